@@ -1,0 +1,53 @@
+import type { Limits } from './limits';
+import type { Command, TaskDefinition } from './task';
+
+/** An agent of type `command`: a program that gets a prompt and leaves edits and a final text. */
+export interface AgentDefinition {
+  readonly name: string;
+  readonly type: 'command';
+  readonly command: Command;
+  /** Milliseconds after which a turn's process tree is ended. */
+  readonly timeoutMs: number;
+  /** Added to the agent's environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a run does after a task paused. */
+export type OnPause = 'stop' | 'continue';
+
+/** `devs.yaml`, validated, every default filled in, limits resolved from all their places. */
+export interface DevsConfig {
+  readonly agents: Readonly<Record<string, AgentDefinition>>;
+  readonly tasks: readonly TaskDefinition[];
+  readonly verifyTimeoutMs: number;
+  /** Report files or globs, relative to the workspace. */
+  readonly reports: readonly string[];
+  readonly limits: Limits;
+  readonly onEvent?: Command;
+  readonly onPause: OnPause;
+}
+
+/** One thing wrong in a file or an environment variable, and what would be right. */
+export interface ConfigProblem {
+  /** `devs.yaml`, or the name of an environment variable or setting. */
+  readonly source: string;
+  /** 1-based; absent where there is no line. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+  /** 1-based, exclusive end of the place in the same line, where known. */
+  readonly endColumn?: number;
+  /** What is wrong and what would be right, one sentence or two. */
+  readonly message: string;
+}
+
+/** `devs.yaml:12: …` — or without the line where there is none. */
+export function formatProblem(problem: ConfigProblem): string {
+  const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
+  return `${place}: ${problem.message}`;
+}
+
+export type ConfigResult =
+  | { readonly kind: 'ok'; readonly config: DevsConfig }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };

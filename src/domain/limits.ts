@@ -1,0 +1,42 @@
+/** Failed turns in a row, without progress, that end a strategy. */
+export const LOOP_DETECTION_THRESHOLD = 3;
+/** Pivots a task gets before it is paused. */
+export const MAX_PIVOTS = 2;
+/** Failed strategies at which a task is paused; by definition one more than its pivots. */
+export const ENTROPY_PAUSE_THRESHOLD = entropyPauseThreshold(MAX_PIVOTS);
+/** Turns of one task since a human last resumed it; 0 = no limit. */
+export const MAX_TURNS = 50;
+/** Minutes of one run; 0 = no limit. */
+export const MAX_MINUTES = 0;
+
+/** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */
+export interface LimitSpec {
+  readonly fallback: number;
+  readonly min: number;
+  readonly max: number;
+  /** Environment variable that wins over every other place, where there is one. */
+  readonly environment?: string;
+}
+
+/** Every limit of a run, with unit, default and range; the only place where these numbers stand. */
+export const LIMIT_SPECS = {
+  loopThreshold: {
+    fallback: LOOP_DETECTION_THRESHOLD,
+    min: 1,
+    max: 100,
+    environment: 'DEVS_LOOP_THRESHOLD',
+  },
+  maxPivots: { fallback: MAX_PIVOTS, min: 0, max: 100, environment: 'DEVS_MAX_PIVOTS' },
+  maxTurns: { fallback: MAX_TURNS, min: 0, max: 10_000 },
+  maxMinutes: { fallback: MAX_MINUTES, min: 0, max: 100_000 },
+} as const satisfies Record<string, LimitSpec>;
+
+export type LimitName = keyof typeof LIMIT_SPECS;
+
+/** The limits of a run, each within the range of its spec. */
+export type Limits = Readonly<Record<LimitName, number>>;
+
+/** `ENTROPY_PAUSE_THRESHOLD` for a given number of pivots. */
+export function entropyPauseThreshold(maxPivots: number): number {
+  return 1 + maxPivots;
+}

@@ -1,0 +1,67 @@
+import type { ConfigProblem } from './config';
+import type { LeaseHolder } from './lease';
+import type { Limits } from './limits';
+import type { FailureAnalysisReport, StrategyPivot } from './report';
+import type { RunStatus } from './run';
+import type { TaskStatus } from './task';
+import type { Intervention } from './taskStatus';
+import type { TurnOutcome } from './turn';
+
+/** One turn in the small picture of a task's turns. */
+export interface TurnMark {
+  readonly number: number;
+  readonly taskId: string;
+  readonly outcome: TurnOutcome;
+  /** True when a pivot directive headed it. */
+  readonly pivot: boolean;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly durationMs: number | undefined;
+  readonly reason: string;
+  readonly failingTests: number | undefined;
+}
+
+/** One task as the dashboard and `devs status` show it. */
+export interface TaskOverview {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  readonly parent: string | undefined;
+  readonly dependsOn: readonly string[];
+  readonly agent: string;
+  readonly status: TaskStatus;
+  readonly statusReason: string;
+  readonly unverified: boolean;
+  /** Entropy of the counting task: 0 … `limits.loopThreshold`. */
+  readonly entropy: number;
+  /** Pivots of the counting task: 0 … `limits.maxPivots`. */
+  readonly pivots: number;
+  /** Newest 60 at most, oldest first. */
+  readonly turns: readonly TurnMark[];
+  readonly turnCount: number;
+  readonly pivotHistory: readonly StrategyPivot[];
+  /** The newest report while the task needs a human because of it. */
+  readonly report: FailureAnalysisReport | undefined;
+  /** The human's hints that head its prompts. */
+  readonly hints: readonly string[];
+  /** What a human can do now. */
+  readonly interventions: readonly Intervention[];
+  /** True when "run this task" can start it. */
+  readonly runnable: boolean;
+}
+
+/** Everything a human is shown of a workspace, from files alone: any process can build it. */
+export interface Overview {
+  readonly config:
+    | { readonly kind: 'ok' }
+    | { readonly kind: 'missing' }
+    | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
+  readonly run: RunStatus;
+  readonly holder: LeaseHolder | undefined;
+  readonly limits: Limits;
+  /** Names of the configured agents, default first. */
+  readonly agents: readonly string[];
+  readonly tasks: readonly TaskOverview[];
+  /** Set when the state cannot be read: what happened and what to do. */
+  readonly stateProblem: string | undefined;
+}

@@ -1,0 +1,78 @@
+/** Every status a task can have; exactly these strings are stored, shown and documented. */
+export const TASK_STATUSES = [
+  'pending',
+  'in_progress',
+  'blocked',
+  'done',
+  'done_partial',
+  'skipped',
+  'aborted_stuck',
+  'PAUSED_FOR_INTERVENTION',
+] as const;
+
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** A program as a list (started directly) or a string (given to the shell). */
+export type Command = string | readonly string[];
+
+/** A unit of work as `devs.yaml` defines it, defaults already filled in. */
+export interface TaskDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  /** Name of an agent in the same configuration. */
+  readonly agent: string;
+  /** Absent: only the agent's own `DONE: …` can end the task, which is then shown as unverified. */
+  readonly verify?: Command;
+  readonly dependsOn: readonly string[];
+  /** A subtask counts on its topmost ancestor. */
+  readonly parent?: string;
+}
+
+/** A best-ever measurement of a task, or of one verification. Counts are whole numbers >= 0. */
+export interface Measurement {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Line coverage in percent, 0–100, where one was measured. */
+  readonly coverage?: number;
+}
+
+/** What the store keeps of a task: counters, best measurement and how it stands. */
+export interface TaskRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  /** Why the task stands where it does, for humans; '' when there is nothing to say. */
+  readonly statusReason: string;
+  /** True for a task that is `done` on the agent's word alone. */
+  readonly unverified: boolean;
+  /** Consecutive failed turns without progress, of the current strategy. */
+  readonly entropyCount: number;
+  /** Pivots issued since the task started or a human resumed it. */
+  readonly pivotCount: number;
+  /** SHA-256 (hex) of the trimmed final text of the last counted turn. */
+  readonly lastResponseHash: string | undefined;
+  /** Number of the strategy being tried; grows with each pivot, Resume and Retry. */
+  readonly strategyNumber: number;
+  /** Count to put into the pivot directive of the next counted turn; 0 when none is due. */
+  readonly pivotDue: number;
+  /** Workspace fingerprint before the first turn. */
+  readonly startState: string | undefined;
+  readonly best: Measurement | undefined;
+  /** Agent chosen by a human at Resume; wins over the definition. */
+  readonly agentOverride: string | undefined;
+  /** When a human last resumed or retried the task: turn and attempt limits count from here. */
+  readonly countingSince: string | undefined;
+  /** True once the task has vanished from `devs.yaml`; its history is kept. */
+  readonly hidden: boolean;
+}
+
+/** The topmost ancestor of `taskId`, on which its turns count. `parentOf` must be free of cycles. */
+export function topmostAncestor(
+  taskId: string,
+  parentOf: (taskId: string) => string | undefined,
+): string {
+  const parent = parentOf(taskId);
+  return parent === undefined ? taskId : topmostAncestor(parent, parentOf);
+}

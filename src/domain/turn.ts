@@ -1,0 +1,118 @@
+import type { Measurement } from './task';
+
+/** How a child process ended. */
+export type ProcessEnd =
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'signal'; readonly signal: string }
+  | { readonly kind: 'timeout'; readonly limitMs: number }
+  | { readonly kind: 'couldNotStart'; readonly message: string }
+  | { readonly kind: 'cancelled' };
+
+/** True when the program ended by itself with exit code 0. */
+export function endedWell(end: ProcessEnd): boolean {
+  return end.kind === 'exit' && end.code === 0;
+}
+
+/** A process's end in a few words, for reports: "exit code 1", "signal SIGKILL", … */
+export function describeEnd(end: ProcessEnd): string {
+  switch (end.kind) {
+    case 'exit':
+      return `exit code ${end.code}`;
+    case 'signal':
+      return `signal ${end.signal}`;
+    case 'timeout':
+      return `time limit of ${formatMs(end.limitMs)} reached`;
+    case 'couldNotStart':
+      return `could not start: ${end.message}`;
+    case 'cancelled':
+      return 'cancelled';
+    default:
+      return end satisfies never;
+  }
+}
+
+function formatMs(ms: number): string {
+  return ms >= 60_000 ? `${Math.round(ms / 6_000) / 10} min` : `${Math.round(ms / 100) / 10} s`;
+}
+
+/**
+ * What a turn counted as. `running` is the only one that changes later; `interrupted` and
+ * `not_agent` change no counter, no hash and use up no directive.
+ */
+export const TURN_OUTCOMES = [
+  'running',
+  'interrupted',
+  'not_agent',
+  'success',
+  'progress',
+  'no_progress',
+] as const;
+export type TurnOutcome = (typeof TURN_OUTCOMES)[number];
+
+/** True for the outcomes that count: success, progress and no progress. */
+export function isCounted(outcome: TurnOutcome): boolean {
+  return outcome === 'success' || outcome === 'progress' || outcome === 'no_progress';
+}
+
+/** What a verification found. Absent where the task has no verify command or it was not run. */
+export interface VerificationRecord {
+  readonly end: ProcessEnd;
+  /** The last 4 KB of what it printed. */
+  readonly outputTail: string;
+  readonly measurement?: Measurement;
+  readonly durationMs: number;
+}
+
+/** What is known of a turn before its agent starts. */
+export interface TurnStart {
+  readonly id: string;
+  /** The task it ran on. */
+  readonly taskId: string;
+  /** The topmost ancestor it counts on; the task itself when it has no parent. */
+  readonly countsOn: string;
+  /** 1, 2, 3 … for all turns that count on the same task, uncounted ones included. */
+  readonly number: number;
+  readonly strategyNumber: number;
+  readonly agent: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Count in the pivot directive that headed this turn; 0 when none did. */
+  readonly pivotDirective: number;
+  /** Workspace fingerprint before the agent ran; inherited from an interrupted predecessor. */
+  readonly stateBefore: string;
+}
+
+/** What is known of a turn once it has ended. */
+export interface TurnEnd {
+  readonly outcome: Exclude<TurnOutcome, 'running'>;
+  /** ISO 8601, UTC. */
+  readonly endedAt: string;
+  readonly agentEnd: ProcessEnd;
+  /** Milliseconds from start to end, verification included. */
+  readonly durationMs: number;
+  readonly replyHash: string;
+  /** First lines of the reply, at most 10 lines and 2,000 characters. */
+  readonly firstLines: string;
+  /** What the agent says it tried, or a summary of what it did. */
+  readonly strategy: string;
+  readonly stateAfter: string;
+  /** Paths the agent changed, relative, at most 50. */
+  readonly changedFiles: readonly string[];
+  readonly verification?: VerificationRecord;
+  /** One line for humans: why the turn counted as it did. */
+  readonly reason: string;
+  /** Entropy of the counting task after this turn was counted, before a pivot reset it. */
+  readonly entropyAfter: number;
+  /** What the turn led to. */
+  readonly consequence: 'none' | 'pivot' | 'pause' | 'blocked' | 'done';
+  /** Names of transcript files in the state directory; '' where nothing was written. */
+  readonly transcript: string;
+}
+
+/** A turn as recorded: append-only, ended at most once. */
+export type Turn = TurnStart & ({ readonly outcome: 'running' } | TurnEnd);
+
+/** True once the turn has ended. */
+export function hasEnded(turn: Turn): turn is TurnStart & TurnEnd {
+  return turn.outcome !== 'running';
+}
