@@ -1,0 +1,30 @@
+import type { AgentDefinition } from '../domain/config';
+import type { ProcessEnd } from '../domain/turn';
+
+export interface AgentRequest {
+  readonly definition: AgentDefinition;
+  readonly taskId: string;
+  readonly turnId: string;
+  /** Directives; '' when there are none. */
+  readonly systemPrompt: string;
+  readonly prompt: string;
+}
+
+export interface AgentResult {
+  readonly end: ProcessEnd;
+  /** The final text: standard output; of more than 1 MB only its last MB. */
+  readonly reply: string;
+  /** The end of standard error, 4 KB at most. */
+  readonly errorTail: string;
+  /** Name of the transcript file in the state directory; '' when none could be written. */
+  readonly transcript: string;
+}
+
+/** Runs one agent for one turn. Never rejects: whatever goes wrong is in `end`. */
+export interface Agent {
+  /**
+   * Resolves when the agent and everything it started have ended. An aborted signal ends the tree
+   * at once and gives `cancelled`.
+   */
+  run(request: AgentRequest, signal: AbortSignal): Promise<AgentResult>;
+}

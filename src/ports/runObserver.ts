@@ -1,0 +1,19 @@
+import type { FailureAnalysisReport } from '../domain/report';
+import type { DevsEvent } from '../domain/run';
+
+/** What a running turn is doing right now. */
+export interface TurnPhase {
+  readonly taskId: string;
+  readonly turn: number;
+  readonly phase: 'agent' | 'verify';
+}
+
+/** Told what happens during a run, after it is on disk. Must not throw. */
+export interface RunObserver {
+  onEvent(event: DevsEvent): void;
+  onPhase(phase: TurnPhase): void;
+  /** A task was paused; the report is the one that was filed. */
+  present(report: FailureAnalysisReport): void;
+  /** Something a human should know that stops nothing (a hook failed, a transcript was cut). */
+  onWarning(message: string): void;
+}

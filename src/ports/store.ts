@@ -1,0 +1,75 @@
+import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
+import type { DevsEvent, RunStatus } from '../domain/run';
+import type { TaskRecord } from '../domain/task';
+import type { Turn, TurnEnd, TurnStart } from '../domain/turn';
+
+/** A row of `task_failures`. */
+export interface TaskFailures {
+  readonly taskId: string;
+  readonly failureCount: number;
+  readonly lastError: string | undefined;
+  readonly failedStrategies: readonly string[];
+}
+
+export type AbandonedKind = 'reply' | 'state';
+
+/** Fields of a task that may be written; `undefined` clears the optional ones. */
+export type TaskChange = { readonly [K in Exclude<keyof TaskRecord, 'id'>]?: TaskRecord[K] };
+
+/** Reading side of the state. Every method reads the last committed state (or the open transaction's). */
+export interface StoreReader {
+  getTask(taskId: string): TaskRecord | undefined;
+  listTasks(): readonly TaskRecord[];
+  /** Turns that count on `taskId`, oldest first; with `limit` only the newest that many. */
+  listTurns(countsOn: string, limit?: number): readonly Turn[];
+  countTurns(countsOn: string): number;
+  /** Turns that no one ended: their runner was killed. */
+  listRunningTurns(): readonly Turn[];
+  listPivots(taskId: string): readonly StrategyPivot[];
+  getFailures(taskId: string): TaskFailures | undefined;
+  isAbandoned(taskId: string, kind: AbandonedKind, value: string): boolean;
+  /** Newest report of the task. */
+  latestReport(taskId: string): FailureAnalysisReport | undefined;
+  /** The human's hints for the task, oldest first. */
+  listHints(taskId: string): readonly string[];
+  getRunStatus(): RunStatus;
+  /** Newest first. */
+  listEvents(limit: number): readonly DevsEvent[];
+  /** Files that verifications write: left out of fingerprints. */
+  listVerifyArtefacts(): ReadonlySet<string>;
+}
+
+/**
+ * Writing side: only the lease holder has one. Single calls outside a transaction commit by
+ * themselves. SQL stands nowhere else.
+ */
+export interface Store extends StoreReader {
+  /**
+   * Runs `work`; when it returns, everything it wrote is on disk. When it throws, nothing of it
+   * happened, in memory or on disk, and the error is passed on. Joins an open transaction.
+   */
+  transaction<T>(work: () => T): T;
+  /** Adds a pending task, or changes title and `hidden` of one that is there. */
+  upsertTask(taskId: string, title: string): void;
+  /** Throws for an unknown task. */
+  updateTask(taskId: string, change: TaskChange): void;
+  /** `entropy_count` + 1; returns the new count. Throws for an unknown task. */
+  incrementEntropyCount(taskId: string): number;
+  startTurn(turn: TurnStart): void;
+  /** Throws unless the turn is there and still running. */
+  endTurn(turnId: string, end: TurnEnd): void;
+  insertPivot(pivot: StrategyPivot): void;
+  /** Upserts: `failure_count` + 1, strategy appended, last error replaced. */
+  recordFailure(taskId: string, strategy: string, error: string): void;
+  /** `failure_count` = 0; strategies and last error stay unless `forget`. */
+  resetFailures(taskId: string, options: { readonly forget: boolean }): void;
+  addAbandoned(taskId: string, kind: AbandonedKind, values: readonly string[]): void;
+  clearAbandoned(taskId: string): void;
+  addReport(report: FailureAnalysisReport): void;
+  addHint(taskId: string, text: string, at: string): void;
+  clearHints(taskId: string): void;
+  setRunStatus(status: RunStatus): void;
+  addEvent(event: DevsEvent): void;
+  addVerifyArtefacts(paths: readonly string[]): void;
+  close(): void;
+}

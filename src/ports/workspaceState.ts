@@ -1,0 +1,58 @@
+import type { LeaseHolder } from '../domain/lease';
+import type { Store, StoreReader } from './store';
+
+export interface Disposable {
+  dispose(): void;
+}
+
+/** Why the state cannot be opened or written; the message says what happened and what to do. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+}
+
+/** What others may ask of the holder of the lease, as JSON. */
+export type InboxRequest =
+  | { readonly type: 'pause'; readonly now: boolean }
+  | { readonly type: 'skip'; readonly taskId: string }
+  | {
+      readonly type: 'resume';
+      readonly taskId: string;
+      readonly hint?: string;
+      readonly agent?: string;
+    }
+  | { readonly type: 'retry'; readonly taskId: string };
+
+export type InboxAnswer =
+  | { readonly ok: true; readonly message: string }
+  | { readonly ok: false; readonly message: string };
+
+/** The lease in our hands: the right to write, until `release`. */
+export interface HeldLease {
+  readonly store: Store;
+  /** Serves requests that others drop into the inbox; each is answered exactly once. */
+  serveInbox(answer: (request: InboxRequest) => Promise<InboxAnswer>): Disposable;
+  /** Closes the store and gives the workspace free. Idempotent. */
+  release(): void;
+}
+
+export type LeaseAttempt =
+  | { readonly ok: true; readonly lease: HeldLease }
+  | { readonly ok: false; readonly holder: LeaseHolder };
+
+/** The state directory of one workspace: one writer with a lease, everybody else reads and asks. */
+export interface WorkspaceState {
+  readonly directory: string;
+  /**
+   * Takes the lease when it is free or its holder is dead. Only `ok: false` when somebody alive
+   * has it. Throws `StateError` when the state cannot be opened or is no database of ours.
+   */
+  acquire(): Promise<LeaseAttempt>;
+  /** The living holder, this process included. */
+  holder(): Promise<LeaseHolder | undefined>;
+  /** Reads the newest whole database file; an empty reader when there is none yet. Throws `StateError`. */
+  read(): Promise<StoreReader>;
+  /** Drops a request into the holder's inbox and waits for its answer, 10 s at most. */
+  ask(request: InboxRequest): Promise<InboxAnswer>;
+  /** Called (debounced) when the database or the lease changed, by whomever. */
+  onDidChange(listener: () => void): Disposable;
+}
