@@ -1,0 +1,59 @@
+// Builds everything that ships into dist/: the extension, the `devs` command, the process
+// supervisor, the dashboard, and the files they read at run time.
+import { build, context } from 'esbuild';
+import { chmod, cp, mkdir, rm } from 'node:fs/promises';
+
+const watch = process.argv.includes('--watch');
+
+const node = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  minify: true,
+  keepNames: true,
+  sourcemap: 'linked',
+  logLevel: 'warning',
+  legalComments: 'none',
+};
+
+const targets = [
+  { ...node, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  {
+    ...node,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    banner: { js: '#!/usr/bin/env node' },
+  },
+  {
+    ...node,
+    entryPoints: ['src/adapters/process/supervisor.ts'],
+    outfile: 'dist/supervisor.js',
+  },
+  {
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    legalComments: 'none',
+    tsconfig: 'webview/tsconfig.json',
+    entryPoints: { dashboard: 'webview/main.ts', 'dashboard-style': 'webview/dashboard.css' },
+    outdir: 'dist/webview',
+  },
+];
+
+await rm('dist', { recursive: true, force: true });
+await mkdir('dist', { recursive: true });
+await cp('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
+await cp('migrations', 'dist/migrations', { recursive: true });
+
+if (watch) {
+  for (const target of targets) await (await context({ ...target, minify: false })).watch();
+  console.log('watching…');
+} else {
+  await Promise.all(targets.map((target) => build(target)));
+  await chmod('dist/cli.js', 0o755);
+}

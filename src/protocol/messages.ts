@@ -1,0 +1,66 @@
+import type { DashboardView } from './dashboardView';
+
+/** What the webview may ask of the host: `method: [params, result]`. JSON only. */
+export interface Requests {
+  /** The webview has started, or wants the whole view again. */
+  ready: [params: Record<string, never>, result: Snapshot];
+  run: [params: { taskIds?: string[] }, result: Done];
+  /** `now` cancels the running turn. */
+  pause: [params: { now: boolean }, result: Done];
+  skip: [params: { taskId: string }, result: Done];
+  resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
+  retry: [params: { taskId: string }, result: Done];
+  init: [params: Record<string, never>, result: Done];
+  addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
+  /** Opens `devs.yaml`, at a line where one is given. */
+  openConfig: [params: { line?: number }, result: Done];
+  /** Opens the pause report as a document. */
+  openReport: [params: { taskId: string }, result: Done];
+  openFolder: [params: Record<string, never>, result: Done];
+  manageTrust: [params: Record<string, never>, result: Done];
+}
+
+export type Method = keyof Requests;
+export type Params<M extends Method> = Requests[M][0];
+export type Result<M extends Method> = Requests[M][1];
+
+/** An action was carried out; `message` is for a screen reader and the status line. */
+export interface Done {
+  readonly message: string;
+}
+
+/** The whole view with its revision; a webview drops any that is older than the one it shows. */
+export interface Snapshot {
+  readonly revision: number;
+  readonly view: DashboardView;
+}
+
+export interface RequestMessage<M extends Method = Method> {
+  readonly type: 'request';
+  /** Chosen by the webview, echoed in the response. */
+  readonly id: number;
+  readonly method: M;
+  readonly params: Params<M>;
+}
+
+export type ResponseMessage =
+  | {
+      readonly type: 'response';
+      readonly id: number;
+      readonly ok: true;
+      readonly result: Result<Method>;
+    }
+  | {
+      readonly type: 'response';
+      readonly id: number;
+      readonly ok: false;
+      readonly error: { readonly message: string };
+    };
+
+/** Host → webview, unasked: the view changed. */
+export interface ViewMessage {
+  readonly type: 'view';
+  readonly snapshot: Snapshot;
+}
+
+export type HostMessage = ResponseMessage | ViewMessage;
