@@ -62,8 +62,8 @@ export interface TaskRecord {
   readonly best: Measurement | undefined;
   /** Agent chosen by a human at Resume; wins over the definition. */
   readonly agentOverride: string | undefined;
-  /** When a human last resumed or retried the task: turn and attempt limits count from here. */
-  readonly countingSince: string | undefined;
+  /** Turns there were when a human last resumed or retried the task: limits count from there. */
+  readonly turnsBefore: number;
   /** True once the task has vanished from `devs.yaml`; its history is kept. */
   readonly hidden: boolean;
 }

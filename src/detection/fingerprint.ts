@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+type Files = ReadonlyMap<string, string>;
+
+/** Fingerprint (SHA-256, hex) of a workspace, without the files that verifications write. */
+export function fingerprint(files: Files, artefacts: ReadonlySet<string>): string {
+  const hash = createHash('sha256');
+  for (const path of [...files.keys()].sort()) {
+    if (!artefacts.has(path)) hash.update(`${path}\0${files.get(path) ?? ''}\0`);
+  }
+  return hash.digest('hex');
+}
+
+/** Paths that were added, changed or removed between two moments, sorted, artefacts left out. */
+export function changedPaths(
+  before: Files,
+  after: Files,
+  artefacts: ReadonlySet<string>,
+): readonly string[] {
+  const changed = new Set<string>();
+  for (const [path, hash] of after) if (before.get(path) !== hash) changed.add(path);
+  for (const path of before.keys()) if (!after.has(path)) changed.add(path);
+  return [...changed].filter((path) => !artefacts.has(path)).sort();
+}
+
+/**
+ * Files that a verification wrote: created by it, or rewritten by it and not tracked by git. They
+ * differ from run to run (times in reports) and would make every workspace state look new.
+ */
+export function verificationArtefacts(
+  before: Files,
+  after: Files,
+  untracked: ReadonlySet<string>,
+): readonly string[] {
+  return [...after]
+    .filter(([path, hash]) => before.get(path) !== hash)
+    .map(([path]) => path)
+    .filter((path) => !before.has(path) || untracked.has(path))
+    .sort();
+}

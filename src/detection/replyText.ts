@@ -1,0 +1,42 @@
+const MAX_STRATEGY_LENGTH = 200;
+
+/**
+ * What a strategy was: the agent's own `STRATEGY: …` line, else a summary of the files that
+ * changed, else the first sentence of the reply. Never empty; 200 characters at most.
+ */
+export function describeStrategy(reply: string, changedFiles: readonly string[]): string {
+  const declared = /^[*_#>` ]*STRATEGY:[*_` \t]*(\S.*)$/.exec(firstLine(reply))?.[1];
+  if (declared !== undefined) return clip(declared);
+  if (changedFiles.length > 0) return clip(`changed ${summarise(changedFiles)}`);
+  const sentence = firstSentence(reply);
+  return sentence === '' ? 'no description: the agent changed nothing and said nothing' : clip(sentence);
+}
+
+/** True when some line of the reply begins with `DONE:` and says something. */
+export function saysDone(reply: string): boolean {
+  return /^DONE:[ \t]*\S/m.test(reply);
+}
+
+/** The first lines of a reply for reports: at most 10 lines and 2,000 characters. */
+export function firstLines(reply: string): string {
+  return reply.trim().split('\n', 10).join('\n').slice(0, 2_000);
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? '';
+}
+
+function summarise(files: readonly string[]): string {
+  const shown = files.slice(0, 3).join(', ');
+  return files.length > 3 ? `${shown} and ${files.length - 3} more` : shown;
+}
+
+function firstSentence(reply: string): string {
+  const start = reply.trim().slice(0, 1_000).replace(/\s+/g, ' ');
+  return /^.*?[.!?](?= |$)/.exec(start)?.[0] ?? start;
+}
+
+function clip(text: string): string {
+  const line = text.trim();
+  return line.length > MAX_STRATEGY_LENGTH ? `${line.slice(0, MAX_STRATEGY_LENGTH - 1)}…` : line;
+}

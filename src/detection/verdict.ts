@@ -1,0 +1,14 @@
+/** How sure a detector is: `suspect` is only shown, `stuck` makes the strategy a failed one. */
+export type Verdict =
+  | { readonly level: 'none' }
+  | {
+      readonly level: 'suspect' | 'stuck';
+      /** Which detector says so. */
+      readonly detector: 'entropy' | 'ignored pivot';
+      /** Numbers of the turns that prove it, oldest first. */
+      readonly evidence: readonly number[];
+      /** One sentence for humans. */
+      readonly message: string;
+    };
+
+export const NO_VERDICT: Verdict = { level: 'none' };

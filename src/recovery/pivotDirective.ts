@@ -1,0 +1,11 @@
+/** The pivot directive (document 000). Its only variable is the count. */
+export const PIVOT_DIRECTIVE_TEMPLATE = `SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:
+You have failed to complete this task {{pivotCount}} time(s).
+Ignore all previous implementation attempts.
+Reason from first principles: re-read the task requirements, identify the core constraint, and derive a completely new approach without reference to what you have tried before.
+Your new plan must differ structurally from all prior attempts.`;
+
+/** The directive for the `pivotCount`-th pivot (>= 1); quotes nothing that an agent or tool said. */
+export function pivotDirective(pivotCount: number): string {
+  return PIVOT_DIRECTIVE_TEMPLATE.replace('{{pivotCount}}', String(pivotCount));
+}
