@@ -1,0 +1,90 @@
+import type { SqlJsStatic } from 'sql.js';
+import type { Store, StoreReader } from '../../ports/store';
+import { readFailures, writeFailures } from './failureTable';
+import { readHistory, writeHistory } from './historyTable';
+import { migrate, type Migration } from './migrator';
+import { SqlDatabase } from './sqlDatabase';
+import { readTasks, writeTasks } from './taskTable';
+import { Transactions, type Persist } from './transactions';
+import { readTurns, writeTurns } from './turnTable';
+
+export interface SqlStoreOptions {
+  readonly sqlJs: SqlJsStatic;
+  readonly migrations: readonly Migration[];
+  /** Content of the database file; absent for a new database. */
+  readonly bytes?: Uint8Array;
+  readonly persist: Persist;
+}
+
+/**
+ * A store over an in-memory database that hands its whole content to `persist` at the end of each
+ * transaction. Missing migrations are applied and persisted first. Throws `StateError` for a newer
+ * database and whatever `persist` or sql.js throws.
+ */
+export function openSqlStore({ sqlJs, migrations, bytes, persist }: SqlStoreOptions): Store {
+  const db = new SqlDatabase(sqlJs, bytes);
+  try {
+    const transactions = new Transactions(
+      db,
+      persist,
+      migrated(db, { migrations, bytes, persist }),
+    );
+    return {
+      ...reading(db),
+      ...eachInTransaction(writing(db), transactions),
+      transaction: (work) => transactions.run(work),
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A reader over the content of a database file, brought to the newest version in memory only. */
+export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): StoreReader & {
+  close(): void;
+} {
+  const db = new SqlDatabase(options.sqlJs, options.bytes);
+  try {
+    migrate(db, options.migrations);
+    return { ...reading(db), close: () => db.close() };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Applies what is missing; returns the content that is on disk now. */
+function migrated(
+  db: SqlDatabase,
+  options: Pick<SqlStoreOptions, 'migrations' | 'persist'> & {
+    readonly bytes: Uint8Array | undefined;
+  },
+): Uint8Array {
+  const applied = migrate(db, options.migrations);
+  if (applied === 0 && options.bytes !== undefined) return options.bytes;
+  const bytes = db.bytes();
+  options.persist(bytes);
+  return bytes;
+}
+
+function reading(db: SqlDatabase): StoreReader {
+  return { ...readTasks(db), ...readTurns(db), ...readFailures(db), ...readHistory(db) };
+}
+
+type Writing = Omit<Store, keyof StoreReader | 'transaction' | 'close'>;
+
+function writing(db: SqlDatabase): Writing {
+  return { ...writeTasks(db), ...writeTurns(db), ...writeFailures(db), ...writeHistory(db) };
+}
+
+/** Each single call commits by itself, or joins the transaction that is open. */
+function eachInTransaction(methods: Writing, transactions: Transactions): Writing {
+  const wrapped = Object.entries(methods).map(([name, method]) => [
+    name,
+    (...args: unknown[]) =>
+      transactions.write(() => (method as (...args: unknown[]) => unknown)(...args)),
+  ]);
+  return Object.fromEntries(wrapped) as Writing;
+}

@@ -1,0 +1,79 @@
+import { integer } from './row';
+import type { SqlDatabase } from './sqlDatabase';
+
+/** Puts the bytes where they survive a crash before it returns; throws when it could not. */
+export type Persist = (bytes: Uint8Array) => void;
+
+/**
+ * All-or-nothing writing: what `run` did is in the database and persisted, or neither. A transaction
+ * that changed nothing persists nothing.
+ */
+export class Transactions {
+  private depth = 0;
+
+  /** `saved`: what is on disk now and what a failed write goes back to. */
+  constructor(
+    private readonly db: SqlDatabase,
+    private readonly persist: Persist,
+    private saved: Uint8Array,
+  ) {}
+
+  /** Runs `work` in a transaction; inside an open one in a savepoint of it. */
+  run<T>(work: () => T): T {
+    return this.depth === 0 ? this.outermost(work) : this.within('SAVEPOINT', work);
+  }
+
+  /** Runs a single write: joins the open transaction as it is, otherwise in one of its own. */
+  write<T>(work: () => T): T {
+    return this.depth === 0 ? this.outermost(work) : work();
+  }
+
+  private outermost<T>(work: () => T): T {
+    const before = this.changes();
+    const result = this.within('BEGIN', work);
+    if (this.changes() !== before) this.save();
+    return result;
+  }
+
+  private within<T>(start: keyof typeof ENDINGS, work: () => T): T {
+    const { begin, commit, rollback } = ENDINGS[start];
+    this.db.script(begin);
+    this.depth += 1;
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new TypeError('a transaction cannot wait for a promise');
+      this.db.script(commit);
+      return result;
+    } catch (error) {
+      this.db.script(rollback);
+      throw error;
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  private save(): void {
+    const bytes = this.db.bytes();
+    try {
+      this.persist(bytes);
+      this.saved = bytes;
+    } catch (error) {
+      this.db.reload(this.saved);
+      throw error;
+    }
+  }
+
+  private changes(): number {
+    const row = this.db.get('SELECT total_changes() AS changes');
+    return row === undefined ? 0 : integer(row, 'changes');
+  }
+}
+
+const ENDINGS = {
+  BEGIN: { begin: 'BEGIN', commit: 'COMMIT', rollback: 'ROLLBACK' },
+  SAVEPOINT: {
+    begin: 'SAVEPOINT joined',
+    commit: 'RELEASE joined',
+    rollback: 'ROLLBACK TO joined; RELEASE joined',
+  },
+} as const;

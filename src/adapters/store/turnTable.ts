@@ -1,0 +1,122 @@
+import type { Turn, TurnEnd, TurnStart } from '../../domain/turn';
+import type { Store, StoreReader } from '../../ports/store';
+import { integer, json, text } from './row';
+import type { Row, SqlDatabase } from './sqlDatabase';
+
+type Reading = Pick<StoreReader, 'listTurns' | 'countTurns' | 'listRunningTurns'>;
+type Writing = Pick<Store, 'startTurn' | 'endTurn'>;
+
+/** What is only shown: kept as one JSON column. */
+type Details = Pick<TurnEnd, 'agentEnd' | 'firstLines' | 'changedFiles' | 'verification'>;
+
+// A negative limit is none.
+const NEWEST = 'SELECT * FROM turns WHERE counts_on = ? ORDER BY number DESC LIMIT ?';
+const COUNT = 'SELECT count(*) AS count FROM turns WHERE counts_on = ?';
+const RUNNING = `SELECT * FROM turns WHERE outcome = 'running' ORDER BY rowid`;
+const START = `
+  INSERT INTO turns (id, task_id, counts_on, number, strategy_number, agent, started_at,
+    pivot_directive, state_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const END = `
+  UPDATE turns SET outcome = ?2, ended_at = ?3, duration_ms = ?4, reply_hash = ?5, state_after = ?6,
+    strategy = ?7, reason = ?8, entropy_after = ?9, consequence = ?10, transcript = ?11,
+    details = ?12
+  WHERE id = ?1 AND outcome = 'running'`;
+
+/** Reads `turns`. */
+export function readTurns(db: SqlDatabase): Reading {
+  return {
+    listTurns: (countsOn, limit) =>
+      db
+        .all(NEWEST, [countsOn, limit ?? -1])
+        .map(toTurn)
+        .reverse(),
+    countTurns: (countsOn) => {
+      const row = db.get(COUNT, [countsOn]);
+      return row === undefined ? 0 : integer(row, 'count');
+    },
+    listRunningTurns: () => db.all(RUNNING).map(toTurn),
+  };
+}
+
+/** Writes `turns`: append-only, each ends at most once. */
+export function writeTurns(db: SqlDatabase): Writing {
+  return {
+    startTurn: (turn) => {
+      db.run(START, [
+        turn.id,
+        turn.taskId,
+        turn.countsOn,
+        turn.number,
+        turn.strategyNumber,
+        turn.agent,
+        turn.startedAt,
+        turn.pivotDirective,
+        turn.stateBefore,
+      ]);
+    },
+    endTurn: (turnId, end) => {
+      endTurn(db, turnId, end);
+    },
+  };
+}
+
+function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
+  const details: Details = {
+    agentEnd: end.agentEnd,
+    firstLines: end.firstLines,
+    changedFiles: end.changedFiles,
+    ...(end.verification === undefined ? {} : { verification: end.verification }),
+  };
+  const changed = db.run(END, [
+    turnId,
+    end.outcome,
+    end.endedAt,
+    end.durationMs,
+    end.replyHash,
+    end.stateAfter,
+    end.strategy,
+    end.reason,
+    end.entropyAfter,
+    end.consequence,
+    end.transcript,
+    JSON.stringify(details),
+  ]);
+  if (changed !== 1) throw new Error(`there is no running turn "${turnId}" in the state`);
+}
+
+function toTurn(row: Row): Turn {
+  const start = toStart(row);
+  return text(row, 'outcome') === 'running'
+    ? { ...start, outcome: 'running' }
+    : { ...start, ...toEnd(row) };
+}
+
+function toStart(row: Row): TurnStart {
+  return {
+    id: text(row, 'id'),
+    taskId: text(row, 'task_id'),
+    countsOn: text(row, 'counts_on'),
+    number: integer(row, 'number'),
+    strategyNumber: integer(row, 'strategy_number'),
+    agent: text(row, 'agent'),
+    startedAt: text(row, 'started_at'),
+    pivotDirective: integer(row, 'pivot_directive'),
+    stateBefore: text(row, 'state_before'),
+  };
+}
+
+function toEnd(row: Row): TurnEnd {
+  return {
+    outcome: text(row, 'outcome') as TurnEnd['outcome'],
+    endedAt: text(row, 'ended_at'),
+    durationMs: integer(row, 'duration_ms'),
+    replyHash: text(row, 'reply_hash'),
+    stateAfter: text(row, 'state_after'),
+    strategy: text(row, 'strategy'),
+    reason: text(row, 'reason'),
+    entropyAfter: integer(row, 'entropy_after'),
+    consequence: text(row, 'consequence') as TurnEnd['consequence'],
+    transcript: text(row, 'transcript'),
+    ...(json(row, 'details') as Details),
+  };
+}

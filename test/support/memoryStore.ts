@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { loadSqlJs } from '../../src/adapters/store/loadSqlJs';
+import { readMigrations } from '../../src/adapters/store/migrator';
+import { openSqlStore } from '../../src/adapters/store/sqlStore';
+import type { Store } from '../../src/ports/store';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** The real `migrations/` folder. */
+export const MIGRATIONS_DIR = join(ROOT, 'migrations');
+/** SQLite's WebAssembly as installed. */
+export const WASM_FILE = join(ROOT, 'node_modules', 'sql.js', 'dist', 'sql-wasm.wasm');
+
+/** The real store with nothing behind it: empty, migrated, and gone when the test is over. */
+export async function createMemoryStore(): Promise<Store> {
+  return openSqlStore({
+    sqlJs: await loadSqlJs(WASM_FILE),
+    migrations: readMigrations(MIGRATIONS_DIR),
+    persist: () => undefined,
+  });
+}
