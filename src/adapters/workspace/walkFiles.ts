@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import { readdir, readFile } from 'node:fs/promises';
+import { NO_RULES, type IgnoreRules } from './ignoreRules';
+
+/** A file found by walking; a folder that could not be listed comes as `unreadable`. */
+export interface WalkedFile {
+  /** Relative to where the walk began, with `/`, as bytes. */
+  readonly path: Buffer;
+  readonly unreadable: boolean;
+}
+
+interface Folder {
+  readonly path: Buffer;
+  readonly rules: IgnoreRules;
+}
+
+const NEVER_ENTERED = new Set(['.git', 'node_modules']);
+
+/**
+ * Every file and link below `root` that no `.gitignore` on the way ignores; `.git` and
+ * `node_modules` are left out, links never followed, sockets, pipes and devices passed over.
+ */
+export async function walkFiles(root: string | Buffer): Promise<readonly WalkedFile[]> {
+  const found: WalkedFile[] = [];
+  const waiting: Folder[] = [{ path: Buffer.alloc(0), rules: NO_RULES }];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const entries = await entriesOf(root, folder.path);
+    if (entries === undefined) {
+      found.push({ path: folder.path, unreadable: true });
+      continue;
+    }
+    const rules = await rulesWithin(root, folder);
+    for (const entry of entries) {
+      const name = entry.name.toString();
+      const path = joinBytes(folder.path, entry.name);
+      if (NEVER_ENTERED.has(name)) continue;
+      const isFolder = entry.isDirectory();
+      if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
+      if (rules.ignores(path.toString() + (isFolder ? '/' : ''))) continue;
+      if (isFolder) waiting.push({ path, rules });
+      else found.push({ path, unreadable: false });
+    }
+  }
+  return found;
+}
+
+async function entriesOf(root: string | Buffer, folder: Buffer) {
+  try {
+    return await readdir(below(root, folder), { withFileTypes: true, encoding: 'buffer' });
+  } catch {
+    return undefined;
+  }
+}
+
+async function rulesWithin(root: string | Buffer, folder: Folder): Promise<IgnoreRules> {
+  if (!isUtf8(folder.path)) return folder.rules;
+  try {
+    const file = below(root, joinBytes(folder.path, Buffer.from('.gitignore')));
+    return folder.rules.within(folder.path.toString(), await readFile(file, 'utf8'));
+  } catch {
+    return folder.rules;
+  }
+}
+
+function joinBytes(folder: Buffer, name: Buffer): Buffer {
+  return folder.length === 0 ? name : Buffer.concat([folder, Buffer.from('/'), name]);
+}
+
+function below(root: string | Buffer, path: Buffer): Buffer {
+  return path.length === 0 ? Buffer.from(root) : joinBytes(Buffer.from(root), path);
+}
