@@ -1,0 +1,11 @@
+import type { CommandContext } from '../commandContext';
+import type { Outcome } from '../outcome';
+import { answerOutcome } from './answer';
+
+/** `devs pause`: ends the run, whoever has it, after its turn; with `now` the turn is cancelled. */
+export async function pause(
+  context: CommandContext,
+  options: { readonly now: boolean },
+): Promise<Outcome> {
+  return answerOutcome(await context.app.pause(options));
+}

@@ -1,0 +1,31 @@
+import type { ResumeOptions } from '../../app/app';
+import type { CommandContext } from '../commandContext';
+import { failed, type Outcome } from '../outcome';
+import { nearest } from '../output/nearest';
+import { findTasks, readWorkspace } from '../readWorkspace';
+import { answerOutcome } from './answer';
+
+/** `devs resume <task>`: the task may go on, with all its counters at 0; `devs run` then does. */
+export async function resume(
+  context: CommandContext,
+  taskId: string,
+  options: ResumeOptions,
+): Promise<Outcome> {
+  if (options.hint?.trim() === '') return failed('--hint is empty: say what the agent should do.');
+  const overview = await readWorkspace(context);
+  if (!overview.ok) return overview;
+  const task = findTasks(overview.value, [taskId]);
+  if (!task.ok) return task;
+  const { agents, holder } = overview.value;
+  if (options.agent !== undefined && !agents.includes(options.agent)) {
+    return failed(unknownAgent(options.agent, agents));
+  }
+  const answer = await context.app.resume(taskId, options);
+  return answerOutcome(answer, holder === undefined ? 'Go on with `devs run`.' : '');
+}
+
+function unknownAgent(agent: string, agents: readonly string[]): string {
+  const near = nearest(agent, agents);
+  const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return `There is no agent "${agent}".${guess} Known agents: ${agents.join(', ')}.`;
+}

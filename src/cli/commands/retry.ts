@@ -1,0 +1,14 @@
+import type { CommandContext } from '../commandContext';
+import type { Outcome } from '../outcome';
+import { findTasks, readWorkspace } from '../readWorkspace';
+import { answerOutcome } from './answer';
+
+/** `devs retry <task>`: a finished or skipped task starts anew; `devs run` then runs it. */
+export async function retry(context: CommandContext, taskId: string): Promise<Outcome> {
+  const overview = await readWorkspace(context);
+  if (!overview.ok) return overview;
+  const task = findTasks(overview.value, [taskId]);
+  if (!task.ok) return task;
+  const next = overview.value.holder === undefined ? 'Start it with `devs run`.' : '';
+  return answerOutcome(await context.app.retry(taskId), next);
+}

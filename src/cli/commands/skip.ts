@@ -1,0 +1,13 @@
+import type { CommandContext } from '../commandContext';
+import type { Outcome } from '../outcome';
+import { findTask } from '../readWorkspace';
+import { answerOutcome } from './answer';
+
+/** `devs skip [task]`: leaves a task out; without an id the one that needs a human. */
+export async function skip(context: CommandContext, taskId: string | undefined): Promise<Outcome> {
+  if (taskId !== undefined) {
+    const task = await findTask(context, taskId);
+    if (!task.ok) return task;
+  }
+  return answerOutcome(await context.app.skip(taskId));
+}

@@ -1,0 +1,41 @@
+import { createApp } from '../app/createApp';
+import { runCli } from './cli';
+import { unexpected } from './unexpected';
+import { EXIT } from './outcome';
+import type { CliWorld } from './world';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const world: CliWorld = {
+  argv: process.argv.slice(2),
+  environment: process.env,
+  cwd: () => process.cwd(),
+  stdout: process.stdout,
+  stderr: process.stderr,
+  openApp: (workspaceDir) =>
+    createApp({
+      workspaceDir,
+      who: 'terminal',
+      environment: process.env,
+      assetsDir: __dirname,
+      settings: {},
+    }),
+  onSignal: (listener) => {
+    for (const signal of SIGNALS) process.on(signal, listener);
+    return { dispose: () => SIGNALS.forEach((signal) => process.off(signal, listener)) };
+  },
+  exitNow: (code) => process.exit(code),
+  now: () => performance.now(),
+  everySecond: (listener) => {
+    const timer = setInterval(listener, 1000);
+    return { dispose: () => clearInterval(timer) };
+  },
+};
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${unexpected(error, process.env)}\n`);
+  process.exit(EXIT.error);
+});
+
+// The exit waits for what was printed, and for nothing else.
+void runCli(world).then((code) => process.stdout.write('', () => process.exit(code)));

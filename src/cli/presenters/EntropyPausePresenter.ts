@@ -1,0 +1,21 @@
+import type { FailureAnalysisReport } from '../../domain/report';
+import { PLAIN, type Style } from '../output/style';
+import { pauseReportText } from './pauseReportText';
+
+/** Where text goes: standard output, or a terminal whose status line must give way first. */
+export interface TextSink {
+  write(text: string): unknown;
+}
+
+/** Prints a pause report (document 004): to the sink it was given and nowhere else. */
+export class EntropyPausePresenter {
+  constructor(
+    private readonly sink: TextSink = process.stdout,
+    private readonly style: Style = PLAIN,
+  ) {}
+
+  /** Writes the whole block at once. */
+  present(report: FailureAnalysisReport): void {
+    this.sink.write(pauseReportText(report, this.style));
+  }
+}

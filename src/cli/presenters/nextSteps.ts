@@ -1,0 +1,48 @@
+import type { Overview, TaskOverview } from '../../domain/overview';
+import { needsHuman } from '../../domain/taskStatus';
+
+/** A command that makes sense now, and what it does. */
+export interface NextStep {
+  readonly command: string;
+  readonly does: string;
+}
+
+/** What the human can do next, most urgent first; empty when everything is finished. */
+export function nextSteps(overview: Overview): readonly NextStep[] {
+  const waiting = overview.tasks.flatMap((task) =>
+    needsHuman(task.status) ? interventions(task) : [],
+  );
+  const released = skippedWithDependents(overview.tasks).map((id) => ({
+    command: `devs retry ${id}`,
+    does: 'start the skipped task anew; others wait for it',
+  }));
+  return [...waiting, ...released, ...runOrPause(overview)];
+}
+
+function interventions(task: TaskOverview): readonly NextStep[] {
+  const { id } = task;
+  const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
+  return [
+    ...(task.report === undefined ? [] : [report]),
+    { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' },
+    { command: `devs skip ${id}`, does: 'leave it out' },
+  ];
+}
+
+/** Skipped tasks that pending ones depend on. */
+export function skippedWithDependents(tasks: readonly TaskOverview[]): readonly string[] {
+  const wanted = new Set(
+    tasks.flatMap((task) => (task.status === 'pending' ? task.dependsOn : [])),
+  );
+  return tasks
+    .filter((task) => task.status === 'skipped' && wanted.has(task.id))
+    .map((task) => task.id);
+}
+
+function runOrPause({ run, holder, tasks }: Overview): readonly NextStep[] {
+  if (run === 'RUNNING' && holder !== undefined) {
+    return [{ command: 'devs pause', does: 'end the run after its turn' }];
+  }
+  if (holder !== undefined || !tasks.some((task) => task.runnable)) return [];
+  return [{ command: 'devs run', does: 'run what can run' }];
+}

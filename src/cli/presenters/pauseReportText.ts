@@ -1,0 +1,100 @@
+import type { FailureAnalysisReport, ReportedTurn, SuspendReason } from '../../domain/report';
+import { describeEnd } from '../../domain/turn';
+import { formatDuration } from '../output/duration';
+import { printable, printableLine } from '../output/printable';
+import { PLAIN, type Style } from '../output/style';
+
+/** First line of every pause block (document 004). */
+export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
+
+/** Lines of one text that are shown; the whole of it stands in `devs report --json`. */
+const MAX_LINES = 20;
+const HASH_CHARACTERS = 12;
+
+/** The pause block as text, ending with what can be done. Whatever an agent said in it is harmless. */
+export function pauseReportText(report: FailureAnalysisReport, style: Style = PLAIN): string {
+  const lines = [
+    style.bold(style.yellow(PAUSE_HEADER)),
+    ...otherReason(report.reason),
+    '',
+    `  Task      ${style.bold(printableLine(report.taskId))}`,
+    `  Failures  ${failures(report.failureCount)}`,
+    '',
+    style.bold('  Failed strategies'),
+    ...numbered(report.failedStrategies),
+    '',
+    style.bold('  Last error'),
+    ...quoted(report.lastError),
+    ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),
+    '',
+    whatCanBeDone(report.taskId),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function whatCanBeDone(taskId: string): string {
+  const id = printableLine(taskId);
+  return (
+    `Run \`devs resume ${id} --hint "…"\` to go on with your guidance ` +
+    `or \`devs skip ${id}\` to skip this task.`
+  );
+}
+
+function otherReason(reason: SuspendReason): readonly string[] {
+  switch (reason) {
+    case 'MAX_PIVOTS_EXCEEDED':
+      return [];
+    case 'MAX_TURNS':
+      return ['  The task has used up its turns (limits.maxTurns in devs.yaml).'];
+    case 'MAX_MINUTES':
+      return ['  The run has used up its time (limits.maxMinutes in devs.yaml).'];
+    default:
+      return reason satisfies never;
+  }
+}
+
+function failures(count: number): string {
+  return count === 1 ? '1 failed strategy' : `${count} failed strategies`;
+}
+
+function numbered(strategies: readonly string[]): readonly string[] {
+  if (strategies.length === 0) return ['    (none)'];
+  return strategies.map((strategy, index) => `    ${index + 1}. ${printableLine(strategy)}`);
+}
+
+function quoted(text: string): readonly string[] {
+  const lines = printable(text).trim().split('\n');
+  if (lines.join('') === '') return ['    (none)'];
+  const shown = lines.slice(0, MAX_LINES).map((line) => `    | ${line}`.trimEnd());
+  const left = lines.length - shown.length;
+  return left === 0 ? shown : [...shown, `    … ${left} more (devs report --json shows all)`];
+}
+
+function turnLines(turn: ReportedTurn, pausedTask: string, style: Style): readonly string[] {
+  const where = turn.taskId === pausedTask ? '' : ` on ${printableLine(turn.taskId)}`;
+  const pivot = turn.pivotDirective === 0 ? '' : `  ↻ pivot directive ${turn.pivotDirective}`;
+  const outcome = turn.outcome.replace('_', ' ');
+  const head = `  Turn ${turn.number}${where}  ${outcome}  ${formatDuration(turn.durationMs)}${pivot}`;
+  const verified =
+    turn.verifyEnd === undefined ? 'not run' : printableLine(describeEnd(turn.verifyEnd));
+  return [
+    '',
+    style.bold(head),
+    `    time          ${utc(turn.at)}`,
+    `    agent         ${printableLine(describeEnd(turn.agentEnd))}`,
+    `    verification  ${verified}`,
+    `    response      ${shortHash(turn.responseHash)}`,
+    `    state         ${shortHash(turn.state)}`,
+    ...(turn.reason === '' ? [] : [`    reason        ${printableLine(turn.reason)}`]),
+    '    output',
+    ...quoted(turn.firstLines),
+  ];
+}
+
+function shortHash(hash: string): string {
+  return hash === '' ? '(none)' : printableLine(hash).slice(0, HASH_CHARACTERS);
+}
+
+function utc(iso: string): string {
+  return printableLine(iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'));
+}

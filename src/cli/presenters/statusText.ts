@@ -1,0 +1,108 @@
+import type { LeaseHolder } from '../../domain/lease';
+import type { Overview, TaskOverview } from '../../domain/overview';
+import type { TaskStatus } from '../../domain/task';
+import { releasesDependents } from '../../domain/taskStatus';
+import { printableLine } from '../output/printable';
+import type { Style } from '../output/style';
+import { alignColumns, GAP, tableWidth, type Cell } from '../output/table';
+import { nextSteps } from './nextSteps';
+
+export interface StatusTextOptions {
+  readonly style: Style;
+  /** Characters in a line of the terminal; `undefined` in a pipe: as long as it takes. */
+  readonly columns: number | undefined;
+}
+
+/** The table that `devs status` prints, with who runs and what can be done next. */
+export function statusText(overview: Overview, options: StatusTextOptions): string {
+  const steps = nextSteps(overview);
+  const lines = [
+    headline(overview, options.style),
+    ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
+    ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
+    ...(steps.length === 0 ? [] : ['', options.style.bold('Next')]),
+    ...alignColumns(
+      steps.map(({ command, does }) => [
+        { text: `  ${command}`, paint: options.style.cyan },
+        { text: does, paint: options.style.dim },
+      ]),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Why a task stands where it does; for a pending one that waits, for which tasks. */
+export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): string {
+  const said = printableLine(task.statusReason);
+  if (said !== '') return said;
+  if (task.status === 'done' && task.unverified) return 'unverified: on the agent’s word alone';
+  if (task.status !== 'pending') return '';
+  const missing = task.dependsOn.flatMap((id) => {
+    const needed = tasks.find((other) => other.id === id);
+    if (needed !== undefined && releasesDependents(needed.status)) return [];
+    return [needed?.status === 'skipped' ? `${id} (skipped)` : id];
+  });
+  return missing.length === 0 ? '' : `waits for ${missing.join(', ')}`;
+}
+
+/** Who holds the workspace, in words: `a terminal (pid 12, since …)`. */
+export function describeHolder(holder: LeaseHolder): string {
+  const place = holder.who === 'window' ? 'a VS Code window' : 'a terminal';
+  return `${place} (pid ${holder.pid} on ${printableLine(holder.host)}, since ${holder.since})`;
+}
+
+function headline({ run, holder }: Overview, style: Style): string {
+  const words = { IDLE: 'Idle', RUNNING: 'Running', PAUSED: 'Paused: something needs you' }[run];
+  const painted = run === 'PAUSED' ? style.yellow(words) : words;
+  if (holder === undefined)
+    return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
+  return `${painted} — held by ${describeHolder(holder)}`;
+}
+
+function taskLines(overview: Overview, { style, columns }: StatusTextOptions): readonly string[] {
+  const { tasks } = overview;
+  const head = ['TASK', 'STATUS', 'ENTROPY', 'PIVOTS', 'TURNS'].map((text) => ({
+    text,
+    paint: style.dim,
+  }));
+  const rows = [head, ...tasks.map((task) => cells(task, overview, style))];
+  const reasons = ['', ...tasks.map((task) => reasonOf(task, tasks))];
+  const longest = Math.max(...reasons.map((reason) => reason.length));
+  if (columns === undefined || tableWidth(rows) + GAP + longest <= columns) {
+    return alignColumns(rows.map((row, index) => [...row, { text: reasons[index] ?? '' }]));
+  }
+  return alignColumns(rows).flatMap((row, index) => {
+    const reason = reasons[index] ?? '';
+    return reason === '' ? [row] : [row, `    ${reason}`];
+  });
+}
+
+function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly Cell[] {
+  return [
+    { text: printableLine(task.id), paint: style.bold },
+    { text: task.status, paint: statusColour(task.status, style) },
+    { text: `${task.entropy}/${limits.loopThreshold}` },
+    { text: `${task.pivots}/${limits.maxPivots}` },
+    { text: String(task.turnCount) },
+  ];
+}
+
+function statusColour(status: TaskStatus, style: Style): (text: string) => string {
+  switch (status) {
+    case 'done':
+      return style.green;
+    case 'in_progress':
+      return style.cyan;
+    case 'PAUSED_FOR_INTERVENTION':
+    case 'done_partial':
+      return style.yellow;
+    case 'aborted_stuck':
+    case 'blocked':
+      return style.red;
+    case 'pending':
+    case 'skipped':
+      return style.dim;
+    default:
+      return status satisfies never;
+  }
+}

@@ -1,0 +1,16 @@
+import type { ClosableOutput } from '../output/closableOutput';
+import { printableLine, toJsonLine } from '../output/printable';
+import type { OutputStream } from '../output/style';
+import type { RunProgress } from './runProgress';
+
+/** One JSON object a line: events, phases and reports on standard output, warnings on standard error. */
+export function jsonProgress(output: ClosableOutput, stderr: OutputStream): RunProgress {
+  const line = (value: unknown): void => output.write(`${toJsonLine(value)}\n`);
+  return {
+    onEvent: (event) => line({ type: 'event', ...event }),
+    onPhase: (phase) => line({ type: 'phase', ...phase }),
+    present: (report) => line({ type: 'report', report }),
+    onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import { createLogUpdate } from 'log-update';
+import type { DevsEvent } from '../../domain/run';
+import type { TurnPhase } from '../../ports/runObserver';
+import type { Disposable } from '../../ports/workspaceState';
+import type { CliWorld } from '../world';
+import { endedTurn, issuedPivot } from './eventFacts';
+import { plainProgress, type PlainProgressOptions } from './plainProgress';
+import type { ProgressStart, RunProgress } from './runProgress';
+import { statusLine } from './statusLine';
+
+export interface LiveProgressOptions extends PlainProgressOptions {
+  readonly world: Pick<CliWorld, 'now' | 'everySecond'>;
+  readonly start: ProgressStart;
+}
+
+const DEFAULT_COLUMNS = 80;
+
+/** The permanent lines of `plainProgress`, and below them one line that shows the running turn. */
+export class LiveProgress implements RunProgress {
+  private readonly permanent: RunProgress;
+  private readonly line: ReturnType<typeof createLogUpdate>;
+  private readonly ticker: Disposable;
+  private readonly entropy: Map<string, number>;
+  private threshold: number;
+  private phase: TurnPhase | undefined;
+  private turnBegan = 0;
+  private closed = false;
+
+  constructor(private readonly options: LiveProgressOptions) {
+    this.permanent = plainProgress(options);
+    // The cursor stays visible: hiding it would leave it hidden when the process is killed.
+    this.line = createLogUpdate(options.output.stream, { showCursor: true });
+    this.entropy = new Map(options.start.entropy);
+    this.threshold = options.start.threshold;
+    this.ticker = options.world.everySecond(() => this.draw());
+    options.output.onClosed(() => this.ticker.dispose());
+  }
+
+  onEvent(event: DevsEvent): void {
+    this.count(event);
+    this.aside(() => this.permanent.onEvent(event));
+  }
+
+  onPhase(phase: TurnPhase): void {
+    const sameTurn = this.phase?.taskId === phase.taskId && this.phase.turn === phase.turn;
+    if (!sameTurn) this.turnBegan = this.options.world.now();
+    this.phase = phase;
+    this.draw();
+  }
+
+  present(report: Parameters<RunProgress['present']>[0]): void {
+    this.aside(() => this.permanent.present(report));
+  }
+
+  onWarning(message: string): void {
+    this.aside(() => this.permanent.onWarning(message));
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.ticker.dispose();
+    this.line.clear();
+  }
+
+  private count(event: DevsEvent): void {
+    if (event.event === 'turn_ended') {
+      const { taskId, entropy, threshold } = endedTurn(event);
+      this.entropy.set(this.options.start.countsOn(taskId), entropy);
+      this.threshold = threshold;
+      this.phase = undefined;
+    } else if (event.event === 'pivot_issued' && issuedPivot(event).pivot > 0) {
+      this.entropy.set(event.taskId ?? '', 0);
+    }
+  }
+
+  /** Writes something that stays above the status line. */
+  private aside(write: () => void): void {
+    if (!this.closed) this.line.clear();
+    write();
+    this.draw();
+  }
+
+  private draw(): void {
+    if (this.closed || this.phase === undefined) return;
+    const { output, style, world, start } = this.options;
+    const text = statusLine(
+      {
+        phase: this.phase,
+        entropy: this.entropy.get(start.countsOn(this.phase.taskId)) ?? 0,
+        threshold: this.threshold,
+        elapsedMs: world.now() - this.turnBegan,
+      },
+      (output.stream.columns ?? DEFAULT_COLUMNS) - 1,
+    );
+    this.line(style.dim(text));
+  }
+}

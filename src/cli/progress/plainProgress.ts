@@ -1,0 +1,31 @@
+import type { ClosableOutput } from '../output/closableOutput';
+import { printableLine } from '../output/printable';
+import type { OutputStream, Style } from '../output/style';
+import { EntropyPausePresenter } from '../presenters/EntropyPausePresenter';
+import { eventLines } from './eventLines';
+import type { RunProgress } from './runProgress';
+
+export interface PlainProgressOptions {
+  readonly output: ClosableOutput;
+  readonly stderr: OutputStream;
+  readonly style: Style;
+}
+
+/** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
+export function plainProgress({ output, stderr, style }: PlainProgressOptions): RunProgress {
+  const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
+  return {
+    onEvent: (event) => {
+      for (const line of eventLines(event, style)) output.write(`${line}\n`);
+    },
+    onPhase: () => undefined,
+    present: (report) => presenter.present(report),
+    onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),
+    close: () => undefined,
+  };
+}
+
+/** Writes a block with an empty line before and after it. */
+function spaced(output: ClosableOutput): (text: string) => void {
+  return (text) => output.write(`\n${text}\n`);
+}

@@ -1,0 +1,16 @@
+import type { RunObserver } from '../../ports/runObserver';
+
+/** Shows a run while it goes on: on a live terminal, in a pipe, or as JSON lines. */
+export interface RunProgress extends RunObserver {
+  /** Takes away what is not permanent; nothing is shown afterwards. Idempotent. */
+  close(): void;
+}
+
+/** What is known of a run before it starts. */
+export interface ProgressStart {
+  readonly threshold: number;
+  /** Entropy by task that turns count on. */
+  readonly entropy: ReadonlyMap<string, number>;
+  /** The task that a task's turns count on. */
+  readonly countsOn: (taskId: string) => string;
+}

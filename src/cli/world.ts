@@ -1,0 +1,22 @@
+import type { App } from '../app/app';
+import type { Disposable } from '../ports/workspaceState';
+import type { OutputStream } from './output/style';
+
+/** Everything outside the command line that it touches; tests bring their own. */
+export interface CliWorld {
+  /** The words after `devs`. */
+  readonly argv: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  /** Absolute path of the current folder; throws when it is gone. */
+  cwd(): string;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  openApp(workspaceDir: string): App;
+  /** Called for each SIGINT, SIGTERM and SIGHUP, which then do not end the process by themselves. */
+  onSignal(listener: () => void): Disposable;
+  /** Ends the process at once. */
+  exitNow(code: number): void;
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number;
+  everySecond(listener: () => void): Disposable;
+}
