@@ -1,0 +1,52 @@
+import type { DevsEvent, EventName } from '../domain/run';
+import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
+
+export interface NewEvent {
+  readonly event: EventName;
+  readonly taskId?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes events with what they tell of, in one transaction, and passes them on once that is on disk. */
+export class EventJournal {
+  private pending: DevsEvent[] = [];
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+    private readonly listener: (event: DevsEvent) => void,
+  ) {}
+
+  /** Runs `work`; its events are stored with it and told after it is durable, or not at all. */
+  transaction<T>(work: () => T): T {
+    const before = this.pending.length;
+    let result: T;
+    try {
+      result = this.store.transaction(work);
+    } catch (error) {
+      this.pending.length = before;
+      throw error;
+    }
+    if (before === 0) this.deliver();
+    return result;
+  }
+
+  /** To be called inside `transaction`. */
+  record({ event, taskId, data }: NewEvent): void {
+    const entry: DevsEvent = {
+      at: this.clock.now().toISOString(),
+      event,
+      ...(taskId === undefined ? {} : { taskId }),
+      data: data ?? {},
+    };
+    this.store.addEvent(entry);
+    this.pending.push(entry);
+  }
+
+  private deliver(): void {
+    const events = this.pending;
+    this.pending = [];
+    for (const event of events) this.listener(event);
+  }
+}

@@ -1,0 +1,169 @@
+import type { DevsConfig } from '../domain/config';
+import { intervene, type Intervention } from '../domain/taskStatus';
+import type { InboxAnswer } from '../ports/workspaceState';
+import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
+import type { EventJournal } from './eventJournal';
+import { setTaskStatus } from './taskStatusChange';
+import { countingTask } from './taskTree';
+import { StateController } from './stateController';
+
+export type InterventionRequest =
+  | { readonly type: 'skip'; readonly taskId: string }
+  | {
+      readonly type: 'resume';
+      readonly taskId: string;
+      readonly hint?: string;
+      readonly agent?: string;
+    }
+  | { readonly type: 'retry'; readonly taskId: string };
+
+export interface InterventionTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  readonly config: DevsConfig;
+  /** Who asks, for the history. */
+  readonly who: string;
+  /** False when nothing runs: `run_state` is then settled anew. */
+  readonly running: boolean;
+}
+
+/** Longest hint that is taken, in characters. */
+export const MAX_HINT_LENGTH = 8_000;
+
+/** Carries out what a human decided, in one transaction, or refuses and changes nothing. */
+export function applyIntervention(
+  tools: InterventionTools,
+  request: InterventionRequest,
+): InboxAnswer {
+  const { store, config } = tools;
+  const task = store.getTask(request.taskId);
+  if (task === undefined || task.hidden) return refuse(unknownTask(config, request.taskId));
+  const transition = intervene(task.status, request.type);
+  if (!transition.ok) {
+    return refuse(`${request.taskId} cannot be ${PAST[request.type]}: ${transition.reason}.`);
+  }
+  const problem = request.type === 'resume' ? resumeProblem(config, request) : undefined;
+  if (problem !== undefined) return refuse(problem);
+  tools.journal.transaction(() => {
+    applyCounters(tools, request);
+    setTaskStatus(tools, request.taskId, {
+      status: transition.next,
+      statusReason: request.type === 'skip' ? 'skipped by you' : '',
+    });
+    tools.journal.record({
+      event: 'intervention',
+      taskId: request.taskId,
+      data: { what: request.type, who: tools.who, from: task.status, to: transition.next },
+    });
+    if (!tools.running) new StateController(store).settle();
+  });
+  return { ok: true, message: done(request) };
+}
+
+const PAST: Record<Intervention, string> = {
+  skip: 'skipped',
+  resume: 'resumed',
+  retry: 'retried',
+};
+
+function done(request: InterventionRequest): string {
+  switch (request.type) {
+    case 'skip':
+      return `Skipped ${request.taskId}.`;
+    case 'resume': {
+      const hint = hintOf(request) === undefined ? '' : ' with your hint';
+      const agent = request.agent === undefined ? '' : ` by agent ${request.agent}`;
+      return `Resumed ${request.taskId}${hint}${agent}; its counters start anew.`;
+    }
+    case 'retry':
+      return `${request.taskId} will be done again from the start.`;
+    default:
+      return request satisfies never;
+  }
+}
+
+/** Which counters an intervention resets (design: "who resets what"). */
+function applyCounters(tools: InterventionTools, request: InterventionRequest): void {
+  const { store, config } = tools;
+  const root = countingTask(config, request.taskId);
+  switch (request.type) {
+    case 'skip':
+      return;
+    case 'resume': {
+      renewBudget(tools, root, 'Human intervention');
+      const hint = hintOf(request);
+      if (hint !== undefined) {
+        store.addHint(request.taskId, hint, tools.clock.now().toISOString());
+      }
+      if (request.agent !== undefined) {
+        store.updateTask(request.taskId, { agentOverride: request.agent });
+      }
+      return;
+    }
+    case 'retry':
+      renewBudget(tools, root, 'Retried');
+      if (root === request.taskId) store.resetFailures(root, { forget: true });
+      store.clearHints(request.taskId);
+      store.updateTask(request.taskId, {
+        startState: undefined,
+        best: undefined,
+        unverified: false,
+        agentOverride: undefined,
+      });
+      return;
+    default:
+      request satisfies never;
+  }
+}
+
+function renewBudget(tools: InterventionTools, root: string, reason: string): void {
+  const { store, journal } = tools;
+  const record = store.getTask(root);
+  if (record === undefined) throw new Error(`no such task: ${root}`);
+  store.updateTask(root, {
+    entropyCount: 0,
+    pivotCount: 0,
+    pivotDue: 0,
+    strategyNumber: record.strategyNumber + 1,
+    turnsBefore: store.countTurns(root),
+  });
+  store.resetFailures(root, { forget: false });
+  store.clearAbandoned(root);
+  journal.record({
+    event: 'loop_counter_reset',
+    taskId: root,
+    data: { reason, previous_count: record.entropyCount },
+  });
+}
+
+function resumeProblem(
+  config: DevsConfig,
+  request: Extract<InterventionRequest, { type: 'resume' }>,
+): string | undefined {
+  if (request.agent !== undefined && config.agents[request.agent] === undefined) {
+    return `There is no agent "${request.agent}" in devs.yaml; there are: ${Object.keys(config.agents).join(', ')}.`;
+  }
+  if ((request.hint?.length ?? 0) > MAX_HINT_LENGTH) {
+    return `The hint is longer than ${MAX_HINT_LENGTH} characters; put the details into the task's goal.`;
+  }
+  return undefined;
+}
+
+function hintOf(request: { readonly hint?: string }): string | undefined {
+  const hint = request.hint?.trim() ?? '';
+  return hint === '' ? undefined : hint;
+}
+
+/** The sentence for a task id that is not in `devs.yaml`. */
+export function unknownTask(config: DevsConfig, taskId: string): string {
+  const ids = config.tasks.map((task) => task.id);
+  return ids.length === 0
+    ? `There is no task "${taskId}": devs.yaml has no tasks yet.`
+    : `There is no task "${taskId}" in devs.yaml; there are: ${ids.join(', ')}.`;
+}
+
+function refuse(message: string): InboxAnswer {
+  return { ok: false, message };
+}

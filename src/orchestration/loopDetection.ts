@@ -1,0 +1,116 @@
+import { entropyLoop } from '../detection/entropyLoop';
+import type { Limits } from '../domain/limits';
+import type { SuspendReason } from '../domain/report';
+import type { TaskRecord } from '../domain/task';
+import { hasEnded, isCounted } from '../domain/turn';
+import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
+import { pivotDirective } from '../recovery/pivotDirective';
+import { buildFailureReport } from './failureReport';
+
+/** Entropy, loops and pivots of tasks, over the store (document 000). Unknown task ids throw. */
+export interface LoopDetection {
+  /** Adds one failed turn without progress; returns the new count. */
+  incrementEntropyCount(taskId: string): number;
+  resetEntropyCount(taskId: string): void;
+  getEntropyCount(taskId: string): number;
+  /** `entropy_count >= limits.loopThreshold`. */
+  isLoopDetected(taskId: string): boolean;
+  /**
+   * Ends the strategy, in one transaction: a row in `strategy_pivots`, `pivot_count` + 1, entropy 0,
+   * the strategy's replies and states abandoned, the directive due for the next counted turn.
+   * Returns the directive. Throws for a task that is suspended: it must not get one.
+   */
+  issuePivotDirective(taskId: string): string;
+  getPivotCount(taskId: string): number;
+  /** Pauses the task for a human and files the failure report, in one transaction. */
+  suspendAgent(taskId: string, reason: SuspendReason): void;
+}
+
+/** The limits are read once, when this is made. */
+export function createLoopDetection(
+  store: Store,
+  limits: Pick<Limits, 'loopThreshold'>,
+  clock: Clock,
+): LoopDetection {
+  const getEntropyCount = (taskId: string): number => requireTask(store, taskId).entropyCount;
+  return {
+    getEntropyCount,
+    incrementEntropyCount: (taskId) => store.incrementEntropyCount(taskId),
+    resetEntropyCount: (taskId) => store.updateTask(taskId, { entropyCount: 0 }),
+    isLoopDetected: (taskId) =>
+      entropyLoop({ entropy: getEntropyCount(taskId), threshold: limits.loopThreshold, turns: [] })
+        .level === 'stuck',
+    issuePivotDirective: (taskId) => issuePivot(store, taskId, clock),
+    getPivotCount: (taskId) => requireTask(store, taskId).pivotCount,
+    suspendAgent: (taskId, reason) => suspend({ store, taskId, reason, clock }),
+  };
+}
+
+/** The record of a task that must exist. */
+export function requireTask(store: Store, taskId: string): TaskRecord {
+  const task = store.getTask(taskId);
+  if (task === undefined) throw new Error(`no such task: ${taskId}`);
+  return task;
+}
+
+function issuePivot(store: Store, taskId: string, clock: Clock): string {
+  return store.transaction(() => {
+    const task = requireTask(store, taskId);
+    if (task.status === 'PAUSED_FOR_INTERVENTION') {
+      throw new Error(`task ${taskId} is suspended: no pivot directive for it`);
+    }
+    const pivotCount = task.pivotCount + 1;
+    store.insertPivot({
+      id: clock.newId(),
+      taskId,
+      pivotCount,
+      entropyCountAtTrigger: task.entropyCount,
+      triggeredAt: clock.now().toISOString(),
+    });
+    abandonStrategy(store, task);
+    store.updateTask(taskId, {
+      pivotCount,
+      entropyCount: 0,
+      strategyNumber: task.strategyNumber + 1,
+      pivotDue: pivotCount,
+    });
+    return pivotDirective(pivotCount);
+  });
+}
+
+/** The replies and end states of the strategy's counted turns; the starting state is never one. */
+function abandonStrategy(store: Store, task: TaskRecord): void {
+  const turns = store
+    .listTurns(task.id)
+    .filter(hasEnded)
+    .filter((turn) => turn.strategyNumber === task.strategyNumber && isCounted(turn.outcome));
+  const states = turns.map((turn) => turn.stateAfter).filter((state) => state !== task.startState);
+  store.addAbandoned(task.id, 'reply', [...new Set(turns.map((turn) => turn.replyHash))]);
+  store.addAbandoned(task.id, 'state', [...new Set(states)]);
+}
+
+interface Suspension {
+  readonly store: Store;
+  readonly taskId: string;
+  readonly reason: SuspendReason;
+  readonly clock: Clock;
+}
+
+const SUSPEND_TEXTS: Record<SuspendReason, string> = {
+  MAX_PIVOTS_EXCEEDED: 'every strategy failed: it waits for your guidance',
+  MAX_TURNS: 'the limit of turns for one task is reached',
+  MAX_MINUTES: 'the limit of minutes for one run is reached',
+};
+
+function suspend({ store, taskId, reason, clock }: Suspension): void {
+  store.transaction(() => {
+    requireTask(store, taskId);
+    store.updateTask(taskId, {
+      status: 'PAUSED_FOR_INTERVENTION',
+      statusReason: SUSPEND_TEXTS[reason],
+      pivotDue: 0,
+    });
+    store.addReport(buildFailureReport({ store, taskId, reason, at: clock.now() }));
+  });
+}

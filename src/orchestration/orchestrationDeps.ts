@@ -1,0 +1,20 @@
+import type { Agent } from '../ports/agent';
+import type { Clock } from '../ports/clock';
+import type { ConfigSource } from '../ports/configSource';
+import type { EventHook } from '../ports/eventHook';
+import type { RunObserver } from '../ports/runObserver';
+import type { Store } from '../ports/store';
+import type { Verifier } from '../ports/verifier';
+import type { Workspace } from '../ports/workspace';
+
+/** Everything a run asks of the world. */
+export interface OrchestrationDeps {
+  readonly store: Store;
+  readonly agent: Agent;
+  readonly verifier: Verifier;
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+  readonly configSource: ConfigSource;
+  readonly hook: EventHook;
+  readonly observer: RunObserver;
+}

@@ -1,0 +1,207 @@
+import type { DevsConfig } from '../domain/config';
+import type { DevsEvent, RunEnd } from '../domain/run';
+import { needsHuman } from '../domain/taskStatus';
+import { EventJournal } from './eventJournal';
+import { requireTask } from './loopDetection';
+import type { OrchestrationDeps } from './orchestrationDeps';
+import { runEnd } from './runEnd';
+import { StateController } from './stateController';
+import { recoverInterrupted, syncTasks } from './taskRegistry';
+import { countingTask, nextTask } from './taskTree';
+import { TurnExecutor } from './turnExecutor';
+
+export interface LoopOptions {
+  readonly config: DevsConfig;
+  /** Run these alone; absent: all. */
+  readonly taskIds: readonly string[] | undefined;
+  /** Aborting ends the running turn at once. */
+  readonly signal: AbortSignal;
+}
+
+/** What ends a run before its tasks are used up. */
+type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
+
+interface CurrentTurn {
+  readonly taskId: string;
+  readonly abort: AbortController;
+  /** Called in order once the turn is recorded. */
+  readonly afterwards: (() => void)[];
+}
+
+/** Runs tasks turn by turn until none can run, a task pauses, or the human says so. For one use. */
+export class OrchestrationLoop {
+  readonly journal: EventJournal;
+  private config: DevsConfig;
+  private readonly turns: TurnExecutor;
+  private readonly stateController: StateController;
+  private readonly hookCalls: Promise<void>[] = [];
+  private stop: Stop = 'none';
+  private current: CurrentTurn | undefined;
+
+  constructor(
+    private readonly deps: OrchestrationDeps,
+    private readonly options: LoopOptions,
+  ) {
+    this.config = options.config;
+    this.stateController = new StateController(deps.store);
+    this.journal = new EventJournal(deps.store, deps.clock, (event) => {
+      this.tellHook(event);
+      deps.observer.onEvent(event);
+    });
+    this.turns = new TurnExecutor(deps, this.journal);
+  }
+
+  /** The configuration that the next turn will use. */
+  currentConfig(): DevsConfig {
+    return this.config;
+  }
+
+  /**
+   * Runs to the end. Rejects only when the workspace or the state cannot be read or written; what
+   * was recorded until then stays.
+   */
+  async run(): Promise<RunEnd> {
+    const onAbort = (): void => this.pause(true);
+    this.options.signal.addEventListener('abort', onAbort);
+    if (this.options.signal.aborted) onAbort();
+    try {
+      this.begin();
+      while (await this.visitNext());
+      return this.finish();
+    } catch (error) {
+      this.leaveTidy();
+      throw error;
+    } finally {
+      this.options.signal.removeEventListener('abort', onAbort);
+      await Promise.all(this.hookCalls);
+    }
+  }
+
+  /** Ends the run after its turn, or at once: the turn is then recorded as interrupted. */
+  pause(now: boolean): void {
+    if (now) {
+      this.stop = 'cancelled';
+      this.current?.abort.abort();
+    } else if (this.stop === 'none') {
+      this.stop = 'afterTurn';
+    }
+  }
+
+  /**
+   * Does something to a task that may be running: its turn is ended first and recorded as
+   * interrupted, and nothing comes between. `act` runs at once when the task is not running.
+   */
+  async interrupt<T>(taskId: string, act: () => T): Promise<T> {
+    const { current } = this;
+    if (current?.taskId !== taskId) return act();
+    return await new Promise<T>((resolve, reject) => {
+      current.afterwards.push(() => {
+        try {
+          resolve(act());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+      current.abort.abort();
+    });
+  }
+
+  /** `devs.yaml` changed: reads it again; a task that was taken out has its turn ended. */
+  async reloadConfig(): Promise<void> {
+    const result = await this.deps.configSource.read();
+    if (result.kind !== 'ok') {
+      this.deps.observer.onWarning(
+        'devs.yaml has a mistake; the run goes on with what it said before.',
+      );
+      return;
+    }
+    this.config = { ...result.config, limits: this.config.limits };
+    syncTasks(this.deps.store, this.config);
+    const running = this.current?.taskId;
+    if (running !== undefined && !this.config.tasks.some((task) => task.id === running)) {
+      this.current?.abort.abort();
+    }
+  }
+
+  private begin(): void {
+    this.journal.transaction(() => {
+      syncTasks(this.deps.store, this.config);
+      this.stateController.start();
+      this.journal.record({ event: 'run_started', data: { tasks: this.options.taskIds ?? [] } });
+    });
+  }
+
+  private finish(): RunEnd {
+    const { stop } = this;
+    const end = runEnd({
+      store: this.deps.store,
+      config: this.config,
+      taskIds: this.options.taskIds,
+      stopped: stop === 'cancelled' ? 'cancelled' : stop === 'afterTurn' ? 'stopped' : undefined,
+    });
+    this.journal.transaction(() => {
+      this.stateController.settle();
+      this.journal.record({ event: 'run_ended', data: { ...end } });
+    });
+    return end;
+  }
+
+  /** One attempt at the next runnable task; false when the run is over. */
+  private async visitNext(): Promise<boolean> {
+    if (this.stop !== 'none') return false;
+    const { taskIds } = this.options;
+    const selection = taskIds === undefined ? undefined : new Set(taskIds);
+    const task = nextTask(this.config, this.deps.store, selection);
+    if (task === undefined) return false;
+    this.turns.changeStatus(task.id, 'in_progress');
+    while (this.statusOf(task.id) === 'in_progress') {
+      if (this.stop !== 'none') this.turns.changeStatus(task.id, 'pending');
+      else await this.oneTurn(task.id);
+    }
+    this.stopWhenHumanIsNeeded(task.id);
+    return true;
+  }
+
+  private async oneTurn(taskId: string): Promise<void> {
+    const current: CurrentTurn = { taskId, abort: new AbortController(), afterwards: [] };
+    this.current = current;
+    try {
+      await this.turns.execute({ config: this.config, taskId, signal: current.abort.signal });
+    } finally {
+      this.current = undefined;
+      for (const act of current.afterwards) act();
+    }
+  }
+
+  private stopWhenHumanIsNeeded(visited: string): void {
+    if (this.stop !== 'none') return;
+    const root = countingTask(this.config, visited);
+    const waits = needsHuman(this.statusOf(visited)) || needsHuman(this.statusOf(root));
+    const outOfTime = this.turns.minutesAreUp(this.config.limits.maxMinutes);
+    if (waits && (this.config.onPause === 'stop' || outOfTime)) this.stop = 'paused';
+  }
+
+  private statusOf(taskId: string): ReturnType<typeof requireTask>['status'] {
+    return requireTask(this.deps.store, taskId).status;
+  }
+
+  private leaveTidy(): void {
+    try {
+      recoverInterrupted({ store: this.deps.store, journal: this.journal }, this.deps.clock.now());
+    } catch {
+      // The state could not be written: that is the error already on its way to the caller, and the
+      // next holder of the lease tidies up in its place.
+    }
+  }
+
+  private tellHook(event: DevsEvent): void {
+    const command = this.config.onEvent;
+    if (command === undefined) return;
+    if (event.event !== 'gate_triggered' && event.event !== 'run_ended') return;
+    this.hookCalls.push(
+      this.deps.hook.tell(command, event).then((warning) => {
+        if (warning !== undefined) this.deps.observer.onWarning(warning);
+      }),
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import type { ConfigResult, DevsConfig } from '../domain/config';
+import type { LeaseHolder } from '../domain/lease';
+import type { Limits } from '../domain/limits';
+import type { Overview, TaskOverview, TurnMark } from '../domain/overview';
+import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
+import { applicableInterventions, needsHuman } from '../domain/taskStatus';
+import { hasEnded, type Turn } from '../domain/turn';
+import type { StoreReader } from '../ports/store';
+import { restingStatus } from './stateController';
+import { countingTask, whyWaiting } from './taskTree';
+
+/** The most turns that a task's picture shows; the newest. */
+const MAX_TURN_MARKS = 60;
+
+export interface OverviewSources {
+  readonly config: ConfigResult;
+  readonly store: StoreReader;
+  readonly holder: LeaseHolder | undefined;
+  /** Shown when the file is wrong and says none. */
+  readonly fallbackLimits: Limits;
+}
+
+/** What a human is shown of a workspace, from its files alone. */
+export function buildOverview(sources: OverviewSources): Overview {
+  const { config, store, holder } = sources;
+  const running = holder !== undefined && store.getRunStatus() === 'RUNNING';
+  return {
+    config: config.kind === 'invalid' ? config : { kind: config.kind },
+    run: running ? 'RUNNING' : restingStatus(store),
+    holder,
+    limits: config.kind === 'ok' ? config.config.limits : sources.fallbackLimits,
+    agents: config.kind === 'ok' ? Object.keys(config.config.agents) : [],
+    tasks:
+      config.kind === 'ok'
+        ? config.config.tasks.map((task) =>
+            taskOverview({ config: config.config, store, task, running }),
+          )
+        : [],
+    stateProblem: undefined,
+  };
+}
+
+interface TaskSources {
+  readonly config: DevsConfig;
+  readonly store: StoreReader;
+  readonly task: TaskDefinition;
+  readonly running: boolean;
+}
+
+function taskOverview(sources: TaskSources): TaskOverview {
+  const { config, store, task } = sources;
+  const rootId = countingTask(config, task.id);
+  const record = store.getTask(task.id);
+  const root = store.getTask(rootId);
+  const status = shownStatus(record, sources.running);
+  const waiting = status === 'pending' ? whyWaiting(config, store, task) : undefined;
+  return {
+    id: task.id,
+    title: task.title,
+    goal: task.goal,
+    parent: task.parent,
+    dependsOn: task.dependsOn,
+    agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
+    status,
+    statusReason: waiting ?? record?.statusReason ?? '',
+    unverified: record?.unverified ?? false,
+    entropy: root?.entropyCount ?? 0,
+    pivots: root?.pivotCount ?? 0,
+    turns: store.listTurns(rootId, MAX_TURN_MARKS).map(turnMark),
+    turnCount: store.countTurns(rootId),
+    pivotHistory: store.listPivots(rootId),
+    report: status === 'PAUSED_FOR_INTERVENTION' ? store.latestReport(task.id) : undefined,
+    hints: [...new Set([...store.listHints(rootId), ...store.listHints(task.id)])],
+    interventions: applicableInterventions(status),
+    runnable: status === 'pending' && waiting === undefined && !sources.running,
+  };
+}
+
+/** A task that claims to run while nobody runs anything was interrupted: it is pending. */
+function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStatus {
+  const status = record?.status ?? 'pending';
+  return status === 'in_progress' && !running ? 'pending' : status;
+}
+
+function turnMark(turn: Turn): TurnMark {
+  const ended = hasEnded(turn) ? turn : undefined;
+  return {
+    number: turn.number,
+    taskId: turn.taskId,
+    outcome: turn.outcome,
+    pivot: turn.pivotDirective > 0,
+    at: turn.startedAt,
+    durationMs: ended?.durationMs,
+    reason: ended?.reason ?? '',
+    failingTests: ended?.verification?.measurement?.failed,
+  };
+}
+
+/** Ids of the tasks that wait for a human, for badges and exit codes. */
+export function tasksThatNeedYou(overview: Overview): readonly string[] {
+  return overview.tasks.filter((task) => needsHuman(task.status)).map((task) => task.id);
+}

@@ -1,0 +1,43 @@
+import type { SuspendReason } from '../domain/report';
+import type { Store } from '../ports/store';
+import type { EventJournal } from './eventJournal';
+import { requireTask, type LoopDetection } from './loopDetection';
+import type { StateController } from './stateController';
+import { setTaskStatus } from './taskStatusChange';
+
+export interface SuspensionTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly loopDetection: LoopDetection;
+  readonly stateController: StateController;
+  /** Whether a pause ends the run. */
+  readonly stopOnPause: boolean;
+}
+
+export interface SuspensionRequest {
+  /** The (sub)task whose turn led to it. */
+  readonly taskId: string;
+  /** The task that is paused: the one its turns count on. */
+  readonly countsOn: string;
+  readonly reason: SuspendReason;
+}
+
+/** The entropy pause: suspends the counting task and so all its subtasks. Call it in a transaction. */
+export function suspendTask(tools: SuspensionTools, request: SuspensionRequest): void {
+  const { loopDetection, journal, stateController, stopOnPause, store } = tools;
+  const { countsOn, taskId, reason } = request;
+  const from = requireTask(store, countsOn).status;
+  loopDetection.suspendAgent(countsOn, reason);
+  if (taskId !== countsOn) setTaskStatus(tools, taskId, { status: 'pending', statusReason: '' });
+  journal.record({
+    event: 'task_status_changed',
+    taskId: countsOn,
+    data: { from, to: 'PAUSED_FOR_INTERVENTION' },
+  });
+  journal.record({
+    event: 'gate_triggered',
+    taskId: countsOn,
+    data: { reason, failureCount: store.getFailures(countsOn)?.failureCount ?? 0 },
+  });
+  if (stopOnPause) stateController.pause();
+}

@@ -1,0 +1,61 @@
+import type { DevsConfig } from '../domain/config';
+import type { Store } from '../ports/store';
+import type { EventJournal } from './eventJournal';
+import { setTaskStatus } from './taskStatusChange';
+import { StateController } from './stateController';
+
+/** Brings the tasks of `devs.yaml` into the store; those that vanished from it are hidden, not lost. */
+export function syncTasks(store: Store, config: DevsConfig): void {
+  const configured = new Map(config.tasks.map((task) => [task.id, task]));
+  const known = new Map(store.listTasks().map((task) => [task.id, task]));
+  const added = config.tasks.filter((task) => {
+    const record = known.get(task.id);
+    return record === undefined || record.hidden || record.title !== task.title;
+  });
+  const vanished = [...known.values()].filter((task) => !task.hidden && !configured.has(task.id));
+  if (added.length === 0 && vanished.length === 0) return;
+  store.transaction(() => {
+    for (const task of added) {
+      store.upsertTask(task.id, task.title);
+      store.updateTask(task.id, { hidden: false });
+    }
+    for (const task of vanished) store.updateTask(task.id, { hidden: true });
+  });
+}
+
+/**
+ * Puts right what a killed runner left behind: its turns become interrupted (they count nothing),
+ * its tasks pending, and nothing claims to run. To be called by every new holder of the lease.
+ */
+export function recoverInterrupted(
+  tools: { readonly store: Store; readonly journal: EventJournal },
+  at: Date,
+): void {
+  const { store, journal } = tools;
+  const turns = store.listRunningTurns();
+  const tasks = store.listTasks().filter((task) => task.status === 'in_progress');
+  if (turns.length === 0 && tasks.length === 0 && store.getRunStatus() !== 'RUNNING') return;
+  journal.transaction(() => {
+    for (const turn of turns) {
+      store.endTurn(turn.id, {
+        outcome: 'interrupted',
+        endedAt: at.toISOString(),
+        agentEnd: { kind: 'cancelled' },
+        durationMs: Math.max(0, at.getTime() - Date.parse(turn.startedAt)),
+        replyHash: '',
+        firstLines: '',
+        strategy: '',
+        stateAfter: '',
+        changedFiles: [],
+        reason: 'interrupted: Devs was ended in the middle of this turn',
+        entropyAfter: store.getTask(turn.countsOn)?.entropyCount ?? 0,
+        consequence: 'none',
+        transcript: '',
+      });
+    }
+    for (const task of tasks) {
+      setTaskStatus(tools, task.id, { status: 'pending', statusReason: 'interrupted; it goes on with the next run' });
+    }
+    new StateController(store).settle();
+  });
+}

@@ -1,0 +1,123 @@
+import type { DevsConfig } from '../domain/config';
+import { isCounted } from '../domain/turn';
+import { EntropyPauseGuard } from './EntropyPauseGuard';
+import type { EventJournal } from './eventJournal';
+import { createLoopDetection, requireTask } from './loopDetection';
+import type { OrchestrationDeps } from './orchestrationDeps';
+import { StateController } from './stateController';
+import { suspendTask } from './suspension';
+import { setTaskStatus } from './taskStatusChange';
+import { commitTurn, type CommitTools } from './turnCommit';
+import { planTurn, type TurnPlan } from './turnPlan';
+import { startTurn } from './turnRecord';
+import { runTurn, type TurnRun } from './turnRunner';
+
+export interface TurnRequest {
+  readonly config: DevsConfig;
+  readonly taskId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Plans, runs and records single turns. The limits of time count from when it was made. */
+export class TurnExecutor {
+  private readonly startedAt: Date;
+
+  constructor(
+    private readonly deps: OrchestrationDeps,
+    private readonly journal: EventJournal,
+  ) {
+    this.startedAt = deps.clock.now();
+  }
+
+  /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
+  async execute(request: TurnRequest): Promise<void> {
+    const { config, taskId } = request;
+    const { store } = this.deps;
+    const task = config.tasks.find((each) => each.id === taskId);
+    if (task === undefined) {
+      this.changeStatus(taskId, 'pending', '');
+      return;
+    }
+    const planned = planTurn(store, config, task);
+    if (!planned.ok) {
+      this.changeStatus(taskId, 'blocked', planned.reason);
+      return;
+    }
+    const limit = this.reachedLimit(config, planned.plan.countsOn);
+    if (limit === undefined) await this.runPlanned(request, planned.plan);
+    else this.suspend(config, planned.plan, limit);
+  }
+
+  /** Changes a task's status in a transaction of its own. */
+  changeStatus(taskId: string, status: 'in_progress' | 'pending' | 'blocked', reason = ''): void {
+    const tools = { store: this.deps.store, journal: this.journal };
+    this.journal.transaction(() => setTaskStatus(tools, taskId, { status, statusReason: reason }));
+  }
+
+  private async runPlanned({ config, signal }: TurnRequest, plan: TurnPlan): Promise<void> {
+    const { deps } = this;
+    const tools = this.tools(config);
+    const before = await deps.workspace.snapshot();
+    const started = { plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() };
+    startTurn(tools, started, before.files);
+    let run: TurnRun = { kind: 'interrupted', facts: undefined };
+    try {
+      if (!signal.aborted) {
+        run = await runTurn({ deps, config, plan, turnId: started.turnId, before, signal });
+      }
+    } finally {
+      if (commitTurn(tools, { ...started, run }) === 'pause') this.present(plan.countsOn);
+    }
+  }
+
+  private suspend(
+    config: DevsConfig,
+    plan: TurnPlan,
+    reason: 'MAX_TURNS' | 'MAX_MINUTES',
+  ): void {
+    const { countsOn } = plan;
+    this.journal.transaction(() =>
+      suspendTask(this.tools(config), { countsOn, taskId: plan.task.id, reason }),
+    );
+    this.present(countsOn);
+  }
+
+  private present(taskId: string): void {
+    const report = this.deps.store.latestReport(taskId);
+    if (report !== undefined) this.deps.observer.present(report);
+  }
+
+  private tools(config: DevsConfig): CommitTools {
+    const { store, clock } = this.deps;
+    const { limits } = config;
+    return {
+      store,
+      clock,
+      journal: this.journal,
+      loopDetection: createLoopDetection(store, limits, clock),
+      guard: new EntropyPauseGuard(store, limits, clock),
+      stateController: new StateController(store),
+      limits,
+      stopOnPause: config.onPause === 'stop',
+    };
+  }
+
+  private reachedLimit(
+    { limits }: DevsConfig,
+    countsOn: string,
+  ): 'MAX_TURNS' | 'MAX_MINUTES' | undefined {
+    const { store } = this.deps;
+    const since = requireTask(store, countsOn).turnsBefore;
+    const turns = store
+      .listTurns(countsOn)
+      .filter((turn) => turn.number > since && isCounted(turn.outcome)).length;
+    if (limits.maxTurns > 0 && turns >= limits.maxTurns) return 'MAX_TURNS';
+    return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
+  }
+
+  /** Whether this run has lasted `maxMinutes`; 0 = no limit. */
+  minutesAreUp(maxMinutes: number): boolean {
+    const minutes = (this.deps.clock.now().getTime() - this.startedAt.getTime()) / 60_000;
+    return maxMinutes > 0 && minutes >= maxMinutes;
+  }
+}

@@ -1,0 +1,82 @@
+import type { AgentDefinition, DevsConfig } from '../domain/config';
+import type { TaskDefinition } from '../domain/task';
+import { describeEnd, endedWell, hasEnded, isCounted, type Turn } from '../domain/turn';
+import type { Store } from '../ports/store';
+import { systemPrompt, taskPrompt, type LastVerification } from '../recovery/prompts';
+import { requireTask } from './loopDetection';
+import { countingTask } from './taskTree';
+
+/** Everything that is settled before a turn's agent starts. */
+export interface TurnPlan {
+  readonly task: TaskDefinition;
+  /** The task that the turn counts on. */
+  readonly countsOn: string;
+  readonly number: number;
+  readonly agent: AgentDefinition;
+  readonly pivotDirective: number;
+  readonly systemPrompt: string;
+  readonly prompt: string;
+  /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
+  readonly inheritedState: string | undefined;
+}
+
+export type PlanResult =
+  | { readonly ok: true; readonly plan: TurnPlan }
+  | { readonly ok: false; readonly reason: string };
+
+/** Plans the next turn of a task from configuration and history alone. */
+export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
+  const countsOn = countingTask(config, task.id);
+  const root = requireTask(store, countsOn);
+  const agentName =
+    requireTask(store, task.id).agentOverride ?? root.agentOverride ?? task.agent;
+  const agent = config.agents[agentName];
+  if (agent === undefined) {
+    return { ok: false, reason: `its agent "${agentName}" is no longer in devs.yaml` };
+  }
+  const turns = store.listTurns(countsOn);
+  const pivotDirective = root.pivotDue;
+  const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
+  const lastVerification = pivotDirective > 0 ? undefined : lastVerificationOf(turns, task.id);
+  const plan: TurnPlan = {
+    task,
+    countsOn,
+    number: turns.length + 1,
+    agent,
+    pivotDirective,
+    systemPrompt: systemPrompt({ pivotCount: pivotDirective, hints }),
+    prompt: taskPrompt({
+      title: task.title,
+      goal: task.goal,
+      hasVerify: task.verify !== undefined,
+      ...(lastVerification === undefined ? {} : { lastVerification }),
+    }),
+    inheritedState: inheritedState(turns, task.id, root.strategyNumber),
+  };
+  return { ok: true, plan };
+}
+
+function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerification | undefined {
+  const turn = turns
+    .filter(hasEnded)
+    .findLast((each) => each.taskId === taskId && isCounted(each.outcome));
+  if (turn?.verification === undefined) return undefined;
+  const { end, outputTail } = turn.verification;
+  return {
+    outcome: endedWell(end) ? `passed, but ${turn.reason}` : `failed (${describeEnd(end)})`,
+    output: outputTail,
+  };
+}
+
+function inheritedState(
+  turns: readonly Turn[],
+  taskId: string,
+  strategyNumber: number,
+): string | undefined {
+  const last = turns.at(-1);
+  return last?.outcome === 'interrupted' &&
+    last.taskId === taskId &&
+    last.strategyNumber === strategyNumber
+    ? last.stateBefore
+    : undefined;
+}

@@ -1,0 +1,128 @@
+import { describeStrategy, firstLines } from '../detection/replyText';
+import { fingerprint } from '../detection/fingerprint';
+import { describeEnd, type TurnEnd } from '../domain/turn';
+import type { Limits } from '../domain/limits';
+import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
+import type { EventJournal } from './eventJournal';
+import { requireTask } from './loopDetection';
+import type { TurnPlan } from './turnPlan';
+import type { TurnRun } from './turnRunner';
+
+/** A turn that has begun, as the runner knows it. */
+export interface StartedTurn {
+  readonly plan: TurnPlan;
+  readonly turnId: string;
+  readonly startedAt: Date;
+}
+
+/** A turn that has run and is not recorded yet. */
+export interface EndedTurn extends StartedTurn {
+  readonly run: TurnRun;
+}
+
+export interface RecordTools {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: EventJournal;
+  readonly limits: Limits;
+}
+
+/** Records that a turn begins, so that a killed runner leaves a trace of it. */
+export function startTurn(
+  { store, journal }: RecordTools,
+  { plan, turnId, startedAt }: StartedTurn,
+  files: ReadonlyMap<string, string>,
+): void {
+  const state = plan.inheritedState ?? fingerprint(files, store.listVerifyArtefacts());
+  journal.transaction(() => {
+    for (const id of new Set([plan.task.id, plan.countsOn])) {
+      if (requireTask(store, id).startState === undefined) {
+        store.updateTask(id, { startState: state });
+      }
+    }
+    store.startTurn({
+      id: turnId,
+      taskId: plan.task.id,
+      countsOn: plan.countsOn,
+      number: plan.number,
+      strategyNumber: requireTask(store, plan.countsOn).strategyNumber,
+      agent: plan.agent.name,
+      startedAt: startedAt.toISOString(),
+      pivotDirective: plan.pivotDirective,
+      stateBefore: state,
+    });
+    journal.record({
+      event: 'turn_started',
+      taskId: plan.task.id,
+      data: { turn: plan.number, agent: plan.agent.name, pivotDirective: plan.pivotDirective },
+    });
+  });
+}
+
+/** What a turn counted as and led to. */
+export interface EndSummary {
+  readonly outcome: TurnEnd['outcome'];
+  readonly reason: string;
+  readonly entropyAfter: number;
+  readonly consequence: TurnEnd['consequence'];
+}
+
+/** Ends the turn in the store and says so in the journal. */
+export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary): void {
+  const now = tools.clock.now();
+  const facts = turn.run.facts;
+  const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
+  const verification = facts?.verification;
+  tools.store.endTurn(turn.turnId, {
+    ...summary,
+    endedAt: now.toISOString(),
+    durationMs,
+    agentEnd: facts?.agent.end ?? { kind: 'cancelled' },
+    replyHash: facts?.replyHash ?? '',
+    firstLines: facts === undefined ? '' : firstLines(facts.agent.reply),
+    strategy: strategyOf(turn),
+    stateAfter: facts?.stateAfter ?? '',
+    changedFiles: facts?.changedFiles.slice(0, 50) ?? [],
+    transcript: facts?.agent.transcript ?? '',
+    ...(verification === undefined
+      ? {}
+      : {
+          verification: {
+            end: verification.end,
+            outputTail: verification.outputTail,
+            durationMs: verification.durationMs,
+            ...(verification.measurement === undefined
+              ? {}
+              : { measurement: verification.measurement }),
+          },
+        }),
+  });
+  tools.journal.record({
+    event: 'turn_ended',
+    taskId: turn.plan.task.id,
+    data: {
+      turn: turn.plan.number,
+      ...summary,
+      durationMs,
+      loopThreshold: tools.limits.loopThreshold,
+      measurement: verification?.measurement ?? null,
+    },
+  });
+}
+
+/** What the turn's strategy was, for the list of failed strategies. */
+export function strategyOf({ run }: EndedTurn): string {
+  return run.facts === undefined
+    ? ''
+    : describeStrategy(run.facts.agent.reply, run.facts.changedFiles);
+}
+
+/** The end of what the verification printed; without any, why the turn did not count as progress. */
+export function lastError({ run }: EndedTurn, reason: string): string {
+  const output = run.facts?.verification?.outputTail.trim() ?? '';
+  if (output !== '') return output;
+  const words = run.facts?.agent.errorTail.trim() ?? '';
+  const how = run.facts === undefined ? '' : describeEnd(run.facts.agent.end);
+  return words === '' ? reason : `${words} (${how})`;
+}
