@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheDir } from '../realVscode/paths';
+
+/** A temporary home and workspace for one run of an agent. */
+export interface AgentHome {
+  /** A git repository with one commit; absolute. */
+  readonly workspace: string;
+  /** For files of the runner; outside the workspace. */
+  readonly stateDir: string;
+  /**
+   * Environment that keeps the agent in here and sends all it wants from other machines to `proxy`,
+   * which must refuse it.
+   */
+  readonly env: (proxy: string) => Record<string, string>;
+  /** Writes a file below the home folder, as a user's settings would be. */
+  readonly write: (path: string, content: string) => void;
+  readonly dispose: () => void;
+}
+
+/** Makes a fresh home; not in the system's temporary folder, where Codex may write whatever it likes. */
+export function createAgentHome(): AgentHome {
+  mkdirSync(cacheDir, { recursive: true });
+  const root = realpathSync(mkdtempSync(join(cacheDir, 'agent-run-')));
+  const [home, workspace, stateDir, temp] = ['home', 'workspace', 'state', 'tmp'].map((name) => {
+    const folder = join(root, name);
+    mkdirSync(folder);
+    return folder;
+  }) as [string, string, string, string];
+  commitReadme(workspace);
+  return {
+    workspace,
+    stateDir,
+    env: (proxy) => ({
+      ...{ HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home },
+      ...{ TMPDIR: temp, TMP: temp, TEMP: temp },
+      ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, http_proxy: proxy, https_proxy: proxy },
+      ...{ NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' },
+    }),
+    write: (path, content) => {
+      const file = join(home, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    },
+    dispose: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function commitReadme(workspace: string): void {
+  writeFileSync(join(workspace, 'README.md'), '# A project\n');
+  const git = (...args: string[]): void => {
+    const who = ['-c', 'user.name=Devs', '-c', 'user.email=devs@localhost'];
+    execFileSync('git', [...who, ...args], { cwd: workspace, stdio: 'ignore' });
+  };
+  git('init');
+  git('add', 'README.md');
+  git('commit', '-m', 'A project', '--no-gpg-sign');
+}
+
+const needed = /^(PATH|Path|PATHEXT|SystemRoot|windir|ComSpec|LANG|LC_.*|TERM)$/;
+
+/** Takes everything from this process's environment that could log an agent in; undo with the answer. */
+export function forgetKeys(path: string): () => void {
+  const before = { ...process.env };
+  for (const name of Object.keys(process.env)) {
+    if (!needed.test(name)) Reflect.deleteProperty(process.env, name);
+  }
+  process.env['PATH'] = path;
+  return () => void Object.assign(process.env, before);
+}

@@ -1,0 +1,66 @@
+import type { AgentHome } from './agentHome';
+import type { RealAgent } from './installedAgents';
+
+/** Whether the agent has a key; the scripted model decides whether it is a good one. */
+export type Login = 'with key' | 'none';
+
+/** How one agent is pointed at the scripted model, and what it says when it cannot log in. */
+export interface AgentLogin {
+  /** Writes the user's settings and gives the environment. */
+  readonly prepare: (home: AgentHome, model: string, login: Login) => Record<string, string>;
+  /** The member of its requests in which Devs' directive must arrive. */
+  readonly directiveIn: 'system' | 'input' | 'contents';
+  /** Its own words and its exit code without a login. */
+  readonly notLoggedIn: { readonly words: string; readonly exitCode: number };
+  /** Its own words when the provider refuses the key. */
+  readonly keyRefused: string;
+}
+
+/** One for each agent that is run for real. */
+export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
+  claude: {
+    prepare: (_home, model, login) => ({
+      ANTHROPIC_BASE_URL: model,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      ...(login === 'with key' ? { ANTHROPIC_API_KEY: 'sk-ant-scripted' } : {}),
+    }),
+    directiveIn: 'system',
+    notLoggedIn: { words: 'Not logged in · Please run /login', exitCode: 1 },
+    keyRefused: 'Invalid API key',
+  },
+  codex: {
+    prepare: (home, model, login) => {
+      home.write('.codex/config.toml', codexSettings(model));
+      return login === 'with key' ? { CODEX_API_KEY: 'sk-scripted' } : {};
+    },
+    directiveIn: 'input',
+    notLoggedIn: {
+      words: '401 Unauthorized: Missing bearer or basic authentication in header',
+      exitCode: 1,
+    },
+    keyRefused: '401 Unauthorized: Incorrect API key provided',
+  },
+  gemini: {
+    prepare: (home, model, login) => {
+      const auth = login === 'with key' ? { auth: { selectedType: 'gemini-api-key' } } : {};
+      const settings = { privacy: { usageStatisticsEnabled: false }, security: auth };
+      home.write('.gemini/settings.json', JSON.stringify(settings));
+      if (login === 'none') return {};
+      return { GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'scripted' };
+    },
+    directiveIn: 'contents',
+    notLoggedIn: { words: 'Please set an Auth method', exitCode: 41 },
+    keyRefused: 'API key not valid',
+  },
+};
+
+function codexSettings(model: string): string {
+  return [
+    `openai_base_url = "${model}/v1"`,
+    'check_for_update_on_startup = false',
+    '[analytics]',
+    'enabled = false',
+    '[features]',
+    'plugins = false',
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { installOnce } from '../realVscode/installOnce';
+import { npmInstall } from '../realVscode/npmInstall';
+
+/** The agents that are run for real, by the name of their definition, with the npm package each comes in. */
+export const AGENT_PACKAGES = {
+  claude: { package: '@anthropic-ai/claude-code', version: '2.1.197' },
+  codex: { package: '@openai/codex', version: '0.169.0' },
+  gemini: { package: '@google/gemini-cli', version: '0.61.0' },
+} as const;
+
+/** Name of an agent that is run for real. */
+export type RealAgent = keyof typeof AGENT_PACKAGES;
+
+/**
+ * Installs every agent into `.vscode-test/` unless it is there already (about 700 MB), without running
+ * install scripts, and gives the value of PATH with which their commands are found.
+ */
+export async function installAgents(): Promise<string> {
+  const folders = [];
+  for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+    folders.push(join(await installAgent(name), 'node_modules', '.bin'));
+  }
+  return [...folders, process.env['PATH'] ?? ''].join(delimiter);
+}
+
+function installAgent(name: RealAgent): Promise<string> {
+  const { package: pkg, version } = AGENT_PACKAGES[name];
+  return installOnce({
+    name: `agent-${name}-${version}`,
+    fill: async (folder) => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+      await npmInstall(folder, [`${pkg}@${version}`]);
+      if (name === 'claude') await putClaudeInPlace(folder);
+    },
+  });
+}
+
+/** Its install script, which only links the program for this platform to where the command expects it. */
+async function putClaudeInPlace(folder: string): Promise<void> {
+  const script = join(folder, 'node_modules', AGENT_PACKAGES.claude.package, 'install.cjs');
+  await promisify(execFile)(process.execPath, [script], { cwd: folder, timeout: 60_000 });
+}

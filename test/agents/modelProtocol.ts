@@ -1,0 +1,47 @@
+/** What the scripted model does for an agent: one edit, then one last message. */
+export interface ModelScript {
+  /** The file the agent is told to write: relative to its workspace, which is absolute. */
+  readonly edit: {
+    readonly workspace: string;
+    readonly path: string;
+    readonly content: string;
+  };
+  /** The text of the last message, after the tool has answered. */
+  readonly finalText: string;
+}
+
+/** One HTTP answer; a body of several events is an event stream. */
+export interface ModelAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One provider's wire format: which paths are its own, and how it says the script's two steps. */
+export interface ModelProtocol {
+  /** True for a path (without its query) that this provider serves. */
+  readonly serves: (path: string) => boolean;
+  /** The answer to one request; decided from the request alone, so that side requests change nothing. */
+  readonly answer: (path: string, body: string, script: ModelScript) => ModelAnswer;
+  /** The request header that carries the key. */
+  readonly keyHeader: string;
+  /** What the provider says to a wrong key, and to none. */
+  readonly unauthorised: (hasKey: boolean) => ModelAnswer;
+}
+
+/** A JSON document as an answer. */
+export function json(value: unknown, status = 200): ModelAnswer {
+  return { status, contentType: 'application/json', body: JSON.stringify(value) };
+}
+
+/** Server-sent events; an event with a `type` is also named by it, as two of the three providers do. */
+export function events(list: readonly object[]): ModelAnswer {
+  const body = list
+    .map((event) => {
+      const name = 'type' in event ? `event: ${String(event.type)}\n` : '';
+      return `${name}data: ${JSON.stringify(event)}\n\n`;
+    })
+    .join('');
+  return { status: 200, contentType: 'text/event-stream', body };
+}
