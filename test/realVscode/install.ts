@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { installOnce } from './installOnce';
 import { npmInstall } from './npmInstall';
 import { note, step } from './progress';
@@ -37,8 +38,15 @@ async function fillVscode(folder: string): Promise<void> {
   await step('VS Code itself (1 of 2)', () => npmInstall(folder, [`code-server@${CODE_SERVER}`]));
   const inner = join(folder, 'node_modules/code-server/lib/vscode');
   await step('the libraries it needs (2 of 2)', () => npmInstall(inner));
-  const native = join(inner, 'node_modules/@vscode/spdlog/index.js');
-  await copyFile(join(__dirname, 'shim/spdlog.js'), native);
+  await build({
+    entryPoints: [join(__dirname, 'spdlogShim.ts')],
+    outfile: join(inner, 'node_modules/@vscode/spdlog/index.js'),
+    platform: 'node',
+    format: 'cjs',
+    bundle: true,
+    allowOverwrite: true,
+    logLevel: 'warning',
+  });
 }
 
 async function installNode(): Promise<string> {

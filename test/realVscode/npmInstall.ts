@@ -16,7 +16,6 @@ const FLAGS = [
   '--package-lock=true',
   '--package-lock-only=false',
   '--dry-run=false',
-  '--prefer-offline',
   '--audit=false',
   '--fund=false',
   '--update-notifier=false',

@@ -29,8 +29,29 @@ export function killGroup(leader: number): void {
   else send(-leader, 'SIGKILL');
 }
 
+/** Members of a group that have not ended; those that have, and whom nobody collected, do not count. */
+function hasLivingMember(group: number): boolean {
+  if (process.platform !== 'linux') return isAlive(-group);
+  return readdirSync('/proc').some((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    const fields = stat(pid);
+    return fields?.group === group && fields.state !== 'Z';
+  });
+}
+
+/** State and process group of a process; the name in the middle may hold anything, so that is cut off first. */
+function stat(pid: string): { state: string | undefined; group: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, , group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state, group: Number(group) };
+  } catch {
+    return undefined; // ended meanwhile
+  }
+}
+
 async function goneWithin(group: number, withinMs: number): Promise<boolean> {
-  const gone = (): true | undefined => (isAlive(-group) ? undefined : true);
+  const gone = (): true | undefined => (hasLivingMember(group) ? undefined : true);
   return pollUntil(gone, { what: 'the end of the processes', withinMs, everyMs: 50 }).catch(
     () => false,
   );

@@ -20,7 +20,7 @@ export interface Profile {
   readonly extensionsDir: string;
   readonly configFile: string;
   readonly password?: string;
-  /** Removes what was created temporarily; safe to call twice and while the process exits. */
+  /** Removes what was created temporarily; done when this process exits at the latest. */
   remove(): void;
 }
 
@@ -45,11 +45,16 @@ export async function createProfile(options: ProfileOptions): Promise<Profile> {
   await writeFile(join(userDataDir, 'User/settings.json'), `${settings}\n`);
   const config = `auth: ${options.auth}\n${password === undefined ? '' : `password: ${password}\n`}`;
   await writeFile(configFile, config, { mode: 0o600 });
+  const remove = (): void => {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+    process.off('exit', remove);
+  };
+  process.once('exit', remove);
   return {
     userDataDir,
     extensionsDir,
     configFile,
     ...(password === undefined ? {} : { password }),
-    remove: () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }),
+    remove,
   };
 }

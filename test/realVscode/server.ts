@@ -30,6 +30,8 @@ export interface RunningVscode {
   readonly pid: number;
   readonly userDataDir: string;
   readonly extensionsDir: string;
+  /** Resolves with how the server ended, whoever ended it. */
+  readonly ended: Promise<string>;
   /** The end of what the server has written so far. */
   log(): string;
   /** Ids of all processes that descend from this server, detached ones included (Linux only, elsewhere none). */
@@ -72,24 +74,17 @@ function serverArguments(options: VscodeOptions, profile: Profile): string[] {
   ];
 }
 
-/** The handle; should this process exit without `stop()`, the server is ended all the same. */
-function handle(
+function controls(
   server: ServerProcess,
   profile: Profile,
-): Pick<RunningVscode, 'log' | 'processes' | 'stop' | 'kill'> {
-  const lastResort = (): void => {
-    server.kill();
-    server.killStragglers();
-    profile.remove();
-  };
-  process.once('exit', lastResort);
+): Pick<RunningVscode, 'ended' | 'log' | 'processes' | 'stop' | 'kill'> {
   const end = async (): Promise<void> => {
     await server.end();
     profile.remove();
-    process.off('exit', lastResort);
   };
   let ending: Promise<void> | undefined;
   return {
+    ended: server.ended,
     log: () => server.log(),
     processes: () => server.processes(),
     stop: () => (ending ??= end()),
@@ -111,15 +106,15 @@ export async function startVscode(options: VscodeOptions): Promise<RunningVscode
     throw error;
   }
   const server = new ServerProcess(install, serverArguments(options, profile), options.env);
-  const controls = handle(server, profile);
+  const running = controls(server, profile);
   try {
     const port = await server.ready(START_WITHIN_MS);
     const { userDataDir, extensionsDir, password } = profile;
     const url = `http://127.0.0.1:${port}/?folder=${encodeURIComponent(options.workspace)}`;
     const secret = password === undefined ? {} : { password };
-    return { url, port, pid: server.pid, userDataDir, extensionsDir, ...secret, ...controls };
+    return { url, port, pid: server.pid, userDataDir, extensionsDir, ...secret, ...running };
   } catch (error) {
-    await controls.stop();
+    await running.stop();
     throw error;
   }
 }

@@ -11,12 +11,19 @@ const MARKER = 'DEVS_VSCODE_RUN';
 /** Variables to add to an environment; `undefined` removes one. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One run of VS Code's server command, in a process group of its own. */
+/** One run of VS Code's server command, in a process group of its own that ends with this process at the latest. */
 export class ServerProcess {
   private readonly id = randomUUID();
   private readonly child: ChildProcess;
   private output = '';
-  private ended: string | undefined;
+  private how: string | undefined;
+  /** Resolves with how the command ended. */
+  readonly ended: Promise<string>;
+
+  private readonly lastResort = (): void => {
+    this.kill();
+    this.killStragglers();
+  };
 
   constructor(install: VscodeInstall, args: readonly string[], env: Environment = {}) {
     this.child = spawn(install.node, [install.entry, ...args], {
@@ -30,9 +37,14 @@ export class ServerProcess {
     };
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
-    this.child.once('error', ({ message }) => (this.ended = message));
-    this.child.once('close', (code, signal) => {
-      this.ended ??= signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
+    process.once('exit', this.lastResort);
+    this.ended = new Promise((done) => {
+      this.child.once('error', ({ message }) => done((this.how = message)));
+      this.child.once('close', (code, signal) => {
+        done(
+          (this.how ??= signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`),
+        );
+      });
     });
   }
 
@@ -48,14 +60,14 @@ export class ServerProcess {
 
   /** Waits until the command has ended, and throws when that was not with exit code 0. */
   async succeeded(what: string, withinMs: number): Promise<void> {
-    const ended = await this.wait(what, withinMs, () => this.ended);
+    const ended = await this.wait(what, withinMs, () => this.how);
     if (ended !== 'exit code 0') throw this.failure(`${what} failed (${ended})`);
   }
 
   /** The port, once the server answers on it. */
   async ready(withinMs: number): Promise<number> {
     return this.wait('The start of VS Code', withinMs, async () => {
-      if (this.ended !== undefined) throw new Error(`VS Code ended at once (${this.ended})`);
+      if (this.how !== undefined) throw new Error(`VS Code ended at once (${this.how})`);
       const port = /HTTP server listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(this.output)?.[1];
       if (port === undefined) return undefined;
       const health = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
@@ -72,6 +84,7 @@ export class ServerProcess {
   async end(): Promise<void> {
     if (this.pid > 0) await endGroup(this.pid);
     this.killStragglers();
+    process.off('exit', this.lastResort);
   }
 
   /** Ends the group at once. */

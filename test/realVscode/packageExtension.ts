@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createVSIX } from '@vscode/vsce';
+import { repoRoot } from './paths';
+
+/** An extension's folder and the package to make of it. */
+export interface Packaging {
+  readonly folder: string;
+  readonly vsix: string;
+}
+
+/** Keeps what `work` prints, and prints it only when `work` fails. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const { log, warn } = console;
+  const kept: string[] = [];
+  console.log = console.warn = (...parts: unknown[]) => void kept.push(parts.join(' '));
+  try {
+    return await work();
+  } catch (error) {
+    process.stderr.write(`${kept.join('\n')}\n`);
+    throw error;
+  } finally {
+    Object.assign(console, { log, warn });
+  }
+}
+
+/** Packages an extension whose code is bundled, and returns the package's path. */
+export async function packageExtension({ folder, vsix }: Packaging): Promise<string> {
+  const options = {
+    cwd: folder,
+    packagePath: vsix,
+    dependencies: false,
+    allowMissingRepository: true,
+    skipLicense: true,
+  };
+  await quietly(() => createVSIX(options));
+  return vsix;
+}
+
+/** A package to install, and what removes it afterwards if it is temporary. */
+export interface Packaged {
+  readonly vsix: string;
+  remove(): Promise<void>;
+}
+
+/** Devs itself: the package `DEVS_VSIX` names if set, else one made of the compiled checkout in a temporary folder. */
+export async function packageDevs(): Promise<Packaged> {
+  const made = process.env['DEVS_VSIX'];
+  if (made !== undefined) return { vsix: resolve(made), remove: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), 'devs-vsix-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const vsix = await packageExtension({ folder: repoRoot, vsix: join(folder, 'devs.vsix') });
+    return { vsix, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
