@@ -1,0 +1,42 @@
+import { createHostConnection } from './hostConnection';
+import { createAnnouncer } from './render/announcer';
+import { createDashboard } from './render/dashboard';
+import { createTicker } from './render/ticker';
+import { createStateKeeper } from './savedState';
+import { registerToolkit } from './toolkit';
+import './vscodeApi';
+
+/** Starts the dashboard: connects to the host, asks for the view and shows it from then on. */
+function start(): void {
+  registerToolkit();
+  const api = acquireVsCodeApi();
+  const state = createStateKeeper(api.getState(), api.setState);
+  const announcer = createAnnouncer();
+  const host = createHostConnection(api.postMessage, (view) => {
+    dashboard.update(view);
+    restoreScroll();
+  });
+  const dashboard = createDashboard({ host, state, announcer, ticker: createTicker() });
+
+  let scrollTo: number | undefined = state.current.scroll;
+  const restoreScroll = (): void => {
+    if (scrollTo === undefined) return;
+    window.scrollTo({ top: scrollTo });
+    scrollTo = undefined;
+  };
+  const refresh = (): void => {
+    host.refresh().catch((error: unknown) => {
+      announcer.show(error instanceof Error ? error.message : String(error));
+    });
+  };
+
+  (document.getElementById('app') ?? document.body).append(dashboard.element);
+  window.addEventListener('message', (event: MessageEvent<unknown>) => host.receive(event.data));
+  window.addEventListener('scrollend', () => state.update({ scroll: window.scrollY }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refresh();
+  });
+  refresh();
+}
+
+start();

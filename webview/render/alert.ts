@@ -1,0 +1,35 @@
+import { createButton } from './button';
+import { h, setShown, setText } from './dom';
+import { icon } from './icons';
+
+/** An error where it belongs, until the human dismisses it or tries again. */
+export interface Alert {
+  readonly element: HTMLElement;
+  show(message: string): void;
+  clear(): void;
+}
+
+/** An empty, hidden alert; `onDismiss` tells where the focus goes afterwards. */
+export function createAlert(onDismiss: () => void): Alert {
+  const text = h('p', { class: 'alert-text' });
+  const clear = (): void => {
+    setText(text, '');
+    setShown(box, false);
+  };
+  const dismiss = createButton({ action: 'dismiss', label: 'Dismiss', icon: 'close' });
+  dismiss.onPress(() => {
+    clear();
+    onDismiss();
+  });
+  const box = h('div', { class: 'alert', hidden: '' }, icon('warning'), text, dismiss.element);
+  // The live element itself stays on the page, so that what appears in it is announced.
+  const element = h('div', { role: 'alert' }, box);
+  return {
+    element,
+    clear,
+    show: (message) => {
+      setShown(box, true);
+      setText(text, message);
+    },
+  };
+}

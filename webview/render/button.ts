@@ -1,0 +1,81 @@
+import type { ActionState } from '../../src/protocol/dashboardView';
+import { toolkitButton } from '../toolkit';
+import { setAttribute, setText } from './dom';
+import { icon, type IconName } from './icons';
+
+export interface ButtonOptions {
+  /** Names the button in the page: `data-action`. */
+  readonly action: string;
+  readonly label: string;
+  readonly appearance?: 'primary' | 'secondary';
+  /** With an icon alone, the label becomes its accessible name and tooltip. */
+  readonly icon?: IconName;
+}
+
+/** A button that stays reachable while it is disabled, so that its reason can be read. */
+export interface ActionButton {
+  readonly element: HTMLElement;
+  onPress(listener: () => void): void;
+  /** What a click does; for keyboard shortcuts. */
+  readonly press: () => void;
+  /** Enabled or not, with the reason or effect as tooltip. */
+  setState(state: ActionState): void;
+  setLabel(label: string): void;
+  /** While busy it takes no further press. */
+  setBusy(busy: boolean): void;
+  /** Heard when a disabled button is pressed. */
+  onRefused(listener: (hint: string) => void): void;
+}
+
+/** A toolkit button; one with an `icon` and no `appearance` shows the icon alone. */
+export function createButton(options: ButtonOptions): ActionButton {
+  const iconOnly = options.icon !== undefined && options.appearance === undefined;
+  const element = toolkitButton(iconOnly ? 'icon' : (options.appearance ?? 'secondary'));
+  element.dataset['action'] = options.action;
+  if (options.icon !== undefined) element.append(withSlot(icon(options.icon), iconOnly));
+  const label = document.createElement('span');
+  if (!iconOnly) element.append(label);
+
+  let state: ActionState = { enabled: true, hint: '' };
+  let busy = false;
+  let press: () => void = () => undefined;
+  let refused: (hint: string) => void = () => undefined;
+  const pressed = (): void => {
+    if (!state.enabled) refused(state.hint);
+    else if (!busy) press();
+  };
+  element.addEventListener('click', pressed);
+
+  let name = options.label;
+  const draw = (): void => {
+    setAttribute(element, 'aria-disabled', state.enabled && !busy ? undefined : 'true');
+    if (iconOnly) setAttribute(element, 'aria-label', name);
+    else setText(label, name);
+    const hint = state.hint === '' && iconOnly ? name : state.hint;
+    setAttribute(element, 'title', hint === '' ? undefined : hint);
+  };
+  draw();
+  return {
+    element,
+    press: pressed,
+    onPress: (listener) => (press = listener),
+    onRefused: (listener) => (refused = listener),
+    setState: (next) => {
+      state = next;
+      draw();
+    },
+    setLabel: (next) => {
+      name = next;
+      draw();
+    },
+    setBusy: (next) => {
+      busy = next;
+      draw();
+    },
+  };
+}
+
+function withSlot(picture: SVGSVGElement, iconOnly: boolean): SVGSVGElement {
+  if (!iconOnly) picture.setAttribute('slot', 'start');
+  return picture;
+}

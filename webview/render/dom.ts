@@ -1,0 +1,53 @@
+/** A piece of the page that is made once and then updated in place. */
+export interface Part<T> {
+  readonly element: HTMLElement;
+  readonly update: (value: T) => void;
+}
+
+export type Attributes = Readonly<Record<string, string>>;
+export type Child = Node | string;
+
+/** An element with attributes and children; strings become text, never markup. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Sets the text, touching the page only when it differs. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets or (undefined) removes an attribute, touching the page only when it differs. */
+export function setAttribute(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Shows or hides an element. */
+export function setShown(element: HTMLElement, shown: boolean): void {
+  if (element.hidden === shown) element.hidden = !shown;
+}
+
+/** Puts a node where it belongs; a node that is on the page already keeps focus and scroll position. */
+export function place(parent: Element, node: Element, before: Node | null): void {
+  if (node.parentNode === parent && node.nextSibling === before) return;
+  if (node.isConnected && parent.isConnected && 'moveBefore' in parent) {
+    parent.moveBefore(node, before);
+  } else {
+    parent.insertBefore(node, before);
+  }
+}
+
+let lastId = 0;
+
+/** An id that no other element has, for labels. */
+export function freshId(prefix: string): string {
+  return `${prefix}-${++lastId}`;
+}

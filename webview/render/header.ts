@@ -1,0 +1,96 @@
+import type { DashboardView } from '../../src/protocol/dashboardView';
+import { describeHolder, RUN_WORDS, STATUS_WORDS } from '../words';
+import { createAddTaskForm } from './addTaskForm';
+import { createAlert } from './alert';
+import { createButton } from './button';
+import type { Context } from './context';
+import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { RUN_ICONS, setIcon } from './icons';
+import { send } from './request';
+
+type Ready = Extract<DashboardView, { kind: 'ready' }>;
+
+/** Run state and what concerns all tasks: Run, Pause, Cancel now, Add task, devs.yaml. */
+export function createHeader(context: Context): Part<Ready> {
+  const state = createRunState();
+  const alert = createAlert(() =>
+    state.element.parentElement?.querySelector<HTMLElement>('vscode-button:not([hidden])')?.focus(),
+  );
+  const run = createButton({ action: 'run', label: 'Run', appearance: 'primary', icon: 'play' });
+  const pause = createButton({
+    action: 'pause',
+    label: 'Pause',
+    appearance: 'secondary',
+    icon: 'pause',
+  });
+  const cancel = createButton({ action: 'cancel', label: 'Cancel now', appearance: 'secondary' });
+  const add = createButton({ action: 'addTask', label: 'Add task', icon: 'add' });
+  const open = createButton({ action: 'openConfig', label: 'Open devs.yaml', icon: 'file' });
+  const form = createAddTaskForm(context, () => add.element.focus());
+
+  run.onPress(() => send(context, { method: 'run', params: {}, button: run, alert }));
+  pause.onPress(() =>
+    send(context, { method: 'pause', params: { now: false }, button: pause, alert }),
+  );
+  cancel.onPress(() =>
+    send(context, { method: 'pause', params: { now: true }, button: cancel, alert }),
+  );
+  open.onPress(() => send(context, { method: 'openConfig', params: {}, button: open, alert }));
+  add.onPress(form.toggle);
+  for (const button of [run, pause, cancel, add]) button.onRefused(context.announcer.show);
+
+  const summary = h('p', { class: 'summary' });
+  const buttons = h('div', { class: 'run-actions' }, run.element, pause.element, cancel.element);
+  const tools = h('div', { class: 'tools' }, add.element, open.element);
+  return {
+    element: h(
+      'header',
+      { class: 'header' },
+      h('div', { class: 'header-row' }, state.element, buttons),
+      h('div', { class: 'header-row' }, summary, tools),
+      alert.element,
+      form.element,
+    ),
+    update: (view) => {
+      state.update(view);
+      setText(summary, summarise(view));
+      const pausable = view.actions.pause.enabled;
+      setShown(run.element, !pausable);
+      setShown(pause.element, pausable);
+      setShown(cancel.element, pausable);
+      run.setState(view.actions.run);
+      pause.setState(view.actions.pause);
+      cancel.setState({ enabled: true, hint: 'Ends the running turn at once.' });
+      add.setState(view.actions.addTask);
+    },
+  };
+}
+
+function createRunState(): Part<Ready> {
+  const picture = h('span', { class: 'status-icon' });
+  const word = h('span', { class: 'run-word' });
+  const element = h('p', { class: 'run-state' }, picture, word);
+  return {
+    element,
+    update: (view) => {
+      setAttribute(element, 'data-run', view.run);
+      setIcon(picture, RUN_ICONS[view.run]);
+      const { otherHolder } = view;
+      setText(
+        word,
+        otherHolder === undefined ? RUN_WORDS[view.run] : describeHolder(otherHolder, view.run),
+      );
+      setAttribute(word, 'title', otherHolder && `${otherHolder.host}, ${otherHolder.since}`);
+    },
+  };
+}
+
+function summarise({ tasks }: Ready): string {
+  if (tasks.length === 0) return 'No tasks yet';
+  const count = (group: string): number =>
+    tasks.filter((task) => STATUS_WORDS[task.status].group === group).length;
+  const waiting = count('needsYou');
+  const finished = `${count('finished')} of ${tasks.length} finished`;
+  if (waiting === 0) return finished;
+  return `${finished} · ${waiting} ${waiting === 1 ? 'needs' : 'need'} you`;
+}

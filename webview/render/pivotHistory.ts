@@ -1,0 +1,33 @@
+import type { StrategyPivot } from '../../src/domain/report';
+import { formatTime } from '../format';
+import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { createKeyedList } from './keyedList';
+
+/** Every pivot of a task with its time and the entropy that triggered it. */
+export function createPivotHistory(): Part<readonly StrategyPivot[]> {
+  const list = h('ol', { class: 'pivots' });
+  const draw = createKeyedList<StrategyPivot>(list, (pivot) => pivot.id, createPivot);
+  const element = h('section', { class: 'section' }, h('h4', {}, 'Pivot history'), list);
+  return {
+    element,
+    update: (pivots) => {
+      setShown(element, pivots.length > 0);
+      draw(pivots);
+    },
+  };
+}
+
+function createPivot(): Part<StrategyPivot> {
+  const name = h('span', { class: 'pivot-name' });
+  const time = h('time');
+  const entropy = h('span', { class: 'muted' });
+  return {
+    element: h('li', {}, h('span', { class: 'pivot-marker' }), name, time, entropy),
+    update: (pivot) => {
+      setText(name, `Pivot ${pivot.pivotCount}`);
+      setText(time, formatTime(pivot.triggeredAt));
+      setAttribute(time, 'title', pivot.triggeredAt);
+      setText(entropy, `at entropy ${pivot.entropyCountAtTrigger}`);
+    },
+  };
+}

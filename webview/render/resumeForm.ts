@@ -1,0 +1,123 @@
+import { toolkitDropdown, toolkitOption, toolkitTextArea } from '../toolkit';
+import type { Context } from './context';
+import { freshId, h, setShown, setText, type Part } from './dom';
+
+export interface ResumeFormView {
+  /** The agent the task has. */
+  readonly agent: string;
+  readonly agents: readonly string[];
+}
+
+/** The hint and the agent to resume with; what is typed survives updates and reloads. */
+export interface ResumeForm extends Part<ResumeFormView> {
+  readonly isOpen: () => boolean;
+  /** What to send; the fields are absent where the human left them empty. */
+  values(): { hint?: string; agent?: string };
+  open(): void;
+  readonly clear: () => void;
+}
+
+export interface ResumeFormOptions {
+  readonly taskId: string;
+  readonly title: string;
+  readonly onSubmit: () => void;
+  /** After opening, or closing with Escape. */
+  readonly onToggle: () => void;
+}
+
+/** A form that is open at first; Escape closes it, Ctrl/Cmd+Enter submits. */
+export function createResumeForm(context: Context, options: ResumeFormOptions): ResumeForm {
+  const { taskId } = options;
+  const section = `resume:${taskId}`;
+  const hint = toolkitTextArea('Hint for the agent (optional)', 3);
+  hint.placeholder = 'What should it try, or leave alone?';
+  hint.value = context.state.draft(taskId).hint;
+  const agent = createAgentChoice(context, taskId);
+  const keys = h('p', { class: 'keys muted' }, 'Ctrl+Enter resumes, Escape closes');
+  const element = h(
+    'form',
+    { class: 'form resume-form', 'aria-label': `Resume ${options.title}` },
+    hint,
+    agent.element,
+    keys,
+  );
+
+  const toggle = (open: boolean): void => {
+    context.state.setOpen(section, open);
+    setShown(element, open);
+    options.onToggle();
+  };
+  hint.addEventListener('input', () => {
+    context.state.setDraft(taskId, { ...context.state.draft(taskId), hint: hint.value });
+  });
+  element.addEventListener('submit', (event) => event.preventDefault());
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      options.onSubmit();
+    } else if (event.key === 'Escape' && !agent.isListOpen()) toggle(false);
+  });
+  const isOpen = (): boolean => context.state.isOpen(section, true);
+  setShown(element, isOpen());
+
+  return {
+    element,
+    isOpen,
+    update: agent.update,
+    values: () => {
+      const draft = context.state.draft(taskId);
+      return {
+        ...(draft.hint.trim() === '' ? {} : { hint: draft.hint.trim() }),
+        ...(draft.agent === '' ? {} : { agent: draft.agent }),
+      };
+    },
+    open: () => {
+      toggle(true);
+      hint.focus();
+    },
+    clear: () => {
+      hint.value = '';
+      agent.clear();
+      context.state.setDraft(taskId, { hint: '', agent: '' });
+    },
+  };
+}
+
+interface AgentChoice extends Part<ResumeFormView> {
+  isListOpen(): boolean;
+  clear(): void;
+}
+
+function createAgentChoice(context: Context, taskId: string): AgentChoice {
+  const id = freshId('agent');
+  const label = h('label', { id }, 'Agent');
+  const dropdown = toolkitDropdown();
+  dropdown.setAttribute('aria-labelledby', id);
+  let shown = '';
+  const choose = (agent: string): void => {
+    context.state.setDraft(taskId, { ...context.state.draft(taskId), agent });
+  };
+  dropdown.addEventListener('change', () => choose(dropdown.value));
+  const element = h('div', { class: 'field agent-choice' }, label, dropdown);
+  return {
+    element,
+    isListOpen: () => dropdown.open,
+    clear: () => (dropdown.value = ''),
+    update: ({ agent, agents }) => {
+      const others = agents.filter((name) => name !== agent);
+      setShown(element, others.length > 0);
+      setText(label, 'Agent');
+      const now = JSON.stringify([agent, others]);
+      // Options are rebuilt only when they differ: an open list must not vanish under the human.
+      if (now === shown) return;
+      shown = now;
+      dropdown.replaceChildren(
+        toolkitOption('', `${agent} (as before)`),
+        ...others.map((name) => toolkitOption(name, name)),
+      );
+      const wanted = context.state.draft(taskId).agent;
+      dropdown.value = others.includes(wanted) ? wanted : '';
+      if (dropdown.value !== wanted) choose(dropdown.value);
+    },
+  };
+}

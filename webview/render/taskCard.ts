@@ -1,0 +1,108 @@
+import type { TaskView } from '../../src/protocol/dashboardView';
+import { STATUS_WORDS } from '../words';
+import { createAlert } from './alert';
+import type { Context } from './context';
+import { freshId, h, setAttribute, setShown, setText, type Part } from './dom';
+import { createCounters } from './entropyMeter';
+import { setIcon, STATUS_ICONS } from './icons';
+import { createNeedsYou, type NeedsYouView } from './needsYou';
+import { createQuickActions } from './taskActions';
+import { createTaskDetails } from './taskDetails';
+import { createTurnStrip } from './turnStrip';
+
+/** A task with what its card needs to know of the others. */
+export interface TaskCardView {
+  readonly task: TaskView;
+  readonly agents: readonly string[];
+  readonly loopThreshold: number;
+  readonly maxPivots: number;
+}
+
+/** One task: status, title, turns, gauges, and what can be done with it. */
+export function createTaskCard(context: Context, first: TaskCardView): Part<TaskCardView> {
+  const { id } = first.task;
+  const head = createHead(context);
+  const alert = createAlert(() => focusFirst(element));
+  const quick = createQuickActions(context, alert, id);
+  const strip = createTurnStrip();
+  const counters = createCounters();
+  const details = createTaskDetails(context, id);
+  const element = h(
+    'li',
+    { class: 'card', 'data-task': id },
+    h('div', { class: 'card-head' }, ...head.children, quick.element),
+    head.reason,
+    h('div', { class: 'history' }, strip.element, counters.element),
+    alert.element,
+    details.element,
+  );
+  setAttribute(element, 'aria-labelledby', head.titleId);
+  let needsYou: Part<NeedsYouView> | undefined;
+
+  return {
+    element,
+    update: (view) => {
+      const { task } = view;
+      const { group } = STATUS_WORDS[task.status];
+      setAttribute(element, 'data-status', task.status);
+      setAttribute(element, 'data-group', group);
+      setAttribute(element, 'data-subtask', task.parent === undefined ? undefined : 'true');
+      head.update(task);
+      strip.update(task);
+      setShown(counters.element, group !== 'finished' && (task.turnCount > 0 || task.pivots > 0));
+      counters.update({ ...view, title: task.title, entropy: task.entropy, pivots: task.pivots });
+      setShown(quick.element, group !== 'needsYou');
+      quick.update(task);
+      if (group === 'needsYou' && needsYou === undefined) {
+        needsYou = createNeedsYou(context, alert, task);
+        alert.element.before(needsYou.element);
+      }
+      if (needsYou !== undefined) {
+        setShown(needsYou.element, group === 'needsYou');
+        needsYou.update(view);
+      }
+      details.update(task);
+    },
+  };
+}
+
+interface Head {
+  readonly titleId: string;
+  readonly children: readonly HTMLElement[];
+  readonly reason: HTMLElement;
+  update(task: TaskView): void;
+}
+
+function createHead(context: Context): Head {
+  const titleId = freshId('task');
+  const status = h('span', { class: 'status-icon' });
+  const title = h('h3', { id: titleId });
+  const word = h('span', { class: 'status-word' });
+  const agent = h('span', { class: 'agent' });
+  const running = h('span', { class: 'running' });
+  const elapsed = context.ticker.create();
+  const reason = h('p', { class: 'reason' });
+  const line = h('p', { class: 'status-line' }, word, agent, running, elapsed.element);
+  return {
+    titleId,
+    reason,
+    children: [status, h('div', { class: 'card-title' }, title, line)],
+    update: (task) => {
+      setIcon(status, STATUS_ICONS[task.status]);
+      setText(title, task.title);
+      setText(word, STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : ''));
+      setText(agent, task.agent);
+      setText(reason, task.statusReason);
+      setShown(reason, task.statusReason !== '' && task.report === undefined);
+      const turn = task.turns.findLast((mark) => mark.outcome === 'running');
+      setShown(running, turn !== undefined);
+      setText(running, turn === undefined ? '' : `turn ${turn.number}`);
+      elapsed.since(turn?.at);
+    },
+  };
+}
+
+function focusFirst(card: HTMLElement): void {
+  const buttons = card.querySelectorAll<HTMLElement>('vscode-button, summary');
+  [...buttons].find((button) => button.checkVisibility())?.focus();
+}

@@ -1,0 +1,51 @@
+import type { TaskView } from '../../src/protocol/dashboardView';
+import type { Context } from './context';
+import { createDisclosure } from './disclosure';
+import { h, setShown, setText, type Part } from './dom';
+import { createKeyedList } from './keyedList';
+import { createPivotHistory } from './pivotHistory';
+import { createTurnTable } from './turnTable';
+
+/** What a task is about and how it went: goal, hints, pivots, turns. Closed at first. */
+export function createTaskDetails(context: Context, taskId: string): Part<TaskView> {
+  const goal = h('p', { class: 'goal' });
+  const relations = h('p', { class: 'muted' });
+  const hints = h('ul', { class: 'hints' });
+  const drawHints = createKeyedList<string>(hints, (hint) => hint, createHint);
+  const hintSection = h('section', { class: 'section' }, h('h4', {}, 'Your hints'), hints);
+  const pivots = createPivotHistory();
+  const turns = createTurnTable('Turns');
+  const turnSection = h('section', { class: 'section' }, h('h4', {}, 'Turns'), turns.element);
+  const element = createDisclosure(context.state, `details:${taskId}`, 'Details');
+  element.append(
+    h('section', { class: 'section' }, h('h4', {}, 'Goal'), goal, relations),
+    hintSection,
+    pivots.element,
+    turnSection,
+  );
+  return {
+    element,
+    update: (task) => {
+      setText(goal, task.goal.trim());
+      setText(relations, describeRelations(task));
+      setShown(relations, relations.textContent !== '');
+      setShown(hintSection, task.hints.length > 0);
+      drawHints([...new Set(task.hints)]);
+      pivots.update(task.pivotHistory);
+      setShown(turnSection, task.turns.length > 0);
+      turns.update(task.turns.map((turn) => ({ ...turn, firstLines: '' })));
+    },
+  };
+}
+
+function describeRelations(task: TaskView): string {
+  const parts = [`id ${task.id}`];
+  if (task.parent !== undefined) parts.push(`part of ${task.parent}`);
+  if (task.dependsOn.length > 0) parts.push(`after ${task.dependsOn.join(', ')}`);
+  return parts.join(' · ');
+}
+
+function createHint(): Part<string> {
+  const element = h('li');
+  return { element, update: (hint) => setText(element, hint) };
+}

@@ -1,0 +1,92 @@
+import type { TurnMark } from '../../src/domain/overview';
+import { describeTurn } from '../words';
+import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { OUTCOME_ICONS, setIcon } from './icons';
+import { createKeyedList } from './keyedList';
+
+/** The turns of a task as the strip shows them. */
+export interface TurnStripView {
+  readonly title: string;
+  readonly turns: readonly TurnMark[];
+  readonly turnCount: number;
+}
+
+/** Newest turns in the strip; older ones stand in the details. */
+const SHOWN = 24;
+
+/** A small picture of the turns: one tab stop, arrow keys walk, the chosen turn is told below. */
+export function createTurnStrip(): Part<TurnStripView> {
+  const earlier = h('span', { class: 'earlier' });
+  const list = h('ol', { class: 'turns' });
+  const caption = h('p', { class: 'turn-caption', hidden: '' });
+  const element = h(
+    'div',
+    { class: 'strip' },
+    h('div', { class: 'strip-row' }, earlier, list),
+    caption,
+  );
+  const draw = createKeyedList<TurnMark>(list, (turn) => String(turn.number), createMark);
+
+  const marks = (): HTMLButtonElement[] => [...list.querySelectorAll('button')];
+  const choose = (mark: HTMLButtonElement | undefined): void => {
+    if (mark === undefined) return;
+    for (const other of marks()) other.tabIndex = other === mark ? 0 : -1;
+    setText(caption, mark.title);
+    setShown(caption, true);
+  };
+  list.addEventListener('focusin', (event) => {
+    if (event.target instanceof HTMLButtonElement) choose(event.target);
+  });
+  list.addEventListener('focusout', () => setShown(caption, false));
+  list.addEventListener('keydown', (event) => walk(event, marks()));
+
+  return {
+    element,
+    update: (view) => {
+      const shown = view.turns.slice(-SHOWN);
+      const hidden = view.turnCount - shown.length;
+      setShown(element, view.turnCount > 0);
+      setShown(earlier, hidden > 0);
+      setText(earlier, `+${hidden}`);
+      setAttribute(earlier, 'title', `${hidden} earlier turns`);
+      setAttribute(list, 'aria-label', `Turns of ${view.title}, oldest first`);
+      draw(shown);
+      const all = marks();
+      const chosen = all.find((mark) => mark === document.activeElement);
+      if (chosen !== undefined) setText(caption, chosen.title);
+      else for (const mark of all) mark.tabIndex = mark === all.at(-1) ? 0 : -1;
+    },
+  };
+}
+
+const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowLeft: (index) => Math.max(0, index - 1),
+  ArrowRight: (index, last) => Math.min(last, index + 1),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+function walk(event: KeyboardEvent, marks: readonly HTMLButtonElement[]): void {
+  const step = STEPS[event.key];
+  const index = marks.findIndex((mark) => mark === event.target);
+  if (step === undefined || index < 0) return;
+  event.preventDefault();
+  marks[step(index, marks.length - 1)]?.focus();
+}
+
+function createMark(): Part<TurnMark> {
+  const pivot = h('span', { class: 'pivot-marker' });
+  const glyph = h('span', { class: 'glyph' });
+  const button = h('button', { type: 'button', class: 'turn' }, pivot, glyph);
+  return {
+    element: h('li', {}, button),
+    update: (turn) => {
+      setIcon(glyph, OUTCOME_ICONS[turn.outcome]);
+      setAttribute(button, 'data-outcome', turn.outcome);
+      setAttribute(button, 'data-pivot', turn.pivot ? 'true' : undefined);
+      const words = describeTurn(turn);
+      setAttribute(button, 'aria-label', words);
+      setAttribute(button, 'title', words);
+    },
+  };
+}

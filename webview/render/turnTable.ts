@@ -1,0 +1,77 @@
+import type { TurnOutcome } from '../../src/domain/turn';
+import { formatDuration, formatTime } from '../format';
+import { OUTCOME_WORDS } from '../words';
+import { h, setAttribute, setText, type Part } from './dom';
+import { OUTCOME_ICONS, setIcon } from './icons';
+import { createKeyedList } from './keyedList';
+
+/** One row of the table of turns. */
+export interface TurnRow {
+  readonly number: number;
+  readonly outcome: TurnOutcome;
+  readonly pivot: boolean;
+  readonly at: string;
+  readonly durationMs: number | undefined;
+  readonly reason: string;
+  /** First lines of the agent's reply; '' when there are none to show. */
+  readonly firstLines: string;
+}
+
+/** Every turn with its outcome, reason, time and length. */
+export function createTurnTable(caption: string): Part<readonly TurnRow[]> {
+  const body = h('tbody');
+  const head = h(
+    'tr',
+    {},
+    h('th', { scope: 'col' }, 'Turn'),
+    h('th', { scope: 'col' }, 'What happened'),
+    h('th', { scope: 'col', class: 'number' }, 'Took'),
+  );
+  const table = h(
+    'table',
+    { class: 'turn-table' },
+    h('caption', {}, caption),
+    h('thead', {}, head),
+    body,
+  );
+  const draw = createKeyedList<TurnRow>(body, (row) => String(row.number), createRow);
+  return {
+    element: h(
+      'div',
+      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': caption },
+      table,
+    ),
+    update: draw,
+  };
+}
+
+function createRow(): Part<TurnRow> {
+  const glyph = h('span', { class: 'glyph' });
+  const number = h('span');
+  const outcome = h('span', { class: 'outcome' });
+  const reason = h('p', { class: 'turn-reason' });
+  const reply = h('p', { class: 'turn-reply' });
+  const time = h('time');
+  const took = h('td', { class: 'number' });
+  const element = h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, h('span', { class: 'turn-number' }, glyph, number)),
+    h('td', {}, h('p', { class: 'turn-line' }, outcome, ' · ', time), reason, reply),
+    took,
+  );
+  return {
+    element,
+    update: (row) => {
+      setIcon(glyph, OUTCOME_ICONS[row.outcome]);
+      setAttribute(element, 'data-outcome', row.outcome);
+      setText(number, String(row.number));
+      setText(outcome, OUTCOME_WORDS[row.outcome] + (row.pivot ? ', after a pivot' : ''));
+      setText(time, formatTime(row.at));
+      setAttribute(time, 'title', row.at);
+      setText(reason, row.reason);
+      setText(reply, row.firstLines);
+      setText(took, row.durationMs === undefined ? '…' : formatDuration(row.durationMs));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What the human typed for a task and has not sent. */
+export interface ResumeDraft {
+  readonly hint: string;
+  /** '' = the agent it has. */
+  readonly agent: string;
+}
+
+/** The open form for a new task. */
+export interface AddTaskDraft {
+  readonly open: boolean;
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  readonly verify: string;
+}
+
+/** What survives a hidden or reloaded panel. JSON only. */
+export interface SavedState {
+  readonly drafts: Readonly<Record<string, ResumeDraft>>;
+  /** Sections that the human opened or closed, by section and task. */
+  readonly open: Readonly<Record<string, boolean>>;
+  readonly addTask: AddTaskDraft;
+  /** Vertical scroll position in pixels. */
+  readonly scroll: number;
+}
+
+/** The saved state and how to change it. */
+export interface StateKeeper {
+  readonly current: SavedState;
+  update(change: Partial<SavedState>): void;
+  draft(taskId: string): ResumeDraft;
+  setDraft(taskId: string, draft: ResumeDraft): void;
+  isOpen(section: string, fallback: boolean): boolean;
+  setOpen(section: string, open: boolean): void;
+}
+
+export const EMPTY_ADD_TASK: AddTaskDraft = {
+  open: false,
+  id: '',
+  title: '',
+  goal: '',
+  verify: '',
+};
+const EMPTY_DRAFT: ResumeDraft = { hint: '', agent: '' };
+
+/** Keeps the state in memory and hands each change to `save`; `saved` may be anything. */
+export function createStateKeeper(saved: unknown, save: (state: SavedState) => void): StateKeeper {
+  let current = readState(saved);
+  const update = (change: Partial<SavedState>): void => {
+    current = { ...current, ...change };
+    save(current);
+  };
+  return {
+    get current() {
+      return current;
+    },
+    update,
+    draft: (taskId) => current.drafts[taskId] ?? EMPTY_DRAFT,
+    setDraft: (taskId, draft) => update({ drafts: { ...current.drafts, [taskId]: draft } }),
+    isOpen: (section, fallback) => current.open[section] ?? fallback,
+    setOpen: (section, open) => update({ open: { ...current.open, [section]: open } }),
+  };
+}
+
+function readState(saved: unknown): SavedState {
+  const state = record(saved);
+  const form = record(state['addTask']);
+  return {
+    drafts: mapValues(record(state['drafts']), (draft) => ({
+      hint: text(record(draft)['hint']),
+      agent: text(record(draft)['agent']),
+    })),
+    open: mapValues(record(state['open']), (open) => open === true),
+    addTask: {
+      open: form['open'] === true,
+      id: text(form['id']),
+      title: text(form['title']),
+      goal: text(form['goal']),
+      verify: text(form['verify']),
+    },
+    scroll: typeof state['scroll'] === 'number' ? state['scroll'] : 0,
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function mapValues<T>(
+  values: Record<string, unknown>,
+  read: (value: unknown) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, read(value)]));
+}

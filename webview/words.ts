@@ -1,0 +1,81 @@
+import type { LeaseHolder } from '../src/domain/lease';
+import type { TurnMark } from '../src/domain/overview';
+import type { FailureAnalysisReport } from '../src/domain/report';
+import type { RunStatus } from '../src/domain/run';
+import type { TaskStatus } from '../src/domain/task';
+import type { TurnOutcome } from '../src/domain/turn';
+import { formatDuration, formatTime } from './format';
+
+/** Where a task stands in the list. */
+export type Group = 'needsYou' | 'open' | 'finished';
+
+interface StatusWords {
+  readonly word: string;
+  readonly group: Group;
+  /** What is announced when a task comes to this status and waits for the human. */
+  readonly announcement?: string;
+}
+
+/** The word, the place in the list and the announcement of each status. */
+export const STATUS_WORDS: Readonly<Record<TaskStatus, StatusWords>> = {
+  pending: { word: 'Pending', group: 'open' },
+  in_progress: { word: 'In progress', group: 'open' },
+  blocked: { word: 'Blocked', group: 'needsYou', announcement: 'is blocked' },
+  done: { word: 'Done', group: 'finished' },
+  done_partial: { word: 'Done in part', group: 'finished' },
+  skipped: { word: 'Skipped', group: 'finished' },
+  aborted_stuck: {
+    word: 'Aborted, stuck',
+    group: 'needsYou',
+    announcement: 'was aborted as stuck',
+  },
+  PAUSED_FOR_INTERVENTION: { word: 'Paused', group: 'needsYou', announcement: 'is paused' },
+};
+
+export const RUN_WORDS: Readonly<Record<RunStatus, string>> = {
+  IDLE: 'Idle',
+  RUNNING: 'Running',
+  PAUSED: 'Paused',
+};
+
+export const OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
+  running: 'running',
+  interrupted: 'interrupted',
+  not_agent: 'not the agent’s failure',
+  success: 'success',
+  progress: 'progress',
+  no_progress: 'no progress',
+};
+
+/** One turn in one line, for tooltips and screen readers. */
+export function describeTurn(turn: TurnMark): string {
+  const facts = [OUTCOME_WORDS[turn.outcome]];
+  if (turn.pivot) facts.push('headed by a pivot directive');
+  if (turn.durationMs !== undefined) facts.push(formatDuration(turn.durationMs));
+  if (turn.failingTests !== undefined) {
+    facts.push(`${turn.failingTests} failing ${turn.failingTests === 1 ? 'test' : 'tests'}`);
+  }
+  const reason = turn.reason === '' ? '' : ` — ${turn.reason}`;
+  return `Turn ${turn.number}: ${facts.join(', ')}${reason}`;
+}
+
+/** The first line of a pause report. */
+export function reportHeadline(report: FailureAnalysisReport): string {
+  switch (report.reason) {
+    case 'MAX_PIVOTS_EXCEEDED':
+      return `Paused: ${report.failureCount} ${report.failureCount === 1 ? 'strategy' : 'strategies'} failed`;
+    case 'MAX_TURNS':
+      return 'Paused: the limit of turns is reached';
+    case 'MAX_MINUTES':
+      return 'Paused: the time limit of the run is reached';
+    default:
+      return report.reason satisfies never;
+  }
+}
+
+/** Who else has the workspace: "Running in a terminal (pid 1234) since 22:31". */
+export function describeHolder(holder: LeaseHolder, run: RunStatus): string {
+  const verb = run === 'RUNNING' ? 'Running' : 'In use';
+  const place = holder.who === 'terminal' ? 'a terminal' : 'another window';
+  return `${verb} in ${place} (pid ${holder.pid}) since ${formatTime(holder.since)}`;
+}
