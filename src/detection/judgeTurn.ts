@@ -12,8 +12,7 @@ export interface TurnEvidence {
   readonly reply: string;
   /** Absent when the task has no verify command. */
   readonly verification:
-    | { readonly end: ProcessEnd; readonly measurement?: Measurement }
-    | undefined;
+    { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
   /** The workspace differs from what it was when the task started. */
   readonly differsFromStart: boolean;
   readonly best: Measurement | undefined;
@@ -55,7 +54,11 @@ function judgeSuccess(turn: TurnEvidence): Judgement | undefined {
   if (!endedWell(turn.agentEnd)) return undefined;
   if (turn.verification === undefined) {
     return saysDone(turn.reply)
-      ? { kind: 'success', unverified: true, reason: 'the agent says it is done; nothing verified it' }
+      ? {
+          kind: 'success',
+          unverified: true,
+          reason: 'the agent says it is done; nothing verified it',
+        }
       : undefined;
   }
   if (!endedWell(turn.verification.end)) return undefined;
@@ -63,7 +66,11 @@ function judgeSuccess(turn: TurnEvidence): Judgement | undefined {
     return { kind: 'success', unverified: false, reason: 'verification passed' };
   }
   return saysDone(turn.reply)
-    ? { kind: 'success', unverified: false, reason: 'verification passed and the agent says it was done already' }
+    ? {
+        kind: 'success',
+        unverified: false,
+        reason: 'verification passed and the agent says it was done already',
+      }
     : undefined;
 }
 

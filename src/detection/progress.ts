@@ -25,7 +25,11 @@ export function measureProgress(
   const morePass = noMoreFailing && current.passed > best.passed;
   const moreCovered = noMoreFailing && coverageGrew(best, current);
   if (!morePass && !moreCovered) {
-    return { progress: false, best: withCoverageBaseline(best, current), reason: describe(current) };
+    return {
+      progress: false,
+      best: withCoverageBaseline(best, current),
+      reason: describe(current),
+    };
   }
   return {
     progress: true,

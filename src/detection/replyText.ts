@@ -9,7 +9,9 @@ export function describeStrategy(reply: string, changedFiles: readonly string[])
   if (declared !== undefined) return clip(declared);
   if (changedFiles.length > 0) return clip(`changed ${summarise(changedFiles)}`);
   const sentence = firstSentence(reply);
-  return sentence === '' ? 'no description: the agent changed nothing and said nothing' : clip(sentence);
+  return sentence === ''
+    ? 'no description: the agent changed nothing and said nothing'
+    : clip(sentence);
 }
 
 /** True when some line of the reply begins with `DONE:` and says something. */

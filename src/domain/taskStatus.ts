@@ -6,9 +6,7 @@ export type Intervention = (typeof INTERVENTIONS)[number];
 
 /** Statuses in which a task waits for a human. */
 export function needsHuman(status: TaskStatus): boolean {
-  return (
-    status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck' || status === 'blocked'
-  );
+  return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck' || status === 'blocked';
 }
 
 /** Statuses from which a task does not go on by itself. */
@@ -29,9 +27,7 @@ export type Transition =
 export function intervene(status: TaskStatus, intervention: Intervention): Transition {
   switch (intervention) {
     case 'skip':
-      return isFinished(status)
-        ? refuse(`it is already ${status}`)
-        : { ok: true, next: 'skipped' };
+      return isFinished(status) ? refuse(`it is already ${status}`) : { ok: true, next: 'skipped' };
     case 'resume':
       return needsHuman(status)
         ? { ok: true, next: 'pending' }

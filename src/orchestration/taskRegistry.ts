@@ -54,7 +54,10 @@ export function recoverInterrupted(
       });
     }
     for (const task of tasks) {
-      setTaskStatus(tools, task.id, { status: 'pending', statusReason: 'interrupted; it goes on with the next run' });
+      setTaskStatus(tools, task.id, {
+        status: 'pending',
+        statusReason: 'interrupted; it goes on with the next run',
+      });
     }
     new StateController(store).settle();
   });

@@ -34,7 +34,10 @@ export function whyWaiting(
   return undefined;
 }
 
-function statusOf(store: StoreReader, taskId: string): NonNullable<ReturnType<StoreReader['getTask']>>['status'] {
+function statusOf(
+  store: StoreReader,
+  taskId: string,
+): NonNullable<ReturnType<StoreReader['getTask']>>['status'] {
   return store.getTask(taskId)?.status ?? 'pending';
 }
 

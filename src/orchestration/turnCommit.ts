@@ -82,13 +82,23 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   store.updateTask(root.id, { lastResponseHash: facts.replyHash, pivotDue: 0 });
   switch (judgement.kind) {
     case 'success':
-      endTurn(tools, turn, { outcome: 'success', reason: judgement.reason, entropyAfter: 0, consequence: 'done' });
+      endTurn(tools, turn, {
+        outcome: 'success',
+        reason: judgement.reason,
+        entropyAfter: 0,
+        consequence: 'done',
+      });
       recordSuccess(tools, plan, judgement);
       return 'done';
     case 'progress':
       resetEntropy(tools, root, 'progress');
       store.updateTask(root.id, { best: judgement.best });
-      endTurn(tools, turn, { outcome: 'progress', reason: judgement.reason, entropyAfter: 0, consequence: 'none' });
+      endTurn(tools, turn, {
+        outcome: 'progress',
+        reason: judgement.reason,
+        entropyAfter: 0,
+        consequence: 'none',
+      });
       return 'none';
     case 'no_progress':
       store.updateTask(root.id, { best: judgement.best });
@@ -125,7 +135,9 @@ function evidenceOf(tools: CommitTools, { plan, run }: EndedTurn, facts: TurnFac
     entropy: root.entropyCount,
     loopThreshold: tools.limits.loopThreshold,
     strategyTurns: [
-      ...turns.filter((each) => each.strategyNumber === root.strategyNumber).map((each) => each.number),
+      ...turns
+        .filter((each) => each.strategyNumber === root.strategyNumber)
+        .map((each) => each.number),
       plan.number,
     ],
     pivot: {
@@ -184,11 +196,13 @@ function recordNoProgress(
   }
   const pause = failed && guard.check(root).shouldPause;
   const consequence = pause ? 'pause' : failed ? 'pivot' : 'none';
-  const reason = failed && 'message' in judgement.verdict
-    ? `${judgement.reason}. ${judgement.verdict.message}`
-    : judgement.reason;
+  const reason =
+    failed && 'message' in judgement.verdict
+      ? `${judgement.reason}. ${judgement.verdict.message}`
+      : judgement.reason;
   endTurn(tools, turn, { outcome: 'no_progress', reason, entropyAfter, consequence });
-  if (pause) suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
+  if (pause)
+    suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
   else if (failed) pivot(tools, root, entropyAfter);
   return consequence;
 }

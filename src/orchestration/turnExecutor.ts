@@ -70,11 +70,7 @@ export class TurnExecutor {
     }
   }
 
-  private suspend(
-    config: DevsConfig,
-    plan: TurnPlan,
-    reason: 'MAX_TURNS' | 'MAX_MINUTES',
-  ): void {
+  private suspend(config: DevsConfig, plan: TurnPlan, reason: 'MAX_TURNS' | 'MAX_MINUTES'): void {
     const { countsOn } = plan;
     this.journal.transaction(() =>
       suspendTask(this.tools(config), { countsOn, taskId: plan.task.id, reason }),

@@ -21,15 +21,13 @@ export interface TurnPlan {
 }
 
 export type PlanResult =
-  | { readonly ok: true; readonly plan: TurnPlan }
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly plan: TurnPlan } | { readonly ok: false; readonly reason: string };
 
 /** Plans the next turn of a task from configuration and history alone. */
 export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
   const countsOn = countingTask(config, task.id);
   const root = requireTask(store, countsOn);
-  const agentName =
-    requireTask(store, task.id).agentOverride ?? root.agentOverride ?? task.agent;
+  const agentName = requireTask(store, task.id).agentOverride ?? root.agentOverride ?? task.agent;
   const agent = config.agents[agentName];
   if (agent === undefined) {
     return { ok: false, reason: `its agent "${agentName}" is no longer in devs.yaml` };

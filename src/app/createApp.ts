@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createCommandAgent } from '../adapters/agents/commandAgent';
+import { systemClock } from '../adapters/clock/systemClock';
+import { addTask } from '../adapters/config/addTask';
+import { createConfigSource } from '../adapters/config/configSource';
+import { initConfig } from '../adapters/config/initConfig';
+import { createEventHook } from '../adapters/process/eventHook';
+import { stateDirectory } from '../adapters/state/stateDirectory';
+import { openWorkspaceState } from '../adapters/state/workspaceState';
+import { createCommandVerifier } from '../adapters/verification/commandVerifier';
+import { createWorkspace } from '../adapters/workspace/createWorkspace';
+import type { App, AppOptions } from './app';
+import { DevsApp } from './devsApp';
+
+/** Name of the file that holds a workspace's tasks and agents. */
+export const CONFIG_FILE = 'devs.yaml';
+
+/** Puts Devs together for one workspace folder. Does no I/O and loads nothing until it is used. */
+export function createApp(options: AppOptions): App {
+  const { workspaceDir, assetsDir, environment, who, settings } = options;
+  const directory = stateDirectory({ workspaceDir, environment });
+  const processes = {
+    workspaceDir,
+    directory,
+    environment,
+    supervisorFile: join(assetsDir, 'supervisor.js'),
+  };
+  return new DevsApp({
+    who,
+    configFile: join(workspaceDir, CONFIG_FILE),
+    state: openWorkspaceState({ directory, workspaceDir, assetsDir, who }),
+    configSource: createConfigSource({ workspaceDir, environment, settings }),
+    clock: systemClock,
+    adapters: {
+      agent: createCommandAgent(processes),
+      verifier: createCommandVerifier(processes),
+      workspace: createWorkspace({ workspaceDir, environment }),
+      hook: createEventHook(processes),
+    },
+    init: () => initConfig({ workspaceDir, environment }),
+    addTask: (task) => addTask({ workspaceDir, environment, settings }, task),
+  });
+}

@@ -1,0 +1,279 @@
+import { dirname } from 'node:path';
+import type { DevsConfig } from '../domain/config';
+import { formatProblem } from '../domain/config';
+import { LIMIT_SPECS, type Limits } from '../domain/limits';
+import type { Overview } from '../domain/overview';
+import type { FailureAnalysisReport } from '../domain/report';
+import { needsHuman } from '../domain/taskStatus';
+import { EventJournal } from '../orchestration/eventJournal';
+import { applyIntervention, type InterventionRequest } from '../orchestration/interventions';
+import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
+import { buildOverview } from '../orchestration/overview';
+import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
+import type { Clock } from '../ports/clock';
+import type { ConfigSource } from '../ports/configSource';
+import {
+  StateError,
+  type Disposable,
+  type HeldLease,
+  type InboxRequest,
+  type WorkspaceState,
+} from '../ports/workspaceState';
+import type { Answer, App, InitAnswer, NewTask, ResumeOptions, RunAnswer, RunRequest } from './app';
+import { watchConfig } from './configWatch';
+import { describeHolder, LeaseTurns } from './leaseTurns';
+import { describeRunEnd, RunSession, selectionProblem } from './runSession';
+
+export interface DevsAppParts {
+  readonly who: 'window' | 'terminal';
+  readonly configFile: string;
+  readonly state: WorkspaceState;
+  readonly configSource: ConfigSource;
+  readonly clock: Clock;
+  readonly adapters: Pick<OrchestrationDeps, 'agent' | 'verifier' | 'workspace' | 'hook'>;
+  readonly init: () => Promise<InitAnswer>;
+  readonly addTask: (task: NewTask) => Promise<Answer>;
+}
+
+interface RunningRun {
+  readonly done: Promise<unknown>;
+  readonly abort: AbortController;
+  /** Resolves when the session answers requests, or when the run ended without one. */
+  readonly ready: Promise<void>;
+  readonly markReady: () => void;
+}
+
+/** How often a request is tried again when the holder vanished between asking and answering. */
+const MAX_TRIES = 5;
+
+/** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
+export class DevsApp implements App {
+  private readonly leases: LeaseTurns;
+  private session: RunSession | undefined;
+  private running: RunningRun | undefined;
+
+  constructor(private readonly parts: DevsAppParts) {
+    this.leases = new LeaseTurns(parts.state);
+  }
+
+  get stateDir(): string {
+    return this.parts.state.directory;
+  }
+
+  isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  async overview(): Promise<Overview> {
+    const { state, configSource } = this.parts;
+    const config = await configSource.read();
+    try {
+      const [store, holder] = [await state.read(), await state.holder()];
+      return buildOverview({ config, store, holder, fallbackLimits: defaultLimits() });
+    } catch (error) {
+      if (!(error instanceof StateError)) throw error;
+      return {
+        config: config.kind === 'invalid' ? config : { kind: config.kind },
+        run: 'IDLE',
+        holder: undefined,
+        limits: defaultLimits(),
+        agents: [],
+        tasks: [],
+        stateProblem: error.message,
+      };
+    }
+  }
+
+  onDidChange(listener: () => void): Disposable {
+    const state = this.parts.state.onDidChange(listener);
+    const config = watchConfig(this.parts.configFile, listener);
+    return {
+      dispose: () => {
+        state.dispose();
+        config.dispose();
+      },
+    };
+  }
+
+  async run(request: RunRequest): Promise<RunAnswer> {
+    if (this.running !== undefined) return refused('A run goes on here already.');
+    const abort = new AbortController();
+    const forward = (): void => abort.abort();
+    request.signal.addEventListener('abort', forward);
+    if (request.signal.aborted) abort.abort();
+    let markReady = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (markReady = resolve));
+    const done = this.guarded(() => this.runWithLease({ ...request, signal: abort.signal }));
+    this.running = { done, abort, ready, markReady };
+    try {
+      return await done;
+    } finally {
+      this.running = undefined;
+      markReady();
+      request.signal.removeEventListener('abort', forward);
+    }
+  }
+
+  async pause(options: { readonly now: boolean }): Promise<Answer> {
+    const request: InboxRequest = { type: 'pause', now: options.now };
+    await this.running?.ready;
+    if (this.session !== undefined) return await this.session.answer(request);
+    const holder = await this.parts.state.holder();
+    return holder === undefined
+      ? refused('Nothing is running.')
+      : await this.parts.state.ask(request);
+  }
+
+  async skip(taskId: string | undefined): Promise<Answer> {
+    if (taskId !== undefined) return await this.intervene({ type: 'skip', taskId });
+    const waiting = (await this.overview()).tasks.filter((task) => needsHuman(task.status));
+    const [only] = waiting;
+    if (only !== undefined && waiting.length === 1) {
+      return await this.intervene({ type: 'skip', taskId: only.id });
+    }
+    return refused(
+      waiting.length === 0
+        ? 'No task needs you; name the one to skip.'
+        : `Several tasks need you; name the one to skip: ${waiting.map((task) => task.id).join(', ')}.`,
+    );
+  }
+
+  async resume(taskId: string, options: ResumeOptions): Promise<Answer> {
+    return await this.intervene({ type: 'resume', taskId, ...options });
+  }
+
+  async retry(taskId: string): Promise<Answer> {
+    return await this.intervene({ type: 'retry', taskId });
+  }
+
+  async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
+    return (await this.parts.state.read()).latestReport(taskId);
+  }
+
+  async init(): Promise<InitAnswer> {
+    return await this.parts.init();
+  }
+
+  async addTask(task: NewTask): Promise<Answer> {
+    return await this.parts.addTask(task);
+  }
+
+  async dispose(): Promise<void> {
+    this.running?.abort.abort();
+    await this.running?.done;
+  }
+
+  private async runWithLease(request: RunRequest): Promise<RunAnswer> {
+    const config = await this.readConfig();
+    if (!config.ok) return config;
+    const used = await this.leases.use(async (lease) => {
+      this.takeOver(lease, config.config);
+      const problem = selectionProblem(config.config, lease.store, request.taskIds);
+      if (problem !== undefined) return refused(problem);
+      return await this.runSession(lease, config.config, request);
+    });
+    if (used.ok) return used.value;
+    return refused(
+      `${describeHolder(used.holder)} is at work in this workspace; \`devs pause\` pauses its run.`,
+    );
+  }
+
+  private async runSession(
+    lease: HeldLease,
+    config: DevsConfig,
+    request: RunRequest,
+  ): Promise<RunAnswer> {
+    const { configSource, clock, adapters, configFile } = this.parts;
+    const { observer } = request;
+    const deps: OrchestrationDeps = {
+      ...adapters,
+      store: lease.store,
+      clock,
+      configSource,
+      observer,
+    };
+    this.session = new RunSession({ deps, config, configFile, lease, request });
+    this.running?.markReady();
+    try {
+      const end = await this.session.run();
+      return { ok: true, end, message: describeRunEnd(end) };
+    } finally {
+      this.session = undefined;
+    }
+  }
+
+  /** Does it here when nobody else holds the lease, else asks who does. */
+  private async intervene(request: InterventionRequest): Promise<Answer> {
+    return await this.guarded(async () => {
+      for (let tries = 1; ; tries += 1) {
+        await this.running?.ready;
+        if (this.session !== undefined) return await this.session.answer(request, this.parts.who);
+        const config = await this.readConfig();
+        if (!config.ok) return config;
+        const used = await this.leases.use((lease) => {
+          const journal = this.takeOver(lease, config.config);
+          const { clock, who } = this.parts;
+          const tools = { store: lease.store, journal, clock, who, running: false };
+          return applyIntervention({ ...tools, config: config.config }, request);
+        });
+        if (used.ok) return used.value;
+        const answer = await this.parts.state.ask(request);
+        const vanished = !answer.ok && (await this.parts.state.holder()) === undefined;
+        if (!vanished || tries === MAX_TRIES) return answer;
+      }
+    });
+  }
+
+  /** What every new holder of the lease does first. */
+  private takeOver(lease: HeldLease, config: DevsConfig): EventJournal {
+    const { clock } = this.parts;
+    const journal = new EventJournal(lease.store, clock, () => undefined);
+    recoverInterrupted({ store: lease.store, journal }, clock.now());
+    syncTasks(lease.store, config);
+    return journal;
+  }
+
+  private async readConfig(): Promise<
+    | { readonly ok: true; readonly config: DevsConfig }
+    | { readonly ok: false; readonly message: string }
+  > {
+    const result = await this.parts.configSource.read();
+    switch (result.kind) {
+      case 'ok':
+        return { ok: true, config: result.config };
+      case 'missing':
+        return refused(
+          `There is no devs.yaml in ${dirname(this.parts.configFile)}; \`devs init\` writes one.`,
+        );
+      case 'invalid':
+        return refused(result.problems.map(formatProblem).join('\n'));
+      default:
+        return result satisfies never;
+    }
+  }
+
+  /** Turns what can go wrong with state and workspace into an answer; anything else is a bug and thrown. */
+  private async guarded<T>(work: () => Promise<T>): Promise<T | { ok: false; message: string }> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StateError || isSystemError(error)) return refused(error.message);
+      throw error;
+    }
+  }
+}
+
+function refused(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
+}
+
+/** An error of the operating system, such as a workspace that is gone. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+function defaultLimits(): Limits {
+  return Object.fromEntries(
+    Object.entries(LIMIT_SPECS).map(([name, spec]) => [name, spec.fallback]),
+  ) as unknown as Limits;
+}

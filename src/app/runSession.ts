@@ -1,0 +1,125 @@
+import type { DevsConfig } from '../domain/config';
+import type { RunEnd } from '../domain/run';
+import { isFinished, needsHuman } from '../domain/taskStatus';
+import {
+  applyIntervention,
+  unknownTask,
+  type InterventionRequest,
+} from '../orchestration/interventions';
+import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
+import { OrchestrationLoop } from '../orchestration/orchestrationLoop';
+import type { StoreReader } from '../ports/store';
+import type { HeldLease, InboxAnswer, InboxRequest } from '../ports/workspaceState';
+import type { Answer, RunRequest } from './app';
+import { watchConfig } from './configWatch';
+
+export interface SessionOptions {
+  readonly deps: OrchestrationDeps;
+  readonly config: DevsConfig;
+  readonly configFile: string;
+  readonly lease: HeldLease;
+  readonly request: RunRequest;
+}
+
+/** One run with the lease in hand: it answers what others ask meanwhile, and follows `devs.yaml`. */
+export class RunSession {
+  private readonly loop: OrchestrationLoop;
+
+  constructor(private readonly options: SessionOptions) {
+    this.loop = new OrchestrationLoop(options.deps, {
+      config: options.config,
+      taskIds: options.request.taskIds,
+      signal: options.request.signal,
+    });
+  }
+
+  async run(): Promise<RunEnd> {
+    const inbox = this.options.lease.serveInbox((request) => this.answer(request));
+    const watch = watchConfig(this.options.configFile, () => this.reloadConfig());
+    try {
+      return await this.loop.run();
+    } finally {
+      watch.dispose();
+      inbox.dispose();
+    }
+  }
+
+  /** What a human asks of the running session, from this window or through the inbox. */
+  async answer(request: InboxRequest, who = 'another window or terminal'): Promise<InboxAnswer> {
+    if (request.type === 'pause') return this.pause(request.now);
+    return await this.intervene(request, who);
+  }
+
+  private reloadConfig(): void {
+    this.loop.reloadConfig().catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      this.options.deps.observer.onWarning(`devs.yaml could not be taken over: ${why}`);
+    });
+  }
+
+  private pause(now: boolean): Answer {
+    this.loop.pause(now);
+    return {
+      ok: true,
+      message: now ? 'The running turn is being ended.' : 'The run will pause after this turn.',
+    };
+  }
+
+  private async intervene(request: InterventionRequest, who: string): Promise<InboxAnswer> {
+    const apply = (): InboxAnswer =>
+      applyIntervention(
+        {
+          store: this.options.deps.store,
+          journal: this.loop.journal,
+          clock: this.options.deps.clock,
+          config: this.loop.currentConfig(),
+          who,
+          running: true,
+        },
+        request,
+      );
+    return request.type === 'skip' ? await this.loop.interrupt(request.taskId, apply) : apply();
+  }
+}
+
+/** Why the named tasks cannot be run; undefined when they can. */
+export function selectionProblem(
+  config: DevsConfig,
+  store: StoreReader,
+  taskIds: readonly string[] | undefined,
+): string | undefined {
+  for (const taskId of taskIds ?? []) {
+    if (!config.tasks.some((task) => task.id === taskId)) return unknownTask(config, taskId);
+    const status = store.getTask(taskId)?.status ?? 'pending';
+    if (isFinished(status))
+      return `${taskId} is ${status}; \`devs retry ${taskId}\` starts it anew.`;
+    if (needsHuman(status)) {
+      return `${taskId} is ${status}; \`devs resume ${taskId}\` lets it go on.`;
+    }
+  }
+  return undefined;
+}
+
+/** How a run ended, in a sentence for humans. */
+export function describeRunEnd(end: RunEnd): string {
+  switch (end.kind) {
+    case 'allDone':
+      return 'Every task is done or skipped.';
+    case 'needsHuman':
+      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.`;
+    case 'donePartial':
+      return `Ended with ${list(end.taskIds)} done only in part.`;
+    case 'waiting':
+      return `${list(end.taskIds)} cannot run yet: what ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for is not done.`;
+    case 'stopped':
+      return 'Paused after the turn, as you asked.';
+    case 'cancelled':
+      return 'Cancelled; the interrupted turn counts nothing.';
+    default:
+      return end satisfies never;
+  }
+}
+
+function list(ids: readonly string[]): string {
+  return ids.join(', ');
+}

@@ -1,0 +1,210 @@
+import type { DevsConfig } from '../../src/domain/config';
+import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
+import type { FailureAnalysisReport } from '../../src/domain/report';
+import type { DevsEvent, RunEnd } from '../../src/domain/run';
+import type { Measurement, TaskDefinition } from '../../src/domain/task';
+import type { ProcessEnd } from '../../src/domain/turn';
+import { OrchestrationLoop } from '../../src/orchestration/orchestrationLoop';
+import { EventJournal } from '../../src/orchestration/eventJournal';
+import { applyIntervention, type InterventionRequest } from '../../src/orchestration/interventions';
+import { recoverInterrupted, syncTasks } from '../../src/orchestration/taskRegistry';
+import type { AgentRequest, AgentResult } from '../../src/ports/agent';
+import type { Clock } from '../../src/ports/clock';
+import type { Store } from '../../src/ports/store';
+import type { VerifyResult } from '../../src/ports/verifier';
+import type { InboxAnswer } from '../../src/ports/workspaceState';
+import type { OrchestrationDeps } from '../../src/orchestration/orchestrationDeps';
+import { createMemoryStore } from './memoryStore';
+
+/** What one agent call does, and what the verification after it finds. */
+export interface ScriptedTurn {
+  readonly reply?: string;
+  readonly end?: ProcessEnd;
+  readonly errorTail?: string;
+  /** Files the agent writes; `null` deletes. */
+  readonly edits?: Readonly<Record<string, string | null>>;
+  readonly verify?: {
+    readonly end?: ProcessEnd;
+    readonly output?: string;
+    readonly measurement?: Measurement;
+    /** Files the verification writes. */
+    readonly writes?: Readonly<Record<string, string>>;
+  };
+  /** Called while the agent runs: to cancel, to intervene, to kill. */
+  readonly during?: () => void | Promise<void>;
+}
+
+export const PASSED: ProcessEnd = { kind: 'exit', code: 0 };
+export const FAILED: ProcessEnd = { kind: 'exit', code: 1 };
+
+/** Counts of a suite of `total` tests of which `failed` fail. */
+export function failing(failed: number, total = 10): Measurement {
+  return { passed: total - failed, failed, skipped: 0 };
+}
+
+export function limitsOf(change: Partial<Limits> = {}): Limits {
+  const defaults = Object.fromEntries(
+    Object.entries(LIMIT_SPECS).map(([name, spec]) => [name, spec.fallback]),
+  ) as unknown as Limits;
+  return { ...defaults, ...change };
+}
+
+export function taskOf(change: Partial<TaskDefinition> = {}): TaskDefinition {
+  return {
+    id: 'fix',
+    title: 'Fix it',
+    goal: 'Make the test pass.',
+    agent: 'scripted',
+    verify: 'npm test',
+    dependsOn: [],
+    ...change,
+  };
+}
+
+export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
+  const agent = { type: 'command' as const, command: ['agent'], timeoutMs: 60_000, env: {} };
+  return {
+    agents: {
+      scripted: { ...agent, name: 'scripted' },
+      other: { ...agent, name: 'other' },
+    },
+    tasks: [taskOf()],
+    verifyTimeoutMs: 60_000,
+    reports: [],
+    limits: limitsOf(),
+    onPause: 'stop',
+    ...change,
+  };
+}
+
+/** A clock that moves on by one second at each look. */
+export function steppingClock(): Clock & { advance(ms: number): void } {
+  let time = Date.parse('2026-01-01T00:00:00.000Z');
+  let ids = 0;
+  return {
+    now: () => new Date((time += 1_000)),
+    newId: () => `id-${(ids += 1)}`,
+    advance: (ms) => void (time += ms),
+  };
+}
+
+/**
+ * Plays the orchestration loop over the real store with a scripted agent, verifier and workspace:
+ * call `n` of the agent plays `script(n)`, counted from 1 over all runs.
+ */
+export class ScriptedRun {
+  readonly requests: AgentRequest[] = [];
+  readonly events: DevsEvent[] = [];
+  readonly reports: FailureAnalysisReport[] = [];
+  readonly warnings: string[] = [];
+  readonly files = new Map<string, string>([['src/code.js', 'original']]);
+  readonly untracked = new Set<string>();
+  readonly clock = steppingClock();
+  loop: OrchestrationLoop | undefined;
+  verifications = 0;
+
+  private constructor(
+    readonly store: Store,
+    public config: DevsConfig,
+    public script: (call: number) => ScriptedTurn,
+  ) {}
+
+  static async create(
+    script: (call: number) => ScriptedTurn,
+    config: DevsConfig = configOf(),
+  ): Promise<ScriptedRun> {
+    return new ScriptedRun(await createMemoryStore(), config, script);
+  }
+
+  /** One `devs run`. */
+  async run(options: { taskIds?: readonly string[]; signal?: AbortSignal } = {}): Promise<RunEnd> {
+    recoverInterrupted({ store: this.store, journal: this.journal() }, this.clock.now());
+    this.loop = new OrchestrationLoop(this.deps(), {
+      config: this.config,
+      taskIds: options.taskIds,
+      signal: options.signal ?? new AbortController().signal,
+    });
+    return await this.loop.run();
+  }
+
+  intervene(request: InterventionRequest, running = false): InboxAnswer {
+    syncTasks(this.store, this.config);
+    const { store, clock, config } = this;
+    return applyIntervention(
+      { store, clock, config, journal: this.journal(), who: 'terminal', running },
+      request,
+    );
+  }
+
+  /** Numbers of the agent calls whose system prompt begins with the pivot directive, with its count. */
+  directives(): readonly (readonly [call: number, count: number])[] {
+    return this.requests.flatMap((request, index) => {
+      const match = /^SYSTEM OVERRIDE[^\n]*\nYou have failed to complete this task (\d+) time/.exec(
+        request.systemPrompt,
+      );
+      return match === null ? [] : [[index + 1, Number(match[1])] as const];
+    });
+  }
+
+  entropies(taskId = 'fix'): readonly number[] {
+    return this.store
+      .listTurns(taskId)
+      .flatMap((turn) =>
+        turn.outcome === 'running' || turn.outcome === 'interrupted' ? [] : [turn.entropyAfter],
+      );
+  }
+
+  private journal(): EventJournal {
+    return new EventJournal(this.store, this.clock, (event) => this.events.push(event));
+  }
+
+  private deps(): OrchestrationDeps {
+    return {
+      store: this.store,
+      agent: { run: (request, signal) => this.playAgent(request, signal) },
+      verifier: { verify: () => this.playVerification() },
+      workspace: {
+        snapshot: () =>
+          Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
+      },
+      clock: this.clock,
+      configSource: { read: () => Promise.resolve({ kind: 'ok', config: this.config }) },
+      hook: { tell: () => Promise.resolve(undefined) },
+      observer: {
+        onEvent: (event) => void this.events.push(event),
+        onPhase: () => undefined,
+        present: (report) => void this.reports.push(report),
+        onWarning: (message) => void this.warnings.push(message),
+      },
+    };
+  }
+
+  private async playAgent(request: AgentRequest, signal: AbortSignal): Promise<AgentResult> {
+    this.requests.push(request);
+    const turn = this.script(this.requests.length);
+    for (const [path, text] of Object.entries(turn.edits ?? {})) {
+      if (text === null) this.files.delete(path);
+      else this.files.set(path, text);
+    }
+    await turn.during?.();
+    return {
+      end: signal.aborted ? { kind: 'cancelled' } : (turn.end ?? PASSED),
+      reply: turn.reply ?? '',
+      errorTail: turn.errorTail ?? '',
+      transcript: '',
+    };
+  }
+
+  private playVerification(): Promise<VerifyResult> {
+    this.verifications += 1;
+    const { verify } = this.script(this.requests.length);
+    for (const [path, text] of Object.entries(verify?.writes ?? {})) this.files.set(path, text);
+    return Promise.resolve({
+      end: verify?.end ?? FAILED,
+      outputTail: verify?.output ?? '1 test failed',
+      ...(verify?.measurement === undefined ? {} : { measurement: verify.measurement }),
+      durationMs: 1,
+      transcript: '',
+    });
+  }
+}

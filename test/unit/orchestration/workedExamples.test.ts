@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {
+  configOf,
+  failing,
+  FAILED,
+  limitsOf,
+  ScriptedRun,
+  type ScriptedTurn,
+} from '../../support/scriptedRun';
+
+/** The same failing reply and edit for ever. */
+const STUBBORN: ScriptedTurn = {
+  reply: 'STRATEGY: round down\nI rounded down.',
+  edits: { 'src/code.js': 'wrong' },
+};
+
+describe('OrchestrationLoop: worked examples', () => {
+  it('the same failing reply and edit for ever: directive on 4 and 5, paused after 5', async () => {
+    const run = await ScriptedRun.create(() => STUBBORN);
+
+    const end = await run.run();
+
+    assert.deepEqual(end, { kind: 'needsHuman', taskIds: ['fix'] });
+    assert.equal(run.requests.length, 5);
+    assert.deepEqual(run.directives(), [
+      [4, 1],
+      [5, 2],
+    ]);
+    assert.equal(run.store.listPivots('fix').length, 2);
+    assert.deepEqual(run.store.getFailures('fix')?.failedStrategies, [
+      'round down',
+      'round down',
+      'round down',
+    ]);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.equal(run.store.getRunStatus(), 'PAUSED');
+    assert.equal(run.reports.length, 1);
+  });
+
+  it('a new reply and new edits each time: directive on 4 and 7, paused after 9', async () => {
+    const run = await ScriptedRun.create((call) => ({
+      reply: `STRATEGY: attempt ${call}`,
+      edits: { 'src/code.js': `attempt ${call}` },
+    }));
+
+    await run.run();
+
+    assert.equal(run.requests.length, 9);
+    assert.deepEqual(run.directives(), [
+      [4, 1],
+      [7, 2],
+    ]);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+  });
+
+  it('MAX_PIVOTS=0: paused after 3, without a directive', async () => {
+    const run = await ScriptedRun.create(
+      () => STUBBORN,
+      configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+    );
+
+    await run.run();
+
+    assert.equal(run.requests.length, 3);
+    assert.deepEqual(run.directives(), []);
+    assert.equal(run.store.listPivots('fix').length, 0);
+  });
+
+  it('failing tests 5, 4, 5, 4, 5, then 4, 5: entropy 1, 0, 1, 2, 3, directive on 6 and 7, paused after 7', async () => {
+    const counts = [5, 4, 5, 4, 5, 4, 5];
+    const run = await ScriptedRun.create((call) => {
+      const failed = counts[call - 1] ?? 5;
+      return {
+        reply: `attempt ${call}`,
+        edits: { 'src/code.js': `with ${failed} failing` },
+        verify: { end: FAILED, measurement: failing(failed) },
+      };
+    });
+
+    await run.run();
+
+    assert.deepEqual(run.entropies().slice(0, 5), [1, 0, 1, 2, 3]);
+    assert.deepEqual(run.directives(), [
+      [6, 1],
+      [7, 2],
+    ]);
+    assert.equal(run.requests.length, 7);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+  });
+
+  for (const failAt of [1, 2, 3, 4, 5]) {
+    it(`an external failure before counted turn ${failAt} changes no number`, async () => {
+      const run = await ScriptedRun.create((call) =>
+        call === failAt ? { reply: '', end: FAILED, errorTail: 'connection refused' } : STUBBORN,
+      );
+
+      await run.run();
+
+      const counted = run.store.listTurns('fix').filter((turn) => turn.outcome === 'no_progress');
+      assert.equal(counted.length, 5);
+      assert.equal(run.requests.length, 6);
+      assert.equal(run.store.listPivots('fix').length, 2);
+      assert.deepEqual(run.store.getFailures('fix')?.failureCount, 3);
+    });
+  }
+
+  it('Resume, then the same again: paused after 5 more', async () => {
+    const run = await ScriptedRun.create(() => STUBBORN);
+    await run.run();
+
+    const answer = run.intervene({ type: 'resume', taskId: 'fix' });
+    await run.run();
+
+    assert.deepEqual(answer.ok, true);
+    assert.equal(run.requests.length, 10);
+    assert.deepEqual(run.directives(), [
+      [4, 1],
+      [5, 2],
+      [9, 1],
+      [10, 2],
+    ]);
+    assert.equal(run.store.getFailures('fix')?.failureCount, 3);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+  });
+});
