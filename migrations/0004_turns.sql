@@ -1,5 +1,5 @@
 CREATE TABLE turns (
-  id TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL,
   task_id TEXT NOT NULL,
   counts_on TEXT NOT NULL,
   number INTEGER NOT NULL,
@@ -20,12 +20,12 @@ CREATE TABLE turns (
   entropy_after INTEGER,
   consequence TEXT CHECK (consequence IN ('none', 'pivot', 'pause', 'blocked', 'done')),
   transcript TEXT,
-  -- JSON, only shown: agentEnd, firstLines, changedFiles, verification
-  details TEXT,
+  -- deflated JSON, only shown: agentEnd, firstLines, changedFiles, verification
+  details BLOB,
   UNIQUE (counts_on, number),
   CHECK ((outcome = 'running') = (ended_at IS NULL))
 );
-CREATE INDEX idx_turns_running ON turns(outcome) WHERE outcome = 'running';
+CREATE UNIQUE INDEX idx_turns_running ON turns(id) WHERE outcome = 'running';
 
 CREATE TRIGGER turns_end_once BEFORE UPDATE ON turns WHEN OLD.outcome <> 'running'
 BEGIN

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StateError } from '../../ports/workspaceState';
+import { assertNotNewer } from './databaseCheck';
 import { integer } from './row';
 import type { SqlDatabase } from './sqlDatabase';
 
@@ -48,12 +49,7 @@ export function schemaVersion(db: SqlDatabase): number {
  */
 export function migrate(db: SqlDatabase, migrations: readonly Migration[]): number {
   const current = schemaVersion(db);
-  if (current > migrations.length) {
-    throw new StateError(
-      `The database has schema version ${current}, this version of Devs knows ${migrations.length} ` +
-        `at most. Update Devs; nothing was changed.`,
-    );
-  }
+  assertNotNewer(current, migrations.length);
   const due = migrations.slice(current);
   for (const migration of due) apply(db, migration);
   return due.length;

@@ -28,3 +28,10 @@ export function flag(row: Row, column: string): boolean {
 export function json(row: Row, column: string): unknown {
   return JSON.parse(text(row, column));
 }
+
+/** A column of bytes. */
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`column ${column} holds no bytes`);
+}

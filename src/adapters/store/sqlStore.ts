@@ -2,6 +2,7 @@ import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../ports/store';
 import { readFailures, writeFailures } from './failureTable';
 import { readHistory, writeHistory } from './historyTable';
+import { assertIntact, assertOurs } from './databaseCheck';
 import { migrate, type Migration } from './migrator';
 import { SqlDatabase } from './sqlDatabase';
 import { readTasks, writeTasks } from './taskTable';
@@ -18,12 +19,15 @@ export interface SqlStoreOptions {
 
 /**
  * A store over an in-memory database that hands its whole content to `persist` at the end of each
- * transaction. Missing migrations are applied and persisted first. Throws `StateError` for a newer
- * database and whatever `persist` or sql.js throws.
+ * transaction. Missing migrations are applied and persisted first. Throws `StateError` for bytes that
+ * are no intact database of ours or a newer one, having written nothing, and passes on what `persist`
+ * throws.
  */
 export function openSqlStore({ sqlJs, migrations, bytes, persist }: SqlStoreOptions): Store {
+  if (bytes !== undefined) assertOurs(bytes, migrations.length);
   const db = new SqlDatabase(sqlJs, bytes);
   try {
+    assertIntact(db);
     const transactions = new Transactions(
       db,
       persist,
@@ -41,14 +45,23 @@ export function openSqlStore({ sqlJs, migrations, bytes, persist }: SqlStoreOpti
   }
 }
 
-/** A reader over the content of a database file, brought to the newest version in memory only. */
-export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): StoreReader & {
-  close(): void;
-} {
-  const db = new SqlDatabase(options.sqlJs, options.bytes);
+export interface RetirableReader {
+  readonly reader: StoreReader;
+  /** Gives its memory free; `reader` stays usable, only slower. */
+  retire(): void;
+}
+
+/**
+ * A reader over the content of a database file, brought to the newest version in memory only. Throws
+ * `StateError` for bytes that are no database of ours or a newer one.
+ */
+export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): RetirableReader {
+  const { sqlJs, migrations, bytes } = options;
+  if (bytes !== undefined) assertOurs(bytes, migrations.length);
+  const db = new SqlDatabase(sqlJs, bytes);
   try {
-    migrate(db, options.migrations);
-    return { ...reading(db), close: () => db.close() };
+    migrate(db, migrations);
+    return { reader: reading(db), retire: () => db.retire() };
   } catch (error) {
     db.close();
     throw error;

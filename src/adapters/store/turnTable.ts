@@ -1,12 +1,13 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Turn, TurnEnd, TurnStart } from '../../domain/turn';
 import type { Store, StoreReader } from '../../ports/store';
-import { integer, json, text } from './row';
+import { bytes, integer, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<StoreReader, 'listTurns' | 'countTurns' | 'listRunningTurns'>;
 type Writing = Pick<Store, 'startTurn' | 'endTurn'>;
 
-/** What is only shown: kept as one JSON column. */
+/** What is only shown: one deflated column, because the whole file is written at each turn. */
 type Details = Pick<TurnEnd, 'agentEnd' | 'firstLines' | 'changedFiles' | 'verification'>;
 
 // A negative limit is none.
@@ -79,7 +80,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     end.entropyAfter,
     end.consequence,
     end.transcript,
-    JSON.stringify(details),
+    deflateRawSync(JSON.stringify(details)),
   ]);
   if (changed !== 1) throw new Error(`there is no running turn "${turnId}" in the state`);
 }
@@ -117,6 +118,6 @@ function toEnd(row: Row): TurnEnd {
     entropyAfter: integer(row, 'entropy_after'),
     consequence: text(row, 'consequence') as TurnEnd['consequence'],
     transcript: text(row, 'transcript'),
-    ...(json(row, 'details') as Details),
+    ...(JSON.parse(inflateRawSync(bytes(row, 'details')).toString('utf8')) as Details),
   };
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { posix, win32 } from 'node:path';
+import { StateError } from '../../ports/workspaceState';
+
+export interface StateDirectoryOptions {
+  /** Real, absolute path of the workspace folder. */
+  readonly workspaceDir: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /** The user's home folder, absolute. */
+  readonly home: string;
+}
+
+/**
+ * Where the state of a workspace lies: the folder that `DEVS_STATE_DIR` names, else one folder for
+ * each workspace in the user's state directory. Throws `StateError` for a relative `DEVS_STATE_DIR`,
+ * whose meaning would change with the current folder; an empty one counts as unset. A relative
+ * `XDG_STATE_HOME` is ignored, as the XDG Base Directory Specification demands.
+ */
+export function stateDirectory(options: StateDirectoryOptions): string {
+  const path = options.platform === 'win32' ? win32 : posix;
+  const chosen = options.environment['DEVS_STATE_DIR'] ?? '';
+  if (chosen === '') return path.join(userStateDirectory(options), folderName(options));
+  if (path.isAbsolute(chosen)) return path.normalize(chosen);
+  throw new StateError(
+    `DEVS_STATE_DIR is "${chosen}", a relative path; set it to an absolute one or unset it.`,
+  );
+}
+
+function userStateDirectory({ environment, platform, home }: StateDirectoryOptions): string {
+  switch (platform) {
+    case 'win32': {
+      const local = environment['LOCALAPPDATA'] ?? '';
+      return win32.join(
+        win32.isAbsolute(local) ? local : win32.join(home, 'AppData', 'Local'),
+        'Devs',
+      );
+    }
+    case 'darwin':
+      return posix.join(home, 'Library', 'Application Support', 'Devs');
+    default: {
+      const state = environment['XDG_STATE_HOME'] ?? '';
+      return posix.join(
+        posix.isAbsolute(state) ? state : posix.join(home, '.local', 'state'),
+        'devs',
+      );
+    }
+  }
+}
+
+/** Readable for humans, unique by the hash, and a legal name everywhere. */
+function folderName({ workspaceDir, platform }: StateDirectoryOptions): string {
+  const path = platform === 'win32' ? win32 : posix;
+  const readable = path
+    .basename(workspaceDir)
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  // Windows paths differ in case without naming different folders.
+  const named = platform === 'win32' ? workspaceDir.toLowerCase() : workspaceDir;
+  const hash = createHash('sha256').update(named).digest('hex').slice(0, 12);
+  return `${readable === '' ? 'workspace' : readable}-${hash}`;
+}
