@@ -3,6 +3,7 @@ import { describeEnd } from '../../domain/turn';
 import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import { PLAIN, type Style } from '../output/style';
+import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 
 /** First line of every pause block (document 004). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
@@ -73,7 +74,7 @@ function quoted(text: string): readonly string[] {
 function turnLines(turn: ReportedTurn, pausedTask: string, style: Style): readonly string[] {
   const where = turn.taskId === pausedTask ? '' : ` on ${printableLine(turn.taskId)}`;
   const pivot = turn.pivotDirective === 0 ? '' : `  ↻ pivot directive ${turn.pivotDirective}`;
-  const outcome = turn.outcome.replace('_', ' ');
+  const outcome = TURN_OUTCOME_WORDS[turn.outcome];
   const head = `  Turn ${turn.number}${where}  ${outcome}  ${formatDuration(turn.durationMs)}${pivot}`;
   const verified =
     turn.verifyEnd === undefined ? 'not run' : printableLine(describeEnd(turn.verifyEnd));

@@ -12,6 +12,8 @@ export interface EndedTurnFacts {
   readonly threshold: number;
   readonly reason: string;
   readonly durationMs: number;
+  /** The turn left its task blocked. */
+  readonly blocked: boolean;
 }
 
 /** The facts of a `turn_ended` event; numbers that are missing are 0, the threshold the default. */
@@ -24,6 +26,7 @@ export function endedTurn({ taskId, data }: DevsEvent): EndedTurnFacts {
     threshold: numberIn(data, 'loopThreshold', LIMIT_SPECS.loopThreshold.fallback),
     reason: textIn(data, 'reason'),
     durationMs: numberIn(data, 'durationMs'),
+    blocked: data['consequence'] === 'blocked',
   };
 }
 

@@ -3,12 +3,33 @@ import type { TurnOutcome } from '../../domain/turn';
 import { formatDuration } from '../output/duration';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
+import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { changedStatus, endedTurn, issuedPivot, type EndedTurnFacts } from './eventFacts';
 
 type Paint = (text: string) => string;
 
-/** The permanent lines that an event leaves on a human's screen; none for most events. */
-export function eventLines(event: DevsEvent, style: Style): readonly string[] {
+/** Turns events into the permanent lines on a human's screen; most events leave none. */
+export type EventLines = (event: DevsEvent) => readonly string[];
+
+/**
+ * Lines in the order a human reads them: that a task is blocked is told before its turn's end, and
+ * is held back until the next event, so that the line stands below the turn's.
+ */
+export function createEventLines(style: Style): EventLines {
+  let held: readonly string[] = [];
+  return (event) => {
+    const lines = linesOf(event, style);
+    const before = held;
+    if (lines.length > 0 && changedStatus(event)?.to === 'blocked') {
+      held = lines;
+      return before;
+    }
+    held = [];
+    return event.event === 'turn_ended' ? [...lines, ...before] : [...before, ...lines];
+  };
+}
+
+function linesOf(event: DevsEvent, style: Style): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
       return [turnLine(endedTurn(event), style)];
@@ -30,9 +51,11 @@ export function eventLines(event: DevsEvent, style: Style): readonly string[] {
 }
 
 function turnLine(turn: EndedTurnFacts, style: Style): string {
-  const [sign, words, paint] = outcomeWords(turn.outcome, style);
+  const [sign, paint] = outcomeSign(turn.outcome, style);
+  const words = TURN_OUTCOME_WORDS[turn.outcome];
   const counts = turn.outcome === 'no_progress' || turn.outcome === 'progress';
-  const reason = printableLine(turn.reason);
+  // The line that says the task is blocked follows, with the reason.
+  const reason = turn.blocked ? '' : printableLine(turn.reason);
   const parts = [
     `${paint(sign)} ${style.bold(printableLine(turn.taskId))}`,
     `turn ${turn.turn}`,
@@ -44,19 +67,19 @@ function turnLine(turn: EndedTurnFacts, style: Style): string {
   return parts.join('  ');
 }
 
-function outcomeWords(outcome: TurnOutcome, style: Style): readonly [string, string, Paint] {
+function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Paint] {
   switch (outcome) {
     case 'success':
-      return ['✓', 'done', style.green];
+      return ['✓', style.green];
     case 'progress':
-      return ['↑', 'progress', style.cyan];
+      return ['↑', style.cyan];
     case 'no_progress':
-      return ['✕', 'no progress', style.red];
+      return ['✕', style.red];
     case 'not_agent':
-      return ['!', 'not counted', style.yellow];
+      return ['!', style.yellow];
     case 'interrupted':
     case 'running':
-      return ['■', 'interrupted', style.yellow];
+      return ['■', style.yellow];
     default:
       return outcome satisfies never;
   }

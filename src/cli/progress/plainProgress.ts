@@ -2,7 +2,7 @@ import type { ClosableOutput } from '../output/closableOutput';
 import { printableLine } from '../output/printable';
 import type { OutputStream, Style } from '../output/style';
 import { EntropyPausePresenter } from '../presenters/EntropyPausePresenter';
-import { eventLines } from './eventLines';
+import { createEventLines } from './eventLines';
 import type { RunProgress } from './runProgress';
 
 export interface PlainProgressOptions {
@@ -14,9 +14,10 @@ export interface PlainProgressOptions {
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
 export function plainProgress({ output, stderr, style }: PlainProgressOptions): RunProgress {
   const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
+  const eventLines = createEventLines(style);
   return {
     onEvent: (event) => {
-      for (const line of eventLines(event, style)) output.write(`${line}\n`);
+      for (const line of eventLines(event)) output.write(`${line}\n`);
     },
     onPhase: () => undefined,
     present: (report) => presenter.present(report),

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import type { RunAnswer } from '../../../src/app/app';
+import { anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+
+function json(text: string): unknown {
+  assert.equal(text.trimEnd().includes('\n'), false);
+  return JSON.parse(text);
+}
+
+describe('devs skip, resume, retry and pause', () => {
+  it('ask the app for exactly what was said', async () => {
+    const app = fakeApp(anOverview());
+    await devs('skip', app);
+    await devs('skip add-users', app);
+    await devs(['resume', 'fix-rounding', '--hint', 'use cents', '--agent', 'codex'], app);
+    await devs('resume fix-rounding', app);
+    await devs('retry add-users', app);
+    await devs('pause', app);
+    await devs('pause --now', app);
+    assert.deepEqual(app.calls, [
+      ['skip', undefined],
+      ['skip', 'add-users'],
+      ['resume', 'fix-rounding', { hint: 'use cents', agent: 'codex' }],
+      ['resume', 'fix-rounding', {}],
+      ['retry', 'add-users'],
+      ['pause', { now: false }],
+      ['pause', { now: true }],
+    ]);
+  });
+
+  it('say that `devs run` goes on, unless somebody runs already', async () => {
+    const { code, stdout } = await devs('resume fix-rounding');
+    assert.deepEqual([code, stdout], [0, 'resume done. Go on with `devs run`.\n']);
+    const holder = {
+      pid: 7,
+      who: 'window',
+      host: 'here',
+      since: '2026-11-21T22:00:00.000Z',
+    } as const;
+    const held = await devs('resume fix-rounding', fakeApp(anOverview({ holder })));
+    assert.equal(held.stdout, 'resume done.\n');
+  });
+
+  it('print a refusal as it is, with exit code 1', async () => {
+    const no = () => Promise.resolve({ ok: false, message: 'Two tasks need you: a, b.' } as const);
+    const app = fakeApp(anOverview(), { skip: no });
+    assert.deepEqual(await devs('skip', app), {
+      code: 1,
+      stdout: '',
+      stderr: 'Two tasks need you: a, b.\n',
+    });
+    assert.deepEqual(json((await devs('skip --json', app)).stdout), {
+      error: 'Two tasks need you: a, b.',
+    });
+  });
+
+  it('answer with --json as {ok, message}', async () => {
+    for (const line of ['skip', 'retry add-users', 'pause']) {
+      const { stdout } = await devs(`${line} --json`);
+      assert.deepEqual(Object.keys(json(stdout) as object), ['ok', 'message']);
+    }
+  });
+});
+
+describe('devs init', () => {
+  it('says what it found and what comes next', async () => {
+    const { code, stdout } = await devs('init');
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /Wrote devs\.yaml\.\n {2}agents {2}claude, codex\n {2}verify {2}npm test\n/,
+    );
+    assert.match(stdout, /`devs run`/);
+  });
+
+  it('has stable field names', async () => {
+    assert.deepEqual(json((await devs('init --json')).stdout), {
+      ok: true,
+      file: '/w/devs.yaml',
+      agents: ['claude', 'codex'],
+      verify: 'npm test',
+      message: 'Wrote devs.yaml.',
+    });
+  });
+
+  it('says so when there is no agent and no test command', async () => {
+    const app = fakeApp(anOverview(), {
+      init: () =>
+        Promise.resolve({ ok: true, file: '/d', agents: [], verify: undefined, message: 'Wrote.' }),
+    });
+    assert.match((await devs('init', app)).stdout, /none found on PATH\n.*no test command found/);
+    assert.equal((json((await devs('init --json', app)).stdout) as { verify: null }).verify, null);
+  });
+});
+
+describe('devs report', () => {
+  const paused = aTask('fix-rounding', { status: 'PAUSED_FOR_INTERVENTION' });
+  const withReport = { report: () => Promise.resolve(aReport()) };
+
+  it('prints the newest block', async () => {
+    const app = fakeApp(anOverview({ tasks: [paused] }), withReport);
+    const { code, stdout, stderr } = await devs('report fix-rounding', app);
+    assert.equal(code, 0);
+    assert.match(stdout, /^⚠ ENTROPY PAUSE — Max retry threshold reached\n/);
+    assert.equal(stderr, '');
+  });
+
+  it('says on stderr when the task has gone on since', async () => {
+    const app = fakeApp(anOverview(), withReport);
+    assert.match((await devs('report fix-rounding', app)).stderr, /old report.*pending now/);
+  });
+
+  it('is the report itself with --json', async () => {
+    const app = fakeApp(anOverview({ tasks: [paused] }), withReport);
+    assert.deepEqual(json((await devs('report fix-rounding --json', app)).stdout), aReport());
+  });
+
+  it('says clearly that there is none', async () => {
+    const { code, stderr } = await devs('report fix-rounding');
+    assert.equal(code, 1);
+    assert.match(stderr, /has no pause report/);
+  });
+});
+
+describe('devs run', () => {
+  function ending(answer: RunAnswer) {
+    return fakeApp(anOverview(), { run: () => Promise.resolve(answer) });
+  }
+
+  it('has the exit code that its end stands for', async () => {
+    const codes = [
+      [{ kind: 'allDone' }, 0],
+      [{ kind: 'needsHuman', taskIds: ['a'] }, 2],
+      [{ kind: 'waiting', taskIds: ['a'] }, 2],
+      [{ kind: 'donePartial', taskIds: ['a'] }, 3],
+      [{ kind: 'stopped' }, 130],
+      [{ kind: 'cancelled' }, 130],
+    ] as const;
+    for (const [end, exitCode] of codes) {
+      const app = ending({ ok: true, end, message: 'It ended.' });
+      const { code, stdout } = await devs('run --json', app);
+      assert.equal(code, exitCode);
+      const result = json(stdout) as Record<string, unknown>;
+      assert.deepEqual(Object.keys(result), ['type', 'end', 'exitCode', 'taskIds', 'message']);
+      assert.deepEqual(
+        [result['type'], result['end'], result['exitCode']],
+        ['result', end.kind, code],
+      );
+    }
+  });
+
+  it('prints why it was refused, with exit code 1', async () => {
+    const app = ending({ ok: false, message: 'A terminal (pid 7) runs already.' });
+    assert.deepEqual(await devs('run', app), {
+      code: 1,
+      stdout: '',
+      stderr: 'A terminal (pid 7) runs already.\n',
+    });
+  });
+
+  it('runs the named tasks alone', async () => {
+    assert.equal(
+      (await devs('run add-users fix-rounding')).stdout,
+      'Done: add-users, fix-rounding.\n',
+    );
+    assert.equal((await devs('run')).stdout, 'Done: every task.\n');
+  });
+});
+
+describe('devs status', () => {
+  const overview = anOverview({
+    run: 'PAUSED',
+    tasks: [
+      aTask('add-users', { status: 'done', turnCount: 2, interventions: ['retry'] }),
+      aTask('fix-rounding', {
+        status: 'PAUSED_FOR_INTERVENTION',
+        statusReason: 'every strategy failed',
+        entropy: 1,
+        pivots: 2,
+        turnCount: 5,
+        report: aReport(),
+      }),
+      aTask('add-login', { dependsOn: ['add-users', 'old'], runnable: false }),
+      aTask('old', { status: 'skipped', runnable: false }),
+    ],
+  });
+
+  it('prints a table, and what can be done next', async () => {
+    const { code, stdout } = await devs('status', fakeApp(overview));
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      [
+        'Paused: something needs you',
+        '',
+        'TASK          STATUS                   ENTROPY  PIVOTS  TURNS',
+        'add-users     done                     0/3      0/2     2',
+        'fix-rounding  PAUSED_FOR_INTERVENTION  1/3      2/2     5      every strategy failed',
+        'add-login     pending                  0/3      0/2     0      waits for old (skipped)',
+        'old           skipped                  0/3      0/2     0',
+        '',
+        'Next',
+        '  devs report fix-rounding             see what was tried, turn by turn',
+        '  devs resume fix-rounding --hint "…"  go on with your guidance',
+        '  devs skip fix-rounding               leave it out',
+        '  devs retry old                       start the skipped task anew; others wait for it',
+        '  devs run                             run what can run',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('names who holds the workspace', async () => {
+    const holder = {
+      pid: 4711,
+      who: 'terminal',
+      host: 'mill',
+      since: '2026-11-21T22:00:00.000Z',
+    } as const;
+    const { stdout } = await devs('status', fakeApp(anOverview({ run: 'RUNNING', holder })));
+    assert.match(
+      stdout,
+      /^Running — held by a terminal \(pid 4711 on mill, since 2026-11-21T22:00:00\.000Z\)\n/,
+    );
+    assert.match(stdout, /devs pause +end the run after its turn/);
+  });
+
+  it('has stable field names', async () => {
+    const { stdout } = await devs('status --json', fakeApp(overview));
+    const status = json(stdout) as { tasks: object[]; next: unknown[]; holder: unknown };
+    assert.deepEqual(Object.keys(status), [
+      'workspace',
+      'stateDir',
+      'run',
+      'holder',
+      'limits',
+      'agents',
+      'tasks',
+      'next',
+    ]);
+    assert.equal(status.holder, null);
+    assert.deepEqual(status.tasks[2], {
+      id: 'add-login',
+      title: 'add-login',
+      status: 'pending',
+      reason: 'waits for old (skipped)',
+      unverified: false,
+      agent: 'claude',
+      parent: null,
+      dependsOn: ['add-users', 'old'],
+      entropy: 0,
+      pivots: 0,
+      turns: 0,
+      hints: [],
+      interventions: ['skip'],
+      runnable: false,
+      hasReport: false,
+    });
+  });
+
+  it('says so when there are no tasks', async () => {
+    const { stdout } = await devs('status', fakeApp(anOverview({ tasks: [] })));
+    assert.match(stdout, /devs\.yaml has no tasks yet\./);
+  });
+});

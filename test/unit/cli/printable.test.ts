@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { printable, printableLine, toJsonLine } from '../../../src/cli/output/printable';
+
+// eslint-disable-next-line no-control-regex -- control characters are what this is about
+const HARMFUL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+
+/** Strings in which hostile bytes are frequent. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '\u001b[2J',
+        '\u001b]0;title\u0007',
+        '\u001b]8;;http://x\u001b\\',
+        '\u009b31m',
+        '\r',
+        '\u0008',
+        '\u202e',
+        '\u001b',
+      ),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+describe('printable', () => {
+  it('lets no control character through but line feeds and tabs', () => {
+    fc.assert(fc.property(hostile, (text) => !HARMFUL.test(printable(text))));
+  });
+
+  it('changes nothing when it is applied again', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const once = printable(text);
+        assert.equal(printable(once), once);
+      }),
+    );
+  });
+
+  it('keeps ordinary text as it is', () => {
+    const text = 'Über 3 tests failed:\n\t✕ añadir — 日本語 👩‍💻\n';
+    assert.equal(printable(text), text);
+  });
+
+  it('takes colours and cursor movements away', () => {
+    assert.equal(printable('\u001b[31mred\u001b[0m \u001b[2J\u001b[1;1Hhome'), 'red home');
+  });
+
+  it('shows what is left of a sequence that was made to survive the first look', () => {
+    assert.equal(printable('\u001b[3\u001b[31m1mred').includes('\u001b'), false);
+  });
+
+  it('makes a terminal title, a hyperlink and a clipboard write harmless', () => {
+    for (const text of [
+      '\u001b]0;pwned\u0007x',
+      '\u001b]8;;http://e\u001b\\x',
+      '\u001b]52;c;QQ==\u0007x',
+    ]) {
+      assert.match(printable(text), /x$/);
+      assert.doesNotMatch(printable(text), HARMFUL);
+    }
+  });
+
+  it('shows a lone carriage return, so that a line cannot hide what stood before it', () => {
+    assert.equal(printable('failed\rpassed\r\n'), 'failed␍passed\n');
+  });
+
+  it('shows DEL, C1 controls and overrides of the writing direction as signs', () => {
+    assert.equal(printable('a\u007fb\u0085c\u202ed'), 'a␡b\ufffdc\ufffdd');
+  });
+
+  it('makes one line of many', () => {
+    assert.equal(printableLine('  a\n\tb\r\nc  '), 'a b c');
+  });
+
+  it('writes JSON that parses to the same value and has no control character', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const line = toJsonLine({ text });
+        assert.doesNotMatch(line, HARMFUL);
+        assert.deepEqual(JSON.parse(line), { text: JSON.parse(JSON.stringify(text)) as string });
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import type { RunAnswer, RunRequest } from '../../../src/app/app';
+import { runCli } from '../../../src/cli/cli';
+import { isLiveTerminal, wantsColour } from '../../../src/cli/output/style';
+import { statusText } from '../../../src/cli/presenters/statusText';
+import { PLAIN } from '../../../src/cli/output/style';
+import { anEvent, anOverview, aReport, aTask, fakeApp, FakeStream, FakeWorld } from './fakeApp';
+
+/** An app whose run tells of one failed turn and a pause, and ends when `until` does. */
+function pausing(until: (request: RunRequest) => Promise<void> = () => Promise.resolve()) {
+  return fakeApp(anOverview(), {
+    run: async (request): Promise<RunAnswer> => {
+      const { observer, signal } = request;
+      observer.onPhase({ taskId: 'fix-rounding', turn: 1, phase: 'agent' });
+      await until(request);
+      if (signal.aborted) return { ok: true, end: { kind: 'cancelled' }, message: 'Cancelled.' };
+      observer.onEvent(anEvent('turn_ended', { turn: 1, outcome: 'no_progress', entropyAfter: 1 }));
+      observer.onWarning('the hook \u001b[31mfailed');
+      observer.present(aReport());
+      return { ok: true, end: { kind: 'needsHuman', taskIds: ['fix-rounding'] }, message: 'Over.' };
+    },
+  });
+}
+
+function aborted(request: RunRequest): Promise<void> {
+  return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve()));
+}
+
+describe('what a run writes', () => {
+  it('is plain lines in a pipe: no colours, no time stamps, warnings on stderr', async () => {
+    const world = new FakeWorld(['run'], pausing());
+    assert.equal(await runCli(world), 2);
+    assert.match(
+      world.stdout.text,
+      /^✕ fix-rounding {2}turn 1 {2}no progress {2}entropy 1\/3 {2}0\.0s\n\n⚠ ENTROPY PAUSE[^]*Over\.\n$/,
+    );
+    assert.doesNotMatch(world.stdout.text, /▸/);
+    assert.equal(world.stdout.text.includes('\u001b'), false);
+    assert.equal(world.stderr.text, 'the hook failed\n');
+  });
+
+  it('is coloured and live on a terminal', async () => {
+    const world = new FakeWorld(['run'], pausing(), true);
+    await runCli(world);
+    assert.match(world.stdout.text, /▸ fix-rounding {2}turn 1/);
+    assert.ok(world.stdout.text.includes('\u001b[31m✕'));
+    assert.equal(world.leftListeners, 0);
+  });
+
+  it('is JSON lines with --json, the result last', async () => {
+    const world = new FakeWorld(['run', '--json'], pausing(), true);
+    assert.equal(await runCli(world), 2);
+    const lines = world.stdout.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string });
+    assert.deepEqual(
+      lines.map(({ type }) => type),
+      ['phase', 'event', 'report', 'result'],
+    );
+    assert.equal(world.stderr.text, 'the hook failed\n');
+  });
+});
+
+describe('the end that a human or a reader brings', () => {
+  it('comes with the first signal: the turn is cancelled and the exit code is 130', async () => {
+    const world = new FakeWorld(['run'], pausing(aborted));
+    const running = runCli(world);
+    await untilRunning(world);
+    world.sendSignal();
+    assert.equal(await running, 130);
+    assert.match(world.stderr.text, /Press Ctrl\+C again/);
+    assert.match(world.stdout.text, /^Interrupted\..*everything before it is kept/);
+    assert.deepEqual(world.exits, []);
+    assert.equal(world.leftListeners, 0);
+  });
+
+  it('comes at once with the second signal', async () => {
+    const world = new FakeWorld(['run'], pausing(aborted));
+    const running = runCli(world);
+    await untilRunning(world);
+    world.sendSignal();
+    world.sendSignal();
+    assert.deepEqual(world.exits, [130]);
+    await running;
+  });
+
+  it('comes quietly when the reader of the pipe has gone', async () => {
+    const world = new FakeWorld(['run'], pausing(aborted));
+    const running = runCli(world);
+    await untilRunning(world);
+    world.stdout.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    assert.equal(await running, 130);
+    assert.equal(world.stdout.text + world.stderr.text, '');
+  });
+
+  async function untilRunning(world: FakeWorld): Promise<void> {
+    while (world.leftListeners === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+describe('colours', () => {
+  const pipe = new FakeStream();
+  const terminal = new FakeStream(true);
+
+  it('are for terminals that are not dumb', () => {
+    assert.equal(wantsColour(terminal, { TERM: 'xterm' }), true);
+    assert.equal(wantsColour(terminal, { TERM: 'dumb' }), false);
+    assert.equal(wantsColour(pipe, { TERM: 'xterm', CI: '1' }), false);
+    assert.equal(isLiveTerminal(terminal, { TERM: 'dumb' }), false);
+  });
+
+  it('can be forced and forbidden, and NO_COLOR wins', () => {
+    assert.equal(wantsColour(pipe, { FORCE_COLOR: '1' }), true);
+    assert.equal(wantsColour(terminal, { FORCE_COLOR: '0' }), false);
+    assert.equal(wantsColour(terminal, { NO_COLOR: '1', FORCE_COLOR: '1' }), false);
+    assert.equal(wantsColour(terminal, { NO_COLOR: '' }), true);
+  });
+});
+
+describe('the status table on a narrow terminal', () => {
+  it('puts the reasons below their rows', () => {
+    const tasks = [aTask('a', { status: 'blocked', statusReason: 'claude is not logged in' })];
+    const text = statusText(anOverview({ tasks }), { style: PLAIN, columns: 40 });
+    assert.match(text, /\na {5}blocked {2}0\/3 {6}0\/2 {5}0\n {4}claude is not logged in\n/);
+  });
+});
