@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { LIMIT_SPECS, type LimitName } from '../../domain/limits';
+import { DURATION_PATTERN, parseDuration } from './duration';
+
+/** Time limit of an agent's turn that sets none. */
+export const DEFAULT_AGENT_TIMEOUT = '30m';
+/** Time limit of a verification where none is set. */
+export const DEFAULT_VERIFY_TIMEOUT = '10m';
+
+// Each schema's error completes the sentence "… must be".
+const ID = 'letters, digits, ".", "_" and "-", beginning with a letter or digit, 64 at most';
+const NAME = 'letters, digits, ".", "_" and "-", beginning with a letter, 64 at most';
+const COMMAND =
+  'a program as a list, such as [npm, test], or a line for the shell, such as npm test, and not empty';
+const DURATION = 'a duration such as 30m, 45s, 500ms or 1h30m, more than 0 and at most 24h';
+const GLOB =
+  'a file or pattern inside the workspace, relative to it and with "/", such as coverage/lcov.info';
+const TASK_IDS = 'a list of task ids, such as [add-users]';
+const REPORTS = 'a list of report files or patterns, such as [junit.xml, coverage/lcov.info]';
+
+const word = z.string({ error: 'a program or argument, as text' });
+const line = (error: string) => z.string({ error }).regex(/^(?=.*\S)[^\r\n\0]*$/, { error });
+const text = (error: string) => z.string({ error }).regex(/^(?=\s*\S)[^\0]*$/, { error });
+const id = z.string({ error: ID }).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: ID });
+const agentName = z.string({ error: NAME }).regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/, {
+  error: NAME,
+});
+
+const command = z.union(
+  [
+    text(COMMAND),
+    z.tuple([text(COMMAND)], word.regex(/^[^\0]*$/, { error: 'text without NUL characters' })),
+  ],
+  { error: COMMAND },
+);
+
+const duration = z
+  .string({ error: DURATION })
+  .regex(DURATION_PATTERN, { error: DURATION, abort: true })
+  .refine((value) => parseDuration(value) !== undefined, { error: DURATION });
+
+// No absolute path, drive or "..", not even as an alternative inside braces or brackets.
+const glob = z
+  .string({ error: GLOB })
+  .regex(/^(?!\/|~|[A-Za-z]:)(?!.*(?:^|[/{,(|])\.\.(?:[/},)|]|$))(?=.*\S)[^\\\r\n\0]+$/, {
+    error: GLOB,
+  });
+
+/** What `limits.<name>` must be, with its range. */
+export function limitRange(name: LimitName): string {
+  const { min, max } = LIMIT_SPECS[name];
+  return `a whole number from ${min} to ${max}`;
+}
+
+function limit(name: LimitName, description: string) {
+  const { min, max, fallback } = LIMIT_SPECS[name];
+  const error = limitRange(name);
+  return z
+    .int({ error })
+    .min(min, { error })
+    .max(max, { error })
+    .optional()
+    .meta({ description, default: fallback });
+}
+
+const limits = z
+  .strictObject(
+    {
+      loopThreshold: limit(
+        'loopThreshold',
+        'Failed turns in a row, without progress, that end a strategy.',
+      ),
+      maxPivots: limit('maxPivots', 'Fresh starts a task gets before it is paused.'),
+      maxTurns: limit(
+        'maxTurns',
+        'Turns of one task since a human last resumed it; reached, it is paused. 0 = no limit.',
+      ),
+      maxMinutes: limit(
+        'maxMinutes',
+        'Minutes of one run since a human last resumed it; reached, it is paused. 0 = no limit.',
+      ),
+    },
+    { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
+  )
+  .meta({ description: 'When a strategy has failed and when a task is paused.' });
+
+const agent = z
+  .strictObject(
+    {
+      type: z
+        .literal('command', { error: '"command", the only type for now' })
+        .meta({ description: 'Kind of agent; "command" is the only one for now.' }),
+      command: command.meta({
+        description:
+          'The program. A list is started directly (recommended), a string goes through the shell. ' +
+          '{promptFile} and {systemPromptFile} stand for files that hold the texts; without ' +
+          '{promptFile} the prompt comes on standard input, without {systemPromptFile} the system ' +
+          'prompt heads it.',
+        examples: [
+          ['claude', '-p', '--append-system-prompt-file', '{systemPromptFile}'],
+          'my-agent --prompt {promptFile}',
+        ],
+      }),
+      timeout: duration.optional().meta({
+        description: 'Time limit of one turn; then the agent and all it started are ended.',
+        default: DEFAULT_AGENT_TIMEOUT,
+        examples: ['30m', '1h30m'],
+      }),
+      env: z
+        .record(
+          z
+            .string()
+            .regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' }),
+          z.string({ error: 'text' }).regex(/^[^\0]*$/, { error: 'text without NUL characters' }),
+          { error: 'environment variables, such as { LANG: C }' },
+        )
+        .optional()
+        .meta({ description: 'Environment variables added for this agent. No place for secrets.' }),
+    },
+    { error: 'an agent with the keys type and command' },
+  )
+  .meta({ description: 'One coding agent.' });
+
+const task = z
+  .strictObject(
+    {
+      id: id.meta({ description: 'Short name, unique in this file; used in every command.' }),
+      title: line('one line of text, not empty')
+        .optional()
+        .meta({ description: 'One line for humans; the id unless given.' }),
+      goal: text('text that says what is to be done, not empty').meta({
+        description: 'What the agent is asked to do.',
+      }),
+      verify: command
+        .optional()
+        .meta({ description: 'Command that proves this task done (exit code 0).' }),
+      agent: agentName.optional().meta({ description: 'Agent of this task, by name.' }),
+      dependsOn: z
+        .array(id, { error: TASK_IDS })
+        .optional()
+        .meta({ description: 'Ids of tasks that must be done before.', examples: [['add-users']] }),
+      parent: id.optional().meta({
+        description:
+          'Id of the task of which this is a part. The parent runs after its subtasks, and their failures count on it.',
+      }),
+    },
+    { error: 'a task with the keys id and goal' },
+  )
+  .meta({ description: 'One unit of work.' });
+
+/** The shape of `devs.yaml`: everything but how its parts refer to each other. */
+export const configSchema = z
+  .strictObject(
+    {
+      version: z.literal(1, { error: '1' }).meta({ description: 'Version of this format: 1.' }),
+      agents: z
+        .record(agentName, agent, { error: 'named agents, each with type and command' })
+        .refine((agents) => Object.keys(agents).length > 0, { error: 'at least one agent' })
+        .meta({ description: 'Coding agents, by name.', minProperties: 1 }),
+      agent: agentName
+        .optional()
+        .meta({ description: 'The default agent; may be left out when there is only one.' }),
+      verify: command.optional().meta({
+        description: 'Command that proves a task done (exit code 0), for tasks without their own.',
+        examples: ['npm test'],
+      }),
+      verifyTimeout: duration
+        .optional()
+        .meta({ description: 'Time limit of one verification.', default: DEFAULT_VERIFY_TIMEOUT }),
+      reports: z
+        .array(glob, { error: REPORTS })
+        .optional()
+        .meta({
+          description:
+            'JUnit XML and LCOV files (or patterns) that verify writes; they make progress measurable.',
+          examples: [['junit.xml', 'coverage/lcov.info']],
+        }),
+      limits: limits.optional(),
+      onEvent: command.optional().meta({
+        description: 'Program told as JSON on standard input when a task pauses or a run ends.',
+        examples: ['./notify.sh'],
+      }),
+      onPause: z.enum(['stop', 'continue'], { error: '"stop" or "continue"' }).optional().meta({
+        description: 'After a pause: stop the run, or continue with other tasks that can run.',
+        default: 'stop',
+      }),
+      tasks: z
+        .array(task, { error: 'a list of tasks, each with id and goal' })
+        .nullable()
+        .optional()
+        .meta({ description: 'The tasks; they run in this order, dependencies first.' }),
+    },
+    { error: 'a mapping that begins with version: 1' },
+  )
+  .meta({ title: 'devs.yaml', description: 'Agents and tasks of Devs.' });
+
+/** `devs.yaml` as written, its shape checked. */
+export type ConfigFile = z.infer<typeof configSchema>;
+
+/** The keys of each kind of mapping in the file. */
+export const KNOWN_KEYS = {
+  file: Object.keys(configSchema.shape),
+  agent: Object.keys(agent.shape),
+  limits: Object.keys(limits.shape),
+  task: Object.keys(task.shape),
+} as const;

@@ -1,0 +1,76 @@
+import { showValue, type FileProblem } from './fileProblem';
+import type { LooseFile, LooseTask } from './looseFile';
+import { didYouMean } from './nearMiss';
+import { cycleProblems } from './taskCycles';
+
+/** Rules about how the parts of the file refer to each other. */
+export function referenceProblems(file: LooseFile): readonly FileProblem[] {
+  return [
+    ...agentProblems(file),
+    ...duplicateIds(file.tasks),
+    ...taskReferences(file.tasks),
+    ...cycleProblems(file.tasks),
+  ];
+}
+
+function agentProblems(file: LooseFile): readonly FileProblem[] {
+  const { agents, agent } = file;
+  if (agents === undefined || agents.length === 0) return [];
+  const uses = file.tasks.map((task) => ({
+    path: ['tasks', task.index, 'agent'],
+    name: task.agent,
+  }));
+  const unknown = [{ path: ['agent'], name: agent }, ...uses].flatMap(({ path, name }) =>
+    name === undefined || agents.includes(name)
+      ? []
+      : [{ path, at: 'value' as const, message: noSuch('agent', name, agents) }],
+  );
+  if (agents.length === 1 || file.hasAgentKey) return unknown;
+  const message = `There are several agents; "agent" must say which is the default: ${list(agents)}.`;
+  return [{ path: ['agents'], at: 'key', message }, ...unknown];
+}
+
+function duplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {
+  const first = new Map<string, number>();
+  return tasks.flatMap(({ id, index }) => {
+    if (id === undefined) return [];
+    const earlier = first.get(id);
+    if (earlier === undefined) {
+      first.set(id, index);
+      return [];
+    }
+    const message = `The task id ${showValue(id)} is already that of tasks[${earlier}]; each id must be unique.`;
+    return [{ path: ['tasks', index, 'id'], at: 'value' as const, message }];
+  });
+}
+
+function taskReferences(tasks: readonly LooseTask[]): readonly FileProblem[] {
+  const known = new Set(tasks.flatMap(({ id }) => id ?? []));
+  const check = (task: LooseTask, other: string, what: string): string | undefined => {
+    if (other === task.id) return `Task ${showValue(other)} cannot ${what} itself; remove this.`;
+    return known.has(other) ? undefined : noSuch('task', other, [...known]);
+  };
+  const problems: FileProblem[] = [];
+  for (const task of tasks) {
+    const place = ['tasks', task.index];
+    for (const { id, index } of task.dependsOn) {
+      const message = check(task, id, 'depend on');
+      if (message !== undefined)
+        problems.push({ path: [...place, 'dependsOn', index], at: 'value', message });
+    }
+    const message =
+      task.parent === undefined ? undefined : check(task, task.parent, 'be a part of');
+    if (message !== undefined) problems.push({ path: [...place, 'parent'], at: 'value', message });
+  }
+  return problems;
+}
+
+function noSuch(kind: string, name: string, known: readonly string[]): string {
+  const others = known.length === 0 ? '; there is none.' : `; known ${kind}s: ${list(known)}.`;
+  return `There is no ${kind} ${showValue(name)}${didYouMean(name, known, others)}`;
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 20).join(', ');
+  return names.length > 20 ? `${shown}, and ${names.length - 20} more` : shown;
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { KNOWN_KEYS } from './configSchema';
+import { showPath, showValue, type FilePath, type FileProblem } from './fileProblem';
+import { didYouMean } from './nearMiss';
+
+type Issue = z.core.$ZodIssue;
+
+const TEXT_KEYS = new Set(
+  ['id', 'title', 'goal', 'agent', 'parent', 'command', 'verify', 'onEvent', 'dependsOn'].concat(
+    'reports',
+  ),
+);
+
+/** What zod found wrong with `value`, in our words. */
+export function shapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+    if (issue.code === 'invalid_key') return [badName(path, issue)];
+    return [badValue(path, issue.message, lookUp(value, path))];
+  });
+}
+
+function unknownKey(path: FilePath, key: string): FileProblem {
+  const known = knownKeys(path);
+  const place = path.length === 0 ? '' : ` in ${showPath(path)}`;
+  const hint = didYouMean(key, known, `; known keys: ${known.join(', ')}.`);
+  return {
+    path: [...path, key],
+    at: 'key',
+    message: `Unknown key ${showValue(key)}${place}${hint}`,
+  };
+}
+
+function knownKeys(path: FilePath): readonly string[] {
+  if (path.length === 0) return KNOWN_KEYS.file;
+  if (path[0] === 'limits') return KNOWN_KEYS.limits;
+  return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
+}
+
+function badName(path: FilePath, issue: Issue & { readonly code: 'invalid_key' }): FileProblem {
+  const must = issue.issues[0]?.message ?? issue.message;
+  const place = showPath(path.slice(0, -1));
+  const message = `The name ${showValue(path.at(-1))} in ${place} must be ${must}.`;
+  return { path, at: 'key', message };
+}
+
+function badValue(path: FilePath, must: string, value: unknown): FileProblem {
+  if (value === undefined) {
+    const message = `"${showPath(path)}" is missing; it must be ${must}.`;
+    return { path, at: 'value', message };
+  }
+  const hint = needsQuotes(path, value) ? ' Put it in quotes to make it text.' : '';
+  const message = `"${showPath(path)}" is ${showValue(value)}; it must be ${must}.${hint}`;
+  return { path, at: 'value', message };
+}
+
+function needsQuotes(path: FilePath, value: unknown): boolean {
+  if (typeof value !== 'number' && typeof value !== 'boolean') return false;
+  const key = path.findLast((part) => typeof part === 'string') ?? '';
+  return TEXT_KEYS.has(key) || path.includes('env');
+}
+
+/** What stands at `path`; undefined when nothing does. */
+function lookUp(value: unknown, path: FilePath): unknown {
+  return path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
+        ? (inner as Record<string | number, unknown>)[part]
+        : undefined,
+    value,
+  );
+}

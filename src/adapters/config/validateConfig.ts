@@ -1,0 +1,66 @@
+import type { ConfigProblem, ConfigResult } from '../../domain/config';
+import { buildConfig } from './buildConfig';
+import { configSchema } from './configSchema';
+import type { FileProblem } from './fileProblem';
+import { looseFile } from './looseFile';
+import { referenceProblems } from './referenceProblems';
+import { resolveLimits, type LimitPlaces } from './resolveLimits';
+import { shapeProblems } from './shapeProblems';
+import { readYaml, type YamlText } from './yamlText';
+
+/** Name of the configuration file, in the workspace's root. */
+export const CONFIG_FILE = 'devs.yaml';
+
+/** Longest file that is read: 1 MB. */
+export const MAX_CONFIG_BYTES = 1024 * 1024;
+
+const PROBLEMS_SHOWN = 100;
+
+/**
+ * Reads the text of a `devs.yaml`. All that is wrong with it, with the environment and with the
+ * settings is told at once, file first and in its order; of over 100 problems only the first.
+ */
+export function validateConfig(
+  text: string,
+  places: LimitPlaces,
+): Exclude<ConfigResult, { kind: 'missing' }> {
+  if (Buffer.byteLength(text) > MAX_CONFIG_BYTES)
+    return { kind: 'invalid', problems: [tooLong(), ...resolveLimits({}, places).problems] };
+  const yaml = readYaml(text.replace(/^\uFEFF/, ''));
+  const parsed = yaml.kind === 'value' ? configSchema.safeParse(yaml.value) : undefined;
+  const { limits, problems } = resolveLimits(parsed?.data?.limits ?? {}, places);
+  const all = [...fileProblems(yaml, parsed?.error?.issues ?? []), ...problems];
+  if (parsed?.success !== true || all.length > 0) return { kind: 'invalid', problems: shown(all) };
+  return { kind: 'ok', config: buildConfig(parsed.data, limits) };
+}
+
+function fileProblems(
+  yaml: YamlText,
+  issues: Parameters<typeof shapeProblems>[0],
+): readonly ConfigProblem[] {
+  const found: FileProblem[] = [...yaml.problems];
+  if (yaml.kind === 'value')
+    found.push(...shapeProblems(issues, yaml.value), ...referenceProblems(looseFile(yaml.value)));
+  const located = found.map((problem) => ({
+    source: CONFIG_FILE,
+    ...yaml.locator.locate(problem),
+    message: problem.message,
+  }));
+  return located.sort((a, b) => compare(a.line, b.line) || compare(a.column, b.column));
+}
+
+function compare(a = 0, b = 0): number {
+  return a - b;
+}
+
+/** The problem of a file that is over the size limit. */
+export function tooLong(): ConfigProblem {
+  return { source: CONFIG_FILE, message: 'The file is too long; it must be at most 1 MB.' };
+}
+
+function shown(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const rest = problems.length - PROBLEMS_SHOWN;
+  if (rest <= 0) return problems;
+  const more = { source: CONFIG_FILE, message: `There are ${rest} more problems like these.` };
+  return [...problems.slice(0, PROBLEMS_SHOWN), more];
+}
