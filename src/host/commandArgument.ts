@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const schema = z.object({
+  folder: z.string().optional(),
+  taskId: z.string().optional(),
+  hint: z.string().optional(),
+  agent: z.string().optional(),
+});
+
+/** What a key binding, a menu or another extension may say with a command; all of it may be missing. */
+export interface CommandArgument {
+  /** Name, path or URI of a workspace folder, or of something in it. */
+  readonly folder?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** Reads a command's first argument: an object as above, a resource from a menu, or nothing useful. */
+export function commandArgument(raw: unknown): CommandArgument {
+  const resource = z.object({ scheme: z.string(), path: z.string() }).safeParse(raw);
+  if (resource.success) return { folder: String(raw) };
+  const argument = schema.safeParse(raw);
+  return argument.success ? argument.data : {};
+}

@@ -1,0 +1,108 @@
+import { commands, type LogOutputChannel } from 'vscode';
+import type { Answer } from '../app/app';
+import type { TaskOverview } from '../domain/overview';
+import { needsHuman } from '../domain/taskStatus';
+import type { CommandArgument } from './commandArgument';
+import { DASHBOARD_VIEW, type CommandName } from './contributions';
+import type { CurrentFolder } from './currentFolder';
+import type { FolderActions } from './folderActions';
+import type { FolderApp } from './folderApp';
+import type { FolderNeed, FolderPicker } from './folderPicker';
+import { openConfig } from './openConfig';
+import { candidates, type TaskInFolder } from './taskPicker';
+import type { TaskPrompts } from './taskPrompts';
+
+/** What a command came to; undefined when there is nothing to tell. */
+export type CommandHandler = (argument: CommandArgument) => Promise<Answer | undefined>;
+
+/** One handler for each command; a missing one does not compile. */
+export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler };
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly picker: FolderPicker;
+  readonly prompts: TaskPrompts;
+  readonly actions: FolderActions;
+  readonly current: CurrentFolder;
+  readonly log: LogOutputChannel;
+}
+
+/** The commands of the palette. */
+export function commandHandlers(context: CommandContext): CommandHandlers {
+  const { prompts, actions, picker } = context;
+  const inFolder =
+    (
+      need: FolderNeed,
+      act: (folder: FolderApp, argument: CommandArgument) => Promise<Answer | undefined>,
+    ) =>
+    async (argument: CommandArgument): Promise<Answer | undefined> => {
+      const folder = await picker.pick(argument, need);
+      return folder && act(folder, argument);
+    };
+  const onTask = (
+    applies: (task: TaskOverview) => boolean,
+    act: (tasks: readonly TaskInFolder[], argument: CommandArgument) => Promise<Answer | undefined>,
+  ): CommandHandler =>
+    inFolder('config', async (folder, argument) => {
+      const { taskId } = argument;
+      const tasks = await candidates(folder, (task) =>
+        taskId === undefined ? applies(task) : task.id === taskId,
+      );
+      return tasks.length === 0 && taskId !== undefined
+        ? { ok: false, message: `There is no task "${taskId}".` }
+        : act(tasks, argument);
+    });
+  return {
+    run: inFolder('config', (folder) => actions.run(folder)),
+    pause: inFolder('config', (folder) => actions.pause(folder, false)),
+    cancelRun: inFolder('config', (folder) => actions.pause(folder, true)),
+    runTask: onTask(isRunnable, (tasks, { taskId }) => prompts.run(tasks, taskId !== undefined)),
+    resumeTask: onTask(canBe('resume'), (tasks, argument) => prompts.resume(tasks, argument)),
+    skipTask: onTask(canBe('skip'), (tasks, { taskId }) =>
+      prompts.skip(needingYouFirst(tasks), taskId !== undefined),
+    ),
+    retryTask: onTask(canBe('retry'), (tasks, { taskId }) =>
+      prompts.retry(tasks, taskId !== undefined),
+    ),
+    showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
+    init: inFolder('anything', (folder) => actions.init(folder)),
+    addTask: inFolder('config', (folder) => prompts.addTask(folder)),
+    openConfig: inFolder('config', (folder) => openConfig(folder)),
+    openDashboard: () => focusDashboard(),
+    selectFolder: () => selectFolder(context),
+    showOutput: () => showOutput(context.log),
+  };
+}
+
+async function focusDashboard(): Promise<undefined> {
+  await commands.executeCommand(`${DASHBOARD_VIEW}.focus`);
+}
+
+async function selectFolder({ picker, current }: CommandContext): Promise<undefined> {
+  const folder = await picker.choose('anything');
+  if (folder === undefined) return;
+  await current.set(folder);
+  await focusDashboard();
+}
+
+async function showOutput(log: LogOutputChannel): Promise<undefined> {
+  log.show();
+  return Promise.resolve(undefined);
+}
+
+function isRunnable(task: TaskOverview): boolean {
+  return task.runnable;
+}
+
+function canBe(intervention: TaskOverview['interventions'][number]) {
+  return (task: TaskOverview): boolean => task.interventions.includes(intervention);
+}
+
+function hasReport(task: TaskOverview): boolean {
+  return task.report !== undefined;
+}
+
+function needingYouFirst(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
+  const waits = ({ task }: TaskInFolder): number => (needsHuman(task.status) ? 0 : 1);
+  return [...tasks].sort((a, b) => waits(a) - waits(b));
+}

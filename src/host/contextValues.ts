@@ -1,0 +1,20 @@
+import type { Overview } from '../domain/overview';
+import type { Intervention } from '../domain/taskStatus';
+import type { ContextKey } from './contributions';
+
+/** The values of our `when` clauses' keys, over all folders. */
+export function contextValues(
+  hasConfig: boolean,
+  overviews: readonly Overview[],
+): Readonly<Record<ContextKey, boolean>> {
+  const tasks = overviews.flatMap((overview) => overview.tasks);
+  const some = (intervention: Intervention): boolean =>
+    tasks.some((task) => task.interventions.includes(intervention));
+  return {
+    hasConfig,
+    running: overviews.some(({ run, holder }) => run === 'RUNNING' && holder !== undefined),
+    canResume: some('resume'),
+    canSkip: some('skip'),
+    canRetry: some('retry'),
+  };
+}

@@ -1,0 +1,54 @@
+/** Every command that package.json contributes; a test keeps the two the same. */
+export const COMMANDS = {
+  run: 'devs.run',
+  runTask: 'devs.runTask',
+  pause: 'devs.pause',
+  cancelRun: 'devs.cancelRun',
+  resumeTask: 'devs.resumeTask',
+  skipTask: 'devs.skipTask',
+  retryTask: 'devs.retryTask',
+  showReport: 'devs.showReport',
+  init: 'devs.init',
+  addTask: 'devs.addTask',
+  openConfig: 'devs.openConfig',
+  openDashboard: 'devs.openDashboard',
+  selectFolder: 'devs.selectFolder',
+  showOutput: 'devs.showOutput',
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** Every setting, without the leading `devs.`. */
+export const SETTINGS = [
+  'loopThreshold',
+  'maxPivots',
+  'maxTurns',
+  'maxMinutes',
+  'notifications',
+] as const;
+
+/** Section of all settings. */
+export const SECTION = 'devs';
+
+/** The activity bar container and the view in it. */
+export const VIEW_CONTAINER = 'devs';
+export const DASHBOARD_VIEW = 'devs.dashboard';
+
+/** Keys for `when` clauses; all are unset until the extension is active. */
+export const CONTEXT_KEYS = {
+  /** Some folder of the workspace has a `devs.yaml`. */
+  hasConfig: 'devs.hasConfig',
+  /** A run goes on, here or in a terminal. */
+  running: 'devs.running',
+  /** Some task can be resumed. */
+  canResume: 'devs.canResume',
+  /** Some task can be skipped. */
+  canSkip: 'devs.canSkip',
+  /** Some task can be retried. */
+  canRetry: 'devs.canRetry',
+} as const;
+
+export type ContextKey = keyof typeof CONTEXT_KEYS;
+
+/** Name of the file that a folder needs for Devs to do anything in it. */
+export const CONFIG_FILE = 'devs.yaml';

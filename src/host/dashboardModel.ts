@@ -1,0 +1,137 @@
+import { intervene, needsHuman, isFinished, type Intervention } from '../domain/taskStatus';
+import type { LeaseHolder } from '../domain/lease';
+import type { Overview, TaskOverview } from '../domain/overview';
+import type { ActionState, DashboardView, TaskView } from '../protocol/dashboardView';
+import { describeHolder, otherHolder, type Self } from './holder';
+
+/** What a dashboard is made of. */
+export interface DashboardInput {
+  /** Name of the workspace folder. */
+  readonly folder: string;
+  readonly overview: Overview;
+  readonly self: Self;
+  /** True while a run of this window goes on. */
+  readonly runningHere: boolean;
+}
+
+/** Who runs, as far as the actions depend on it. */
+type Runner =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'thisWindow' }
+  | { readonly kind: 'other'; readonly holder: LeaseHolder };
+
+/**
+ * The dashboard of a trusted folder, every action decided. A file that becomes wrong during a run
+ * does not hide the run: the view stays `ready` until the run has ended.
+ */
+export function dashboardModel(input: DashboardInput): DashboardView {
+  const { folder, overview } = input;
+  if (overview.stateProblem !== undefined) {
+    return { kind: 'broken', folder, message: overview.stateProblem };
+  }
+  if (overview.config.kind === 'missing') return { kind: 'empty', folder };
+  const runner = whoRuns(input);
+  const watching = runner.kind !== 'nobody' && overview.tasks.length > 0;
+  if (overview.config.kind === 'invalid' && !watching) {
+    return { kind: 'invalid', folder, problems: overview.config.problems };
+  }
+  return readyView(input, runner);
+}
+
+function readyView({ folder, overview, self }: DashboardInput, runner: Runner): DashboardView {
+  return {
+    kind: 'ready',
+    folder,
+    run: overview.run,
+    otherHolder: otherHolder(overview.holder, self),
+    loopThreshold: overview.limits.loopThreshold,
+    maxPivots: overview.limits.maxPivots,
+    agents: overview.agents,
+    tasks: overview.tasks.map((task) => taskView(task, runner)),
+    actions: {
+      run: runAction(overview.tasks, runner),
+      pause: pauseAction(runner),
+      addTask: enabled('Adds a task to devs.yaml.'),
+    },
+  };
+}
+
+function whoRuns({ overview, self, runningHere }: DashboardInput): Runner {
+  if (runningHere) return { kind: 'thisWindow' };
+  const holder = otherHolder(overview.holder, self);
+  const elsewhere = holder !== undefined && overview.run === 'RUNNING';
+  return elsewhere ? { kind: 'other', holder } : { kind: 'nobody' };
+}
+
+function runAction(tasks: readonly TaskOverview[], runner: Runner): ActionState {
+  if (runner.kind !== 'nobody') return disabled(whyBusy(runner));
+  if (tasks.length === 0) return disabled('There is no task yet: add one first.');
+  const runnable = tasks.filter((task) => task.runnable).length;
+  if (runnable > 0) return enabled('Runs every task that can run.');
+  const waiting = tasks.filter((task) => needsHuman(task.status)).length;
+  if (waiting > 0) return disabled(`No task can run: ${needYou(waiting)}.`);
+  return disabled(
+    tasks.every((task) => isFinished(task.status))
+      ? 'Every task is finished.'
+      : 'No task can run: what is left waits for skipped tasks.',
+  );
+}
+
+function pauseAction(runner: Runner): ActionState {
+  return runner.kind === 'nobody'
+    ? disabled('No run goes on.')
+    : enabled('Ends the run after the turn that goes on now.');
+}
+
+function taskView(task: TaskOverview, runner: Runner): TaskView {
+  return {
+    ...task,
+    actions: {
+      run: runTaskAction(task, runner),
+      skip: intervention(task, 'skip', 'Takes the task off the list; "Retry" brings it back.'),
+      resume: intervention(
+        task,
+        'resume',
+        'Goes on with fresh limits, and your hint if you give one.',
+      ),
+      retry: intervention(task, 'retry', 'Starts the task anew with all counters at 0.'),
+    },
+  };
+}
+
+function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
+  if (runner.kind !== 'nobody') return disabled(whyBusy(runner));
+  if (task.runnable) return enabled('Runs this task alone.');
+  if (needsHuman(task.status)) return disabled('It needs you: resume or skip it.');
+  return isFinished(task.status)
+    ? disabled(`It is ${task.status}; "Retry" starts it anew.`)
+    : disabled('It waits for other tasks.');
+}
+
+function intervention(task: TaskOverview, wanted: Intervention, does: string): ActionState {
+  if (task.interventions.includes(wanted)) return enabled(does);
+  const transition = intervene(task.status, wanted);
+  return disabled(transition.ok ? 'Not possible now.' : sentence(transition.reason));
+}
+
+function whyBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
+  return runner.kind === 'thisWindow'
+    ? 'A run goes on.'
+    : `A run goes on ${describeHolder(runner.holder)}.`;
+}
+
+function needYou(count: number): string {
+  return count === 1 ? '1 needs you' : `${count} need you`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function enabled(hint: string): ActionState {
+  return { enabled: true, hint };
+}
+
+function disabled(hint: string): ActionState {
+  return { enabled: false, hint };
+}

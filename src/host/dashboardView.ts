@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import {
+  Uri,
+  window,
+  type Disposable,
+  type Webview,
+  type WebviewView,
+  type WebviewViewProvider,
+} from 'vscode';
+import type { DashboardView as View } from '../protocol/dashboardView';
+import type { HostMessage, Snapshot } from '../protocol/messages';
+import { answerRequest, type Handlers, type Report } from './answerRequest';
+import { DASHBOARD_VIEW } from './contributions';
+import { dashboardHtml } from './dashboardHtml';
+import { countNeedingYou } from './needsYou';
+
+/** What a dashboard shows and who answers it. */
+export interface DashboardViewOptions {
+  readonly extensionUri: Uri;
+  /** The view as it is now; undefined while there is none to show yet. */
+  readonly model: () => View | undefined;
+  readonly handlers: Handlers;
+  readonly report: Report;
+}
+
+/** The dashboard in the side bar: hands out snapshots, answers requests, counts on its badge. */
+export class DashboardView implements WebviewViewProvider, Disposable {
+  private readonly registration: Disposable;
+  private view: WebviewView | undefined;
+  private revision = 0;
+  private badge = 0;
+
+  constructor(private readonly options: DashboardViewOptions) {
+    this.registration = window.registerWebviewViewProvider(DASHBOARD_VIEW, this);
+  }
+
+  resolveWebviewView(view: WebviewView): void {
+    this.view = view;
+    view.onDidDispose(() => (this.view = undefined));
+    view.webview.options = { enableScripts: true, localResourceRoots: this.roots() };
+    view.webview.onDidReceiveMessage((raw: unknown) => this.answer(view.webview, raw));
+    view.webview.html = this.html(view.webview);
+    this.setBadge(this.badge);
+  }
+
+  /** The whole view under the next revision number; undefined while there is none to show yet. */
+  snapshot(): Snapshot | undefined {
+    const view = this.options.model();
+    if (view === undefined) return undefined;
+    this.revision += 1;
+    return { revision: this.revision, view };
+  }
+
+  /** Sends the view as it is now; a hidden dashboard asks again when it is shown. */
+  refresh(): void {
+    if (this.view?.visible !== true) return;
+    const snapshot = this.snapshot();
+    if (snapshot !== undefined) void post(this.view.webview, { type: 'view', snapshot });
+  }
+
+  /** Shows how many tasks need you; nothing for 0. */
+  setBadge(count: number): void {
+    this.badge = count;
+    if (this.view === undefined) return;
+    const tooltip = `Devs: ${countNeedingYou(count)}`;
+    this.view.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  private async answer(webview: Webview, raw: unknown): Promise<void> {
+    const response = await answerRequest(raw, this.options.handlers, this.options.report);
+    if (response !== undefined) await post(webview, response);
+  }
+
+  private roots(): readonly Uri[] {
+    const { extensionUri } = this.options;
+    return [Uri.joinPath(extensionUri, 'dist', 'webview'), Uri.joinPath(extensionUri, 'media')];
+  }
+
+  private html(webview: Webview): string {
+    const address = (file: string): string => {
+      const uri = Uri.joinPath(this.options.extensionUri, 'dist', 'webview', file);
+      return webview.asWebviewUri(uri).toString();
+    };
+    return dashboardHtml({
+      cspSource: webview.cspSource,
+      nonce: randomBytes(16).toString('hex'),
+      scriptUri: address('dashboard.js'),
+      styleUri: address('dashboard-style.css'),
+    });
+  }
+}
+
+/** Resolves once the message was taken; false when the page is gone, which is no error. */
+async function post(webview: Webview, message: HostMessage): Promise<boolean> {
+  return webview.postMessage(message);
+}

@@ -1,0 +1,58 @@
+import type { DevsEvent } from '../domain/run';
+import type { TurnPhase } from '../ports/runObserver';
+
+/** Longest reason in a line, in characters. */
+const MAX_REASON = 300;
+
+/** One line of the output channel about an event; what agents and prompts say stays out of it. */
+export function eventLine(event: DevsEvent): string {
+  const { data } = event;
+  const task = event.taskId === undefined ? '' : `${event.taskId}: `;
+  switch (event.event) {
+    case 'run_started':
+      return 'run started';
+    case 'run_ended':
+      return 'run ended';
+    case 'turn_started':
+      return `${task}turn ${shown(data['turn'])} started`;
+    case 'turn_ended':
+      return `${task}turn ${shown(data['turn'])} ended: ${turnFacts(data)}`;
+    case 'loop_detected':
+      return `${task}loop detected${because(data['message'])}`;
+    case 'pivot_issued':
+      return `${task}pivot ${shown(data['pivotCount'])} of ${shown(data['maxPivots'])}`;
+    case 'gate_triggered':
+      return `${task}paused for you, ${shown(data['reason'])}`;
+    case 'loop_counter_reset':
+      return `${task}entropy back to 0${because(data['reason'])}`;
+    case 'task_status_changed':
+      return `${task}${shown(data['from'])} → ${shown(data['to'])}${because(data['reason'])}`;
+    case 'intervention':
+      return `${task}you chose ${shown(data['action'] ?? data['intervention'] ?? data['kind'])}`;
+    default:
+      return event.event satisfies never;
+  }
+}
+
+/** One line about what a turn does right now. */
+export function phaseLine({ taskId, turn, phase }: TurnPhase): string {
+  return `${taskId}: turn ${turn}, ${phase === 'agent' ? 'the agent works' : 'verifying'}`;
+}
+
+function turnFacts(data: DevsEvent['data']): string {
+  const entropy = `entropy ${shown(data['entropyAfter'])} of ${shown(data['loopThreshold'])}`;
+  return `${shown(data['outcome'])}, ${entropy}${because(data['reason'])}`;
+}
+
+function because(reason: unknown): string {
+  return typeof reason === 'string' && reason !== '' ? ` (${oneLine(reason)})` : '';
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)) : '?';
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
+}

@@ -1,0 +1,67 @@
+import { workspace } from 'vscode';
+import type { Answer, NewTask, ResumeOptions } from '../app/app';
+import { configUri } from './configFiles';
+import type { FolderApp } from './folderApp';
+import { openConfig } from './openConfig';
+import type { RunController } from './runController';
+
+/** What a human can do in a folder, whether by the dashboard or by a command. */
+export class FolderActions {
+  constructor(private readonly runs: RunController) {}
+
+  /** Answers once the run has begun. An edited `devs.yaml` is saved first. */
+  async run(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
+    if (!(await saveConfig(folder))) {
+      return { ok: false, message: 'devs.yaml could not be saved, so nothing was run.' };
+    }
+    return this.runs.start(folder, taskIds);
+  }
+
+  pause(folder: FolderApp, now: boolean): Promise<Answer> {
+    return refreshed(folder, folder.app.pause({ now }));
+  }
+
+  skip(folder: FolderApp, taskId: string): Promise<Answer> {
+    return refreshed(folder, folder.app.skip(taskId));
+  }
+
+  retry(folder: FolderApp, taskId: string): Promise<Answer> {
+    return refreshed(folder, folder.app.retry(taskId));
+  }
+
+  /** Resumes the task and goes on with the run. */
+  async resume(folder: FolderApp, taskId: string, options: ResumeOptions): Promise<Answer> {
+    const resumed = await refreshed(folder, folder.app.resume(taskId, options));
+    if (!resumed.ok) return resumed;
+    const goesOn = await this.runs.goOn(folder, taskId);
+    return { ok: goesOn.ok, message: `${resumed.message} ${goesOn.message}` };
+  }
+
+  /** Writes a first `devs.yaml` and opens it. */
+  async init(folder: FolderApp): Promise<Answer> {
+    const { ok, message } = await folder.app.init();
+    await folder.refresh();
+    if (ok) await openConfig(folder);
+    return { ok, message };
+  }
+
+  /** An edited `devs.yaml` is saved first, so that nothing typed is lost. */
+  async addTask(folder: FolderApp, task: NewTask): Promise<Answer> {
+    if (!(await saveConfig(folder))) {
+      return { ok: false, message: 'devs.yaml could not be saved, so no task was added.' };
+    }
+    return refreshed(folder, folder.app.addTask(task));
+  }
+}
+
+async function refreshed(folder: FolderApp, action: Promise<Answer>): Promise<Answer> {
+  const answer = await action;
+  await folder.refresh();
+  return answer;
+}
+
+async function saveConfig({ folder }: FolderApp): Promise<boolean> {
+  const file = configUri(folder).toString();
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === file);
+  return open?.isDirty === true ? open.save() : true;
+}

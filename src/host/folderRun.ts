@@ -1,0 +1,71 @@
+import type { LogOutputChannel } from 'vscode';
+import type { Answer, RunAnswer, RunRequest } from '../app/app';
+import { eventLine, phaseLine } from './eventLine';
+import type { FolderApp } from './folderApp';
+
+/** What is to be run and where its events are written. */
+export interface FolderRunOptions {
+  readonly folder: FolderApp;
+  /** Absent: all. */
+  readonly taskIds: readonly string[] | undefined;
+  readonly log: LogOutputChannel;
+}
+
+/** One run of this window, from its start to its end. */
+export class FolderRun {
+  /** Settles with the first event of the run, or with the refusal. */
+  readonly started: Promise<Answer>;
+  /** How it ended; never rejects. */
+  readonly ended: Promise<RunAnswer>;
+  private readonly abort = new AbortController();
+  private begun = false;
+
+  constructor(private readonly options: FolderRunOptions) {
+    let begin: (answer: Answer) => void = () => undefined;
+    const firstEvent = new Promise<Answer>((resolve) => (begin = resolve));
+    this.ended = this.perform(() => {
+      this.begun = true;
+      begin({ ok: true, message: 'The run has started.' });
+    });
+    this.started = Promise.race([firstEvent, this.ended]);
+  }
+
+  /** False for a run that was refused before anything happened. */
+  get hasBegun(): boolean {
+    return this.begun;
+  }
+
+  /** Ends the running turn at once. */
+  cancel(): void {
+    this.abort.abort();
+  }
+
+  private async perform(begun: () => void): Promise<RunAnswer> {
+    const { folder, log } = this.options;
+    try {
+      return await folder.app.run(this.request(begun));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      log.error(error instanceof Error ? error : message);
+      return { ok: false, message };
+    }
+  }
+
+  private request(begun: () => void): RunRequest {
+    const { folder, log, taskIds } = this.options;
+    const name = folder.folder.name;
+    return {
+      ...(taskIds === undefined ? {} : { taskIds }),
+      signal: this.abort.signal,
+      observer: {
+        onEvent: (event) => {
+          begun();
+          log.info(`[${name}] ${eventLine(event)}`);
+        },
+        onPhase: (phase) => log.debug(`[${name}] ${phaseLine(phase)}`),
+        present: (report) => log.warn(`[${name}] ${report.taskId} needs you; its report is filed`),
+        onWarning: (message) => log.warn(`[${name}] ${message}`),
+      },
+    };
+  }
+}

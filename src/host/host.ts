@@ -1,0 +1,167 @@
+import { hostname } from 'node:os';
+import { window, type Disposable, type ExtensionContext } from 'vscode';
+import { createApp } from '../app/createApp';
+import type { DashboardView as View } from '../protocol/dashboardView';
+import { agentEnvironment } from './agentEnvironment';
+import { commandHandlers } from './commandHandlers';
+import { ConfigFiles, localFolders } from './configFiles';
+import { CurrentFolder } from './currentFolder';
+import { dashboardModel } from './dashboardModel';
+import { DashboardView } from './dashboardView';
+import { Displays } from './displays';
+import { FolderActions } from './folderActions';
+import type { FolderApp } from './folderApp';
+import { FolderApps } from './folderApps';
+import { FolderPicker } from './folderPicker';
+import type { Self } from './holder';
+import { limitSettings } from './limitSettings';
+import { PauseNotification } from './pauseNotification';
+import { registerCommands } from './registerCommands';
+import { ReportDocuments } from './reportDocuments';
+import { requestHandlers } from './requestHandlers';
+import { RunController } from './runController';
+import { showRunEnd } from './runEndMessage';
+import { TaskPrompts } from './taskPrompts';
+import { Trust } from './trust';
+import { WorkspaceFollower } from './workspaceFollower';
+
+/** The extension put together: every part, and who tells whom. */
+export class Host {
+  private readonly log = window.createOutputChannel('Devs', { log: true });
+  private readonly report = (problem: string): void => this.log.error(problem);
+  private readonly self: Self = { pid: process.pid, host: hostname() };
+  private readonly trust = new Trust();
+  private readonly configFiles = new ConfigFiles();
+  private readonly current: CurrentFolder;
+  private readonly apps: FolderApps;
+  private readonly runs: RunController;
+  private readonly actions: FolderActions;
+  private readonly reports: ReportDocuments;
+  private readonly prompts: TaskPrompts;
+  private readonly pauses: PauseNotification;
+  private readonly dashboard: DashboardView;
+  private readonly displays: Displays;
+  private readonly follower: WorkspaceFollower;
+  private readonly commands: Disposable;
+
+  constructor(private readonly context: ExtensionContext) {
+    this.current = new CurrentFolder(context.workspaceState, this.configFiles);
+    this.apps = this.createApps();
+    this.runs = new RunController({
+      self: this.self,
+      log: this.log,
+      onEnd: (folder, answer) => showRunEnd(folder, answer, this.pauses),
+    });
+    this.actions = new FolderActions(this.runs);
+    this.reports = new ReportDocuments(this.apps, this.trust);
+    this.prompts = new TaskPrompts(this.actions, this.reports);
+    this.pauses = this.createPauseNotification();
+    this.dashboard = this.createDashboard();
+    this.displays = new Displays(this.apps, this.configFiles, this.dashboard);
+    this.follower = this.createFollower();
+    this.commands = this.registerCommands();
+  }
+
+  /** Looks for `devs.yaml` in the workspace's folders and follows them from then on. */
+  start(): void {
+    this.apps.onDidChange((folder) => {
+      this.pauses.update(folder);
+      this.displays.updateFolder(folder);
+    });
+    this.current.onDidChange(() => this.follower.showCurrent());
+    this.follower.start();
+  }
+
+  /** Ends runs of this window first, so that they are recorded before the state is let go. */
+  async dispose(): Promise<void> {
+    this.follower.dispose();
+    this.commands.dispose();
+    await this.runs.dispose();
+    await this.apps.dispose();
+    this.dashboard.dispose();
+    this.displays.dispose();
+    this.reports.dispose();
+    this.configFiles.dispose();
+    this.current.dispose();
+    this.log.dispose();
+  }
+
+  private createApps(): FolderApps {
+    return new FolderApps({
+      report: this.report,
+      create: (folder) =>
+        createApp({
+          workspaceDir: folder.uri.fsPath,
+          who: 'window',
+          environment: agentEnvironment(process.env),
+          assetsDir: this.context.asAbsolutePath('dist'),
+          settings: limitSettings(folder),
+        }),
+    });
+  }
+
+  private createPauseNotification(): PauseNotification {
+    return new PauseNotification(
+      {
+        resume: (tasks) => this.prompts.resume(tasks),
+        skip: (tasks) => this.prompts.skip(tasks, true),
+        showReport: (tasks) => this.prompts.showReport(tasks),
+      },
+      this.report,
+    );
+  }
+
+  private createDashboard(): DashboardView {
+    return new DashboardView({
+      extensionUri: this.context.extensionUri,
+      model: () => this.model(),
+      report: this.report,
+      handlers: requestHandlers({
+        trust: this.trust,
+        actions: this.actions,
+        reports: this.reports,
+        folder: () => this.currentApp(),
+        snapshot: () => this.dashboard.snapshot(),
+      }),
+    });
+  }
+
+  private createFollower(): WorkspaceFollower {
+    return new WorkspaceFollower({
+      context: this.context,
+      trust: this.trust,
+      configFiles: this.configFiles,
+      apps: this.apps,
+      runs: this.runs,
+      displays: this.displays,
+      current: this.current,
+      report: this.report,
+    });
+  }
+
+  private registerCommands(): Disposable {
+    const picker = new FolderPicker(this.apps, this.configFiles, this.trust);
+    const { prompts, actions, current, log } = this;
+    return registerCommands(commandHandlers({ picker, prompts, actions, current, log }), log);
+  }
+
+  private currentApp(): FolderApp | undefined {
+    const folder = this.current.get();
+    return folder === undefined ? undefined : this.apps.open(folder);
+  }
+
+  /** Undefined while the folder is being opened. */
+  private model(): View | undefined {
+    if (localFolders().length === 0) return { kind: 'noFolder' };
+    if (!this.trust.granted) return { kind: 'untrusted' };
+    const folder = this.current.get();
+    const open = folder === undefined ? undefined : this.apps.find(folder);
+    if (open?.overview === undefined) return undefined;
+    return dashboardModel({
+      folder: open.folder.name,
+      overview: open.overview,
+      self: this.self,
+      runningHere: open.app.isRunning(),
+    });
+  }
+}

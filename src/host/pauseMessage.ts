@@ -1,0 +1,28 @@
+import type { TaskOverview } from '../domain/overview';
+
+/** What one notification is about. */
+export interface PausedTask {
+  readonly folder: string;
+  readonly task: TaskOverview;
+}
+
+/** Longest reason in a notification, in characters. */
+const MAX_REASON = 160;
+
+/** The sentence of a notification about one task or several; `several folders` names the folder too. */
+export function pauseMessage(paused: readonly PausedTask[], severalFolders: boolean): string {
+  const [first] = paused;
+  if (first === undefined) return '';
+  const name = (each: PausedTask): string =>
+    severalFolders ? `${each.task.id} (${each.folder})` : each.task.id;
+  if (paused.length > 1) {
+    return `${paused.length} tasks need you: ${paused.map(name).join(', ')}.`;
+  }
+  const reason = shortened(first.task.statusReason);
+  return reason === '' ? `${name(first)} needs you.` : `${name(first)} needs you: ${reason}`;
+}
+
+function shortened(reason: string): string {
+  const line = reason.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
+}

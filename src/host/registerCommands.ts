@@ -1,0 +1,42 @@
+import { commands, Disposable, window, type LogOutputChannel } from 'vscode';
+import type { Answer } from '../app/app';
+import { commandArgument } from './commandArgument';
+import type { CommandHandler, CommandHandlers } from './commandHandlers';
+import { COMMANDS, type CommandName } from './contributions';
+
+/** How long a command's answer stands in the status bar, in milliseconds. */
+const ANSWER_STAYS = 6_000;
+
+/** Registers every command. Each resolves with its answer, for key bindings and other extensions. */
+export function registerCommands(handlers: CommandHandlers, log: LogOutputChannel): Disposable {
+  const names = Object.keys(COMMANDS) as CommandName[];
+  return Disposable.from(
+    ...names.map((name) =>
+      commands.registerCommand(COMMANDS[name], (raw: unknown) => perform(handlers[name], raw, log)),
+    ),
+  );
+}
+
+async function perform(
+  handler: CommandHandler,
+  raw: unknown,
+  log: LogOutputChannel,
+): Promise<Answer | undefined> {
+  const answer = await guarded(handler, raw, log);
+  if (answer?.ok === true) window.setStatusBarMessage(`Devs: ${answer.message}`, ANSWER_STAYS);
+  if (answer?.ok === false) void window.showWarningMessage(`Devs: ${answer.message}`);
+  return answer;
+}
+
+async function guarded(
+  handler: CommandHandler,
+  raw: unknown,
+  log: LogOutputChannel,
+): Promise<Answer | undefined> {
+  try {
+    return await handler(commandArgument(raw));
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

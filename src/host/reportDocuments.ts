@@ -1,0 +1,56 @@
+import {
+  EventEmitter,
+  languages,
+  Uri,
+  window,
+  workspace,
+  type Disposable,
+  type TextDocumentContentProvider,
+} from 'vscode';
+import { localFolders } from './configFiles';
+import type { FolderApp } from './folderApp';
+import type { FolderApps } from './folderApps';
+import { reportMarkdown } from './reportMarkdown';
+import type { Trust } from './trust';
+
+const SCHEME = 'devs-report';
+
+/** Pause reports as read-only documents, read anew from the state whenever one is shown. */
+export class ReportDocuments implements TextDocumentContentProvider, Disposable {
+  private readonly changed = new EventEmitter<Uri>();
+  private readonly registration: Disposable;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly apps: FolderApps,
+    private readonly trust: Trust,
+  ) {
+    this.registration = workspace.registerTextDocumentContentProvider(SCHEME, this);
+  }
+
+  /** Opens the newest report of the task; false when there is none. */
+  async show({ app, folder }: FolderApp, taskId: string): Promise<boolean> {
+    if ((await app.report(taskId)) === undefined) return false;
+    const uri = Uri.from({ scheme: SCHEME, path: `/${taskId}.md`, query: folder.uri.toString() });
+    this.changed.fire(uri);
+    const document = await workspace.openTextDocument(uri);
+    await languages.setTextDocumentLanguage(document, 'markdown');
+    await window.showTextDocument(document, { preview: true });
+    return true;
+  }
+
+  async provideTextDocumentContent(uri: Uri): Promise<string> {
+    const folder = localFolders().find((each) => each.uri.toString() === uri.query);
+    if (folder === undefined) return 'The folder of this report is not part of the workspace.\n';
+    if (!this.trust.granted) return `${this.trust.reason}\n`;
+    const taskId = uri.path.slice(1).replace(/\.md$/, '');
+    const report = await this.apps.open(folder).app.report(taskId);
+    return report === undefined ? 'There is no report of this task.\n' : reportMarkdown(report);
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+    this.changed.dispose();
+  }
+}

@@ -1,0 +1,76 @@
+import { commands } from 'vscode';
+import type { Answer } from '../app/app';
+import type { Done, Snapshot } from '../protocol/messages';
+import type { Handlers, Outcome } from './answerRequest';
+import type { FolderActions } from './folderActions';
+import type { FolderApp } from './folderApp';
+import { openConfig } from './openConfig';
+import type { ReportDocuments } from './reportDocuments';
+import type { Trust } from './trust';
+
+/** What the dashboard's requests are answered with. */
+export interface RequestContext {
+  readonly trust: Trust;
+  readonly actions: FolderActions;
+  readonly reports: ReportDocuments;
+  /** The folder that the dashboard shows; only asked for in a trusted workspace. */
+  readonly folder: () => FolderApp | undefined;
+  readonly snapshot: () => Snapshot | undefined;
+}
+
+type DoneOutcome =
+  { readonly ok: true; readonly result: Done } | { readonly ok: false; readonly message: string };
+
+/** Answers every request of the protocol. */
+export function requestHandlers(context: RequestContext): Handlers {
+  const { actions, reports, trust } = context;
+  const act = async (action: (folder: FolderApp) => Promise<Answer>): Promise<DoneOutcome> => {
+    if (!trust.granted) return { ok: false, message: trust.reason };
+    const folder = context.folder();
+    return folder === undefined
+      ? { ok: false, message: 'No folder is open.' }
+      : outcome(await action(folder));
+  };
+  return {
+    ready: () => ready(context),
+    run: ({ taskIds }) => act((folder) => actions.run(folder, taskIds)),
+    pause: ({ now }) => act((folder) => actions.pause(folder, now)),
+    skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
+    resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
+    retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
+    init: () => act((folder) => actions.init(folder)),
+    addTask: (task) => act((folder) => actions.addTask(folder, task)),
+    openConfig: ({ line }) => act((folder) => openConfig(folder, line)),
+    openReport: ({ taskId }) => act((folder) => openReport(reports, folder, taskId)),
+    openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
+    manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),
+  };
+}
+
+async function ready({ trust, folder, snapshot }: RequestContext): Promise<Outcome<'ready'>> {
+  if (trust.granted) await folder()?.refresh();
+  const result = snapshot();
+  return result === undefined
+    ? { ok: false, message: 'The folder is still being opened.' }
+    : { ok: true, result };
+}
+
+async function openReport(
+  reports: ReportDocuments,
+  folder: FolderApp,
+  taskId: string,
+): Promise<Answer> {
+  const shown = await reports.show(folder, taskId);
+  return shown
+    ? { ok: true, message: `Opened the report of ${taskId}.` }
+    : { ok: false, message: `There is no report of ${taskId}.` };
+}
+
+async function open(command: string, message: string): Promise<DoneOutcome> {
+  await commands.executeCommand(command);
+  return { ok: true, result: { message } };
+}
+
+function outcome({ ok, message }: Answer): DoneOutcome {
+  return ok ? { ok, result: { message } } : { ok, message };
+}

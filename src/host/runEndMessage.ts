@@ -1,0 +1,30 @@
+import { commands, window } from 'vscode';
+import type { RunAnswer } from '../app/app';
+import { COMMANDS } from './contributions';
+import type { FolderApp } from './folderApp';
+import { notificationLevel } from './notificationSetting';
+import type { PauseNotification } from './pauseNotification';
+
+const SHOW = 'Open Dashboard';
+const OUTPUT = 'Show Output';
+
+/** Tells that a run has ended, unless the notification about its pauses says so already. */
+export async function showRunEnd(
+  folder: FolderApp,
+  answer: RunAnswer,
+  pauses: PauseNotification,
+): Promise<void> {
+  await folder.refresh();
+  if (!answer.ok) {
+    const choice = await window.showErrorMessage(`Devs: ${answer.message}`, OUTPUT);
+    if (choice === OUTPUT) await commands.executeCommand(COMMANDS.showOutput);
+    return;
+  }
+  const { end } = answer;
+  if (end.kind === 'needsHuman' && end.taskIds.some((id) => pauses.covers(folder, id))) return;
+  if (notificationLevel() !== 'all') return;
+  const good = end.kind === 'allDone' || end.kind === 'stopped' || end.kind === 'cancelled';
+  const show = good ? window.showInformationMessage : window.showWarningMessage;
+  const choice = await show(`Devs: ${answer.message}`, SHOW);
+  if (choice === SHOW) await commands.executeCommand(COMMANDS.openDashboard);
+}

@@ -1,0 +1,88 @@
+import type { Overview, TaskOverview } from '../domain/overview';
+import { isFinished } from '../domain/taskStatus';
+import { countNeedingYou, tasksNeedingYou } from './needsYou';
+
+/** A folder as the status bar sees it. */
+export interface FolderStatus {
+  readonly name: string;
+  readonly overview: Overview;
+}
+
+/** What the status bar item shows. */
+export interface StatusText {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly level: 'normal' | 'warning' | 'error';
+}
+
+/** One line for all folders; undefined when none has a `devs.yaml`: the item is hidden then. */
+export function statusText(folders: readonly FolderStatus[]): StatusText | undefined {
+  const used = folders.filter(({ overview }) => overview.config.kind !== 'missing');
+  if (used.length === 0) return undefined;
+  const tooltip = used.map(describe).join('\n');
+  const waiting = used.reduce((sum, { overview }) => sum + tasksNeedingYou(overview).length, 0);
+  const active = used.flatMap(activeTasks);
+  if (active.length > 0) return running(active, waiting, tooltip);
+  if (waiting > 0) {
+    return { text: `$(warning) Devs: ${countNeedingYou(waiting)}`, tooltip, level: 'warning' };
+  }
+  const wrong = used.some(({ overview }) => problemOf(overview) !== undefined);
+  if (wrong) return { text: '$(error) Devs: needs fixing', tooltip, level: 'error' };
+  return { text: `$(checklist) Devs: ${finished(used)}`, tooltip, level: 'normal' };
+}
+
+/** The task at work with how close it is to a pivot: entropy of the threshold. */
+interface ActiveTask {
+  readonly task: TaskOverview;
+  readonly threshold: number;
+}
+
+function activeTasks({ overview }: FolderStatus): readonly ActiveTask[] {
+  if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
+  const threshold = overview.limits.loopThreshold;
+  return overview.tasks
+    .filter((task) => task.status === 'in_progress')
+    .map((task) => ({ task, threshold }));
+}
+
+function running(active: readonly ActiveTask[], waiting: number, tooltip: string): StatusText {
+  const [first] = active;
+  const what =
+    active.length === 1 && first !== undefined
+      ? `${first.task.id} ${first.task.entropy}/${first.threshold}`
+      : `${active.length} tasks`;
+  const more = waiting === 0 ? '' : ` · ${countNeedingYou(waiting)}`;
+  return {
+    text: `$(sync~spin) Devs: ${what}${more}`,
+    tooltip,
+    level: waiting === 0 ? 'normal' : 'warning',
+  };
+}
+
+function describe({ name, overview }: FolderStatus): string {
+  const problem = problemOf(overview);
+  if (problem !== undefined) return `${name}: ${problem}`;
+  const done = overview.tasks.filter((task) => isFinished(task.status)).length;
+  const parts = [`${done} of ${overview.tasks.length} tasks finished`];
+  for (const { task, threshold } of activeTasks({ name, overview })) {
+    parts.push(
+      `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${threshold}, ` +
+        `pivots ${task.pivots} of ${overview.limits.maxPivots}`,
+    );
+  }
+  for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} needs you`);
+  return `${name}: ${parts.join('; ')}`;
+}
+
+function problemOf({ stateProblem, config }: Overview): string | undefined {
+  if (stateProblem !== undefined) return stateProblem;
+  if (config.kind !== 'invalid') return undefined;
+  const count = config.problems.length;
+  return count === 1 ? 'devs.yaml has 1 error' : `devs.yaml has ${count} errors`;
+}
+
+function finished(folders: readonly FolderStatus[]): string {
+  const tasks = folders.flatMap(({ overview }) => overview.tasks);
+  const done = tasks.filter((task) => isFinished(task.status)).length;
+  return tasks.length === 0 ? 'no tasks' : `${done}/${tasks.length}`;
+}
