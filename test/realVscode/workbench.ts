@@ -95,3 +95,13 @@ export async function readStatusBar(page: Page): Promise<string[]> {
   const texts = await page.locator('.part.statusbar .statusbar-item').allInnerTexts();
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
+
+/** Trusts the workspace of a window in restricted mode, as the user would through the status bar. */
+export async function grantTrust(page: Page): Promise<void> {
+  await page.locator('.part.statusbar').getByText('Restricted Mode').click();
+  await page.getByRole('button', { name: 'Trust', exact: true }).first().click();
+  await page.locator('.part.statusbar').getByText('Restricted Mode').waitFor({ state: 'hidden' });
+  const dialog = page.locator('.monaco-modal-editor-block');
+  await dialog.getByRole('button', { name: /^Close/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { GREP_VARIABLE, type SuiteReport, type TestResult } from './report';
+import { sourcePositions } from './sourcePositions';
 
 const TEST_TIMEOUT_MS = 30_000;
 
 function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? sourcePositions(error.stack ?? error.message) : String(error);
 }
 
 function result(test: Mocha.Runnable, state: TestResult['state'], error?: unknown): TestResult {
