@@ -1,6 +1,6 @@
 import type { ActionState } from '../../src/protocol/dashboardView';
 import { toolkitButton } from '../toolkit';
-import { setAttribute, setText } from './dom';
+import { setAttribute } from './dom';
 import { icon, type IconName } from './icons';
 
 export interface ButtonOptions {
@@ -33,7 +33,8 @@ export function createButton(options: ButtonOptions): ActionButton {
   const element = toolkitButton(iconOnly ? 'icon' : (options.appearance ?? 'secondary'));
   element.dataset['action'] = options.action;
   if (options.icon !== undefined) element.append(withSlot(icon(options.icon), iconOnly));
-  const label = document.createElement('span');
+  // A bare text: the toolkit squeezes elements in a button to the size of an icon.
+  const label = document.createTextNode('');
   if (!iconOnly) element.append(label);
 
   let state: ActionState = { enabled: true, hint: '' };
@@ -50,7 +51,7 @@ export function createButton(options: ButtonOptions): ActionButton {
   const draw = (): void => {
     setAttribute(element, 'aria-disabled', state.enabled && !busy ? undefined : 'true');
     if (iconOnly) setAttribute(element, 'aria-label', name);
-    else setText(label, name);
+    else if (label.data !== name) label.data = name;
     const hint = state.hint === '' && iconOnly ? name : state.hint;
     setAttribute(element, 'title', hint === '' ? undefined : hint);
   };

@@ -12,7 +12,7 @@ type Ready = Extract<DashboardView, { kind: 'ready' }>;
 /** The whole page: the tasks, or the one thing that stands in their way. */
 export function createDashboard(context: Context): Part<DashboardView> {
   const header = createHeader(context);
-  const tasks = createTaskList(context);
+  const tasks = createTaskList(context, header.addTask);
   const ready = h('div', { class: 'ready', hidden: '' }, header.element, tasks.element);
   const loading = h('p', { class: 'loading muted' }, 'Reading the tasks…');
   const slot = h('div', { class: 'state-slot' }, loading);

@@ -11,7 +11,7 @@ import { send } from './request';
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
 /** Run state and what concerns all tasks: Run, Pause, Cancel now, Add task, devs.yaml. */
-export function createHeader(context: Context): Part<Ready> {
+export function createHeader(context: Context): Part<Ready> & { readonly addTask: () => void } {
   const state = createRunState();
   const alert = createAlert(() =>
     state.element.parentElement?.querySelector<HTMLElement>('vscode-button:not([hidden])')?.focus(),
@@ -39,6 +39,7 @@ export function createHeader(context: Context): Part<Ready> {
   add.onPress(form.toggle);
   for (const button of [run, pause, cancel, add]) button.onRefused(context.announcer.show);
 
+  const holder = createHolder();
   const summary = h('p', { class: 'summary' });
   const buttons = h('div', { class: 'run-actions' }, run.element, pause.element, cancel.element);
   const tools = h('div', { class: 'tools' }, add.element, open.element);
@@ -47,12 +48,15 @@ export function createHeader(context: Context): Part<Ready> {
       'header',
       { class: 'header' },
       h('div', { class: 'header-row' }, state.element, buttons),
+      holder.element,
       h('div', { class: 'header-row' }, summary, tools),
       alert.element,
       form.element,
     ),
+    addTask: form.toggle,
     update: (view) => {
       state.update(view);
+      holder.update(view);
       setText(summary, summarise(view));
       const pausable = view.actions.pause.enabled;
       setShown(run.element, !pausable);
@@ -75,12 +79,21 @@ function createRunState(): Part<Ready> {
     update: (view) => {
       setAttribute(element, 'data-run', view.run);
       setIcon(picture, RUN_ICONS[view.run]);
-      const { otherHolder } = view;
-      setText(
-        word,
-        otherHolder === undefined ? RUN_WORDS[view.run] : describeHolder(otherHolder, view.run),
-      );
-      setAttribute(word, 'title', otherHolder && `${otherHolder.host}, ${otherHolder.since}`);
+      setText(word, RUN_WORDS[view.run]);
+    },
+  };
+}
+
+/** "Running in a terminal (pid 1234) since 22:31", when it is not this window. */
+function createHolder(): Part<Ready> {
+  const element = h('p', { class: 'holder' });
+  return {
+    element,
+    update: ({ otherHolder, run }) => {
+      setShown(element, otherHolder !== undefined);
+      if (otherHolder === undefined) return;
+      setText(element, describeHolder(otherHolder, run));
+      setAttribute(element, 'title', `${otherHolder.host}, ${otherHolder.since}`);
     },
   };
 }

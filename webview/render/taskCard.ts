@@ -16,6 +16,8 @@ export interface TaskCardView {
   readonly agents: readonly string[];
   readonly loopThreshold: number;
   readonly maxPivots: number;
+  /** True when the card above it is its parent's or its sibling's. */
+  readonly indented: boolean;
 }
 
 /** One task: status, title, turns, gauges, and what can be done with it. */
@@ -46,7 +48,7 @@ export function createTaskCard(context: Context, first: TaskCardView): Part<Task
       const { group } = STATUS_WORDS[task.status];
       setAttribute(element, 'data-status', task.status);
       setAttribute(element, 'data-group', group);
-      setAttribute(element, 'data-subtask', task.parent === undefined ? undefined : 'true');
+      setAttribute(element, 'data-subtask', view.indented ? 'true' : undefined);
       head.update(task);
       strip.update(task);
       setShown(counters.element, group !== 'finished' && (task.turnCount > 0 || task.pivots > 0));

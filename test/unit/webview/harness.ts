@@ -1,0 +1,198 @@
+import { build, type Metafile } from 'esbuild';
+import { randomBytes } from 'node:crypto';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { dashboardHtml } from '../../../src/host/dashboardHtml';
+import type { DashboardView } from '../../../src/protocol/dashboardView';
+import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
+import { validateRequest, type AnyRequest } from '../../../src/protocol/validateRequest';
+import { findChromium } from '../../realVscode/chromium';
+import { NOW } from './fixtures';
+import { themes } from './themes';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const ORIGIN = 'https://dashboard.test';
+
+/** The dashboard as it ships. */
+export interface Bundle {
+  readonly script: string;
+  readonly style: string;
+  readonly metafile: Metafile;
+}
+
+/** Builds the real dashboard, in memory. */
+export async function buildDashboard(): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+    tsconfig: 'webview/tsconfig.json',
+    entryPoints: { dashboard: 'webview/main.ts', 'dashboard-style': 'webview/dashboard.css' },
+    outdir: 'dist/webview',
+    write: false,
+    metafile: true,
+  });
+  const text = (ending: string): string =>
+    outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+  return { script: text('.js'), style: text('.css'), metafile };
+}
+
+/** A headless browser for the dashboard. */
+export async function openBrowser(): Promise<Browser> {
+  const { executable, env } = await findChromium();
+  const merged = { ...process.env, ...env } as Record<string, string>;
+  return chromium.launch({ executablePath: executable, args: FLAGS, env: merged });
+}
+
+export interface OpenOptions {
+  readonly view: DashboardView;
+  readonly theme?: keyof typeof themes;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** The dashboard on a page, with a host that the test plays. */
+export interface OpenDashboard {
+  readonly page: Page;
+  /** Everything the page asked for, `ready` included, oldest first. */
+  readonly requests: readonly AnyRequest[];
+  /** The next request that no test has taken yet, `ready` excluded. */
+  nextRequest(): Promise<AnyRequest>;
+  answer(request: AnyRequest, message: string): Promise<void>;
+  refuse(request: AnyRequest, message: string): Promise<void>;
+  /** Sends a view; with a new revision unless one is given. */
+  show(view: DashboardView, revision?: number): Promise<void>;
+  /** Sends anything. */
+  post(message: unknown): Promise<void>;
+  /** What the policy or the page itself complained about. */
+  readonly complaints: readonly string[];
+}
+
+/** Plays VS Code: the API, the theme, and a state that outlives the page. */
+function vscodeScript(theme: keyof typeof themes): string {
+  return `
+    addEventListener('securitypolicyviolation', (e) =>
+      complainToTest(e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sample));
+    globalThis.acquireVsCodeApi = () => {
+      const theme = ${JSON.stringify(themes[theme])};
+      for (const [name, value] of Object.entries(theme.variables)) {
+        if (value !== '') document.documentElement.style.setProperty('--vscode-' + name, value);
+      }
+      document.body.classList.add(theme.kind);
+      document.body.dataset.vscodeThemeKind = theme.kind;
+      document.body.style.background = 'var(--vscode-sideBar-background)';
+      return {
+        postMessage: (message) => void postToTest(JSON.parse(JSON.stringify(message))),
+        getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+        setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+      };
+    };
+  `;
+}
+
+async function serve(page: Page, bundle: Bundle): Promise<void> {
+  const nonce = randomBytes(16).toString('hex');
+  const addresses = { scriptUri: `${ORIGIN}/dashboard.js`, styleUri: `${ORIGIN}/style.css` };
+  const files: Readonly<Record<string, { contentType: string; body: string }>> = {
+    '/dashboard.js': { contentType: 'text/javascript', body: bundle.script },
+    '/style.css': { contentType: 'text/css', body: bundle.style },
+    '/': {
+      contentType: 'text/html',
+      body: dashboardHtml({ cspSource: ORIGIN, nonce, ...addresses }),
+    },
+  };
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const file = files[new URL(route.request().url()).pathname];
+    await route.fulfill(file ?? { status: 404, body: '' });
+  });
+}
+
+/** Requests in order, and whoever waits for the next one. */
+class RequestQueue {
+  readonly all: AnyRequest[] = [];
+  private readonly untaken: AnyRequest[] = [];
+  private taker: ((request: AnyRequest) => void) | undefined;
+
+  add(request: AnyRequest): void {
+    this.all.push(request);
+    if (request.method === 'ready') return;
+    if (this.taker === undefined) this.untaken.push(request);
+    else this.taker(request);
+    this.taker = undefined;
+  }
+
+  async next(): Promise<AnyRequest> {
+    const first = this.untaken.shift();
+    if (first !== undefined) return first;
+    return new Promise((resolve) => (this.taker = resolve));
+  }
+}
+
+/** Opens the dashboard and waits until it shows `options.view`. */
+export async function openDashboard(
+  browser: Browser,
+  bundle: Bundle,
+  options: OpenOptions,
+): Promise<OpenDashboard> {
+  const viewport = { width: options.width ?? 320, height: options.height ?? 900 };
+  const page = await browser.newPage({ viewport, locale: 'en-GB', timezoneId: 'UTC' });
+  page.setDefaultTimeout(5_000);
+  const complaints: string[] = [];
+  const queue = new RequestQueue();
+  let snapshot = { revision: 1, view: options.view };
+
+  const post = async (message: unknown): Promise<void> => {
+    await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  };
+  const respond = async (message: HostMessage): Promise<void> => post(message);
+  await page.exposeFunction('complainToTest', (text: string) => complaints.push(text));
+  await page.exposeFunction('postToTest', (raw: unknown) => {
+    const validated = validateRequest(raw);
+    if (!validated.ok) {
+      complaints.push(validated.message);
+      return;
+    }
+    const { id, method } = validated.request;
+    if (method === 'ready') void respond({ type: 'response', id, ok: true, result: snapshot });
+    queue.add(validated.request);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text());
+  });
+  await page.clock.install({ time: NOW });
+  await page.addInitScript(vscodeScript(options.theme ?? 'dark'));
+  await serve(page, bundle);
+  await page.goto(`${ORIGIN}/`);
+  await page.locator('.ready:not([hidden]), .state').first().waitFor();
+
+  return {
+    page,
+    complaints,
+    requests: queue.all,
+    nextRequest: () => queue.next(),
+    answer: ({ id }, message) => respond({ type: 'response', id, ok: true, result: { message } }),
+    refuse: ({ id }, message) => respond({ type: 'response', id, ok: false, error: { message } }),
+    post,
+    show: async (view, revision = snapshot.revision + 1) => {
+      if (revision >= snapshot.revision) snapshot = { revision, view };
+      await respond({ type: 'view', snapshot: { revision, view } });
+    },
+  };
+}
+
+/** What a request asked for, as one value to compare with. */
+export function asked<M extends Method>(request: RequestMessage<M>): readonly [M, unknown] {
+  return [request.method, request.params];
+}
