@@ -148,14 +148,14 @@ export class OrchestrationLoop {
 
   /** One attempt at the next runnable task; false when the run is over. */
   private async visitNext(): Promise<boolean> {
-    if (this.stop !== 'none') return false;
+    if (this.isStopping()) return false;
     const { taskIds } = this.options;
     const selection = taskIds === undefined ? undefined : new Set(taskIds);
     const task = nextTask(this.config, this.deps.store, selection);
     if (task === undefined) return false;
     this.turns.changeStatus(task.id, 'in_progress');
     while (this.statusOf(task.id) === 'in_progress') {
-      if (this.stop !== 'none') this.turns.changeStatus(task.id, 'pending');
+      if (this.isStopping()) this.turns.changeStatus(task.id, 'pending');
       else await this.oneTurn(task.id);
     }
     this.stopWhenHumanIsNeeded(task.id);
@@ -171,6 +171,10 @@ export class OrchestrationLoop {
       this.current = undefined;
       for (const act of current.afterwards) act();
     }
+  }
+
+  private isStopping(): boolean {
+    return this.stop !== 'none';
   }
 
   private stopWhenHumanIsNeeded(visited: string): void {

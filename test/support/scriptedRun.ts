@@ -112,8 +112,9 @@ export class ScriptedRun {
   static async create(
     script: (call: number) => ScriptedTurn,
     config: DevsConfig = configOf(),
+    store?: Store,
   ): Promise<ScriptedRun> {
-    return new ScriptedRun(await createMemoryStore(), config, script);
+    return new ScriptedRun(store ?? (await createMemoryStore()), config, script);
   }
 
   /** One `devs run`. */

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { measureProgress } from '../../../src/detection/progress';
+import type { Measurement } from '../../../src/domain/task';
+
+const count = fc.integer({ min: 0, max: 50 });
+const measurement: fc.Arbitrary<Measurement> = fc
+  .record({
+    passed: count,
+    failed: count,
+    skipped: count,
+    coverage: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+  })
+  .map(({ coverage, ...counts }) => (coverage === undefined ? counts : { ...counts, coverage }));
+
+describe('progress', () => {
+  it('the first measurement is the baseline, not progress', () => {
+    const first = { passed: 3, failed: 2, skipped: 0 };
+    const verdict = measureProgress(undefined, first);
+    assert.equal(verdict.progress, false);
+    assert.deepEqual(verdict.best, first);
+  });
+
+  it('more passing with no more failing is progress; as many is none', () => {
+    const best = { passed: 3, failed: 2, skipped: 0 };
+    assert.equal(measureProgress(best, { passed: 4, failed: 1, skipped: 0 }).progress, true);
+    assert.equal(measureProgress(best, { passed: 4, failed: 2, skipped: 0 }).progress, true);
+    assert.equal(measureProgress(best, { passed: 4, failed: 3, skipped: 0 }).progress, false);
+    assert.equal(measureProgress(best, best).progress, false);
+  });
+
+  it('fewer failing because tests were deleted or skipped is none', () => {
+    const best = { passed: 3, failed: 2, skipped: 0 };
+    assert.equal(measureProgress(best, { passed: 3, failed: 0, skipped: 0 }).progress, false);
+    assert.equal(measureProgress(best, { passed: 3, failed: 0, skipped: 2 }).progress, false);
+  });
+
+  it('more coverage with no more failing is progress, from a coverage that was measured before', () => {
+    const best = { passed: 3, failed: 2, skipped: 0, coverage: 60 };
+    assert.equal(measureProgress(best, { ...best, coverage: 75 }).progress, true);
+    assert.equal(measureProgress(best, { ...best, coverage: 60 }).progress, false);
+    assert.equal(measureProgress(best, { ...best, coverage: 75, failed: 3 }).progress, false);
+    const uncovered = { passed: 3, failed: 2, skipped: 0 };
+    const first = measureProgress(uncovered, { ...uncovered, coverage: 10 });
+    assert.deepEqual([first.progress, first.best?.coverage], [false, 10]);
+  });
+
+  it('improvement says so in the words of the documents', () => {
+    const best = { passed: 3, failed: 2, skipped: 0 };
+    const { reason } = measureProgress(best, { passed: 4, failed: 1, skipped: 0 });
+    assert.match(reason, /^Test metrics show improvement/);
+  });
+
+  it('whatever was measured: the same again is never progress, and swinging is progress once', () => {
+    fc.assert(
+      fc.property(fc.array(measurement, { minLength: 1, maxLength: 12 }), (history) => {
+        let best: Measurement | undefined;
+        for (const each of history) best = measureProgress(best, each).best;
+        for (const each of history) {
+          const verdict = measureProgress(best, each);
+          assert.equal(measureProgress(verdict.best, each).progress, false);
+          best = verdict.best;
+        }
+        const settled = best;
+        for (const each of history) best = measureProgress(best, each).best;
+        assert.deepEqual(best, settled);
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { entropyLoop } from '../../../src/detection/entropyLoop';
+import { ignoredPivot, type PivotTurn } from '../../../src/detection/ignoredPivot';
+import { agentNeverWorked, verificationNeverStarted } from '../../../src/detection/notTheAgent';
+
+describe('entropyLoop', () => {
+  it('says nothing at 0, suspects below the threshold, is stuck at it, with the turns that prove it', () => {
+    const turns = [4, 5, 7];
+    assert.equal(entropyLoop({ entropy: 0, threshold: 3, turns }).level, 'none');
+    const suspect = entropyLoop({ entropy: 2, threshold: 3, turns });
+    assert.ok(suspect.level === 'suspect');
+    assert.deepEqual(suspect.evidence, [5, 7]);
+    const stuck = entropyLoop({ entropy: 3, threshold: 3, turns });
+    assert.ok(stuck.level === 'stuck');
+    assert.deepEqual(stuck.evidence, turns);
+    assert.equal(stuck.message, 'Loop detected after 3 attempts');
+  });
+});
+
+describe('ignoredPivot', () => {
+  const fresh: PivotTurn = {
+    turn: 4,
+    headedByDirective: true,
+    replyAbandoned: false,
+    stateAbandoned: false,
+    stateChanged: true,
+    stateKnown: false,
+  };
+  const table: readonly (readonly [string, Partial<PivotTurn>, 'none' | 'stuck'])[] = [
+    ['a new reply in a new state', {}, 'none'],
+    ['the old reply but a new state', { replyAbandoned: true }, 'none'],
+    ['the old reply and no new state', { replyAbandoned: true, stateKnown: true }, 'stuck'],
+    ['edits into an abandoned state', { stateAbandoned: true, stateKnown: true }, 'stuck'],
+    [
+      'an abandoned state that was there already',
+      { stateAbandoned: true, stateKnown: true, stateChanged: false },
+      'none',
+    ],
+    [
+      'all of it, on a turn without directive',
+      { headedByDirective: false, replyAbandoned: true, stateKnown: true, stateAbandoned: true },
+      'none',
+    ],
+  ];
+  for (const [name, change, expected] of table) {
+    it(`${name}: ${expected}`, () => {
+      assert.equal(ignoredPivot({ ...fresh, ...change }).level, expected);
+    });
+  }
+});
+
+describe('notTheAgent', () => {
+  const bad = {
+    end: { kind: 'exit', code: 1 },
+    workspaceChanged: false,
+    words: 'No credit',
+  } as const;
+
+  it('an agent that ended badly and changed nothing: again, then blocked in its own words', () => {
+    assert.deepEqual(agentNeverWorked({ ...bad, failedBefore: 0 }), {
+      owner: 'other',
+      then: 'again',
+      reason: 'No credit (exit code 1)',
+    });
+    const second = agentNeverWorked({ ...bad, failedBefore: 1 });
+    assert.ok(second.owner === 'other' && second.then === 'blocked');
+  });
+
+  it('an agent that changed something answers for it, and so does one that ended well', () => {
+    assert.equal(
+      agentNeverWorked({ ...bad, workspaceChanged: true, failedBefore: 1 }).owner,
+      'agent',
+    );
+    const well = { ...bad, end: { kind: 'exit', code: 0 }, failedBefore: 1 } as const;
+    assert.equal(agentNeverWorked(well).owner, 'agent');
+  });
+
+  it('long last words are cut at their start, silence is named', () => {
+    const long = agentNeverWorked({ ...bad, words: `${'x'.repeat(9_000)}END`, failedBefore: 0 });
+    assert.ok(long.owner === 'other' && long.reason.length < 450);
+    assert.match(long.reason, /^…x+END \(exit code 1\)$/);
+    const silent = agentNeverWorked({ ...bad, words: ' \n', failedBefore: 0 });
+    assert.ok(silent.owner === 'other');
+    assert.equal(silent.reason, 'the agent ended badly (exit code 1) and said nothing');
+  });
+
+  it('a verify command that cannot start is nobody’s fault until it has started once', () => {
+    const evidence = { end: { kind: 'exit', code: 127 }, command: 'nmp test' } as const;
+    assert.equal(verificationNeverStarted({ ...evidence, startedBefore: false }).owner, 'other');
+    assert.equal(verificationNeverStarted({ ...evidence, startedBefore: true }).owner, 'agent');
+    const failed = { ...evidence, end: { kind: 'exit', code: 1 } } as const;
+    assert.equal(verificationNeverStarted({ ...failed, startedBefore: false }).owner, 'agent');
+  });
+});
