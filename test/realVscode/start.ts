@@ -86,11 +86,16 @@ function onDesktop(command: string, demo: string): void {
 async function main(): Promise<void> {
   const desktop = await findDesktopVscode();
   const demo = createDemo();
+  let why = 'unusable' in desktop ? desktop.unusable : '';
   if ('command' in desktop) {
-    onDesktop(desktop.command, demo);
-    return;
+    try {
+      onDesktop(desktop.command, demo);
+      return;
+    } catch (error) {
+      why = error instanceof Error ? error.message : String(error);
+    }
   }
-  note(`Starting a VS Code in the browser (${desktop.unusable}).`);
+  note(`Starting a VS Code in the browser (${why}).`);
   await inBrowser(demo);
 }
 
