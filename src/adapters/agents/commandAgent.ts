@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
+import { childEnvironment, type Environment } from '../process/environment';
+import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
+import { runProcess } from '../process/runProcess';
+import { turnTranscript } from '../process/turnTranscript';
+import { createPromptFolder, type PromptFolder } from './promptFolder';
+
+export interface CommandAgentOptions {
+  /** Where agents run. */
+  readonly workspaceDir: string;
+  /** State directory: takes prompts and transcripts. */
+  readonly directory: string;
+  /** `dist/supervisor.js`. */
+  readonly supervisorFile: string;
+  /** What agents inherit, before VS Code's internals are taken out. */
+  readonly environment: Environment;
+}
+
+/** Runs agents of type `command`: a program that takes a prompt and prints its reply. */
+export function createCommandAgent(options: CommandAgentOptions): Agent {
+  const folder = createPromptFolder(join(options.directory, 'prompts'));
+  return {
+    async run(request, signal) {
+      const written: string[] = [];
+      try {
+        const input = await prepareInput(request, { folder, written });
+        return await runAgent({ request, input, options, signal });
+      } catch (error) {
+        return promptNotWritten(error as Error);
+      } finally {
+        await folder.remove(written);
+      }
+    },
+  };
+}
+
+/** How the prompt reaches the agent. */
+interface AgentInput {
+  readonly files: PromptFiles;
+  /** Absent when the prompt is in a file. */
+  readonly stdin?: string;
+}
+
+async function prepareInput(
+  request: AgentRequest,
+  { folder, written }: { readonly folder: PromptFolder; readonly written: string[] },
+): Promise<AgentInput> {
+  const { command } = request.definition;
+  const write = async (text: string): Promise<string> => {
+    const path = await folder.write(text, '.md');
+    written.push(path);
+    return path;
+  };
+  const apart = usesPlaceholder(command, 'systemPromptFile');
+  const systemPromptFile = apart ? await write(request.systemPrompt) : undefined;
+  const prompt = apart ? request.prompt : withHead(request.systemPrompt, request.prompt);
+  const inFile = usesPlaceholder(command, 'promptFile');
+  const promptFile = inFile ? await write(prompt) : undefined;
+  return {
+    files: { ...(systemPromptFile && { systemPromptFile }), ...(promptFile && { promptFile }) },
+    ...(inFile ? {} : { stdin: prompt }),
+  };
+}
+
+function withHead(systemPrompt: string, prompt: string): string {
+  return systemPrompt === '' ? prompt : `${systemPrompt}\n\n${prompt}`;
+}
+
+interface AgentRun {
+  readonly request: AgentRequest;
+  readonly input: AgentInput;
+  readonly options: CommandAgentOptions;
+  readonly signal: AbortSignal;
+}
+
+async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
+  const { definition, taskId, turnId } = request;
+  const { workspaceDir: cwd, directory, supervisorFile } = options;
+  const { command } = definition;
+  const transcript = turnTranscript({ directory, taskId, turnId, part: 'agent', command, cwd });
+  const env = {
+    ...childEnvironment(options.environment),
+    ...definition.env,
+    DEVS_TASK_ID: taskId,
+  };
+  const outcome = await runProcess(
+    { command, ...input, cwd, env, timeoutMs: definition.timeoutMs, transcript, supervisorFile },
+    signal,
+  );
+  return {
+    end: outcome.end,
+    reply: outcome.stdout,
+    errorTail: outcome.errorTail,
+    transcript: outcome.transcriptWritten ? transcript.name : '',
+  };
+}
+
+function promptNotWritten({ message }: Error): AgentResult {
+  const end = { kind: 'couldNotStart', message: `the prompt was not written: ${message}` } as const;
+  return { end, reply: '', errorTail: '', transcript: '' };
+}

@@ -1,0 +1,7 @@
+/** What cross-spawn knows about quoting for `cmd.exe`; it ships no types for this file. */
+declare module 'cross-spawn/lib/util/escape' {
+  /** A program's name. */
+  export function command(text: string): string;
+  /** One argument; escaped twice for a shim that starts `cmd.exe` once more. */
+  export function argument(text: string, doubleEscape: boolean): string;
+}

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
+
+/** What the system said when a program could not be started. */
+export interface StartFailure {
+  /** `ENOENT`, `EACCES`, … or ''. */
+  readonly code: string;
+  readonly message: string;
+  readonly program: string;
+  readonly cwd: string;
+  /** `PATH` by which the program was looked for. */
+  readonly path: string;
+}
+
+/** The same in plain words: what could not be started, and why. */
+export function explainStartFailure(failure: StartFailure): string {
+  const { code, message, program, cwd } = failure;
+  if (!isDirectory(cwd)) return `the working directory ${cwd} does not exist`;
+  switch (code) {
+    case 'ENOENT':
+      return explainMissing(failure);
+    case 'EACCES':
+    case 'EPERM':
+      return `"${program}" is not executable (${code})`;
+    case 'E2BIG':
+      return `the command line of "${program}" is too long; pass the text as {promptFile} or on standard input`;
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'EAGAIN':
+    case 'ENOMEM':
+      return `"${program}" was not started, the system is out of resources (${code})`;
+    default:
+      return `"${program}" was not started: ${message}`;
+  }
+}
+
+function explainMissing({ program, cwd, path }: StartFailure): string {
+  if (/[\\/]/.test(program)) {
+    const file = isAbsolute(program) ? program : resolve(cwd, program);
+    return exists(file) ? missingInterpreter(program) : `program "${program}" does not exist`;
+  }
+  const onPath = path.split(delimiter).some((directory) => exists(join(directory, program)));
+  return onPath ? missingInterpreter(program) : `program "${program}" was not found on PATH`;
+}
+
+function missingInterpreter(program: string): string {
+  return `"${program}" cannot run: the interpreter in its first line was not found`;
+}
+
+function exists(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
