@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The built command; `npm run compile` makes it. */
+export const DEVS = path.resolve(__dirname, '../../../dist/cli.js');
+
+/** How long a condition may take before a test fails. */
+const DEADLINE_MS = 20_000;
+
+export interface Ended {
+  /** Exit code, or the name of the signal that ended it. */
+  readonly code: number | NodeJS.Signals;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A real `devs` in its own process, its output kept. */
+export class DevsProcess {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<Ended>;
+  readonly child: ChildProcess;
+
+  constructor(args: readonly string[], where: { cwd: string; env: NodeJS.ProcessEnv }) {
+    if (!existsSync(DEVS)) throw new Error(`${DEVS} is missing: run \`npm run compile\` first`);
+    this.child = spawn(process.execPath, [DEVS, ...args], {
+      ...where,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.ended = new Promise((resolve, reject) => {
+      this.child.on('error', reject);
+      this.child.on('close', (code, signal) =>
+        resolve({ code: code ?? signal ?? 'SIGKILL', stdout: this.stdout, stderr: this.stderr }),
+      );
+    });
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+}
+
+/** Resolves as soon as `condition` gives something; rejects, saying `what`, at the deadline. */
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const value = await condition();
+    if (value !== undefined && value !== null && value !== false) return value;
+    if (Date.now() > deadline) throw new Error(`not within ${DEADLINE_MS} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether a process with this id lives. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

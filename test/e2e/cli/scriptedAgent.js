@@ -1,0 +1,49 @@
+// An agent that plays a scenario: `node scriptedAgent.js scenario.json`. The file holds an array of
+// steps, one for each call; the last one is played for ever. Each call leaves a line beside it.
+const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
+
+const [, , scenarioFile] = process.argv;
+const callsFile = `${scenarioFile}.calls`;
+
+/** How many calls there were before this one. */
+function earlierCalls() {
+  if (!existsSync(callsFile)) return 0;
+  return readFileSync(callsFile, 'utf8').trimEnd().split('\n').length;
+}
+
+/** Writes `megabytes` without running ahead of whoever reads. */
+async function flood(megabytes) {
+  const block = `${'x'.repeat(1023)}\n`.repeat(1024);
+  for (let i = 0; i < megabytes; i++) {
+    if (!process.stdout.write(block)) await new Promise((go) => process.stdout.once('drain', go));
+  }
+}
+
+/** Never returns, until `file` is there. */
+function waitFor(file) {
+  return new Promise((go) => {
+    const timer = setInterval(() => {
+      if (file === undefined || !existsSync(file)) return;
+      clearInterval(timer);
+      go();
+    }, 20);
+  });
+}
+
+async function main() {
+  const steps = JSON.parse(readFileSync(scenarioFile, 'utf8'));
+  const call = earlierCalls();
+  const step = steps[Math.min(call, steps.length - 1)];
+  const prompt = readFileSync(0, 'utf8');
+  appendFileSync(callsFile, `${JSON.stringify({ pid: process.pid, prompt })}\n`);
+  for (const [file, text] of Object.entries(step.write ?? {})) writeFileSync(file, text);
+  if (step.stderr !== undefined) process.stderr.write(step.stderr);
+  if (step.megabytes !== undefined) await flood(step.megabytes);
+  if (step.hang === true) await waitFor(undefined);
+  if (step.waitFor !== undefined) await waitFor(step.waitFor);
+  if (step.reply !== undefined) process.stdout.write(step.reply);
+  if (step.signal !== undefined) process.kill(process.pid, step.signal);
+  else process.exitCode = step.exit ?? 0;
+}
+
+void main();

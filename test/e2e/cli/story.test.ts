@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { LOOPING, SOLVING, TestWorkspace } from './testWorkspace';
+
+describe('entropy pause: the whole story', function () {
+  this.timeout(60_000);
+  let workspace: TestWorkspace;
+  beforeEach(() => (workspace = new TestWorkspace()));
+  afterEach(() => workspace.dispose());
+
+  it('goes from a loop over two pivots to a pause, and with a hint to the end', async () => {
+    workspace.configure([LOOPING]);
+    const paused = await workspace.devs('run');
+    assert.equal(paused.code, 2);
+    assert.equal(workspace.calls().length, 5);
+    assert.match(paused.stdout, /turn 3 {2}no progress {2}entropy 3\/3/);
+    assert.match(paused.stdout, /↻ pivot 1 of 2 — reason from first principles/);
+    assert.match(paused.stdout, /↻ pivot 2 of 2/);
+    assert.match(paused.stdout, /\n⚠ ENTROPY PAUSE — Max retry threshold reached\n/);
+    assert.match(paused.stdout, /AssertionError: expected 42, got 41/);
+    assert.match(paused.stdout, /`devs resume fix-answer --hint "…"`.*`devs skip fix-answer`/);
+    assert.doesNotMatch(paused.stdout, /rewind/i);
+    assert.equal(paused.stdout.includes('\u001b'), false);
+    assert.equal(paused.stderr, '');
+
+    const report = await workspace.devs('report', 'fix-answer');
+    assert.equal(report.code, 0);
+    assert.equal(paused.stdout.includes(report.stdout), true);
+
+    const resumed = await workspace.devs('resume', 'fix-answer', '--hint', 'Think of Adams.');
+    assert.equal(resumed.code, 0);
+    assert.match(resumed.stdout, /`devs run`/);
+
+    workspace.play([SOLVING]);
+    const done = await workspace.devs('run');
+    assert.equal(done.code, 0);
+    assert.match(done.stdout, /✓ fix-answer {2}turn 6 {2}done/);
+    assert.match(workspace.calls().at(-1)?.prompt ?? '', /Think of Adams\./);
+    assert.equal((await workspace.devs('run')).code, 0);
+    assert.equal(workspace.calls().length, 6);
+  });
+
+  it('the CLI then sets run_state.status = "PAUSED" before exiting the loop (document 004)', async () => {
+    workspace.configure([LOOPING]);
+    await workspace.devs('run');
+    assert.deepEqual(await workspace.query('SELECT status FROM run_state'), [{ status: 'PAUSED' }]);
+    assert.deepEqual(await workspace.query('SELECT status FROM tasks'), [
+      { status: 'PAUSED_FOR_INTERVENTION' },
+    ]);
+  });
+
+  it('puts the pivot directive at the head of turns 4 and 5 alone', async () => {
+    workspace.configure([LOOPING]);
+    await workspace.devs('run');
+    const headed = workspace
+      .calls()
+      .map(({ prompt }) => prompt.startsWith('SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:'));
+    assert.deepEqual(headed, [false, false, false, true, true]);
+  });
+
+  it('is paused after 3 turns with DEVS_MAX_PIVOTS=0', async () => {
+    workspace.configure([LOOPING]);
+    const { code } = await workspace.start(['run'], { DEVS_MAX_PIVOTS: '0' }).ended;
+    assert.equal(code, 2);
+    assert.equal(workspace.calls().length, 3);
+  });
+
+  it('needs 5 more turns to pause again after a resume', async () => {
+    workspace.configure([LOOPING]);
+    await workspace.devs('run');
+    await workspace.devs('resume', 'fix-answer');
+    assert.equal((await workspace.devs('run')).code, 2);
+    assert.equal(workspace.calls().length, 10);
+  });
+});

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import initSqlJs from 'sql.js';
+import { DevsProcess, type Ended } from './devsProcess';
+
+const AGENT = path.join(__dirname, 'scriptedAgent.js');
+
+/** One call of the scripted agent. */
+export interface Step {
+  readonly reply?: string;
+  readonly write?: Readonly<Record<string, string>>;
+  readonly stderr?: string;
+  readonly exit?: number;
+  readonly signal?: string;
+  /** Goes on for ever. */
+  readonly hang?: true;
+  /** Goes on until this file is there. */
+  readonly waitFor?: string;
+  readonly megabytes?: number;
+}
+
+/** The same useless reply and edit, again and again. */
+export const LOOPING: Step = {
+  reply: 'STRATEGY: guess\nI set the answer to 41.',
+  write: { 'answer.txt': '41' },
+};
+/** What makes the verification pass. */
+export const SOLVING: Step = { reply: 'STRATEGY: think\nIt is 42.', write: { 'answer.txt': '42' } };
+
+const VERIFY = `const text = require('node:fs').readFileSync('answer.txt', 'utf8').trim();
+if (text !== '42') { console.error('AssertionError: expected 42, got ' + text); process.exit(1); }
+`;
+
+/** A project in a temporary folder with its own state; the answer in it must become 42. */
+export class TestWorkspace {
+  readonly root = mkdtempSync(path.join(os.tmpdir(), 'devs-e2e-'));
+  readonly folder = path.join(this.root, 'project');
+  readonly stateDir = path.join(this.root, 'state');
+  private readonly scenarioFile = path.join(this.root, 'scenario.json');
+  private readonly started: DevsProcess[] = [];
+
+  constructor() {
+    mkdirSync(this.folder);
+    this.write('answer.txt', '0');
+    this.write('verify.js', VERIFY);
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(path.join(this.folder, file), text);
+  }
+
+  read(file: string): string {
+    return readFileSync(path.join(this.folder, file), 'utf8');
+  }
+
+  /** `devs.yaml` with a scripted agent, one task unless others are given, and what `more` says. */
+  configure(steps: readonly Step[], more: Readonly<Record<string, unknown>> = {}): void {
+    this.play(steps);
+    const config = {
+      version: 1,
+      agents: {
+        scripted: { type: 'command', command: [process.execPath, AGENT, this.scenarioFile] },
+      },
+      verify: [process.execPath, 'verify.js'],
+      tasks: [{ id: 'fix-answer', goal: 'The answer is 42.' }],
+      ...more,
+    };
+    this.write('devs.yaml', JSON.stringify(config, null, 2));
+  }
+
+  /** What the agent does from its next call on. */
+  play(steps: readonly Step[]): void {
+    const done = Array.from({ length: this.calls().length }, () => steps[0]);
+    writeFileSync(this.scenarioFile, JSON.stringify([...done, ...steps]));
+  }
+
+  calls(): readonly { pid: number; prompt: string }[] {
+    const file = `${this.scenarioFile}.calls`;
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as { pid: number; prompt: string });
+  }
+
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): DevsProcess {
+    const started = new DevsProcess(args, { cwd, env: this.environment(env) });
+    this.started.push(started);
+    return started;
+  }
+
+  devs(...args: readonly string[]): Promise<Ended> {
+    return this.start(args).ended;
+  }
+
+  environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+    const ours = /^(NO_COLOR|FORCE_COLOR|DEVS_.*)$/;
+    const rest = Object.entries(process.env).filter(([name]) => !ours.test(name));
+    return { ...Object.fromEntries(rest), DEVS_STATE_DIR: this.stateDir, TERM: 'xterm', ...more };
+  }
+
+  /** The rows of a query on `devs.db` as it is on disk. */
+  async query(sql: string): Promise<readonly Record<string, unknown>[]> {
+    const { Database } = await initSqlJs();
+    const database = new Database(readFileSync(path.join(this.stateDir, 'devs.db')));
+    const [result] = database.exec(sql);
+    database.close();
+    if (result === undefined) return [];
+    const { columns, values } = result;
+    return values.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+  }
+
+  async dispose(): Promise<void> {
+    for (const { child } of this.started) child.kill('SIGKILL');
+    await Promise.all(this.started.map(({ ended }) => ended));
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
