@@ -27,6 +27,10 @@ export const SETTINGS = [
   'notifications',
 ] as const;
 
+/** What the user wants to be told in notifications: `devs.notifications`. */
+export const NOTIFICATION_LEVELS = ['all', 'needsYou', 'none'] as const;
+export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
+
 /** Section of all settings. */
 export const SECTION = 'devs';
 

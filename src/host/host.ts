@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import { window, type Disposable, type ExtensionContext } from 'vscode';
 import { createApp } from '../app/createApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
-import { agentEnvironment } from './agentEnvironment';
 import { commandHandlers } from './commandHandlers';
 import { ConfigFiles, localFolders } from './configFiles';
 import { CurrentFolder } from './currentFolder';
@@ -93,7 +92,7 @@ export class Host {
         createApp({
           workspaceDir: folder.uri.fsPath,
           who: 'window',
-          environment: agentEnvironment(process.env),
+          environment: process.env,
           assetsDir: this.context.asAbsolutePath('dist'),
           settings: limitSettings(folder),
         }),

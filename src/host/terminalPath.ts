@@ -1,7 +1,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
-import { posixLauncher, windowsLauncher, type Launch } from './launcherScript';
+import { launcherFiles } from './launcherScript';
 
 /**
  * Puts `devs` on PATH in the editor's terminals. The launchers lie in the extension's storage, because a packaged
@@ -9,15 +9,14 @@ import { posixLauncher, windowsLauncher, type Launch } from './launcherScript';
  */
 export async function putOnTerminalPath(context: ExtensionContext): Promise<void> {
   const directory = join(context.globalStorageUri.fsPath, 'bin');
-  const launch: Launch = {
+  const files = launcherFiles({
     directory,
     runtime: process.execPath,
     electron: process.versions['electron'] !== undefined,
     cli: context.asAbsolutePath(join('dist', 'cli.js')),
-  };
+  });
   await mkdir(directory, { recursive: true });
-  await replaceFile(join(directory, 'devs'), posixLauncher(launch));
-  await replaceFile(join(directory, 'devs.cmd'), windowsLauncher(launch));
+  for (const { name, text } of files) await replaceExecutable(join(directory, name), text);
   const collection = context.environmentVariableCollection;
   collection.description = 'Adds the `devs` command.';
   collection.prepend('PATH', directory + delimiter, {
@@ -27,7 +26,7 @@ export async function putOnTerminalPath(context: ExtensionContext): Promise<void
 }
 
 /** Another window may start the file at any moment: it is replaced whole. */
-async function replaceFile(file: string, text: string): Promise<void> {
+async function replaceExecutable(file: string, text: string): Promise<void> {
   const fresh = `${file}.${process.pid}`;
   await writeFile(fresh, text);
   await chmod(fresh, 0o755);

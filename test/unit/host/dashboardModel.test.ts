@@ -1,0 +1,115 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import type { Overview } from '../../../src/domain/overview';
+import { dashboardModel } from '../../../src/host/dashboardModel';
+import type { DashboardView } from '../../../src/protocol/dashboardView';
+import { overview, self, task, terminal, thisWindow } from './overviews';
+
+type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
+
+function view(change: Partial<Overview>, runningHere = false): DashboardView {
+  return dashboardModel({ folder: 'shop', overview: overview(change), self, runningHere });
+}
+
+function ready(change: Partial<Overview>, runningHere = false): ReadyView {
+  const found = view(change, runningHere);
+  if (found.kind !== 'ready') throw new Error(`the view is ${found.kind}`);
+  return found;
+}
+
+const problem = { source: 'devs.yaml', line: 3, message: 'Unknown key.' };
+
+describe('the dashboard model', () => {
+  it('is empty where there is no devs.yaml', () => {
+    deepEqual(view({ config: { kind: 'missing' } }), { kind: 'empty', folder: 'shop' });
+  });
+
+  it('shows what is wrong in devs.yaml', () => {
+    deepEqual(view({ config: { kind: 'invalid', problems: [problem] }, tasks: [task('a')] }), {
+      kind: 'invalid',
+      folder: 'shop',
+      problems: [problem],
+    });
+  });
+
+  it('keeps showing a run while devs.yaml is wrong', () => {
+    const change = {
+      config: { kind: 'invalid', problems: [problem] },
+      tasks: [task('a')],
+    } as const;
+    equal(view(change, true).kind, 'ready');
+    equal(view({ ...change, run: 'RUNNING', holder: terminal }).kind, 'ready');
+  });
+
+  it('says when the state cannot be read, whatever else is wrong', () => {
+    const change = { stateProblem: 'devs.db is newer.', config: { kind: 'missing' } } as const;
+    deepEqual(view(change), { kind: 'broken', folder: 'shop', message: 'devs.db is newer.' });
+  });
+
+  it('names the holder of the lease only when it is somebody else', () => {
+    equal(ready({ holder: thisWindow }).otherHolder, undefined);
+    equal(ready({ holder: terminal }).otherHolder, terminal);
+    const sameNumberElsewhere = { ...thisWindow, host: 'there' };
+    equal(ready({ holder: sameNumberElsewhere }).otherHolder, sameNumberElsewhere);
+  });
+
+  it('offers Run when a task can run and nobody runs', () => {
+    const { actions } = ready({ tasks: [task('a')] });
+    equal(actions.run.enabled, true);
+    equal(actions.pause.enabled, false);
+    equal(actions.addTask.enabled, true);
+  });
+
+  it('offers Pause and no Run while this window runs', () => {
+    const { actions, tasks } = ready({ tasks: [task('a')], run: 'RUNNING' }, true);
+    deepEqual(actions.run, { enabled: false, hint: 'A run goes on.' });
+    equal(actions.pause.enabled, true);
+    equal(tasks[0]?.actions.run.enabled, false);
+  });
+
+  it('offers Pause and says where the run goes on when a terminal runs', () => {
+    const { actions } = ready({ tasks: [task('a')], run: 'RUNNING', holder: terminal });
+    deepEqual(actions.run, { enabled: false, hint: 'A run goes on in a terminal (pid 42).' });
+    equal(actions.pause.enabled, true);
+  });
+
+  it('does not take somebody who holds the lease for a moment for a run', () => {
+    const { actions } = ready({ tasks: [task('a')], run: 'IDLE', holder: terminal });
+    equal(actions.run.enabled, true);
+    equal(actions.pause.enabled, false);
+  });
+
+  it('says why nothing can run', () => {
+    const hint = (tasks: Overview['tasks']): string => ready({ tasks }).actions.run.hint;
+    match(hint([]), /add one/);
+    match(hint([task('a', { status: 'done' })]), /finished/);
+    match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 needs you/);
+    match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 need you/);
+    match(hint([task('a', { status: 'skipped' }), task('b', { runnable: false })]), /skipped/);
+  });
+
+  it('offers each task exactly what its status allows', () => {
+    const { tasks } = ready({
+      tasks: [
+        task('waits', { runnable: false }),
+        task('paused', { status: 'PAUSED_FOR_INTERVENTION' }),
+        task('done', { status: 'done' }),
+      ],
+    });
+    const offered = tasks.map(({ id, actions }) => [
+      id,
+      ...Object.entries(actions).flatMap(([name, { enabled }]) => (enabled ? [name] : [])),
+    ]);
+    deepEqual(offered, [
+      ['waits', 'skip'],
+      ['paused', 'skip', 'resume'],
+      ['done', 'retry'],
+    ]);
+  });
+
+  it('says why an action is not offered', () => {
+    const [found] = ready({ tasks: [task('a', { status: 'done' })] }).tasks;
+    equal(found?.actions.skip.hint, 'It is already done.');
+    match(found.actions.resume.hint, /"retry" starts it anew/);
+    match(found.actions.run.hint, /"Retry" starts it anew/);
+  });
+});

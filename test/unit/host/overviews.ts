@@ -1,0 +1,58 @@
+import type { LeaseHolder } from '../../../src/domain/lease';
+import type { Overview, TaskOverview } from '../../../src/domain/overview';
+import { applicableInterventions } from '../../../src/domain/taskStatus';
+import type { Self } from '../../../src/host/holder';
+
+/** The window that the tests look from. */
+export const self: Self = { pid: 100, host: 'here' };
+
+/** This window as holder of the lease. */
+export const thisWindow: LeaseHolder = {
+  pid: 100,
+  who: 'window',
+  host: 'here',
+  since: '2026-11-21T21:30:00.000Z',
+};
+
+/** A terminal as holder of the lease. */
+export const terminal: LeaseHolder = { ...thisWindow, pid: 42, who: 'terminal' };
+
+/** A pending task that can run; `change` replaces what a test is about. */
+export function task(id: string, change: Partial<TaskOverview> = {}): TaskOverview {
+  const status = change.status ?? 'pending';
+  return {
+    id,
+    title: id,
+    goal: '',
+    parent: undefined,
+    dependsOn: [],
+    agent: 'claude',
+    status,
+    statusReason: '',
+    unverified: false,
+    entropy: 0,
+    pivots: 0,
+    turns: [],
+    turnCount: 0,
+    pivotHistory: [],
+    report: undefined,
+    hints: [],
+    interventions: applicableInterventions(status),
+    runnable: status === 'pending',
+    ...change,
+  };
+}
+
+/** A folder with a correct file, at rest; `change` replaces what a test is about. */
+export function overview(change: Partial<Overview> = {}): Overview {
+  return {
+    config: { kind: 'ok' },
+    run: 'IDLE',
+    holder: undefined,
+    limits: { loopThreshold: 3, maxPivots: 2, maxTurns: 50, maxMinutes: 0 },
+    agents: ['claude'],
+    tasks: [],
+    stateProblem: undefined,
+    ...change,
+  };
+}

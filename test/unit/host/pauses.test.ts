@@ -1,0 +1,60 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { pauseMessage } from '../../../src/host/pauseMessage';
+import { PauseWatch } from '../../../src/host/pauseWatch';
+import { overview, task } from './overviews';
+
+const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION' });
+const blocked = task('b', { status: 'blocked' });
+
+function look(watch: PauseWatch, ...tasks: readonly ReturnType<typeof task>[]): string[] {
+  return watch.look('folder', overview({ tasks })).map(({ id }) => id);
+}
+
+describe('the watch for pauses', () => {
+  it('tells nothing of what was paused before it first looked', () => {
+    deepEqual(look(new PauseWatch(), paused), []);
+  });
+
+  it('tells of several pauses at once, and of each only once', () => {
+    const watch = new PauseWatch();
+    look(watch, task('a'), task('b'));
+    deepEqual(look(watch, paused, blocked), ['a', 'b']);
+    deepEqual(look(watch, paused, blocked), []);
+  });
+
+  it('tells again of a task that was resumed and paused again', () => {
+    const watch = new PauseWatch();
+    look(watch, task('a'));
+    deepEqual(look(watch, paused), ['a']);
+    deepEqual(look(watch, task('a')), []);
+    deepEqual(look(watch, paused), ['a']);
+  });
+
+  it('keeps folders apart', () => {
+    const watch = new PauseWatch();
+    look(watch, task('a'));
+    deepEqual(watch.look('other', overview({ tasks: [paused] })), []);
+    deepEqual(look(watch, paused), ['a']);
+  });
+});
+
+describe('the text about pauses', () => {
+  const of = (...tasks: readonly ReturnType<typeof task>[]) =>
+    tasks.map((each) => ({ folder: 'shop', task: each }));
+
+  it('names one task with its reason on one line', () => {
+    const why = task('a', { statusReason: 'Every strategy\nhas failed.' });
+    equal(pauseMessage(of(why), false), 'a needs you: Every strategy has failed.');
+    equal(pauseMessage(of(paused), false), 'a needs you.');
+  });
+
+  it('names several tasks in one sentence', () => {
+    equal(pauseMessage(of(paused, blocked), false), '2 tasks need you: a, b.');
+    equal(pauseMessage(of(paused, blocked), true), '2 tasks need you: a (shop), b (shop).');
+  });
+
+  it('cuts a long reason', () => {
+    const long = task('a', { statusReason: 'x'.repeat(500) });
+    equal(pauseMessage(of(long), false), `a needs you: ${'x'.repeat(160)}…`);
+  });
+});

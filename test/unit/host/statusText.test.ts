@@ -1,0 +1,65 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import type { Overview } from '../../../src/domain/overview';
+import { statusText } from '../../../src/host/statusText';
+import { overview, task, thisWindow } from './overviews';
+
+const text = (...changes: readonly Partial<Overview>[]): string | undefined =>
+  statusText(changes.map((change, index) => ({ name: `f${index}`, overview: overview(change) })))
+    ?.text;
+
+const paused = task('b', { status: 'PAUSED_FOR_INTERVENTION' });
+const active = task('fix-rounding', { status: 'in_progress', entropy: 2, turnCount: 5, pivots: 1 });
+
+describe('the status bar text', () => {
+  it('is absent where no folder has a devs.yaml', () => {
+    equal(text(), undefined);
+    equal(text({ config: { kind: 'missing' } }), undefined);
+  });
+
+  it('shows the task at work with its entropy of the threshold', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    equal(text({ ...running, tasks: [active] }), '$(sync~spin) Devs: fix-rounding 2/3');
+    equal(
+      text({ ...running, tasks: [active, paused] }),
+      '$(sync~spin) Devs: fix-rounding 2/3 · 1 needs you',
+    );
+    equal(
+      text({ ...running, tasks: [active] }, { ...running, tasks: [active] }),
+      '$(sync~spin) Devs: 2 tasks',
+    );
+  });
+
+  it('does not spin for a run whose process is gone', () => {
+    equal(text({ run: 'RUNNING', tasks: [active] }), '$(checklist) Devs: 0/1');
+  });
+
+  it('counts the tasks that need you over all folders', () => {
+    equal(text({ tasks: [paused] }), '$(warning) Devs: 1 needs you');
+    equal(text({ tasks: [paused] }, { tasks: [paused] }), '$(warning) Devs: 2 need you');
+  });
+
+  it('counts the finished tasks when all is quiet', () => {
+    equal(text({ tasks: [task('a', { status: 'done' }), task('c')] }), '$(checklist) Devs: 1/2');
+    equal(text({}), '$(checklist) Devs: no tasks');
+  });
+
+  it('says that something is to be mended', () => {
+    const problems = [{ source: 'devs.yaml', line: 1, message: 'x' }];
+    const status = statusText([
+      { name: 'shop', overview: overview({ config: { kind: 'invalid', problems } }) },
+    ]);
+    deepEqual(status, {
+      text: '$(error) Devs: needs fixing',
+      tooltip: 'shop: devs.yaml has 1 error',
+      level: 'error',
+    });
+  });
+
+  it('tells the details in the tooltip', () => {
+    const tasks = [active, paused];
+    const status = statusText([
+      { name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
+    ]);
+    match(status?.tooltip ?? '', /turn 5, entropy 2 of 3, pivots 1 of 2; b needs you/);
+  });
+});

@@ -1,0 +1,83 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  MAX_NAME,
+  MAX_TASK_IDS,
+  MAX_TEXT,
+  METHODS,
+  validateRequest,
+} from '../../../src/protocol/validateRequest';
+
+const request = (method: string, params: unknown) => ({ type: 'request', id: 1, method, params });
+const accepts = (method: string, params: unknown): boolean =>
+  validateRequest(request(method, params)).ok;
+
+const task = { id: 'a', title: 'A', goal: 'Do it.' };
+
+describe('validating a request', () => {
+  it('takes every method with its parameters, and hands them on unchanged', () => {
+    const examples = [
+      ['ready', {}],
+      ['run', {}],
+      ['run', { taskIds: ['a', 'b'] }],
+      ['pause', { now: false }],
+      ['skip', { taskId: 'a' }],
+      ['resume', { taskId: 'a' }],
+      ['resume', { taskId: 'a', hint: 'Use the other API.', agent: 'codex' }],
+      ['retry', { taskId: 'a' }],
+      ['init', {}],
+      ['addTask', task],
+      ['addTask', { ...task, verify: 'npm test' }],
+      ['openConfig', {}],
+      ['openConfig', { line: 3 }],
+      ['openReport', { taskId: 'a' }],
+      ['openFolder', {}],
+      ['manageTrust', {}],
+    ] as const;
+    for (const [method, params] of examples) {
+      deepEqual(validateRequest(request(method, params)), {
+        ok: true,
+        request: request(method, params),
+      });
+    }
+    deepEqual(new Set(examples.map(([method]) => method)), new Set(METHODS));
+  });
+
+  it('refuses keys that a method does not have, and lacks none that it needs', () => {
+    equal(accepts('ready', { a: 1 }), false);
+    equal(accepts('pause', {}), false);
+    equal(accepts('resume', { taskId: 'a', hint: undefined }), false);
+    equal(accepts('addTask', { id: 'a', title: 'A' }), false);
+  });
+
+  it('refuses values out of range', () => {
+    equal(accepts('openConfig', { line: 0 }), false);
+    equal(accepts('openConfig', { line: 1.5 }), false);
+    equal(accepts('skip', { taskId: '' }), false);
+    equal(accepts('run', { taskIds: [] }), false);
+  });
+
+  it('takes texts up to their limit and nothing longer', () => {
+    equal(accepts('skip', { taskId: 'x'.repeat(MAX_NAME) }), true);
+    equal(accepts('skip', { taskId: 'x'.repeat(MAX_NAME + 1) }), false);
+    equal(accepts('addTask', { ...task, goal: 'x'.repeat(MAX_TEXT) }), true);
+    equal(accepts('addTask', { ...task, goal: 'x'.repeat(MAX_TEXT + 1) }), false);
+    equal(accepts('run', { taskIds: Array<string>(MAX_TASK_IDS).fill('a') }), true);
+    equal(accepts('run', { taskIds: Array<string>(MAX_TASK_IDS + 1).fill('a') }), false);
+  });
+
+  it('names the wrong place but never repeats what was sent', () => {
+    const refused = validateRequest(request('skip', { taskId: ['secret'] }));
+    ok(!refused.ok);
+    match(refused.message, /parameters of "skip".*"taskId" is wrong/);
+    equal(refused.message.includes('secret'), false);
+  });
+
+  it('never throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true }), (raw) => {
+        equal(validateRequest(raw).ok, false);
+      }),
+    );
+  });
+});
