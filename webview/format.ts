@@ -24,6 +24,7 @@ function units(large: number, largeUnit: string, small: number, smallUnit: strin
 /** An id made of a title: lower case, words joined with '-', at most 40 characters. */
 export function suggestId(title: string): string {
   const plain = title
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();

@@ -2,9 +2,9 @@ import { suggestId } from '../format';
 import { EMPTY_ADD_TASK, type AddTaskDraft } from '../savedState';
 import { toolkitTextArea, toolkitTextField, type TextInput } from '../toolkit';
 import { createAlert } from './alert';
-import { createButton } from './button';
+import { createButton, type ActionButton } from './button';
 import type { Context } from './context';
-import { h, setShown } from './dom';
+import { h, setAttribute, setShown } from './dom';
 import { send } from './request';
 
 type FieldName = Exclude<keyof AddTaskDraft, 'open'>;
@@ -16,8 +16,8 @@ export interface AddTaskForm {
   readonly toggle: () => void;
 }
 
-/** Escape closes, Ctrl/Cmd+Enter adds; `onClosed` puts the focus back where it came from. */
-export function createAddTaskForm(context: Context, onClosed: () => void): AddTaskForm {
+/** Escape closes, Ctrl/Cmd+Enter adds; then the focus is back on `button`, which opened it. */
+export function createAddTaskForm(context: Context, button: ActionButton): AddTaskForm {
   const { state } = context;
   const fields: Readonly<Record<FieldName, TextInput>> = {
     title: toolkitTextField('Title'),
@@ -43,12 +43,13 @@ export function createAddTaskForm(context: Context, onClosed: () => void): AddTa
   const put = (draft: AddTaskDraft): void => {
     state.update({ addTask: draft });
     setShown(element, draft.open);
+    setAttribute(button.element, 'aria-expanded', String(draft.open));
     for (const name of names)
       if (fields[name].value !== draft[name]) fields[name].value = draft[name];
   };
   const close = (): void => {
     put({ ...state.current.addTask, open: false });
-    onClosed();
+    button.element.focus();
   };
   const toggle = (): void => {
     if (state.current.addTask.open) {
@@ -80,7 +81,7 @@ export function createAddTaskForm(context: Context, onClosed: () => void): AddTa
       alert,
       onDone: () => {
         put(EMPTY_ADD_TASK);
-        onClosed();
+        button.element.focus();
       },
     });
   });

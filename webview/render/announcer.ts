@@ -1,34 +1,35 @@
-import { h, setText } from './dom';
+import { h, setShown } from './dom';
 
 /** The one line that screen readers are told; answers to the human's own actions are also seen. */
 export interface Announcer {
   readonly element: HTMLElement;
   /** Heard only: the page shows it elsewhere. */
   readonly say: (message: string) => void;
-  /** Heard and seen, for a while. */
+  /** Heard and, for a while, seen. */
   readonly show: (message: string) => void;
 }
 
 const SHOWN_FOR_MS = 10_000;
 
-/** A polite live region; it must be on the page before the first message. */
+/** A polite live region and a passing note; on the page before the first message. */
 export function createAnnouncer(): Announcer {
-  const element = h('p', { class: 'announcer', role: 'status', 'aria-live': 'polite' });
+  const heard = h('p', { class: 'sr-only', role: 'status', 'aria-live': 'polite' });
+  const seen = h('p', { class: 'note', 'aria-hidden': 'true', hidden: '' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const put = (message: string, seen: boolean): void => {
-    clearTimeout(timer);
-    element.classList.toggle('seen', seen);
-    setText(element, message);
-    if (seen) {
-      timer = setTimeout(() => {
-        element.classList.remove('seen');
-        setText(element, '');
-      }, SHOWN_FOR_MS);
-    }
+  // Set even when it is the same text again: it is news all the same.
+  const say = (message: string): void => {
+    heard.textContent = message;
   };
   return {
-    element,
-    say: (message) => put(message, false),
-    show: (message) => put(message, true),
+    element: h('div', { class: 'announcer' }, heard, seen),
+    say,
+    show: (message) => {
+      if (message === '') return;
+      say(message);
+      seen.textContent = message;
+      setShown(seen, true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setShown(seen, false), SHOWN_FOR_MS);
+    },
   };
 }

@@ -14,7 +14,13 @@ export function createDashboard(context: Context): Part<DashboardView> {
   const header = createHeader(context);
   const tasks = createTaskList(context, header.addTask);
   const ready = h('div', { class: 'ready', hidden: '' }, header.element, tasks.element);
-  const loading = h('p', { class: 'loading muted' }, 'Reading the tasks…');
+  const slow = 'Devs has not answered yet. If this stays, run "Developer: Reload Window".';
+  const loading = h(
+    'div',
+    { class: 'loading muted' },
+    h('p', {}, 'Reading the tasks…'),
+    h('p', { class: 'slow' }, slow),
+  );
   const slot = h('div', { class: 'state-slot' }, loading);
   const element = h(
     'main',
@@ -27,25 +33,31 @@ export function createDashboard(context: Context): Part<DashboardView> {
   let drawn = '';
   let before: Ready | undefined;
 
+  const drawReady = (view: Ready): void => {
+    drawn = '';
+    header.update(view);
+    tasks.update(view);
+    announceNeeds(context, before?.tasks ?? [], view.tasks);
+    before = view;
+  };
+  const drawOther = (view: Exclude<DashboardView, Ready>): void => {
+    const now = JSON.stringify(view);
+    if (now === drawn) return;
+    drawn = now;
+    const state = drawState(context, view);
+    slot.replaceChildren(state);
+    context.announcer.say(state.querySelector('h2')?.textContent ?? '');
+  };
+
   return {
     element,
     update: (view) => {
-      setShown(ready, view.kind === 'ready');
-      setShown(slot, view.kind !== 'ready');
-      if (view.kind === 'ready') {
-        drawn = '';
-        keepFocus(element, () => {
-          header.update(view);
-          tasks.update(view);
-        });
-        announceNeeds(context, before?.tasks ?? [], view.tasks);
-        before = view;
-        return;
-      }
-      const now = JSON.stringify(view);
-      if (now === drawn) return;
-      drawn = now;
-      slot.replaceChildren(drawState(context, view));
+      keepFocus(element, () => {
+        setShown(ready, view.kind === 'ready');
+        setShown(slot, view.kind !== 'ready');
+        if (view.kind === 'ready') drawReady(view);
+        else drawOther(view);
+      });
     },
   };
 }

@@ -26,7 +26,7 @@ export function createHeader(context: Context): Part<Ready> & { readonly addTask
   const cancel = createButton({ action: 'cancel', label: 'Cancel now', appearance: 'secondary' });
   const add = createButton({ action: 'addTask', label: 'Add task', icon: 'add' });
   const open = createButton({ action: 'openConfig', label: 'Open devs.yaml', icon: 'file' });
-  const form = createAddTaskForm(context, () => add.element.focus());
+  const form = createAddTaskForm(context, add);
 
   run.onPress(() => send(context, { method: 'run', params: {}, button: run, alert }));
   pause.onPress(() =>

@@ -2,6 +2,8 @@ import { toolkitDropdown, toolkitOption, toolkitTextArea } from '../toolkit';
 import type { Context } from './context';
 import { freshId, h, setShown, setText, type Part } from './dom';
 
+const SUBMIT_KEY = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
+
 export interface ResumeFormView {
   /** The agent the task has. */
   readonly agent: string;
@@ -33,7 +35,7 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
   hint.placeholder = 'What should it try, or leave alone?';
   hint.value = context.state.draft(taskId).hint;
   const agent = createAgentChoice(context, taskId);
-  const keys = h('p', { class: 'keys muted' }, 'Ctrl+Enter resumes, Escape closes');
+  const keys = h('p', { class: 'keys muted' }, `${SUBMIT_KEY}+Enter resumes, Escape closes`);
   const element = h(
     'form',
     { class: 'form resume-form', 'aria-label': `Resume ${options.title}` },
@@ -51,12 +53,14 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
     context.state.setDraft(taskId, { ...context.state.draft(taskId), hint: hint.value });
   });
   element.addEventListener('submit', (event) => event.preventDefault());
-  element.addEventListener('keydown', (event) => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       options.onSubmit();
     } else if (event.key === 'Escape' && !agent.isListOpen()) toggle(false);
-  });
+  };
+  // Before the dropdown hears it: its Escape closes its list, not the form.
+  element.addEventListener('keydown', onKey, { capture: true });
   const isOpen = (): boolean => context.state.isOpen(section, true);
   setShown(element, isOpen());
 
