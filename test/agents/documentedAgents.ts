@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { validateConfig } from '../../src/adapters/config/validateConfig';
 import type { AgentDefinition } from '../../src/domain/config';
-import type { Command } from '../../src/domain/task';
+import { formatProblem } from '../../src/domain/config';
 
-interface WrittenAgent {
-  readonly type: 'command';
-  readonly command: Command;
-  readonly timeout?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-const docs = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
+const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
 
 /** The whole text of docs/agents.md, its lines joined. */
-export const agentsPage = docs.replace(/\s+/g, ' ');
+export const agentsPage = page.replace(/\s+/g, ' ');
 
 /** The first code block of that language in docs/agents.md; throws when there is none. */
 export function documentedCode(language: string): string {
@@ -23,23 +16,30 @@ export function documentedCode(language: string): string {
   return code;
 }
 
-/** An agent exactly as docs/agents.md prints it; throws when the page has no such definition. */
+/** Names of all agents that docs/agents.md defines. */
+export function documentedNames(): string[] {
+  return definitions().map(({ name }) => name);
+}
+
+/** An agent exactly as docs/agents.md prints it, but ended after a minute; throws when it is not there or not valid. */
 export function documentedAgent(name: string): AgentDefinition {
-  const agents = codeBlocks('yaml').map(
-    (block) => (parse(block) as { readonly agents?: Record<string, WrittenAgent> }).agents ?? {},
-  );
-  const written = agents.find((group) => name in group)?.[name];
-  if (written === undefined) throw new Error(`docs/agents.md defines no agent "${name}"`);
-  return {
-    name,
-    type: written.type,
-    command: written.command,
-    timeoutMs: 60_000,
-    env: written.env ?? {},
-  };
+  const block = definitions().find((definition) => definition.name === name)?.block;
+  if (block === undefined) throw new Error(`docs/agents.md defines no agent "${name}"`);
+  const task = 'tasks: [{ id: greet, title: Greet, goal: Greet. }]';
+  const text = `version: 1\nagent: ${name}\n${task}\n${block}`;
+  const result = validateConfig(text, { environment: {}, settings: {} });
+  if (result.kind === 'invalid') throw new Error(result.problems.map(formatProblem).join('\n'));
+  return { ...result.config.agents[name]!, timeoutMs: 60_000 };
+}
+
+function definitions(): { readonly name: string; readonly block: string }[] {
+  return codeBlocks('yaml').flatMap((block) => {
+    const name = /^agents:\n {2}(\S+):$/m.exec(block)?.[1];
+    return name === undefined ? [] : [{ name, block }];
+  });
 }
 
 function codeBlocks(language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
-  return [...docs.matchAll(fence)].map((match) => match[1] ?? '');
+  return [...page.matchAll(fence)].map((match) => match[1] ?? '');
 }

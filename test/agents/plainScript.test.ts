@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AgentHome } from './agentHome';
 import { createAgentHome } from './agentHome';
 import { documentedAgent, documentedCode } from './documentedAgents';
-import type { AgentOutcome } from './startAgent';
+import type { AgentResult } from '../../src/ports/agent';
 import { startAgent } from './startAgent';
 
 describe('the plain script of docs/agents.md', () => {
@@ -15,7 +15,7 @@ describe('the plain script of docs/agents.md', () => {
   });
   afterEach(() => home.dispose());
 
-  function run(prompt: string): Promise<AgentOutcome> {
+  function run(prompt: string): Promise<AgentResult> {
     const { workspace, stateDir } = home;
     const definition = documentedAgent('script');
     return startAgent({ definition, workspace, stateDir, systemPrompt: 'Start over.', prompt });

@@ -12,14 +12,14 @@ import type { RealAgent } from './installedAgents';
 import { AGENT_PACKAGES, installAgents } from './installedAgents';
 import type { ModelMode, ScriptedModel } from './scriptedModel';
 import { startScriptedModel } from './scriptedModel';
-import type { AgentOutcome } from './startAgent';
+import type { AgentResult } from '../../src/ports/agent';
 import { startAgent } from './startAgent';
 
 const directive = 'SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:\nReason from first principles.';
 const edit = { path: 'greeting.txt', content: 'hello\n' };
 const finalText = 'STRATEGY: write the greeting straight into its file\nDone.';
 
-interface Run extends AgentOutcome {
+interface Run extends AgentResult {
   readonly model: ScriptedModel;
   readonly home: AgentHome;
 }
@@ -118,6 +118,6 @@ function onSecondFailure(outcome: Run): FailureOwner {
   });
 }
 
-function wordsOf({ reply, errorTail }: AgentOutcome): string {
+function wordsOf({ reply, errorTail }: AgentResult): string {
   return errorTail.trim() === '' ? reply : errorTail;
 }
