@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(__dirname, '..', '..');
+
+/** Which layers a layer may know, besides itself. The table in docs/architecture.md. */
+const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  detection: ['domain'],
+  recovery: ['domain', 'detection'],
+  ports: ['domain'],
+  orchestration: ['domain', 'detection', 'recovery', 'ports'],
+  adapters: ['domain', 'ports'],
+  protocol: ['domain'],
+  app: ['domain', 'detection', 'recovery', 'ports', 'orchestration', 'adapters'],
+  host: ['domain', 'ports', 'protocol', 'app'],
+  cli: ['domain', 'ports', 'app'],
+  webview: ['protocol'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  /** Layer of a file of ours, or undefined for a package. */
+  readonly layer: string | undefined;
+}
+
+function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name));
+}
+
+function layerOf(file: string): string {
+  const [top, second] = file.split(sep);
+  return (top === 'src' ? second : top) ?? '';
+}
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return ts.preProcessFile(text).importedFiles.map(({ fileName }) => {
+    const local = fileName.startsWith('.');
+    const target = local ? relative(ROOT, join(ROOT, dirname(file), fileName)) : fileName;
+    return { file, target, layer: local ? layerOf(target) : undefined };
+  });
+}
+
+const FILES = [...sourceFiles('src'), ...sourceFiles('webview')];
+const IMPORTS = FILES.flatMap(importsOf);
+
+describe('architecture', () => {
+  it('each layer imports only those that it may know', () => {
+    const wrong = IMPORTS.filter(({ file, layer }) => {
+      const own = layerOf(file);
+      return layer !== undefined && layer !== own && !MAY_KNOW[own]?.includes(layer);
+    });
+    assert.deepEqual(
+      wrong.map(({ file, target }) => `${file} -> ${target}`),
+      [],
+    );
+  });
+
+  it('only the host imports vscode', () => {
+    const wrong = IMPORTS.filter(
+      ({ file, target }) => target === 'vscode' && layerOf(file) !== 'host',
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('domain, detection, recovery and protocol read no clock, file, process or database', () => {
+    const pure = new Set(['domain', 'detection', 'recovery', 'protocol']);
+    const allowed = new Set(['node:crypto', 'zod']);
+    const wrong = IMPORTS.filter(
+      ({ file, target, layer }) =>
+        pure.has(layerOf(file)) && layer === undefined && !allowed.has(target),
+    );
+    assert.deepEqual(wrong, []);
+    for (const file of FILES.filter((each) => pure.has(layerOf(each)))) {
+      assert.doesNotMatch(
+        readFileSync(join(ROOT, file), 'utf8'),
+        /Date\.now\(|new Date\(\)|Math\.random\(/,
+        file,
+      );
+    }
+  });
+
+  it('there are no circles between files and no file that only hands names on', () => {
+    const graph = new Map<string, readonly string[]>();
+    for (const file of FILES) {
+      const targets = IMPORTS.filter((each) => each.file === file && each.layer !== undefined);
+      graph.set(
+        file.replace(/\.ts$/, ''),
+        targets.map((each) => each.target),
+      );
+    }
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      assert.ok(!path.includes(file), `circle: ${[...path, file].join(' -> ')}`);
+      if (done.has(file)) return;
+      for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    for (const file of FILES) assert.doesNotMatch(file, /index\.ts$/);
+  });
+
+  it('the top level is the one on the design card', () => {
+    const listed = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8');
+    for (const layer of Object.keys(MAY_KNOW)) assert.match(listed, new RegExp(`\`${layer}\``));
+    assert.ok(existsSync(join(ROOT, 'migrations')));
+  });
+});
+
+describe('documentation', () => {
+  const documents = [
+    'README.md',
+    ...readdirSync(join(ROOT, 'docs')).map((name) => join('docs', name)),
+  ].filter((name) => name.endsWith('.md'));
+
+  for (const document of documents) {
+    it(`every path that ${document} links to exists`, () => {
+      const text = readFileSync(join(ROOT, document), 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(
+        (match) => match[1] ?? '',
+      );
+      const missing = links.filter((link) => !existsSync(join(ROOT, dirname(document), link)));
+      assert.deepEqual(missing, []);
+    });
+  }
+
+  it('every path that the README names in code exists', () => {
+    const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const paths = [
+      ...text.matchAll(/`((?:src|test|docs|webview|media|migrations|\.ci)\/[\w./-]*)`/g),
+    ].map((match) => match[1] ?? '');
+    assert.deepEqual(
+      paths.filter((path) => !existsSync(join(ROOT, path))),
+      [],
+    );
+  });
+
+  it('every npm script that the README names exists', () => {
+    const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '');
+    assert.deepEqual(
+      named.filter((name) => scripts[name] === undefined),
+      [],
+    );
+  });
+});
