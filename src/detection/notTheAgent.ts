@@ -56,12 +56,16 @@ export function verificationNeverStarted(evidence: VerificationEvidence): Failur
   };
 }
 
-/** The last lines of what was said, 400 characters at most, white space folded. */
+/** A line of a stack trace, or of an object that was printed with one: says nothing to a human. */
+const NOISE = /^(?:at .*[):\d]$|[{}[\]()]+[,;]?$|\[object Object\]$)/;
+
+/** The last lines of what was said, 400 characters at most, stack traces and white space folded. */
 function lastWords(text: string): string {
-  const lines = text
+  const spoken = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+  const lines = spoken.filter((line) => !NOISE.test(line));
   const tail = lines.slice(-6).join(' ').replace(/\s+/g, ' ');
   return tail.length > 400 ? `…${tail.slice(-399)}` : tail;
 }

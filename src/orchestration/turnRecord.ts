@@ -1,6 +1,6 @@
 import { describeStrategy, firstLines } from '../detection/replyText';
 import { fingerprint } from '../detection/fingerprint';
-import { describeEnd, type TurnEnd } from '../domain/turn';
+import { describeEnd, endedWell, type TurnEnd } from '../domain/turn';
 import type { Limits } from '../domain/limits';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -122,7 +122,13 @@ export function strategyOf({ run }: EndedTurn): string {
 export function lastError({ run }: EndedTurn, reason: string): string {
   const output = run.facts?.verification?.outputTail.trim() ?? '';
   if (output !== '') return output;
-  const words = run.facts?.agent.errorTail.trim() ?? '';
+  const said = run.facts?.agent.errorTail.trim() ?? '';
+  const words =
+    said === '' && !agentEndedWell(run) ? firstLines(run.facts?.agent.reply ?? '') : said;
   const how = run.facts === undefined ? '' : describeEnd(run.facts.agent.end);
   return words === '' ? reason : `${words} (${how})`;
+}
+
+function agentEndedWell(run: TurnRun): boolean {
+  return run.facts !== undefined && endedWell(run.facts.agent.end);
 }

@@ -84,6 +84,14 @@ describe('notTheAgent', () => {
     assert.equal(silent.reason, 'the agent ended badly (exit code 1) and said nothing');
   });
 
+  it('stack traces do not drown the words', () => {
+    const words =
+      'API key not valid\n    at main (file:///x/y.js:1:2)\n  at process.run:3\n}\n[object Object]\n';
+    const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
+    assert.ok(verdict.owner === 'other');
+    assert.equal(verdict.reason, 'API key not valid (exit code 1)');
+  });
+
   it('a verify command that cannot start is nobody’s fault until it has started once', () => {
     const evidence = { end: { kind: 'exit', code: 127 }, command: 'nmp test' } as const;
     assert.equal(verificationNeverStarted({ ...evidence, startedBefore: false }).owner, 'other');
