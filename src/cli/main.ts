@@ -1,7 +1,9 @@
 import { createApp } from '../app/createApp';
 import { runCli } from './cli';
+import { failed } from './outcome';
+import { closableOutput } from './output/closableOutput';
+import { tell } from './tell';
 import { unexpected } from './unexpected';
-import { EXIT } from './outcome';
 import type { CliWorld } from './world';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -33,8 +35,7 @@ const world: CliWorld = {
 };
 
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${unexpected(error, process.env)}\n`);
-  process.exit(EXIT.error);
+  process.exit(tell(failed(unexpected(error, process.env)), world, closableOutput(process.stdout)));
 });
 
 // The exit waits for what was printed, and for nothing else.

@@ -24,8 +24,8 @@ const DESCRIPTION =
   'Runs coding agents on the tasks in devs.yaml, notices loops, pivots, and pauses for you.';
 
 const EXIT_CODES = `
-Exit codes of run: 0 every task done or skipped, 2 something needs you, 3 ended with tasks done
-only in part, 130 interrupted. All commands: 1 for an error.`;
+Exit codes of run: 0 every task done or skipped, 2 something needs you,
+3 ended with tasks done only in part, 130 interrupted. All commands: 1 for an error.`;
 
 /** The command line's grammar; the command that was named is handed to `chosen`. */
 export function buildProgram(chosen: (invocation: Invocation) => void): Command {

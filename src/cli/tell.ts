@@ -1,0 +1,22 @@
+import { EXIT, type ExitCode, type Outcome } from './outcome';
+import type { ClosableOutput } from './output/closableOutput';
+import { printable, toJsonLine } from './output/printable';
+import { asksForJson } from './parse';
+import type { CliWorld } from './world';
+
+/** Prints an outcome, as JSON if that was asked for; the exit code that belongs to it. */
+export function tell(
+  outcome: Outcome,
+  { argv, stderr }: Pick<CliWorld, 'argv' | 'stderr'>,
+  output: ClosableOutput,
+): ExitCode {
+  const json = asksForJson(argv);
+  if (!outcome.ok) {
+    if (json) output.write(`${toJsonLine({ error: outcome.message })}\n`);
+    else stderr.write(`${printable(outcome.message)}\n`);
+    return EXIT.error;
+  }
+  output.write(json ? `${toJsonLine(outcome.json)}\n` : outcome.text);
+  if (!json) for (const note of outcome.notes ?? []) stderr.write(`${printable(note)}\n`);
+  return outcome.exitCode ?? EXIT.ok;
+}
