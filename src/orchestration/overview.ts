@@ -3,7 +3,7 @@ import type { LeaseHolder } from '../domain/lease';
 import type { Limits } from '../domain/limits';
 import type { Overview, TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
-import { applicableInterventions, needsHuman } from '../domain/taskStatus';
+import { applicableInterventions } from '../domain/taskStatus';
 import { hasEnded, type Turn } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { restingStatus } from './stateController';
@@ -94,9 +94,4 @@ function turnMark(turn: Turn): TurnMark {
     reason: ended?.reason ?? '',
     failingTests: ended?.verification?.measurement?.failed,
   };
-}
-
-/** Ids of the tasks that wait for a human, for badges and exit codes. */
-export function tasksThatNeedYou(overview: Overview): readonly string[] {
-  return overview.tasks.filter((task) => needsHuman(task.status)).map((task) => task.id);
 }
