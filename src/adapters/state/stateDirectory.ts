@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { posix, win32 } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { posix, resolve, win32 } from 'node:path';
 import { StateError } from '../../ports/workspaceState';
 
-export interface StateDirectoryOptions {
+export interface StatePlace {
   /** Real, absolute path of the workspace folder. */
   readonly workspaceDir: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,13 +13,33 @@ export interface StateDirectoryOptions {
   readonly home: string;
 }
 
+/** `stateDirectoryOf` for this machine and user; links in the workspace's path are resolved. */
+export function stateDirectory(options: Pick<StatePlace, 'workspaceDir' | 'environment'>): string {
+  return stateDirectoryOf({
+    workspaceDir: realPath(options.workspaceDir),
+    environment: options.environment,
+    platform: process.platform,
+    home: homedir(),
+  });
+}
+
+/** The path without links, in the case that the disk has; as given where that cannot be told. */
+export function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    // A folder that is gone or unreadable is reported by whoever reads it.
+    return resolve(folder);
+  }
+}
+
 /**
  * Where the state of a workspace lies: the folder that `DEVS_STATE_DIR` names, else one folder for
  * each workspace in the user's state directory. Throws `StateError` for a relative `DEVS_STATE_DIR`,
  * whose meaning would change with the current folder; an empty one counts as unset. A relative
  * `XDG_STATE_HOME` is ignored, as the XDG Base Directory Specification demands.
  */
-export function stateDirectory(options: StateDirectoryOptions): string {
+export function stateDirectoryOf(options: StatePlace): string {
   const path = options.platform === 'win32' ? win32 : posix;
   const chosen = options.environment['DEVS_STATE_DIR'] ?? '';
   if (chosen === '') return path.join(userStateDirectory(options), folderName(options));
@@ -27,29 +49,19 @@ export function stateDirectory(options: StateDirectoryOptions): string {
   );
 }
 
-function userStateDirectory({ environment, platform, home }: StateDirectoryOptions): string {
-  switch (platform) {
-    case 'win32': {
-      const local = environment['LOCALAPPDATA'] ?? '';
-      return win32.join(
-        win32.isAbsolute(local) ? local : win32.join(home, 'AppData', 'Local'),
-        'Devs',
-      );
-    }
-    case 'darwin':
-      return posix.join(home, 'Library', 'Application Support', 'Devs');
-    default: {
-      const state = environment['XDG_STATE_HOME'] ?? '';
-      return posix.join(
-        posix.isAbsolute(state) ? state : posix.join(home, '.local', 'state'),
-        'devs',
-      );
-    }
+function userStateDirectory({ environment, platform, home }: StatePlace): string {
+  if (platform === 'win32') {
+    const local = environment['LOCALAPPDATA'] ?? '';
+    const data = win32.isAbsolute(local) ? local : win32.join(home, 'AppData', 'Local');
+    return win32.join(data, 'Devs');
   }
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Devs');
+  const state = environment['XDG_STATE_HOME'] ?? '';
+  return posix.join(posix.isAbsolute(state) ? state : posix.join(home, '.local', 'state'), 'devs');
 }
 
 /** Readable for humans, unique by the hash, and a legal name everywhere. */
-function folderName({ workspaceDir, platform }: StateDirectoryOptions): string {
+function folderName({ workspaceDir, platform }: StatePlace): string {
   const path = platform === 'win32' ? win32 : posix;
   const readable = path
     .basename(workspaceDir)

@@ -7,39 +7,44 @@ const HEADER_BYTES = 100;
 /** `PRAGMA application_id` of the first migration. */
 const APPLICATION_ID = 0x44657673;
 
+/** The bytes are no database that this code can use; the message says why in a sentence or two. */
+export class UnusableDatabase extends StateError {}
+
 /**
- * Throws `StateError` unless the bytes are a whole database file of ours, no newer than
+ * Throws `UnusableDatabase` unless the bytes are a whole database file of ours, no newer than
  * `newestVersion`. Reads the file's header alone, which SQLite documents byte by byte.
  */
 export function assertOurs(bytes: Uint8Array, newestVersion: number): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < HEADER_BYTES || buffer.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new StateError('It is not a database.');
+    throw new UnusableDatabase('It is not a database.');
   }
   const pageSize = buffer.readUInt16BE(16) === 1 ? 65_536 : buffer.readUInt16BE(16);
   const expected = pageSize * buffer.readUInt32BE(28);
   if (buffer.length !== expected) {
-    throw new StateError(`It is damaged: ${buffer.length} bytes long instead of ${expected}.`);
+    throw new UnusableDatabase(
+      `It is damaged: ${buffer.length} bytes long instead of ${expected}.`,
+    );
   }
   if (buffer.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new StateError('It is a database, but none that Devs wrote.');
+    throw new UnusableDatabase('It is a database, but none that Devs wrote.');
   }
   assertNotNewer(buffer.readUInt32BE(60), newestVersion);
 }
 
-/** Throws `StateError` when a schema version is newer than the code. */
+/** Throws `UnusableDatabase` when a schema version is newer than the code. */
 export function assertNotNewer(version: number, newestVersion: number): void {
   if (version <= newestVersion) return;
-  throw new StateError(
+  throw new UnusableDatabase(
     `It was written by a newer version of Devs (schema ${version}, this one knows ${newestVersion} ` +
       `at most): update Devs.`,
   );
 }
 
-/** Throws `StateError` when SQLite itself finds damage inside. */
+/** Throws `UnusableDatabase` when SQLite itself finds damage inside. */
 export function assertIntact(db: SqlDatabase): void {
   const found = firstProblem(db);
-  if (found !== 'ok') throw new StateError(`It is damaged: ${found}.`);
+  if (found !== 'ok') throw new UnusableDatabase(`It is damaged: ${found}.`);
 }
 
 function firstProblem(db: SqlDatabase): string {

@@ -44,8 +44,8 @@ export function schemaVersion(db: SqlDatabase): number {
 
 /**
  * Brings the database to the newest version, each migration in one transaction of its own; returns
- * how many ran. Throws `StateError`, having changed nothing, when the database is newer than the
- * code, and when a migration fails, which is then undone.
+ * how many ran. Throws `UnusableDatabase`, having changed nothing, when the database is
+ * newer than the code, and `StateError` when a migration fails, which is then undone.
  */
 export function migrate(db: SqlDatabase, migrations: readonly Migration[]): number {
   const current = schemaVersion(db);

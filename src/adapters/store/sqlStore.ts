@@ -19,7 +19,7 @@ export interface SqlStoreOptions {
 
 /**
  * A store over an in-memory database that hands its whole content to `persist` at the end of each
- * transaction. Missing migrations are applied and persisted first. Throws `StateError` for bytes that
+ * transaction. Missing migrations are applied and persisted first. Throws `UnusableDatabase` for bytes that
  * are no intact database of ours or a newer one, having written nothing, and passes on what `persist`
  * throws.
  */
@@ -53,7 +53,7 @@ export interface RetirableReader {
 
 /**
  * A reader over the content of a database file, brought to the newest version in memory only. Throws
- * `StateError` for bytes that are no database of ours or a newer one.
+ * `UnusableDatabase` for bytes that are no database of ours or a newer one.
  */
 export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): RetirableReader {
   const { sqlJs, migrations, bytes } = options;

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { LeaseHolder } from '../../domain/lease';
+import { StateError } from '../../ports/workspaceState';
+import {
+  cleanUpEpochs,
+  createEpoch,
+  holdsNow,
+  listEpochs,
+  readRecord,
+  releaseEpoch,
+  withdrawEpoch,
+} from './epochFiles';
+import {
+  holds,
+  isDead,
+  question,
+  readEpochs,
+  toHolder,
+  type LeaseRecord,
+  type ProcessFact,
+  type ProcessIdentity,
+} from './leaseRules';
+import { askSystem, exists, ownIdentity } from './processIdentity';
+
+/** How a lease sees its surroundings; tests put other processes and delays in here. */
+export interface LeaseSurroundings {
+  identity(): Promise<ProcessIdentity>;
+  askSystem(pid: number): Promise<ProcessFact>;
+  /** Awaited between any two steps. */
+  pause(step: string): Promise<void>;
+}
+
+export interface LeaseOptions {
+  /** Folder of the epoch files; must be there when the lease is taken. */
+  readonly directory: string;
+  readonly who: LeaseHolder['who'];
+  readonly now: () => Date;
+  readonly surroundings?: LeaseSurroundings;
+}
+
+/** The lease in our hands. */
+export interface Epoch {
+  readonly number: number;
+  /** False once the folder says otherwise (somebody deleted it): then nothing may be written. */
+  isHeld(): boolean;
+  /** Gives the lease up; a second call does nothing. */
+  release(): void;
+}
+
+export type EpochAttempt =
+  | { readonly ok: true; readonly epoch: Epoch }
+  | { readonly ok: false; readonly holder: LeaseHolder };
+
+export interface Lease {
+  /** Takes the lease unless somebody alive has it. Throws `StateError` when the folder refuses. */
+  acquire(): Promise<EpochAttempt>;
+  /** The living holder, this process included; undefined when the lease is free. */
+  holder(): Promise<LeaseRecord | undefined>;
+  /**
+   * Cheap enough to be polled: the epoch of the holder, 0 when the lease is free or its process id
+   * is gone. Whether another process has that id by now only `holder` finds out.
+   */
+  glance(): Promise<number>;
+}
+
+const REAL: LeaseSurroundings = {
+  identity: ownIdentity,
+  askSystem,
+  pause: () => Promise.resolve(),
+};
+
+/** Each further try means that somebody else got ahead; this many in a row do not happen. */
+const TRIES = 1_000;
+
+/** Tokens that this process gave up, even where the disk refused to record it. */
+const givenUp = new Set<string>();
+
+/**
+ * One writer per folder. The file `<n>` appears with its content in one step and never changes; who
+ * created the highest holds, unless it was renamed to `<n>.released` or its process is provably dead.
+ * The highest number never falls, because only lower ones are removed. So whoever still finds its own
+ * number the highest after creating it can only be followed by someone who looked at that very number.
+ */
+export function openLease(options: LeaseOptions): Lease {
+  const surroundings = options.surroundings ?? REAL;
+  return {
+    acquire: () => acquire(options, surroundings),
+    holder: async () => (await look(options.directory, surroundings)).holder,
+    glance: () => glance(options.directory, surroundings),
+  };
+}
+
+async function acquire(
+  { directory, who, now }: LeaseOptions,
+  surroundings: LeaseSurroundings,
+): Promise<EpochAttempt> {
+  const identity = await surroundings.identity();
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { highest, holder } = await look(directory, surroundings);
+    if (holder !== undefined) return { ok: false, holder: toHolder(holder) };
+    const mine = { ...identity, token: randomUUID(), who, since: now().toISOString() };
+    await surroundings.pause('found it free');
+    if (await take(directory, { number: highest + 1, record: mine, surroundings })) {
+      return { ok: true, epoch: toEpoch(directory, highest + 1, mine.token) };
+    }
+  }
+  throw new StateError(`Could not take the lease in ${directory}: others keep getting ahead.`);
+}
+
+interface Taking {
+  readonly number: number;
+  readonly record: LeaseRecord;
+  readonly surroundings: LeaseSurroundings;
+}
+
+async function take(directory: string, { number, record, surroundings }: Taking): Promise<boolean> {
+  if (!(await createEpoch(directory, number, record))) return false;
+  try {
+    await surroundings.pause('created');
+    const isOurs = holds(await listEpochs(directory), number);
+    await surroundings.pause('listed again');
+    // Too late: somebody went past this number, or it was given up before.
+    if (!isOurs) await withdrawEpoch(directory, number);
+    else await cleanUpEpochs(directory, number);
+    return isOurs;
+  } catch (error) {
+    toEpoch(directory, number, record.token).release();
+    throw error;
+  }
+}
+
+interface View {
+  readonly highest: number;
+  readonly holder: LeaseRecord | undefined;
+}
+
+/** The highest epoch and its holder if that lives; looks again when it changed meanwhile. */
+async function look(directory: string, surroundings: LeaseSurroundings): Promise<View> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { highest, released } = readEpochs(await listEpochs(directory));
+    if (highest === 0 || released) return { highest, holder: undefined };
+    await surroundings.pause('listed');
+    const record = await readRecord(directory, highest);
+    if (record === undefined) continue;
+    await surroundings.pause('read');
+    if (await isProvenDead(record, surroundings)) return { highest, holder: undefined };
+    await surroundings.pause('judged');
+    if (holds(await listEpochs(directory), highest)) return { highest, holder: record };
+  }
+  throw new StateError(`Could not read the lease in ${directory}: it keeps changing.`);
+}
+
+async function glance(directory: string, surroundings: LeaseSurroundings): Promise<number> {
+  const { highest, released } = readEpochs(await listEpochs(directory));
+  if (highest === 0 || released) return 0;
+  const record = await readRecord(directory, highest);
+  if (record === undefined || givenUp.has(record.token)) return 0;
+  const answer = question(record, await surroundings.identity());
+  return answer === 'alive' || (answer === 'askSystem' && exists(record.pid)) ? highest : 0;
+}
+
+async function isProvenDead(
+  record: LeaseRecord,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  if (givenUp.has(record.token)) return true;
+  const answer = question(record, await surroundings.identity());
+  if (answer !== 'askSystem') return answer === 'dead';
+  return isDead(record, await surroundings.askSystem(record.pid));
+}
+
+function toEpoch(directory: string, number: number, token: string): Epoch {
+  return {
+    number,
+    isHeld: () => !givenUp.has(token) && holdsNow(directory, number),
+    release: () => {
+      if (givenUp.has(token)) return;
+      givenUp.add(token);
+      try {
+        releaseEpoch(directory, number);
+      } catch {
+        // The folder is gone or refuses: this process knows by `givenUp`, the others by its death.
+      }
+    },
+  };
+}

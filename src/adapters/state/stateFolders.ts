@@ -1,0 +1,85 @@
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StateError } from '../../ports/workspaceState';
+import { diskError, errorCode } from './diskError';
+import { writeDurably } from './durableFile';
+
+/** Where everything lies in a state directory. */
+export interface StatePaths {
+  readonly directory: string;
+  readonly database: string;
+  readonly lease: string;
+  readonly inbox: string;
+  readonly answers: string;
+  /** Names the workspace, for humans and against mix-ups. */
+  readonly workspace: string;
+}
+
+const workspaceSchema = z.object({ workspace: z.string() });
+
+export function statePaths(directory: string): StatePaths {
+  const inbox = join(directory, 'inbox');
+  return {
+    directory,
+    database: join(directory, 'devs.db'),
+    lease: join(directory, 'lease'),
+    inbox,
+    answers: join(inbox, 'answers'),
+    workspace: join(directory, 'workspace.json'),
+  };
+}
+
+/** Creates the folders, private to the user. Throws `StateError`. */
+export function createFolders(paths: StatePaths): void {
+  for (const folder of [paths.directory, paths.lease, paths.inbox, paths.answers]) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      // Somebody may have made it, with wider permissions, before us.
+      if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) {
+        chmodSync(folder, 0o700);
+      }
+    } catch (error) {
+      throw diskError('create the state folder', folder, error);
+    }
+  }
+}
+
+/**
+ * Writes down which workspace the state belongs to. Throws `StateError` when it belongs to another
+ * one that is still there; one that is gone was moved here.
+ */
+export function claimFor(workspaceDir: string, paths: StatePaths): void {
+  const known = readWorkspace(paths.workspace);
+  if (known === workspaceDir) return;
+  if (known !== undefined && isThere(known)) {
+    throw new StateError(
+      `The state folder ${paths.directory} belongs to the workspace ${known}, not to ` +
+        `${workspaceDir}. Give each workspace a DEVS_STATE_DIR of its own, or none.`,
+    );
+  }
+  try {
+    const content = `${JSON.stringify({ workspace: workspaceDir }, undefined, 2)}\n`;
+    writeDurably(paths.workspace, Buffer.from(content));
+  } catch (error) {
+    throw diskError('write', paths.workspace, error);
+  }
+}
+
+function readWorkspace(file: string): string | undefined {
+  try {
+    return workspaceSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.workspace;
+  } catch (error) {
+    // It can be written anew at any time: a damaged one is as good as none.
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw diskError('read', file, error);
+  }
+}
+
+function isThere(folder: string): boolean {
+  try {
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
