@@ -16,6 +16,5 @@ export async function createMemoryStore(): Promise<Store> {
   return openSqlStore({
     sqlJs: await loadSqlJs(WASM_FILE),
     migrations: readMigrations(MIGRATIONS_DIR),
-    persist: () => undefined,
   });
 }

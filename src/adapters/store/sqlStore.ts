@@ -6,7 +6,7 @@ import { assertIntact, assertOurs } from './databaseCheck';
 import { migrate, type Migration } from './migrator';
 import { SqlDatabase } from './sqlDatabase';
 import { readTasks, writeTasks } from './taskTable';
-import { Transactions, type Persist } from './transactions';
+import { Transactions, type Persist, type Saving } from './transactions';
 import { readTurns, writeTurns } from './turnTable';
 
 export interface SqlStoreOptions {
@@ -14,7 +14,8 @@ export interface SqlStoreOptions {
   readonly migrations: readonly Migration[];
   /** Content of the database file; absent for a new database. */
   readonly bytes?: Uint8Array;
-  readonly persist: Persist;
+  /** Absent: the content lives in memory alone. */
+  readonly persist?: Persist;
 }
 
 /**
@@ -23,16 +24,13 @@ export interface SqlStoreOptions {
  * are no intact database of ours or a newer one, having written nothing, and passes on what `persist`
  * throws.
  */
-export function openSqlStore({ sqlJs, migrations, bytes, persist }: SqlStoreOptions): Store {
+export function openSqlStore(options: SqlStoreOptions): Store {
+  const { sqlJs, migrations, bytes } = options;
   if (bytes !== undefined) assertOurs(bytes, migrations.length);
   const db = new SqlDatabase(sqlJs, bytes);
   try {
     assertIntact(db);
-    const transactions = new Transactions(
-      db,
-      persist,
-      migrated(db, { migrations, bytes, persist }),
-    );
+    const transactions = new Transactions(db, migrateAndSave(db, options));
     return {
       ...reading(db),
       ...eachInTransaction(writing(db), transactions),
@@ -68,18 +66,17 @@ export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): Retira
   }
 }
 
-/** Applies what is missing; returns the content that is on disk now. */
-function migrated(
+/** Applies what is missing and writes it; returns how to go on writing. */
+function migrateAndSave(
   db: SqlDatabase,
-  options: Pick<SqlStoreOptions, 'migrations' | 'persist'> & {
-    readonly bytes: Uint8Array | undefined;
-  },
-): Uint8Array {
-  const applied = migrate(db, options.migrations);
-  if (applied === 0 && options.bytes !== undefined) return options.bytes;
-  const bytes = db.bytes();
-  options.persist(bytes);
-  return bytes;
+  { migrations, bytes, persist }: SqlStoreOptions,
+): Saving | undefined {
+  const applied = migrate(db, migrations);
+  if (persist === undefined) return undefined;
+  if (applied === 0 && bytes !== undefined) return { persist, saved: bytes };
+  const saved = db.bytes();
+  persist(saved);
+  return { persist, saved };
 }
 
 function reading(db: SqlDatabase): StoreReader {

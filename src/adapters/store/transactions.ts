@@ -4,6 +4,13 @@ import type { SqlDatabase } from './sqlDatabase';
 /** Puts the bytes where they survive a crash before it returns; throws when it could not. */
 export type Persist = (bytes: Uint8Array) => void;
 
+/** Where the content is kept besides memory. */
+export interface Saving {
+  readonly persist: Persist;
+  /** What is on disk now, and what a failed write goes back to. */
+  readonly saved: Uint8Array;
+}
+
 /**
  * All-or-nothing writing: what `run` did is in the database and persisted, or neither. A transaction
  * that changed nothing persists nothing.
@@ -11,11 +18,10 @@ export type Persist = (bytes: Uint8Array) => void;
 export class Transactions {
   private depth = 0;
 
-  /** `saved`: what is on disk now and what a failed write goes back to. */
+  /** Without `saving` the content lives in memory alone. */
   constructor(
     private readonly db: SqlDatabase,
-    private readonly persist: Persist,
-    private saved: Uint8Array,
+    private saving: Saving | undefined,
   ) {}
 
   /** Runs `work` in a transaction; inside an open one in a savepoint of it. */
@@ -31,7 +37,7 @@ export class Transactions {
   private outermost<T>(work: () => T): T {
     const before = this.changes();
     const result = this.within('BEGIN', work);
-    if (this.changes() !== before) this.save();
+    if (this.saving !== undefined && this.changes() !== before) this.save(this.saving);
     return result;
   }
 
@@ -52,13 +58,13 @@ export class Transactions {
     }
   }
 
-  private save(): void {
+  private save({ persist, saved }: Saving): void {
     const bytes = this.db.bytes();
     try {
-      this.persist(bytes);
-      this.saved = bytes;
+      persist(bytes);
+      this.saving = { persist, saved: bytes };
     } catch (error) {
-      this.db.reload(this.saved);
+      this.db.reload(saved);
       throw error;
     }
   }

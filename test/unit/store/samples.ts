@@ -1,0 +1,39 @@
+import type { TurnEnd, TurnStart } from '../../../src/domain/turn';
+
+/** A started turn `number` that counts on `countsOn`; its id is `<countsOn>-<number>`. */
+export function turnStart(countsOn: string, number: number): TurnStart {
+  return {
+    id: `${countsOn}-${number}`,
+    taskId: countsOn,
+    countsOn,
+    number,
+    strategyNumber: 1,
+    agent: 'claude',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    pivotDirective: 0,
+    stateBefore: 'state-before',
+  };
+}
+
+/** A turn's end with every optional part present. */
+export const TURN_END: TurnEnd = {
+  outcome: 'no_progress',
+  endedAt: '2026-01-01T00:01:00.000Z',
+  agentEnd: { kind: 'exit', code: 0 },
+  durationMs: 60_000,
+  replyHash: 'reply-hash',
+  firstLines: 'I changed the parser.\nÄ ⚠ 😀',
+  strategy: 'try the other parser',
+  stateAfter: 'state-after',
+  changedFiles: ['src/a.ts', "src/it's.ts"],
+  verification: {
+    end: { kind: 'timeout', limitMs: 1_000 },
+    outputTail: '1 failing',
+    measurement: { passed: 1, failed: 2, skipped: 0, coverage: 50.5 },
+    durationMs: 900,
+  },
+  reason: 'the same failure as before',
+  entropyAfter: 2,
+  consequence: 'pivot',
+  transcript: 'turn-1.txt',
+};
