@@ -88,6 +88,21 @@ describe('OrchestrationLoop: interruption', () => {
     ]);
   });
 
+  it('the edits of a killed turn still count as work of the turn that is done again', async () => {
+    const abort = new AbortController();
+    const run = await ScriptedRun.create((call) => ({
+      ...STUBBORN,
+      end: { kind: 'exit', code: 1 },
+      ...(call === 1 ? { during: () => abort.abort() } : {}),
+    }));
+    await run.run({ signal: abort.signal });
+    await run.run();
+    assert.deepEqual(
+      run.store.listTurns('fix').map((turn) => turn.outcome),
+      ['interrupted', 'no_progress', 'not_agent', 'not_agent'],
+    );
+  });
+
   it('a run that is cancelled before it begins starts no agent', async () => {
     const run = await ScriptedRun.create(() => STUBBORN);
     assert.deepEqual(await run.run({ signal: AbortSignal.abort() }), { kind: 'cancelled' });
