@@ -2,6 +2,7 @@ import type { Overview, TaskOverview } from '../../domain/overview';
 import type { CommandContext } from '../commandContext';
 import type { Outcome } from '../outcome';
 import { isLiveTerminal } from '../output/style';
+import { TerminalScreen } from '../output/terminalScreen';
 import { nextSteps } from '../presenters/nextSteps';
 import { reasonOf, statusText } from '../presenters/statusText';
 import { readWorkspace } from '../readWorkspace';
@@ -16,7 +17,7 @@ export async function status(context: CommandContext): Promise<Outcome> {
     ok: true,
     text: statusText(overview.value, {
       style: context.style,
-      columns: live ? stream.columns : undefined,
+      columns: live ? new TerminalScreen(context.output).columns : undefined,
     }),
     json: statusJson(overview.value, context),
   };

@@ -7,6 +7,7 @@ export type Style = ReturnType<typeof createColors>;
 export type OutputStream = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 };
 
 /** No colours at all. */

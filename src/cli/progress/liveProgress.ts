@@ -2,6 +2,7 @@ import { createLogUpdate } from 'log-update';
 import type { DevsEvent } from '../../domain/run';
 import type { TurnPhase } from '../../ports/runObserver';
 import type { Disposable } from '../../ports/workspaceState';
+import { TerminalScreen } from '../output/terminalScreen';
 import type { CliWorld } from '../world';
 import { endedTurn, issuedPivot } from './eventFacts';
 import { plainProgress, type PlainProgressOptions } from './plainProgress';
@@ -13,11 +14,10 @@ export interface LiveProgressOptions extends PlainProgressOptions {
   readonly start: ProgressStart;
 }
 
-const DEFAULT_COLUMNS = 80;
-
 /** The permanent lines of `plainProgress`, and below them one line that shows the running turn. */
 export class LiveProgress implements RunProgress {
   private readonly permanent: RunProgress;
+  private readonly screen: TerminalScreen;
   private readonly line: ReturnType<typeof createLogUpdate>;
   private readonly ticker: Disposable;
   private readonly entropy: Map<string, number>;
@@ -28,8 +28,9 @@ export class LiveProgress implements RunProgress {
 
   constructor(private readonly options: LiveProgressOptions) {
     this.permanent = plainProgress(options);
+    this.screen = new TerminalScreen(options.output);
     // The cursor stays visible: hiding it would leave it hidden when the process is killed.
-    this.line = createLogUpdate(options.output.stream, { showCursor: true });
+    this.line = createLogUpdate(this.screen, { showCursor: true });
     this.entropy = new Map(options.start.entropy);
     this.threshold = options.start.threshold;
     this.ticker = options.world.everySecond(() => this.draw());
@@ -83,7 +84,7 @@ export class LiveProgress implements RunProgress {
 
   private draw(): void {
     if (this.closed || this.phase === undefined) return;
-    const { output, style, world, start } = this.options;
+    const { style, world, start } = this.options;
     const text = statusLine(
       {
         phase: this.phase,
@@ -91,7 +92,7 @@ export class LiveProgress implements RunProgress {
         threshold: this.threshold,
         elapsedMs: world.now() - this.turnBegan,
       },
-      (output.stream.columns ?? DEFAULT_COLUMNS) - 1,
+      this.screen.columns - 1,
     );
     this.line(style.dim(text));
   }

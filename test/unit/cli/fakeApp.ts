@@ -111,6 +111,7 @@ function anAnswer({ taskIds }: RunRequest): RunAnswer {
 export class FakeStream extends Writable {
   text = '';
   columns = 80;
+  rows = 24;
 
   constructor(readonly isTTY = false) {
     super({ decodeStrings: false });

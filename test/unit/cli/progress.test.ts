@@ -156,6 +156,14 @@ describe('progress on a live terminal', () => {
     progress.close();
   });
 
+  it('shows the line on a terminal that says it has no size', () => {
+    const { world, progress, last } = live();
+    Object.assign(world.stdout, { columns: 0, rows: 0 });
+    progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'agent' });
+    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  0s');
+    progress.close();
+  });
+
   it('takes the line away before something permanent is written', () => {
     const { world, progress } = live();
     progress.onPhase({ taskId: 'fix-rounding', turn: 3, phase: 'verify' });

@@ -1,0 +1,26 @@
+import { Writable } from 'node:stream';
+import type { ClosableOutput } from './closableOutput';
+
+/** What is assumed of a terminal that says it has no size, as one in a container may. */
+const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
+
+/** The terminal behind an output, as a stream that always has a size and never fails. */
+export class TerminalScreen extends Writable {
+  constructor(private readonly output: ClosableOutput) {
+    super({ decodeStrings: false });
+  }
+
+  get columns(): number {
+    return this.output.stream.columns || DEFAULT_COLUMNS;
+  }
+
+  get rows(): number {
+    return this.output.stream.rows || DEFAULT_ROWS;
+  }
+
+  override _write(chunk: string, _encoding: string, done: () => void): void {
+    this.output.write(chunk);
+    done();
+  }
+}
