@@ -5,6 +5,8 @@ import { chmod, cp, mkdir, rm } from 'node:fs/promises';
 
 const watch = process.argv.includes('--watch');
 
+const BUNDLE_URL = "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;";
+
 const node = {
   bundle: true,
   platform: 'node',
@@ -15,6 +17,9 @@ const node = {
   sourcemap: 'linked',
   logLevel: 'warning',
   legalComments: 'none',
+  // Some libraries ask their own module for its address, which a CommonJS bundle has to be told.
+  define: { 'import.meta.url': '__bundleUrl' },
+  banner: { js: BUNDLE_URL },
 };
 
 const targets = [
@@ -23,7 +28,7 @@ const targets = [
     ...node,
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
-    banner: { js: '#!/usr/bin/env node' },
+    banner: { js: `#!/usr/bin/env node\n${BUNDLE_URL}` },
   },
   {
     ...node,
@@ -45,7 +50,8 @@ const targets = [
   },
 ];
 
-await rm('dist', { recursive: true, force: true });
+// Files are replaced in place, so that a running editor or test never finds dist/ empty.
+await rm('dist/migrations', { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 await cp('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
 await cp('migrations', 'dist/migrations', { recursive: true });
