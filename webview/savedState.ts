@@ -55,9 +55,9 @@ export function createStateKeeper(saved: unknown, save: (state: SavedState) => v
       return current;
     },
     update,
-    draft: (taskId) => current.drafts[taskId] ?? EMPTY_DRAFT,
+    draft: (taskId) => own(current.drafts, taskId) ?? EMPTY_DRAFT,
     setDraft: (taskId, draft) => update({ drafts: { ...current.drafts, [taskId]: draft } }),
-    isOpen: (section, fallback) => current.open[section] ?? fallback,
+    isOpen: (section, fallback) => own(current.open, section) ?? fallback,
     setOpen: (section, open) => update({ open: { ...current.open, [section]: open } }),
   };
 }
@@ -80,6 +80,11 @@ function readState(saved: unknown): SavedState {
     },
     scroll: typeof state['scroll'] === 'number' ? state['scroll'] : 0,
   };
+}
+
+/** A task may be called "constructor": only what was put there counts. */
+function own<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
 function record(value: unknown): Record<string, unknown> {

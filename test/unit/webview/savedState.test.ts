@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { createStateKeeper, EMPTY_ADD_TASK, type SavedState } from '../../../webview/savedState';
+
+describe('the state that outlives a hidden panel', () => {
+  it('gives back what was saved, after a reload', () => {
+    let saved: SavedState | undefined;
+    const keeper = createStateKeeper(undefined, (state) => (saved = state));
+    keeper.setDraft('a', { hint: 'read the spec', agent: 'codex' });
+    keeper.setOpen('details:a', true);
+    keeper.update({ addTask: { ...EMPTY_ADD_TASK, open: true, title: 'New' }, scroll: 120 });
+
+    const reloaded = createStateKeeper(JSON.parse(JSON.stringify(saved)), () => undefined);
+    assert.deepEqual(reloaded.draft('a'), { hint: 'read the spec', agent: 'codex' });
+    assert.equal(reloaded.isOpen('details:a', false), true);
+    assert.equal(reloaded.current.addTask.title, 'New');
+    assert.equal(reloaded.current.scroll, 120);
+  });
+
+  it('falls back on what is usual where nothing was saved', () => {
+    const keeper = createStateKeeper(undefined, () => undefined);
+    assert.deepEqual(keeper.draft('a'), { hint: '', agent: '' });
+    assert.equal(keeper.isOpen('resume:a', true), true);
+    assert.equal(keeper.isOpen('details:a', false), false);
+  });
+
+  it('takes anything for a saved state without failing', () => {
+    for (const saved of [null, 7, 'x', [], { drafts: 3, open: null, addTask: 'x', scroll: 'y' }]) {
+      const { current } = createStateKeeper(saved, () => undefined);
+      const expected = { drafts: {}, open: {}, addTask: EMPTY_ADD_TASK, scroll: 0 };
+      assert.deepEqual(current, expected);
+    }
+  });
+
+  it('is not fooled by tasks with the names of built-in properties', () => {
+    const keeper = createStateKeeper(undefined, () => undefined);
+    for (const id of ['constructor', 'toString', '__proto__']) {
+      assert.deepEqual(keeper.draft(id), { hint: '', agent: '' });
+      keeper.setDraft(id, { hint: id, agent: '' });
+      assert.equal(keeper.draft(id).hint, id);
+    }
+  });
+});

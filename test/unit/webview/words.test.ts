@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { formatDuration, formatTime, suggestId } from '../../../webview/format';
+import { describeHolder, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
+import { needsHuman, isFinished } from '../../../src/domain/taskStatus';
+import { TASK_STATUSES } from '../../../src/domain/task';
+import { at, report, turn } from './fixtures';
+
+describe('the words of the dashboard', () => {
+  it('tells a turn in one line', () => {
+    assert.equal(
+      describeTurn(turn(4, { pivot: true, failingTests: 1, reason: 'the same test fails' })),
+      'Turn 4: no progress, headed by a pivot directive, 12 s, 1 failing test — the same test fails',
+    );
+    const running = turn(5, {
+      outcome: 'running',
+      durationMs: undefined,
+      failingTests: undefined,
+      reason: '',
+    });
+    assert.equal(describeTurn(running), 'Turn 5: running');
+  });
+
+  it('says why a task was paused, in the singular too', () => {
+    assert.equal(reportHeadline(report), 'Paused: 3 strategies failed');
+    assert.equal(reportHeadline({ ...report, failureCount: 1 }), 'Paused: 1 strategy failed');
+    assert.equal(
+      reportHeadline({ ...report, reason: 'MAX_TURNS' }),
+      'Paused: the limit of turns is reached',
+    );
+    assert.equal(
+      reportHeadline({ ...report, reason: 'MAX_MINUTES' }),
+      'Paused: the time limit of the run is reached',
+    );
+  });
+
+  it('names who else has the workspace', () => {
+    const holder = { pid: 1234, host: 'laptop', since: at(0) };
+    assert.match(
+      describeHolder({ ...holder, who: 'terminal' }, 'RUNNING'),
+      /^Running in a terminal \(pid 1234\) since .+/,
+    );
+    assert.match(
+      describeHolder({ ...holder, who: 'window' }, 'IDLE'),
+      /^In use in another window \(pid 1234\) since .+/,
+    );
+  });
+
+  it('groups the statuses as the domain does', () => {
+    for (const status of TASK_STATUSES) {
+      const { group, announcement } = STATUS_WORDS[status];
+      assert.equal(group === 'needsYou', needsHuman(status), status);
+      assert.equal(group === 'finished', isFinished(status), status);
+      assert.equal(announcement !== undefined, needsHuman(status), status);
+    }
+  });
+
+  it('writes lengths of time in at most two units', () => {
+    const lengths = [-5, 0, 420, 12_400, 60_000, 185_000, 3_600_000, 7_440_000];
+    assert.deepEqual(lengths.map(formatDuration), [
+      '0 s',
+      '0 s',
+      '0.4 s',
+      '12 s',
+      '1 min',
+      '3 min 5 s',
+      '1 h',
+      '2 h 4 min',
+    ]);
+  });
+
+  it('adds the date to a time that is not today’s, and leaves alone what is no time', () => {
+    const morning = new Date(2026, 10, 21, 9, 5);
+    const short = formatTime(morning.toISOString(), new Date(2026, 10, 21, 23));
+    const long = formatTime(morning.toISOString(), new Date(2026, 10, 22, 1));
+    assert.ok(long.endsWith(short) && long.length > short.length, `${short} | ${long}`);
+    assert.equal(formatTime('whenever'), 'whenever');
+  });
+
+  it('makes an id of a title', () => {
+    assert.equal(suggestId('  Add Login & Größe: <b>now</b>! '), 'add-login-grosse-b-now-b');
+    assert.equal(suggestId('é'.repeat(50)), 'e'.repeat(40));
+    assert.equal(suggestId('日本'), '');
+  });
+});
