@@ -15,6 +15,7 @@ const COMMAND =
 const DURATION = 'a duration such as 30m, 45s, 500ms or 1h30m, more than 0 and at most 24h';
 const GLOB =
   'a file or pattern inside the workspace, relative to it and with "/", such as coverage/lcov.info';
+const AGENTS = 'one named agent or more, each with type and command';
 const TASK_IDS = 'a list of task ids, such as [add-users]';
 const REPORTS = 'a list of report files or patterns, such as [junit.xml, coverage/lcov.info]';
 
@@ -154,8 +155,8 @@ export const configSchema = z
     {
       version: z.literal(1, { error: '1' }).meta({ description: 'Version of this format: 1.' }),
       agents: z
-        .record(agentName, agent, { error: 'named agents, each with type and command' })
-        .refine((agents) => Object.keys(agents).length > 0, { error: 'at least one agent' })
+        .record(agentName, agent, { error: AGENTS })
+        .refine((agents) => Object.keys(agents).length > 0, { error: AGENTS })
         .meta({ description: 'Coding agents, by name.', minProperties: 1 }),
       agent: agentName
         .optional()

@@ -1,3 +1,6 @@
+/** Of one kind of problem only the first so many are looked for; nobody reads more. */
+export const MAX_PROBLEMS = 100;
+
 /** Where something stands in `devs.yaml`: keys and 0-based list positions from the top. */
 export type FilePath = readonly (string | number)[];
 
@@ -29,7 +32,8 @@ export function showPath(path: FilePath): string {
 export function showValue(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'object')
+    return `${Object.keys(value).length === 0 ? 'an empty' : 'a'} mapping`;
   // JSON has no word for NaN and the infinities.
   const shown = typeof value === 'number' ? `${value}` : JSON.stringify(value);
   return shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;

@@ -1,5 +1,15 @@
-import { isCollection, isMap, isPair, isScalar, type Node, type Pair } from 'yaml';
-import { showValue, type FileProblem } from './fileProblem';
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  type Alias,
+  type Node,
+  type Pair,
+} from 'yaml';
+import { MAX_PROBLEMS, showValue, type FileProblem } from './fileProblem';
 
 interface KeyFindings {
   readonly problems: FileProblem[];
@@ -7,17 +17,25 @@ interface KeyFindings {
   unreadable: boolean;
 }
 
-/** Keys that stand twice in one mapping, and keys that are no plain words. Linear in the file. */
+/** Keys that stand twice in one mapping or are no plain words, aliases of nothing. Linear in the file. */
 export function keyProblems(contents: unknown): Readonly<KeyFindings> {
   const findings: KeyFindings = { problems: [], unreadable: false };
+  const anchors = new Set<string>();
+  const aliases: Alias[] = [];
   const waiting: unknown[] = [contents];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isMap(node)) checkKeys(node.items, findings);
     if (isPair(node)) waiting.push(node.value);
+    if (isAlias(node)) aliases.push(node);
+    else if (isNode(node) && node.anchor !== undefined) anchors.add(node.anchor);
     if (isCollection(node)) for (const item of node.items) waiting.push(item);
   }
-  findings.problems.sort(byOffset);
-  return findings;
+  for (const { source, range } of aliases.filter((alias) => !anchors.has(alias.source))) {
+    const message = `There is no anchor "&${source}" for "*${source}"; put text that begins with "*" in quotes.`;
+    findings.problems.push({ offset: range?.[0] ?? 0, message });
+    findings.unreadable = true;
+  }
+  return { ...findings, problems: findings.problems.slice(0, MAX_PROBLEMS) };
 }
 
 function checkKeys(pairs: readonly Pair[], findings: KeyFindings): void {
@@ -40,8 +58,4 @@ function checkKeys(pairs: readonly Pair[], findings: KeyFindings): void {
       findings.problems.push({ ...place, message });
     } else seen.add(String(name));
   }
-}
-
-function byOffset(a: FileProblem, b: FileProblem): number {
-  return ('offset' in a ? a.offset : 0) - ('offset' in b ? b.offset : 0);
 }

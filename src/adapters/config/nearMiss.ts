@@ -1,10 +1,13 @@
+// Enough for any file that a human writes; comparing with more would take seconds.
+const CANDIDATES = 500;
+
 /** The one of `known` that `word` was most likely meant to be; undefined when none is near. */
 export function nearMiss(word: string, known: readonly string[]): string | undefined {
   if (word.length > 64) return undefined;
   const typed = word.toLowerCase();
   const allowed = typed.length <= 4 ? 1 : 2;
   let best: { readonly word: string; readonly edits: number } | undefined;
-  for (const candidate of known) {
+  for (const candidate of known.slice(0, CANDIDATES)) {
     const edits = editDistance(typed, candidate.toLowerCase());
     if (edits <= allowed && edits < (best?.edits ?? Infinity)) best = { word: candidate, edits };
   }

@@ -1,4 +1,4 @@
-import { showValue, type FileProblem } from './fileProblem';
+import { MAX_PROBLEMS, showValue, type FileProblem } from './fileProblem';
 import type { LooseFile, LooseTask } from './looseFile';
 import { didYouMean } from './nearMiss';
 import { cycleProblems } from './taskCycles';
@@ -6,8 +6,8 @@ import { cycleProblems } from './taskCycles';
 /** Rules about how the parts of the file refer to each other. */
 export function referenceProblems(file: LooseFile): readonly FileProblem[] {
   return [
-    ...agentProblems(file),
-    ...duplicateIds(file.tasks),
+    ...agentProblems(file).slice(0, MAX_PROBLEMS),
+    ...duplicateIds(file.tasks).slice(0, MAX_PROBLEMS),
     ...taskReferences(file.tasks),
     ...cycleProblems(file.tasks),
   ];
@@ -46,12 +46,14 @@ function duplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {
 
 function taskReferences(tasks: readonly LooseTask[]): readonly FileProblem[] {
   const known = new Set(tasks.flatMap(({ id }) => id ?? []));
+  const names = [...known];
   const check = (task: LooseTask, other: string, what: string): string | undefined => {
     if (other === task.id) return `Task ${showValue(other)} cannot ${what} itself; remove this.`;
-    return known.has(other) ? undefined : noSuch('task', other, [...known]);
+    return known.has(other) ? undefined : noSuch('task', other, names);
   };
   const problems: FileProblem[] = [];
   for (const task of tasks) {
+    if (problems.length >= MAX_PROBLEMS) break;
     const place = ['tasks', task.index];
     for (const { id, index } of task.dependsOn) {
       const message = check(task, id, 'depend on');

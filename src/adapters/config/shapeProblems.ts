@@ -1,24 +1,37 @@
 import type { z } from 'zod';
 import { KNOWN_KEYS } from './configSchema';
-import { showPath, showValue, type FilePath, type FileProblem } from './fileProblem';
+import { MAX_PROBLEMS, showPath, showValue, type FilePath, type FileProblem } from './fileProblem';
 import { didYouMean } from './nearMiss';
 
 type Issue = z.core.$ZodIssue;
 
-const TEXT_KEYS = new Set(
-  ['id', 'title', 'goal', 'agent', 'parent', 'command', 'verify', 'onEvent', 'dependsOn'].concat(
-    'reports',
-  ),
-);
+const TEXT_KEYS = new Set([
+  ...['id', 'title', 'goal', 'agent', 'parent', 'dependsOn'],
+  ...['command', 'verify', 'onEvent', 'reports'],
+]);
 
 /** What zod found wrong with `value`, in our words. */
 export function shapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
-  return issues.flatMap((issue) => {
+  return issues.slice(0, MAX_PROBLEMS).flatMap((outer) => {
+    const issue = innermost(outer);
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+    if (issue.code === 'unrecognized_keys') return unknownKeys(path, issue.keys);
     if (issue.code === 'invalid_key') return [badName(path, issue)];
     return [badValue(path, issue.message, lookUp(value, path))];
   });
+}
+
+/** Of a list that is none of the forms allowed: what is wrong with its first wrong item. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors.flat().find(({ path }) => path.length > 0);
+  return inner === undefined ? issue : { ...inner, path: [...issue.path, ...inner.path] };
+}
+
+// "__proto__" is told of where the keys are checked.
+function unknownKeys(path: FilePath, keys: readonly string[]): readonly FileProblem[] {
+  const told = keys.slice(0, MAX_PROBLEMS).filter((key) => key !== '__proto__');
+  return told.map((key) => unknownKey(path, key));
 }
 
 function unknownKey(path: FilePath, key: string): FileProblem {

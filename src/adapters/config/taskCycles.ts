@@ -1,4 +1,4 @@
-import { showValue, type FilePath, type FileProblem } from './fileProblem';
+import { MAX_PROBLEMS, showValue, type FilePath, type FileProblem } from './fileProblem';
 import type { LooseTask } from './looseFile';
 
 /** One task waits for another to finish. */
@@ -19,7 +19,7 @@ export function cycleProblems(tasks: readonly LooseTask[]): readonly FileProblem
   const waits = waitsOf(tasks);
   const problems: FileProblem[] = [];
   peel(waits);
-  while (waits.size > 0) {
+  while (waits.size > 0 && problems.length < MAX_PROBLEMS) {
     const cycle = findCycle(waits);
     problems.push(cycleProblem(cycle));
     for (const [id] of cycle) waits.delete(id);
@@ -51,7 +51,11 @@ function peel(waits: Map<string, Wait[]>): void {
   for (const [id, own] of waits) {
     const inner = own.filter((wait) => waits.has(wait.for));
     open.set(id, inner.length);
-    for (const wait of inner) waiters.set(wait.for, [...(waiters.get(wait.for) ?? []), id]);
+    for (const wait of inner) {
+      const known = waiters.get(wait.for);
+      if (known === undefined) waiters.set(wait.for, [id]);
+      else known.push(id);
+    }
   }
   const free = [...open].filter(([, count]) => count === 0).map(([id]) => id);
   for (let id = free.pop(); id !== undefined; id = free.pop()) {

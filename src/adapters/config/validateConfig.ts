@@ -1,7 +1,7 @@
 import type { ConfigProblem, ConfigResult } from '../../domain/config';
 import { buildConfig } from './buildConfig';
 import { configSchema } from './configSchema';
-import type { FileProblem } from './fileProblem';
+import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
 import { looseFile } from './looseFile';
 import { referenceProblems } from './referenceProblems';
 import { resolveLimits, type LimitPlaces } from './resolveLimits';
@@ -13,8 +13,6 @@ export const CONFIG_FILE = 'devs.yaml';
 
 /** Longest file that is read: 1 MB. */
 export const MAX_CONFIG_BYTES = 1024 * 1024;
-
-const PROBLEMS_SHOWN = 100;
 
 /**
  * Reads the text of a `devs.yaml`. All that is wrong with it, with the environment and with the
@@ -59,8 +57,7 @@ export function tooLong(): ConfigProblem {
 }
 
 function shown(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
-  const rest = problems.length - PROBLEMS_SHOWN;
-  if (rest <= 0) return problems;
-  const more = { source: CONFIG_FILE, message: `There are ${rest} more problems like these.` };
-  return [...problems.slice(0, PROBLEMS_SHOWN), more];
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  const more = { source: CONFIG_FILE, message: 'There are more problems; correct these first.' };
+  return [...problems.slice(0, MAX_PROBLEMS), more];
 }

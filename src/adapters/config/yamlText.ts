@@ -1,7 +1,7 @@
-import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
 import { keyProblems } from './keyProblems';
 import { createLocator, type Locator } from './locator';
-import type { FileProblem } from './fileProblem';
+import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
 
 /** What a YAML text holds, and where each of its parts stands. */
 export type YamlText =
@@ -21,14 +21,15 @@ export type YamlText =
 const MAX_ALIASES = 100;
 
 const ADVICE: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'Keep one document: remove everything from the second "---" on.',
   TAB_AS_INDENT: 'Indent with spaces, not with tabs.',
-  BAD_INDENT: 'Indent all keys of one mapping alike, with spaces.',
+  BAD_INDENT: 'Check the indentation, and that every bracket and brace is closed.',
   MISSING_CHAR: 'Close every quote, bracket and brace; write "key: value" with a space.',
   BAD_ALIAS: 'Put text that begins with "*" or "&" in quotes.',
   BLOCK_AS_IMPLICIT_KEY: 'Put text that holds ": " in quotes.',
   TAG_RESOLVE_FAILED: 'Put text that begins with "!" in quotes.',
 };
+const SEVERAL_DOCUMENTS =
+  'The file holds several documents; keep one, and remove everything from this "---" on.';
 const GENERAL_ADVICE = 'Text that holds ": ", " #", braces or brackets needs quotes.';
 
 /** Reads one YAML document. Never throws: what cannot be read is a problem. */
@@ -39,46 +40,54 @@ export function readYaml(text: string): YamlText {
       lineCounter: lines,
       prettyErrors: false,
       uniqueKeys: false,
-      logLevel: 'silent',
+      logLevel: 'error',
     });
     return readDocument(document, createLocator(document, lines));
   } catch (error) {
-    // The parser recurses; only nesting that no human writes exhausts it.
-    const problem = {
-      offset: 0,
-      message: `The file cannot be read as YAML (${(error as Error).message}). Nest it less deeply.`,
-    };
-    return { kind: 'broken', problems: [problem], locator: createLocator(undefined, lines) };
+    return brokenAt(0, tooDeep(error), createLocator(undefined, lines));
   }
 }
 
 function readDocument(document: Document.Parsed, locator: Locator): YamlText {
-  const broken = [...document.errors, ...document.warnings].map((error) => ({
-    offset: error.pos[0],
-    message: `This is not valid YAML: ${withoutPeriod(error.message)}. ${ADVICE[error.code] ?? GENERAL_ADVICE}`,
-  }));
-  if (broken.length > 0) return { kind: 'broken', problems: broken, locator };
+  const broken = [...document.errors, ...document.warnings];
+  if (broken.length > 0) return { kind: 'broken', problems: syntaxProblems(broken), locator };
   const { problems, unreadable } = keyProblems(document.contents);
   if (unreadable) return { kind: 'broken', problems, locator };
-  if (document.contents === null || !isMap(document.contents)) {
-    const problem = {
-      offset: 0,
-      message: 'The file must be a mapping that begins with "version: 1".',
-    };
-    return { kind: 'broken', problems: [...problems, problem], locator };
-  }
+  if (!isMap(document.contents))
+    return brokenAt(0, 'The file must be a mapping that begins with "version: 1".', locator);
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     return { kind: 'value', value, problems, locator };
   } catch (error) {
-    const problem = {
-      offset: 0,
-      message: `Its aliases cannot be resolved: ${withoutPeriod((error as Error).message)}. Use fewer "*" aliases, or none.`,
-    };
-    return { kind: 'broken', problems: [...problems, problem], locator };
+    if (error instanceof RangeError) return brokenAt(0, tooDeep(error), locator);
+    const reason = oneLine((error as Error).message);
+    const message = `Its aliases cannot be resolved: ${reason}. Use fewer "*" aliases, or none.`;
+    return brokenAt(0, message, locator);
   }
 }
 
-function withoutPeriod(message: string): string {
+function syntaxProblems(errors: readonly YAMLError[]): readonly FileProblem[] {
+  const overflow = errors.find(({ message }) => message.includes('call stack'));
+  if (overflow !== undefined) return [{ offset: overflow.pos[0], message: tooDeep(overflow) }];
+  return errors.slice(0, MAX_PROBLEMS).map(({ code, message, pos }) => ({
+    offset: pos[0],
+    message:
+      code === 'MULTIPLE_DOCS'
+        ? SEVERAL_DOCUMENTS
+        : `This is not valid YAML: ${oneLine(message)}. ${ADVICE[code] ?? GENERAL_ADVICE}`,
+  }));
+}
+
+// The parser recurses; only nesting that no human writes exhausts it.
+function tooDeep(error: unknown): string {
+  const reason = oneLine((error as Error).message);
+  return `The file cannot be read as YAML: ${reason}. Nest it less deeply.`;
+}
+
+function brokenAt(offset: number, message: string, locator: Locator): YamlText {
+  return { kind: 'broken', problems: [{ offset, message }], locator };
+}
+
+function oneLine(message: string): string {
   return message.replace(/\s+/g, ' ').replace(/[.:]$/, '');
 }

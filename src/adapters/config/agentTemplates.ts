@@ -1,0 +1,65 @@
+/** Ready agent definitions in the order of preference, word for word those of docs/agents.md. */
+export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
+  {
+    name: 'claude',
+    definition: `\
+  claude:
+    type: command
+    command:
+      - claude
+      - -p
+      - --permission-mode=acceptEdits
+      - --append-system-prompt-file={systemPromptFile}
+    timeout: 30m
+`,
+  },
+  {
+    name: 'codex',
+    definition: `\
+  codex:
+    type: command
+    command: [codex, exec, --sandbox, workspace-write, --color, never, '-']
+    timeout: 30m
+`,
+  },
+  {
+    name: 'gemini',
+    definition: `\
+  gemini:
+    type: command
+    command: [gemini, --approval-mode, auto_edit, --skip-trust]
+    timeout: 30m
+`,
+  },
+  {
+    name: 'aider',
+    definition: `\
+  aider:
+    type: command
+    command:
+      - aider
+      - --model=sonnet
+      - --message-file={promptFile}
+      - --yes-always
+      - --no-auto-commits
+      - --no-dirty-commits
+      - --no-gitignore
+      - --no-suggest-shell-commands
+      - --no-detect-urls
+      - --no-show-model-warnings
+      - --no-show-release-notes
+      - --no-check-update
+      - --no-analytics
+      - --no-pretty
+      - --no-stream
+    timeout: 30m
+`,
+  },
+];
+
+export interface AgentTemplate {
+  /** Name of the agent and of its program. */
+  readonly name: string;
+  /** YAML lines that belong below `agents:`. */
+  readonly definition: string;
+}

@@ -1,0 +1,42 @@
+import { stringify } from 'yaml';
+import { AGENT_TEMPLATES, type AgentTemplate } from './agentTemplates';
+
+export interface TemplateFacts {
+  /** Agents that can be started, in the order of preference. */
+  readonly agents: readonly AgentTemplate[];
+  /** The project's test command. */
+  readonly verify: string | undefined;
+}
+
+/** Text of a first `devs.yaml`: valid as it stands, with one task to copy in a comment. */
+export function configTemplate({ agents, verify }: TemplateFacts): string {
+  const shown = agents.length > 0 ? agents : AGENT_TEMPLATES.slice(0, 1);
+  const [first] = shown;
+  return [
+    '# What Devs works on: coding agents, and tasks for them.\n',
+    'version: 1\n\n',
+    agents.length > 0
+      ? '# Programs that get a task and leave edits in the workspace.\n'
+      : '# No agent was found on PATH; install this one, or name the program that you use.\n',
+    'agents:\n',
+    ...shown.map(({ definition }) => definition),
+    `\n# The default agent.\nagent: ${first?.name ?? ''}\n\n`,
+    '# A task is done when this ends with exit code 0.\n',
+    verify === undefined ? '# verify: npm test\n' : stringify({ verify }, { lineWidth: 0 }),
+    '# Test reports that it writes make progress measurable.\n',
+    '# reports: [junit.xml, coverage/lcov.info]\n\n',
+    EXAMPLE_TASK,
+  ].join('');
+}
+
+const EXAMPLE_TASK = `\
+# What is to be done; \`devs run\` works through it.
+tasks:
+  # - id: add-login
+  #   title: Add login
+  #   goal: |
+  #     Users can log in with e-mail and password.
+  #     Wrong passwords are refused with a clear message.
+  #   verify: npm test -- login
+  #   dependsOn: [add-users]
+`;

@@ -1,0 +1,25 @@
+import { fchmodSync, openSync } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { nodeDurableFs, writeDurably } from '../state/durableFile';
+
+/**
+ * Replaces a file's text as a whole and keeps its permissions; a link keeps pointing to it. False,
+ * and nothing written, when it no longer holds `expected`. Rejects with the file system's error.
+ */
+export async function replaceFile(
+  file: string,
+  { expected, next }: { readonly expected: string; readonly next: string },
+): Promise<boolean> {
+  const target = await realpath(file);
+  const mode = (await stat(target)).mode & 0o777;
+  if ((await readFile(target, 'utf8')) !== expected) return false;
+  writeDurably(target, Buffer.from(next), {
+    ...nodeDurableFs,
+    create: (path) => {
+      const fd = openSync(path, 'wx', mode);
+      fchmodSync(fd, mode);
+      return fd;
+    },
+  });
+  return true;
+}
