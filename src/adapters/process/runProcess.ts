@@ -60,7 +60,7 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
 
   const child = await startSupervised(supervisedOptions(spec, built.line));
   const transcript = spec.transcript && openTranscript(spec.transcript);
-  const capture = captureOutput(child.outputs, transcript);
+  const capture = captureOutput(child.outputs, { transcript });
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
   const left = await clearAway({ child, capture, first, signal });
 

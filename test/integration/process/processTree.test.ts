@@ -16,7 +16,7 @@ const LEFTOVERS: readonly (readonly [string, string])[] = [
   ],
   [
     'a daemon (double fork, no stream of ours)',
-    "(setsid sh -c '(echo $$ > pids; exec sleep 600) > /dev/null 2>&1 < /dev/null &' &)",
+    `(setsid sh -c "sh -c 'echo \\$\\$ > pids; exec sleep 600' > /dev/null 2>&1 < /dev/null &" &)`,
   ],
   ['a server that holds standard output', "sh -c 'echo $$ > pids; exec sleep 600' &"],
   [
@@ -65,8 +65,9 @@ describe('what a process leaves behind', () => {
   });
 
   it('may still print for a moment', async () => {
-    const { stdout } = await outcomeOf('(sleep 0.02; echo late) & echo early');
-    assert.equal(stdout, 'early\nlate\n');
+    // It waits for the end of the first process, then prints at once.
+    const late = '(while kill -0 $$ 2> /dev/null; do :; done; echo late) &';
+    assert.equal((await outcomeOf(`${late} echo early`)).stdout, 'early\nlate\n');
   });
 
   it('is asked before it is forced', async () => {

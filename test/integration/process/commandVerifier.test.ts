@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createCommandVerifier } from '../../../src/adapters/verification/commandVerifier';
+import type { VerifyRequest, VerifyResult } from '../../../src/ports/verifier';
+import { scratchFolder } from './support/scratch';
+import { supervisorFile } from './support/supervisorBuild';
+
+const PASSED = '<testsuite><testcase name="a"/></testsuite>';
+const FAILED = '<testsuite><testcase name="a"><failure/></testcase></testsuite>';
+
+describe('a verification', () => {
+  let workspace: string;
+  let directory: string;
+
+  before(supervisorFile);
+  beforeEach(() => {
+    workspace = scratchFolder();
+    directory = scratchFolder();
+  });
+
+  async function verify(change: Partial<VerifyRequest> = {}): Promise<VerifyResult> {
+    const verifier = createCommandVerifier({
+      workspaceDir: workspace,
+      directory,
+      supervisorFile: await supervisorFile(),
+      environment: process.env,
+    });
+    const request = {
+      command: 'true',
+      timeoutMs: 15_000,
+      reports: ['junit.xml'],
+      taskId: 'task-1',
+      turnId: 'turn-1',
+      ...change,
+    };
+    return verifier.verify(request, new AbortController().signal);
+  }
+
+  function write(name: string, text: string): string {
+    const path = join(workspace, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return path;
+  }
+
+  it('tells how the command ended and the end of what it printed, in order', async () => {
+    const command = 'for i in $(seq 3000); do echo line $i; done; echo problem >&2; exit 3';
+    const result = await verify({ command });
+    assert.deepEqual(result.end, { kind: 'exit', code: 3 });
+    assert.match(result.outputTail, /^line \d+\nline [^]*\nline 3000\nproblem\n$/);
+    assert.ok(result.outputTail.length > 4000 && result.outputTail.length <= 4096);
+    assert.equal(result.measurement, undefined);
+    assert.ok(result.durationMs > 0);
+    assert.equal(result.transcript, 'transcripts/task-1/turn-1.verify.log');
+    assert.match(
+      readFileSync(join(directory, result.transcript), 'utf8'),
+      /\nline 1\n[^]*problem\n/,
+    );
+  });
+
+  it('tells that the command cannot start', async () => {
+    const { end } = await verify({ command: ['no-such-tool'] });
+    assert.deepEqual(end, {
+      kind: 'couldNotStart',
+      message: 'program "no-such-tool" was not found on PATH',
+    });
+  });
+
+  it('ends a command that does not end', async () => {
+    const { end, outputTail } = await verify({ command: 'echo begun; sleep 600', timeoutMs: 400 });
+    assert.deepEqual(end, { kind: 'timeout', limitMs: 400 });
+    assert.equal(outputTail, 'begun\n');
+  });
+
+  it('measures by the report that the command wrote', async () => {
+    const { measurement } = await verify({ command: `echo '${FAILED}' > junit.xml; exit 1` });
+    assert.deepEqual(measurement, { passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('adds up several reports, named or found by a pattern, each once', async () => {
+    const result = await verify({
+      command: `mkdir -p out/a; echo '${PASSED}' > out/one.xml; echo '${FAILED}' > out/a/two.xml`,
+      reports: ['out/one.xml', 'out/**/*.xml', './out/one.xml'],
+    });
+    assert.deepEqual(result.measurement, { passed: 1, failed: 1, skipped: 0 });
+  });
+
+  it('ignores a report from before, even a recent one', async () => {
+    write('junit.xml', PASSED);
+    assert.equal((await verify()).measurement, undefined);
+  });
+
+  it('ignores an older report that the command only moved into place', async () => {
+    const old = write('old.xml', PASSED);
+    utimesSync(old, new Date('2024-01-01'), new Date('2024-01-01'));
+    assert.equal((await verify({ command: 'mv old.xml junit.xml' })).measurement, undefined);
+  });
+
+  it('accepts a report that was written anew with the same content', async () => {
+    write('junit.xml', PASSED);
+    const { measurement } = await verify({ command: 'cat junit.xml > new; cat new > junit.xml' });
+    assert.deepEqual(measurement, { passed: 1, failed: 0, skipped: 0 });
+  });
+
+  it('accepts a report whose content changed although its time did not', async () => {
+    const path = write('junit.xml', PASSED);
+    utimesSync(path, new Date('2024-01-01'), new Date('2024-01-01'));
+    const command = `echo '${FAILED}' > junit.xml; touch -d 2024-01-01T00:00:00Z junit.xml`;
+    assert.deepEqual((await verify({ command })).measurement, { passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('measures nothing by a broken report, one of another kind, or another format', async () => {
+    const command = `echo '<testsuite><testcase/>' > junit.xml; echo '<coverage/>' > c.xml; echo TN: > lcov.info`;
+    const reports = ['junit.xml', 'c.xml', 'lcov.info', 'missing.xml', 'missing/**/*.xml'];
+    const result = await verify({ command, reports });
+    assert.deepEqual(result.end, { kind: 'exit', code: 0 });
+    assert.equal(result.measurement, undefined);
+  });
+
+  it('reads nothing outside the workspace', async () => {
+    const outside = join(scratchFolder(), 'junit.xml');
+    symlinkSync(dirname(outside), join(workspace, 'linked'));
+    symlinkSync(outside, join(workspace, 'junit.xml'));
+    const result = await verify({
+      command: ['sh', '-c', `echo '${PASSED}' > "$0"`, outside],
+      reports: [
+        'junit.xml',
+        'linked/junit.xml',
+        'linked/*.xml',
+        '**/*.xml',
+        outside,
+        '../*/junit.xml',
+      ],
+    });
+    assert.deepEqual(result.end, { kind: 'exit', code: 0 });
+    assert.equal(readFileSync(outside, 'utf8').trim(), PASSED);
+    assert.equal(result.measurement, undefined);
+  });
+
+  it('finds a report whose name looks like a pattern', async () => {
+    const command = `echo '${PASSED}' > 'junit[1].xml'`;
+    const { measurement } = await verify({ command, reports: ['junit[1].xml'] });
+    assert.deepEqual(measurement, { passed: 1, failed: 0, skipped: 0 });
+  });
+});
