@@ -11,6 +11,7 @@ import { jsonProgress } from '../progress/jsonProgress';
 import { LiveProgress } from '../progress/liveProgress';
 import { plainProgress } from '../progress/plainProgress';
 import type { ProgressStart, RunProgress } from '../progress/runProgress';
+import { skippedWithDependents } from '../presenters/nextSteps';
 import { findTasks, readWorkspace } from '../readWorkspace';
 
 const INTERRUPTING =
@@ -37,7 +38,9 @@ export async function run(context: CommandContext, taskIds: readonly string[]): 
       observer: progress,
       signal: interruption.signal,
     });
-    return runOutcome(answer);
+    return answer.ok
+      ? runOutcome(answer, await advice(context, answer.end))
+      : failed(answer.message);
   } finally {
     progress.close();
     interruption.dispose();
@@ -63,11 +66,18 @@ function progressStart({ limits, tasks }: Overview): ProgressStart {
   };
 }
 
-function runOutcome(answer: RunAnswer): Outcome {
-  if (!answer.ok) return failed(answer.message);
-  const { end } = answer;
+/** What a human can do where nothing could run: start the skipped tasks anew that others wait for. */
+async function advice(context: CommandContext, end: RunEnd): Promise<string> {
+  if (end.kind !== 'waiting') return '';
+  const skipped = skippedWithDependents((await context.app.overview()).tasks);
+  return skipped.length === 0
+    ? ' `devs status` shows for what.'
+    : ` Start what was skipped with ${skipped.map((id) => `\`devs retry ${id}\``).join(', ')}.`;
+}
+
+function runOutcome({ end, message: said }: RunAnswer & { ok: true }, advised: string): Outcome {
   const exitCode = exitCodeOf(end);
-  const message = end.kind === 'cancelled' ? INTERRUPTED : answer.message;
+  const message = end.kind === 'cancelled' ? INTERRUPTED : `${said}${advised}`;
   const taskIds = 'taskIds' in end ? end.taskIds : [];
   return {
     ok: true,
