@@ -33,6 +33,7 @@ export async function packageExtension({ folder, vsix }: Packaging): Promise<str
     dependencies: false,
     allowMissingRepository: true,
     skipLicense: true,
+    rewriteRelativeLinks: false,
   };
   await quietly(() => createVSIX(options));
   return vsix;
