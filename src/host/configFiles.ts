@@ -35,12 +35,16 @@ export class ConfigFiles implements Disposable {
     for (const key of [...this.watchers.keys()].filter((known) => !wanted.has(known))) {
       this.forget(key);
     }
-    await Promise.all(
-      folders
-        .filter((folder) => !this.watchers.has(folder.uri.toString()))
-        .map((folder) => this.add(folder)),
-    );
+    for (const folder of folders) this.add(folder);
+    await this.look();
     this.changed.fire();
+  }
+
+  /** Looks at every folder again: a file that was just written need not have been noticed yet. */
+  async look(): Promise<void> {
+    await Promise.all(
+      localFolders().map(async (folder) => this.note(folder, await hasFile(folder))),
+    );
   }
 
   /** Whether the folder has a `devs.yaml`, as far as is known. */
@@ -58,18 +62,18 @@ export class ConfigFiles implements Disposable {
     this.changed.dispose();
   }
 
-  private async add(folder: WorkspaceFolder): Promise<void> {
+  private add(folder: WorkspaceFolder): void {
     const key = folder.uri.toString();
+    if (this.watchers.has(key)) return;
     const watcher = workspace.createFileSystemWatcher(
       new RelativePattern(folder, CONFIG_FILE),
       false,
       true,
       false,
     );
-    watcher.onDidCreate(() => this.set(key, true));
-    watcher.onDidDelete(() => this.set(key, false));
+    watcher.onDidCreate(() => this.change(folder, true));
+    watcher.onDidDelete(() => this.change(folder, false));
     this.watchers.set(key, watcher);
-    if (await isFile(folder)) this.present.add(key);
   }
 
   private forget(key: string): void {
@@ -78,15 +82,20 @@ export class ConfigFiles implements Disposable {
     this.present.delete(key);
   }
 
-  private set(key: string, present: boolean): void {
+  private change(folder: WorkspaceFolder, present: boolean): void {
+    this.note(folder, present);
+    this.changed.fire();
+  }
+
+  private note(folder: WorkspaceFolder, present: boolean): void {
+    const key = folder.uri.toString();
     if (present) this.present.add(key);
     else this.present.delete(key);
-    this.changed.fire();
   }
 }
 
 /** Lists the folder rather than asking for the file: an absent file is then no error. */
-async function isFile(folder: WorkspaceFolder): Promise<boolean> {
+async function hasFile(folder: WorkspaceFolder): Promise<boolean> {
   const entries = await workspace.fs.readDirectory(folder.uri);
   return entries.some(([name, type]) => name === CONFIG_FILE && (type & FileType.File) !== 0);
 }

@@ -29,6 +29,7 @@ export class FolderPicker {
 
   /** Asks for one of the folders where there are several. */
   async choose(need: FolderNeed): Promise<WorkspaceFolder | undefined> {
+    if (need === 'config') await this.configFiles.look();
     const folders = need === 'config' ? this.configFiles.folders() : localFolders();
     const [first] = folders;
     if (first === undefined) {

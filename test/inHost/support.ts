@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+
+const DEADLINE_MS = 20_000;
+
+/** The folder that is open. */
+export function folder(): string {
+  const [first] = vscode.workspace.workspaceFolders ?? [];
+  if (first === undefined) throw new Error('no folder is open');
+  return first.uri.fsPath;
+}
+
+/** Devs as it is installed. */
+export function devs(): vscode.Extension<unknown> {
+  const extension = vscode.extensions.getExtension('devs.devs');
+  if (extension === undefined) throw new Error('Devs is not installed');
+  return extension;
+}
+
+/** Writes a file into the folder. */
+export async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(folder(), name), text);
+}
+
+/** Removes files from the folder, and with `devs.yaml` all that Devs knows of it. */
+export async function remove(...names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(folder(), name), { force: true });
+}
+
+/** Whether a file of the folder exists. */
+export function exists(name: string): boolean {
+  return existsSync(join(folder(), name));
+}
+
+/** Resolves as soon as `probe` gives something; rejects, saying `what`, when it never does. */
+export async function until<T>(
+  what: string,
+  probe: () => T | Promise<T>,
+): Promise<Exclude<NonNullable<T>, false>> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const found = await probe();
+    if (found !== undefined && found !== null && found !== false) {
+      return found as Exclude<NonNullable<T>, false>;
+    }
+    if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What a command of ours came to. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** Runs a command as a key binding would, and returns its answer. */
+export async function command(id: string, argument?: object): Promise<Answer | undefined> {
+  return vscode.commands.executeCommand<Answer | undefined>(id, argument);
+}
+
+/** How a task stands, as `devs status` in a terminal of the folder says. */
+export async function taskStatus(id: string): Promise<string | undefined> {
+  const cli = join(devs().extensionPath, 'dist', 'cli.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'status', '--json'], {
+    cwd: folder(),
+  });
+  const { tasks } = JSON.parse(stdout) as { tasks: { id: string; status: string }[] };
+  return tasks.find((task) => task.id === id)?.status;
+}
+
+/** The errors that are shown in `devs.yaml`, as "line: message", 1-based. */
+export function shownErrors(): string[] {
+  const uri = vscode.Uri.file(join(folder(), 'devs.yaml'));
+  return vscode.languages
+    .getDiagnostics(uri)
+    .map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+}
