@@ -1,9 +1,11 @@
-import type { LeaseHolder } from '../src/domain/lease';
-import type { TurnMark } from '../src/domain/overview';
-import type { FailureAnalysisReport } from '../src/domain/report';
-import type { RunStatus } from '../src/domain/run';
-import type { TaskStatus } from '../src/domain/task';
-import type { TurnOutcome } from '../src/domain/turn';
+import type {
+  FailureAnalysisReport,
+  LeaseHolder,
+  RunStatus,
+  TaskStatus,
+  TurnMark,
+  TurnOutcome,
+} from '../src/protocol/words';
 import { formatDuration, formatTime } from './format';
 
 /** Where a task stands in the list. */

@@ -1,6 +1,4 @@
-import type { RunStatus } from '../../src/domain/run';
-import type { TaskStatus } from '../../src/domain/task';
-import type { TurnOutcome } from '../../src/domain/turn';
+import type { RunStatus, TaskStatus, TurnOutcome } from '../../src/protocol/words';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

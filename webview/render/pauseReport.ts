@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../src/domain/report';
+import type { FailureAnalysisReport } from '../../src/protocol/words';
 import { formatTime } from '../format';
 import { reportHeadline } from '../words';
 import type { Context } from './context';

@@ -1,4 +1,4 @@
-import type { StrategyPivot } from '../../src/domain/report';
+import type { StrategyPivot } from '../../src/protocol/words';
 import { formatTime } from '../format';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';

@@ -1,4 +1,4 @@
-import type { TurnMark } from '../../src/domain/overview';
+import type { TurnMark } from '../../src/protocol/words';
 import { describeTurn } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from '../../src/domain/turn';
+import type { TurnOutcome } from '../../src/protocol/words';
 import { formatDuration, formatTime } from '../format';
 import { OUTCOME_WORDS } from '../words';
 import { h, setAttribute, setText, type Part } from './dom';
