@@ -19,10 +19,9 @@ export function insertTask(text: string, task: WrittenTask): string | undefined 
   if (pair === undefined) return append(text, task);
   const value = pair.value;
   if (isSeq(value) && value.flow !== true && value.items.length > 0) {
-    const last = value.items.at(-1);
-    if (!isNode(last) || !last.range) return undefined;
-    const lines = listItem(task, columnOf(text, value.range[0]));
-    return spliceLine(text, { after: last.range[1], lines });
+    const [start = 0] = rangeOf(value) ?? [];
+    const [, end = 0] = rangeOf(value.items.at(-1)) ?? [];
+    return spliceLine(text, { after: end, lines: listItem(task, columnOf(text, start)) });
   }
   return isEmpty(value) ? insertFirst(text, pair, task) : undefined;
 }
@@ -44,13 +43,17 @@ function isEmpty(value: unknown): boolean {
 }
 
 function insertFirst(text: string, pair: Pair, task: WrittenTask): string | undefined {
-  const range = isNode(pair.value) ? pair.value.range : undefined;
-  const key = isNode(pair.key) ? pair.key.range : undefined;
-  if (!key) return undefined;
+  const key = rangeOf(pair.key);
+  const range = rangeOf(pair.value);
+  if (key === undefined) return undefined;
   const [from, to] = isSeq(pair.value) && range ? [range[0], range[1]] : [key[1] + 1, key[1] + 1];
   const cut = `${text.slice(0, from).trimEnd()}${text.slice(to)}`;
   const indent = columnOf(text, key[0]) + 2;
   return spliceLine(cut, { after: key[1] + 1, lines: listItem(task, indent) });
+}
+
+function rangeOf(node: unknown): readonly [number, number, number] | undefined {
+  return isNode(node) ? (node.range ?? undefined) : undefined;
 }
 
 function append(text: string, task: WrittenTask): string {
