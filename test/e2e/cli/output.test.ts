@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { DEVS } from './devsProcess';
+import { isAlive, until } from './devsProcess';
+import { HAS_TERMINAL, TerminalRun } from './terminal';
 import { LOOPING, SOLVING, TestWorkspace } from './testWorkspace';
-
-const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout.includes(
-  'util-linux',
-);
 
 describe('what the built command prints', function () {
   this.timeout(60_000);
@@ -16,21 +12,16 @@ describe('what the built command prints', function () {
   beforeEach(() => (workspace = new TestWorkspace()));
   afterEach(() => workspace.dispose());
 
-  function onTerminal(environment: NodeJS.ProcessEnv = {}): string {
-    const command = `stty cols 70; '${process.execPath}' '${DEVS}' run`;
-    const { stdout } = spawnSync('script', ['-q', '-e', '-c', command, '/dev/null'], {
-      cwd: workspace.folder,
-      env: workspace.environment(environment),
-      encoding: 'utf8',
-      timeout: 50_000,
-    });
-    return stdout;
+  async function onTerminal(environment: NodeJS.ProcessEnv = {}): Promise<string> {
+    const run = new TerminalRun(workspace, 'run', environment);
+    await run.ended;
+    return run.text;
   }
 
-  if (hasScript) {
-    it('is live and coloured on a terminal, and its lines stay', () => {
+  if (HAS_TERMINAL) {
+    it('is live and coloured on a terminal, and its lines stay', async () => {
       workspace.configure([LOOPING, SOLVING]);
-      const text = onTerminal();
+      const text = await onTerminal();
       assert.ok(text.includes('\u001b[2K'), 'a line is overwritten');
       assert.match(stripVTControlCharacters(text), /▸ fix-answer {2}turn 1 {2}agent at work/);
       assert.match(stripVTControlCharacters(text), /✕ fix-answer {2}turn 1 .*s\r\n/);
@@ -38,16 +29,33 @@ describe('what the built command prints', function () {
       assert.equal(text.includes('\u001b[?25l'), false, 'the cursor is never hidden');
     });
 
-    it('has no colours on a terminal with NO_COLOR, and nothing live on a dumb one', () => {
+    it('has no colours on a terminal with NO_COLOR, and nothing live on a dumb one', async () => {
       workspace.configure([SOLVING]);
-      const text = onTerminal({ NO_COLOR: '1' });
+      const text = await onTerminal({ NO_COLOR: '1' });
       const movements = ['\u001b[1A', '\u001b[2K', '\u001b[G'];
       assert.equal(text.split(movements[1] ?? '').length > 1, true);
       const left = movements.reduce((rest, movement) => rest.replaceAll(movement, ''), text);
       assert.equal(left.includes('\u001b'), false);
       workspace.write('answer.txt', '0');
       workspace.configure([LOOPING, SOLVING], { tasks: [{ id: 'again', goal: 'x' }] });
-      assert.equal(onTerminal({ TERM: 'dumb' }).includes('\u001b'), false);
+      assert.equal((await onTerminal({ TERM: 'dumb' })).includes('\u001b'), false);
+    });
+  }
+
+  if (HAS_TERMINAL) {
+    it('is interrupted by Ctrl+C on a terminal: 130, the agent ended, no line left behind', async () => {
+      workspace.configure([{ ...LOOPING, hang: true }]);
+      const run = new TerminalRun(workspace, 'run');
+      const [call] = await until('the call of the agent', () => {
+        const calls = workspace.calls();
+        return calls.length > 0 ? calls : undefined;
+      });
+      run.type('\u0003');
+      assert.equal(await run.ended, 130);
+      assert.equal(isAlive(call?.pid ?? 0), false);
+      const text = stripVTControlCharacters(run.text);
+      assert.match(text, /■ fix-answer {2}turn 1 {2}interrupted/);
+      assert.match(text, /Interrupted\. .*\r\n$/);
     });
   }
 

@@ -1,0 +1,33 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { DEVS } from './devsProcess';
+import type { TestWorkspace } from './testWorkspace';
+
+/** Whether util-linux's `script` is here, which gives a program a terminal. */
+export const HAS_TERMINAL = spawnSync('script', ['--version'], {
+  encoding: 'utf8',
+}).stdout.includes('util-linux');
+
+/** `devs` on a terminal of 70 columns that says it has no lines. */
+export class TerminalRun {
+  text = '';
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(workspace: TestWorkspace, command: string, environment: NodeJS.ProcessEnv = {}) {
+    const line = `stty cols 70; '${process.execPath}' '${DEVS}' ${command}`;
+    this.child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
+      cwd: workspace.folder,
+      env: workspace.environment(environment),
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.text += text));
+    this.ended = new Promise((resolve, reject) => {
+      this.child.on('error', reject);
+      this.child.on('close', resolve);
+    });
+  }
+
+  /** Types keys. */
+  type(keys: string): void {
+    this.child.stdin?.write(keys);
+  }
+}
