@@ -25,7 +25,7 @@ export function pauseReportText(report: FailureAnalysisReport, style: Style = PL
     ...numbered(report.failedStrategies),
     '',
     style.bold('  Last error'),
-    ...quoted(report.lastError),
+    ...quotedEnd(report.lastError),
     ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),
     '',
     whatCanBeDone(report.taskId),
@@ -64,11 +64,29 @@ function numbered(strategies: readonly string[]): readonly string[] {
 }
 
 function quoted(text: string): readonly string[] {
-  const lines = printable(text).trim().split('\n');
+  const lines = quotedLines(text);
+  const left = lines.length - MAX_LINES;
+  return left <= 0 ? lines : [...lines.slice(0, MAX_LINES), moreLines(left, 'more')];
+}
+
+/** Programs say at the end what failed, so a long error loses its beginning. */
+function quotedEnd(text: string): readonly string[] {
+  const lines = quotedLines(text);
+  const left = lines.length - MAX_LINES;
+  return left <= 0 ? lines : [moreLines(left, 'before'), ...lines.slice(-MAX_LINES)];
+}
+
+function quotedLines(text: string): readonly string[] {
+  const lines = printable(text)
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n');
   if (lines.join('') === '') return ['    (none)'];
-  const shown = lines.slice(0, MAX_LINES).map((line) => `    | ${line}`.trimEnd());
-  const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, `    … ${left} more (devs report --json shows all)`];
+  return lines.map((line) => `    | ${line}`.trimEnd());
+}
+
+function moreLines(count: number, where: string): string {
+  return `    … ${count} ${where} (devs report --json shows all)`;
 }
 
 function turnLines(turn: ReportedTurn, pausedTask: string, style: Style): readonly string[] {

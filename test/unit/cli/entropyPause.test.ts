@@ -129,10 +129,11 @@ describe('entropyPause: what the command line shows of a pause (document 004)', 
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
-  it('cuts a long error and says how much is missing', () => {
+  it('keeps the end of a long error and says how much is missing', () => {
     const lastError = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
     const text = presented(aReport({ lastError }));
-    assert.match(text, /\| line 19\n +… 30 more/);
-    assert.doesNotMatch(text, /line 20/);
+    assert.match(text, /Last error\n +… 30 before .*\n +\| line 30\n/);
+    assert.match(text, /\| line 49\n/);
+    assert.doesNotMatch(text, /line 29/);
   });
 });
