@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { askHolder } from '../../../src/adapters/state/inboxAsk';
+import { serveInbox } from '../../../src/adapters/state/inboxServer';
+import type { LeaseRecord } from '../../../src/adapters/state/leaseRules';
+import { ownIdentity } from '../../../src/adapters/state/processIdentity';
+import type { Disposable, InboxAnswer, InboxRequest } from '../../../src/ports/workspaceState';
+import { scratchState, until, type ScratchState } from './scratchState';
+
+describe('the inbox', () => {
+  let scratch: ScratchState;
+  let inbox: string;
+  let answers: string;
+  let asked: InboxRequest[];
+  let servers: Disposable[];
+  let epoch: number;
+  beforeEach(() => {
+    scratch = scratchState();
+    inbox = join(scratch.root, 'inbox');
+    answers = join(inbox, 'answers');
+    mkdirSync(answers, { recursive: true });
+    asked = [];
+    servers = [];
+    epoch = 1;
+  });
+  afterEach(() => {
+    for (const server of servers) server.dispose();
+    scratch.remove();
+  });
+
+  const serve = (
+    answer: (request: InboxRequest) => Promise<InboxAnswer> = (request) => {
+      asked.push(request);
+      return Promise.resolve({ ok: true, message: 'done' });
+    },
+    isGone = false,
+  ): void => {
+    servers.push(serveInbox({ inbox, answers, answer, isGone: () => Promise.resolve(isGone) }));
+  };
+  const ask = async (request: InboxRequest, limitMs = 10_000): Promise<InboxAnswer> => {
+    const asker = await ownIdentity();
+    const holder = { ...asker, token: 't', who: 'window', since: 'now' } as LeaseRecord;
+    return askHolder({
+      inbox,
+      answers,
+      request,
+      asker,
+      holder: () => Promise.resolve(epoch === 0 ? undefined : holder),
+      glance: () => Promise.resolve(epoch),
+      limitMs,
+    });
+  };
+  const isEmpty = (): boolean =>
+    readdirSync(inbox).join() === 'answers' && readdirSync(answers).length === 0;
+  /** The answer to whatever was dropped under `id`. */
+  const answerTo = async (id: string): Promise<string> => {
+    await until(() => readdirSync(answers).includes(`${id}.json`));
+    return readFileSync(join(answers, `${id}.json`), 'utf8');
+  };
+
+  it('brings each kind of request to the holder, and the answer back', async () => {
+    serve();
+    const requests: InboxRequest[] = [
+      { type: 'pause', now: true },
+      { type: 'skip', taskId: 'a' },
+      { type: 'resume', taskId: 'a', hint: 'try\nthis', agent: 'codex' },
+      { type: 'resume', taskId: 'a' },
+      { type: 'retry', taskId: 'a' },
+    ];
+    for (const request of requests) {
+      assert.deepEqual(await ask(request), { ok: true, message: 'done' });
+    }
+    assert.deepEqual(asked, requests);
+    assert.ok(isEmpty());
+  });
+
+  it('answers within a second', async () => {
+    serve();
+    const start = performance.now();
+    await ask({ type: 'pause', now: false });
+    assert.ok(performance.now() - start < 1_000);
+  });
+
+  it('works on requests side by side, each once', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    serve(async (request) => {
+      asked.push(request);
+      if (asked.length === 3) release();
+      await gate;
+      return { ok: true, message: 'done' };
+    });
+    await Promise.all(['a', 'b', 'c'].map((taskId) => ask({ type: 'skip', taskId })));
+    assert.equal(asked.length, 3);
+  });
+
+  it('answers a failure of the holder with its words', async () => {
+    serve(() => Promise.reject(new Error('the disk is full')));
+    assert.deepEqual(await ask({ type: 'pause', now: true }), {
+      ok: false,
+      message: 'the disk is full',
+    });
+  });
+
+  it('says at once that nobody is there to be asked', async () => {
+    epoch = 0;
+    assert.match((await ask({ type: 'pause', now: true })).message, /Nobody holds/);
+    assert.ok(isEmpty());
+  });
+
+  it('says soon that the holder went, and takes the request back', async () => {
+    const asking = ask({ type: 'pause', now: true });
+    await until(() => readdirSync(inbox).length === 2);
+    epoch = 0;
+    const answer = await asking;
+    assert.equal(answer.ok, false);
+    assert.match(answer.message, /editor window .* does not answer\. The request was taken back/);
+    assert.ok(isEmpty());
+  });
+
+  it('says so when the holder went while it worked on the request', async () => {
+    serve(() => {
+      epoch = 0;
+      return new Promise(() => undefined);
+    });
+    assert.match((await ask({ type: 'pause', now: true })).message, /took the request and then/);
+  });
+
+  it('gives up after the time limit', async () => {
+    assert.match((await ask({ type: 'pause', now: true }, 50)).message, /does not answer/);
+    assert.ok(isEmpty());
+  });
+
+  const asker = {
+    pid: 1,
+    started: '',
+    host: '',
+    machine: '',
+    boot: '',
+    pidNamespace: '',
+  };
+  for (const [what, content] of [
+    ['is no JSON', '{"asker"'],
+    [
+      'has an unknown field',
+      JSON.stringify({ asker, request: { type: 'pause', now: true, x: 1 } }),
+    ],
+    ['has an unknown type', JSON.stringify({ asker, request: { type: 'rm', path: '/' } })],
+    ['lacks a field', JSON.stringify({ asker, request: { type: 'skip' } })],
+    ['is deep', '['.repeat(30_000)],
+  ] as const) {
+    it(`answers a request that ${what} with what is wrong, and removes it`, async () => {
+      serve();
+      writeFileSync(join(inbox, 'bad-1.json'), content);
+      assert.match(await answerTo('bad-1'), /^\{"ok":false,"message":"The request was not underst/);
+      assert.deepEqual(readdirSync(inbox), ['answers']);
+      assert.deepEqual(asked, []);
+    });
+  }
+
+  it('refuses more than 64 KB unread', async () => {
+    serve();
+    writeFileSync(join(inbox, 'big.json'), Buffer.alloc(65_537, ' '));
+    assert.match(await answerTo('big'), /larger than 65536 bytes/);
+    assert.deepEqual(readdirSync(inbox), ['answers']);
+  });
+
+  const itWithLinks = process.platform === 'win32' ? (): void => undefined : it;
+  itWithLinks('follows no link', async () => {
+    const secret = join(scratch.root, 'secret.json');
+    writeFileSync(secret, JSON.stringify({ asker, request: { type: 'pause', now: true } }));
+    symlinkSync(secret, join(inbox, 'link.json'));
+    serve();
+    assert.match(await answerTo('link'), /refused: ELOOP/);
+    assert.deepEqual(asked, []);
+  });
+
+  it('drops requests whose asker died before there was a holder, and serves the others', async () => {
+    const left = { asker, request: { type: 'skip', taskId: 'a' } };
+    writeFileSync(join(inbox, 'left.json'), JSON.stringify(left));
+    serve(undefined, true);
+    await until(() => readdirSync(inbox).length === 1);
+    assert.deepEqual(asked, []);
+    servers.pop()?.dispose();
+    writeFileSync(join(inbox, 'left.json'), JSON.stringify(left));
+    serve();
+    assert.match(await answerTo('left'), /done/);
+  });
+
+  it('is left alone once the server is disposed', async () => {
+    serve();
+    servers.pop()?.dispose();
+    assert.match((await ask({ type: 'pause', now: true }, 100)).message, /taken back/);
+    assert.deepEqual(asked, []);
+  });
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { openWorkspaceState } from '../../../src/adapters/state/workspaceState';
+import type { WorkspaceState } from '../../../src/ports/workspaceState';
+import { held, scratchState, until, type ScratchState } from './scratchState';
+
+describe('the state of a workspace', () => {
+  let scratch: ScratchState;
+  let state: WorkspaceState;
+  beforeEach(() => {
+    scratch = scratchState();
+    state = scratch.open();
+  });
+  afterEach(() => scratch.remove());
+
+  /** Expects `acquire` to refuse, the database to stay as it is and the lease to be free again. */
+  const refused = async (message: RegExp): Promise<void> => {
+    const before = readFileSync(scratch.database);
+    await assert.rejects(state.acquire(), { name: 'StateError', message });
+    assert.deepEqual(readFileSync(scratch.database), before);
+    assert.equal(await state.holder(), undefined);
+  };
+
+  it('touches nothing until it is used', () => {
+    assert.equal(existsSync(scratch.options.directory), false);
+    const nowhere = { ...scratch.options, assetsDir: '/nowhere' };
+    assert.equal(openWorkspaceState(nowhere).directory, scratch.options.directory);
+  });
+
+  it('reads as empty while there is none, and makes none', async () => {
+    const reader = await state.read();
+    assert.deepEqual(reader.listTasks(), []);
+    assert.equal(reader.getRunStatus(), 'IDLE');
+    assert.equal(await state.holder(), undefined);
+    assert.equal(existsSync(scratch.options.directory), false);
+  });
+
+  it('is private to the user and names its workspace', async () => {
+    (await held(state)).release();
+    const { directory } = scratch.options;
+    assert.deepEqual(JSON.parse(readFileSync(join(directory, 'workspace.json'), 'utf8')), {
+      workspace: scratch.options.workspaceDir,
+    });
+    if (process.platform === 'win32') return;
+    for (const name of ['', 'lease', 'inbox', 'inbox/answers']) {
+      assert.equal(statSync(join(directory, name)).mode & 0o777, 0o700, name);
+    }
+    assert.equal(statSync(scratch.database).mode & 0o777, 0o600);
+  });
+
+  it('keeps what the holder wrote, for every reader', async () => {
+    const lease = await held(state);
+    lease.store.upsertTask('a', 'A');
+    const before = await scratch.open().read();
+    assert.equal(before.getTask('a')?.entropyCount, 0);
+    lease.store.incrementEntropyCount('a');
+    assert.equal((await state.read()).getTask('a')?.entropyCount, 1);
+    assert.equal(before.getTask('a')?.entropyCount, 0);
+    lease.release();
+    const again = await held(scratch.open());
+    assert.equal(again.store.getTask('a')?.entropyCount, 1);
+    again.release();
+  });
+
+  it('opens the same file once, and lets old readers read on', async () => {
+    const lease = await held(state);
+    lease.store.upsertTask('a', 'A');
+    const first = await state.read();
+    assert.equal(await state.read(), first);
+    lease.store.upsertTask('b', 'B');
+    assert.notEqual(await state.read(), first);
+    assert.deepEqual(
+      first.listTasks().map((task) => task.id),
+      ['a'],
+    );
+    lease.release();
+  });
+
+  it('is refused to a second taker, in the same process too', async () => {
+    const lease = await held(state);
+    const attempt = await scratch.open().acquire();
+    assert.equal(attempt.ok, false);
+    assert.equal(attempt.holder.pid, process.pid);
+    assert.equal(attempt.holder.who, 'terminal');
+    assert.deepEqual(await state.holder(), attempt.holder);
+    lease.release();
+    lease.release();
+    (await held(state)).release();
+  });
+
+  it('is refused, untouched, when the file is no database', async () => {
+    mkdirSync(scratch.options.directory, { recursive: true });
+    writeFileSync(scratch.database, 'my notes');
+    await refused(
+      /devs\.db cannot be used\. It is not a database\. Nothing was changed\. To start anew, move/,
+    );
+    await assert.rejects(state.read(), { name: 'StateError', message: /not a database/ });
+  });
+
+  it('is refused, untouched, when the file is empty or cut off', async () => {
+    (await held(state)).release();
+    truncateSync(scratch.database, 20_000);
+    await refused(/damaged: 20000 bytes long/);
+    truncateSync(scratch.database, 0);
+    await refused(/not a database/);
+  });
+
+  it('is refused, untouched, when a newer version wrote it', async () => {
+    (await held(state)).release();
+    const { assetsDir } = scratch.options;
+    rmSync(join(assetsDir, 'migrations', readdirSync(join(assetsDir, 'migrations')).at(-1)!));
+    await refused(/newer version of Devs/);
+    await assert.rejects(scratch.open().read(), { name: 'StateError', message: /newer version/ });
+  });
+
+  it('is read in its older form without being changed, and brought up to date by a holder', async () => {
+    const { assetsDir } = scratch.options;
+    const [all, some] = [join(assetsDir, 'migrations'), join(assetsDir, 'all')];
+    renameSync(all, some);
+    mkdirSync(all);
+    const names = readdirSync(some).sort();
+    for (const name of names.slice(0, 4)) renameSync(join(some, name), join(all, name));
+    (await held(state)).release();
+    for (const name of names.slice(4)) renameSync(join(some, name), join(all, name));
+    const before = readFileSync(scratch.database);
+    assert.deepEqual((await scratch.open().read()).listEvents(1), []);
+    assert.deepEqual(readFileSync(scratch.database), before);
+    const lease = await held(scratch.open());
+    assert.notDeepEqual(readFileSync(scratch.database), before);
+    lease.release();
+  });
+
+  it('is not written by one who lost the lease', async () => {
+    const lease = await held(state);
+    lease.store.upsertTask('a', 'A');
+    rmSync(join(scratch.options.directory, 'lease'), { recursive: true });
+    assert.throws(() => lease.store.upsertTask('b', 'B'), {
+      name: 'StateError',
+      message: /no longer holds the workspace/,
+    });
+    assert.equal(lease.store.getTask('b'), undefined);
+    assert.equal((await state.read()).listTasks().length, 1);
+    lease.release();
+  });
+
+  it('refuses the state of another workspace, but moves with its own', async () => {
+    (await held(state)).release();
+    const other = join(scratch.root, 'other');
+    mkdirSync(other);
+    const mixedUp = openWorkspaceState({ ...scratch.options, workspaceDir: other });
+    await assert.rejects(mixedUp.acquire(), {
+      name: 'StateError',
+      message: /belongs to the workspace .*workspace, not to .*other\. Give each/,
+    });
+    assert.equal(await state.holder(), undefined);
+    rmSync(scratch.options.workspaceDir, { recursive: true });
+    (await held(mixedUp)).release();
+  });
+
+  it('clears away what a killed holder left', async () => {
+    (await held(state)).release();
+    const leftover = `${scratch.database}.4711-9.tmp`;
+    writeFileSync(leftover, 'half');
+    (await held(state)).release();
+    assert.equal(existsSync(leftover), false);
+  });
+
+  it('says what to do when its folder cannot be made', async () => {
+    writeFileSync(join(scratch.root, 'state'), 'a file');
+    await assert.rejects(state.acquire(), {
+      name: 'StateError',
+      message: /Could not create the state folder .*a file is in the way/,
+    });
+  });
+
+  // Permissions do not hold root back; the injected failures of the durable write do.
+  const permissionsHold = process.platform !== 'win32' && process.getuid?.() !== 0;
+  const itWherePermissionsHold = permissionsHold ? it : (): void => undefined;
+  itWherePermissionsHold('says what to do when its folder is read-only', async () => {
+    (await held(state)).release();
+    chmodSync(join(scratch.options.directory, 'lease'), 0o500);
+    await assert.rejects(state.acquire(), { name: 'StateError', message: /permission denied/ });
+  });
+
+  it('tells of changes from before its folder is there until it is disposed', async () => {
+    let told = 0;
+    const watching = scratch.open().onDidChange(() => (told += 1));
+    const lease = await held(state);
+    await until(() => told === 1);
+    lease.store.upsertTask('a', 'A');
+    const seen = told;
+    await until(() => told > seen);
+    lease.release();
+    const before = told;
+    await until(() => told > before);
+    watching.dispose();
+  });
+
+  it('tells of no change when nothing of it changed', async () => {
+    const lease = await held(state);
+    let told = 0;
+    const watching = state.onDidChange(() => (told += 1));
+    let markers = 0;
+    const marker = scratch.open().onDidChange(() => (markers += 1));
+    await until(async () => (await state.holder()) !== undefined);
+    for (const name of ['a.tmp', 'b.tmp']) {
+      writeFileSync(join(scratch.options.directory, name), 'x');
+      utimesSync(join(scratch.options.directory, name), 1, 1);
+    }
+    lease.store.upsertTask('a', 'A');
+    await until(() => told > 0 && markers > 0);
+    assert.equal(told, 1);
+    watching.dispose();
+    marker.dispose();
+    lease.release();
+  });
+});
