@@ -61,7 +61,10 @@ export class PauseNotification {
     const buttons = [RESUME, SKIP, ...(hasReport ? [SHOW_REPORT] : [])];
     const text = `Devs: ${pauseMessage(paused, severalFolders)}`;
     const choice = await window.showWarningMessage(text, ...buttons);
-    const left = tasks.filter(stillNeedsYou);
+    if (choice === undefined) return;
+    // What was paused while the notification was open is part of the choice, not of a second one.
+    const left = [...tasks, ...this.waiting].filter(stillNeedsYou);
+    this.waiting = [];
     if (choice === RESUME) await this.actions.resume(left);
     if (choice === SKIP) await this.actions.skip(left);
     if (choice === SHOW_REPORT) await this.actions.showReport(left);

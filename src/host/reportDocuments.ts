@@ -14,6 +14,8 @@ import { reportMarkdown } from './reportMarkdown';
 import type { Trust } from './trust';
 
 const SCHEME = 'devs-report';
+/** What a report's tab is called after the task's id. */
+const SUFFIX = ' pause report.md';
 
 /** Pause reports as read-only documents, read anew from the state whenever one is shown. */
 export class ReportDocuments implements TextDocumentContentProvider, Disposable {
@@ -32,7 +34,11 @@ export class ReportDocuments implements TextDocumentContentProvider, Disposable 
   /** Opens the newest report of the task; false when there is none. */
   async show({ app, folder }: FolderApp, taskId: string): Promise<boolean> {
     if ((await app.report(taskId)) === undefined) return false;
-    const uri = Uri.from({ scheme: SCHEME, path: `/${taskId}.md`, query: folder.uri.toString() });
+    const uri = Uri.from({
+      scheme: SCHEME,
+      path: `/${taskId}${SUFFIX}`,
+      query: folder.uri.toString(),
+    });
     this.changed.fire(uri);
     const document = await workspace.openTextDocument(uri);
     await languages.setTextDocumentLanguage(document, 'markdown');
@@ -44,7 +50,7 @@ export class ReportDocuments implements TextDocumentContentProvider, Disposable 
     const folder = localFolders().find((each) => each.uri.toString() === uri.query);
     if (folder === undefined) return 'The folder of this report is not part of the workspace.\n';
     if (!this.trust.granted) return `${this.trust.reason}\n`;
-    const taskId = uri.path.slice(1).replace(/\.md$/, '');
+    const taskId = uri.path.slice(1, -SUFFIX.length);
     const report = await this.apps.open(folder).app.report(taskId);
     return report === undefined ? 'There is no report of this task.\n' : reportMarkdown(report);
   }

@@ -1,6 +1,5 @@
-import { window, type LogOutputChannel } from 'vscode';
+import type { LogOutputChannel } from 'vscode';
 import type { Answer, RunAnswer } from '../app/app';
-import { DASHBOARD_VIEW } from './contributions';
 import type { FolderApp } from './folderApp';
 import { FolderRun } from './folderRun';
 import { describeHolder, otherHolder, type Self } from './holder';
@@ -16,21 +15,19 @@ export interface RunControllerOptions {
 /** Starts runs in this window, one for a folder at a time, and goes on with them after Resume. */
 export class RunController {
   private readonly runs = new Map<FolderApp, FolderRun>();
-  private readonly lastTaskIds = new Map<string, readonly string[]>();
+  private readonly lastTaskIds = new Map<string, readonly string[] | undefined>();
 
   constructor(private readonly options: RunControllerOptions) {}
 
   /** Starts a run and answers as soon as it has begun or was refused. */
   async start(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
     if (this.runs.has(folder)) return { ok: false, message: 'A run goes on already.' };
-    const key = folder.folder.uri.toString();
-    if (taskIds === undefined) this.lastTaskIds.delete(key);
-    else this.lastTaskIds.set(key, taskIds);
     const run = new FolderRun({ folder, taskIds, log: this.options.log });
     this.runs.set(folder, run);
-    void window.withProgress({ location: { viewId: DASHBOARD_VIEW } }, () => run.ended);
     void this.finish(folder, run);
-    return run.started;
+    const started = await run.started;
+    if (run.hasBegun) this.lastTaskIds.set(folder.folder.uri.toString(), taskIds);
+    return started;
   }
 
   /**

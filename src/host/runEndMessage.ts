@@ -1,4 +1,4 @@
-import { commands, window } from 'vscode';
+import { commands, window, workspace } from 'vscode';
 import type { RunAnswer } from '../app/app';
 import { COMMANDS } from './contributions';
 import type { FolderApp } from './folderApp';
@@ -15,8 +15,10 @@ export async function showRunEnd(
   pauses: PauseNotification,
 ): Promise<void> {
   await folder.refresh();
+  const several = (workspace.workspaceFolders?.length ?? 0) > 1;
+  const text = `Devs: ${several ? `${folder.folder.name}: ` : ''}${answer.message}`;
   if (!answer.ok) {
-    const choice = await window.showErrorMessage(`Devs: ${answer.message}`, OUTPUT);
+    const choice = await window.showErrorMessage(text, OUTPUT);
     if (choice === OUTPUT) await commands.executeCommand(COMMANDS.showOutput);
     return;
   }
@@ -25,6 +27,6 @@ export async function showRunEnd(
   if (notificationLevel() !== 'all') return;
   const good = end.kind === 'allDone' || end.kind === 'stopped' || end.kind === 'cancelled';
   const show = good ? window.showInformationMessage : window.showWarningMessage;
-  const choice = await show(`Devs: ${answer.message}`, SHOW);
+  const choice = await show(text, SHOW);
   if (choice === SHOW) await commands.executeCommand(COMMANDS.openDashboard);
 }
