@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseJUnit } from '../../../src/adapters/verification/junitReport';
+
+function counts(passed: number, failed: number, skipped: number): object {
+  return { passed, failed, skipped };
+}
+
+describe('a JUnit report', () => {
+  it('counts its test cases', () => {
+    const text = `<?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="all" tests="99">
+        <testsuite name="one" tests="99">
+          <properties><property name="a" value="b"/></properties>
+          <testcase name="passes" classname="a.B" time="0.1"/>
+          <testcase/>
+          <testcase name="fails"><failure message="1 &lt; 2">at a.js:1 &amp; on</failure></testcase>
+          <testcase name="errs"><error type="E"><![CDATA[ <failure> ]]></error></testcase>
+          <testcase name="skips"><skipped/></testcase>
+          <testcase name="prints"><system-out>out</system-out></testcase>
+          <system-out><![CDATA[<testcase/>]]></system-out>
+        </testsuite>
+        <testsuite name="two"><testsuite name="nested"><testcase name="deep"/></testsuite></testsuite>
+        <!-- <testcase/> -->
+      </testsuites>`;
+    assert.deepEqual(parseJUnit(text), counts(4, 2, 1));
+  });
+
+  it('may be a single suite', () => {
+    assert.deepEqual(parseJUnit('<testsuite><testcase/></testsuite>'), counts(1, 0, 0));
+  });
+
+  it('counts a test once, as failed, whatever else it says', () => {
+    const text =
+      '<testsuite><testcase><skipped/><failure/><failure/><error/></testcase></testsuite>';
+    assert.deepEqual(parseJUnit(text), counts(0, 1, 0));
+  });
+
+  it('counts a test that failed first and passed on a rerun as passed', () => {
+    assert.deepEqual(
+      parseJUnit('<testsuite><testcase><flakyFailure/></testcase></testsuite>'),
+      counts(1, 0, 0),
+    );
+  });
+
+  it('does not count a test as passed that was not run', () => {
+    const text =
+      '<testsuite><testcase status="notrun"/><testcase result="suppressed"/><testcase status="run"/></testsuite>';
+    assert.deepEqual(parseJUnit(text), counts(1, 0, 2));
+  });
+
+  it('falls back to the attributes of suites that list no test', () => {
+    assert.deepEqual(
+      parseJUnit('<testsuite tests="10" failures="2" errors="1" skipped="3"/>'),
+      counts(4, 3, 3),
+    );
+    assert.deepEqual(
+      parseJUnit(
+        '<testsuites tests="9"><testsuite tests="2" disabled="1"/><testsuite><testcase/></testsuite></testsuites>',
+      ),
+      counts(2, 0, 1),
+    );
+    assert.deepEqual(parseJUnit('<testsuites tests="2" failures="1"/>'), counts(1, 1, 0));
+  });
+
+  it('counts a suite that broke before its first test as failed', () => {
+    assert.deepEqual(parseJUnit('<testsuite tests="0" errors="1"/>'), counts(0, 1, 0));
+  });
+
+  it('takes no number from attributes that hold none', () => {
+    assert.equal(
+      parseJUnit('<testsuite tests="many" failures="-1" errors="1e9" skipped=""/>'),
+      undefined,
+    );
+  });
+
+  for (const [what, text] of [
+    ['nothing', ''],
+    ['a suite without tests', '<testsuites><testsuite name="none"/></testsuites>'],
+    ['XML of another kind', '<coverage line-rate="0.5"><packages/></coverage>'],
+    ['a report that is cut off', '<testsuite><testcase/><testcase><failure>'],
+    ['tags that do not match', '<testsuite><testcase></testsuite></testcase>'],
+    ['no XML', 'TN:\nSF:src/a.ts\nend_of_record\n'],
+    ['nesting without end', '<testsuite>'.repeat(100_000) + '</testsuite>'.repeat(100_000)],
+    ['names that would harm an object', '<__proto__><testcase/></__proto__>'],
+  ] as const) {
+    it(`measures nothing by ${what}`, () => {
+      assert.equal(parseJUnit(text), undefined);
+    });
+  }
+
+  it('expands no entities', () => {
+    const bomb = Array.from({ length: 30 }, (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};">`).join(
+      '',
+    );
+    const text = `<!DOCTYPE t [<!ENTITY e0 "ha">${bomb}<!ENTITY x SYSTEM "file:///etc/passwd">]>
+      <testsuite><testcase name="&e30;"><failure>&e30;&x;</failure></testcase></testsuite>`;
+    const measured = parseJUnit(text);
+    assert.ok(measured === undefined || measured.failed === 1);
+  });
+
+  it('may start with a byte order mark', () => {
+    assert.deepEqual(parseJUnit('\uFEFF<testsuite><testcase/></testsuite>'), counts(1, 0, 0));
+  });
+
+  it('never throws', () => {
+    const piece = fc.constantFrom(
+      '<testsuite',
+      '<testcase>',
+      '</testcase>',
+      '>',
+      '/>',
+      ' tests="',
+      '"',
+      '<!DOCTYPE',
+      '<![CDATA[',
+      ']]>',
+      '<failure/>',
+      '</testsuite>',
+      '&x;',
+      '<?xml',
+      '-->',
+      '<!--',
+      'a',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string())), (pieces) => {
+        const measured = parseJUnit(pieces.join(''));
+        assert.ok(measured === undefined || measured.passed >= 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
