@@ -13,8 +13,8 @@ const TEXT_KEYS = new Set([
 /** What zod found wrong with `value`, in our words. */
 export function shapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
   return issues.slice(0, MAX_PROBLEMS).flatMap((outer) => {
-    const issue = innermost(outer);
-    const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+    const issue = innermost(outer, value);
+    const path = issue.path.map(pathPart);
     if (issue.code === 'unrecognized_keys') return unknownKeys(path, issue.keys);
     if (issue.code === 'invalid_key') return [badName(path, issue)];
     return [badValue(path, issue.message, lookUp(value, path))];
@@ -22,10 +22,18 @@ export function shapeProblems(issues: readonly Issue[], value: unknown): readonl
 }
 
 /** Of a list that is none of the forms allowed: what is wrong with its first wrong item. */
-function innermost(issue: Issue): Issue {
+function innermost(issue: Issue, value: unknown): Issue {
   if (issue.code !== 'invalid_union') return issue;
-  const inner = issue.errors.flat().find(({ path }) => path.length > 0);
-  return inner === undefined ? issue : { ...inner, path: [...issue.path, ...inner.path] };
+  const inner = issue.errors
+    .flat()
+    .filter(({ path }) => path.length > 0)
+    .map((found) => ({ ...found, path: [...issue.path, ...found.path] }))
+    .find(({ path }) => lookUp(value, path.map(pathPart)) !== undefined);
+  return inner ?? issue;
+}
+
+function pathPart(part: PropertyKey): string | number {
+  return typeof part === 'number' ? part : String(part);
 }
 
 // "__proto__" is told of where the keys are checked.

@@ -34,7 +34,8 @@ export function rewriteWithTask(text: string, task: WrittenTask): string {
     tasks.flow = false;
     tasks.add(document.createNode(task));
   } else document.set('tasks', [task]);
-  return endLinesLike(text, document.toString({ lineWidth: 0 }));
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return mark + endLinesLike(text, document.toString({ lineWidth: 0 }));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { isMap, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
+import { deepPlace, MAX_DEPTH } from './deepPlace';
 import { keyProblems } from './keyProblems';
 import { createLocator, type Locator } from './locator';
 import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
@@ -34,18 +35,25 @@ const GENERAL_ADVICE = 'Text that holds ": ", " #", braces or brackets needs quo
 
 /** Reads one YAML document. Never throws: what cannot be read is a problem. */
 export function readYaml(text: string): YamlText {
-  const lines = new LineCounter();
-  try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      uniqueKeys: false,
-      logLevel: 'error',
-    });
-    return readDocument(document, createLocator(document, lines));
-  } catch (error) {
-    return brokenAt(0, tooDeep(error), createLocator(undefined, lines));
+  const tooDeep = deepPlace(text);
+  if (tooDeep !== undefined) {
+    const message = `The file is nested more than ${MAX_DEPTH} levels deep; write it flatter.`;
+    return brokenAt(tooDeep, message, createLocator(undefined, linesOf(text)));
   }
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+  });
+  return readDocument(document, createLocator(document, lines));
+}
+
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1)
+    lines.addNewLine(start);
+  return lines;
 }
 
 function readDocument(document: Document.Parsed, locator: Locator): YamlText {
@@ -59,7 +67,6 @@ function readDocument(document: Document.Parsed, locator: Locator): YamlText {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     return { kind: 'value', value, problems, locator };
   } catch (error) {
-    if (error instanceof RangeError) return brokenAt(0, tooDeep(error), locator);
     const reason = oneLine((error as Error).message);
     const message = `Its aliases cannot be resolved: ${reason}. Use fewer "*" aliases, or none.`;
     return brokenAt(0, message, locator);
@@ -67,8 +74,6 @@ function readDocument(document: Document.Parsed, locator: Locator): YamlText {
 }
 
 function syntaxProblems(errors: readonly YAMLError[]): readonly FileProblem[] {
-  const overflow = errors.find(({ message }) => message.includes('call stack'));
-  if (overflow !== undefined) return [{ offset: overflow.pos[0], message: tooDeep(overflow) }];
   return errors.slice(0, MAX_PROBLEMS).map(({ code, message, pos }) => ({
     offset: pos[0],
     message:
@@ -76,12 +81,6 @@ function syntaxProblems(errors: readonly YAMLError[]): readonly FileProblem[] {
         ? SEVERAL_DOCUMENTS
         : `This is not valid YAML: ${oneLine(message)}. ${ADVICE[code] ?? GENERAL_ADVICE}`,
   }));
-}
-
-// The parser recurses; only nesting that no human writes exhausts it.
-function tooDeep(error: unknown): string {
-  const reason = oneLine((error as Error).message);
-  return `The file cannot be read as YAML: ${reason}. Nest it less deeply.`;
 }
 
 function brokenAt(offset: number, message: string, locator: Locator): YamlText {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import fc from 'fast-check';
+import { format, resolveConfig } from 'prettier';
+import { stringify } from 'yaml';
+import { configSchema } from '../../../src/adapters/config/configSchema';
+import { jsonSchema } from '../../../src/adapters/config/jsonSchema';
+import { problemsOf } from './problemsOf';
+
+const file = join(__dirname, '../../../media/devs.schema.json');
+
+const odd = fc.oneof(
+  fc.constantFrom(null, true, 0, -1, 1.5, 1, 101, '', ' ', '\n', '..', '/x', 'a b'),
+  fc.constantFrom([], [''], {}, [1], { a: 1 }),
+  fc.string({ maxLength: 5 }),
+);
+
+/** Documents in which a part is right `rightness` times as often as it is anything at all. */
+function documentsOf(rightness: number): fc.Arbitrary<object> {
+  const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: rightness, arbitrary: right }, { weight: 1, arbitrary: odd });
+  const rarely = (): fc.Arbitrary<unknown> => mostly(fc.constant(undefined));
+  const command = mostly(fc.constantFrom('npm test', ['npm'], ['npm', '', 'a b'], 'a\nb'));
+  const duration = mostly(fc.constantFrom('30m', '1h30m', '500ms', '24h', '1ms'));
+  const limit = mostly(fc.constantFrom(1, 100, 50));
+  const text = mostly(fc.constantFrom('Text.', ' x '));
+  const env = mostly(fc.dictionary(mostly(fc.constant('A')).map(String), mostly(fc.constant('x'))));
+  const agent = fc.record(
+    { type: mostly(fc.constant('command')), command, timeout: duration, env, extra: rarely() },
+    { requiredKeys: ['type', 'command'] },
+  );
+  const task = fc.record(
+    {
+      ...{ id: mostly(fc.constantFrom('a', 'b', 'c-1')), goal: text, title: text, verify: command },
+      ...{ agent: mostly(fc.constant('a')), extra: rarely() },
+      ...{
+        dependsOn: mostly(fc.constantFrom([], ['a'])),
+        parent: mostly(fc.constantFrom('b', 'a')),
+      },
+    },
+    { requiredKeys: ['id', 'goal'] },
+  );
+  return (
+    fc
+      .record(
+        {
+          version: mostly(fc.constant(1)),
+          agents: mostly(
+            fc.dictionary(mostly(fc.constant('a')).map(String), mostly(agent), { minKeys: 1 }),
+          ),
+          ...{ agent: mostly(fc.constant('a')), verify: command, verifyTimeout: duration },
+          reports: mostly(fc.array(mostly(fc.constantFrom('a.xml', '**/*.xml', '{a,b}/c')))),
+          limits: mostly(
+            fc.record(
+              { loopThreshold: limit, maxPivots: limit, maxTurns: limit, maxMinutes: limit },
+              { requiredKeys: [] },
+            ),
+          ),
+          onPause: mostly(fc.constantFrom('stop', 'continue')),
+          ...{
+            onEvent: command,
+            tasks: mostly(fc.array(mostly(task), { maxLength: 2 })),
+            extra: rarely(),
+          },
+        },
+        { requiredKeys: ['version', 'agents'] },
+      )
+      // YAML and JSON know no undefined.
+      .map((document) => JSON.parse(JSON.stringify(document)) as object)
+  );
+}
+
+describe('the JSON schema of devs.yaml', () => {
+  const accepts = new Ajv({ strict: false }).compile(jsonSchema());
+
+  it('stands in media/devs.schema.json (UPDATE_SCHEMA=1 writes it there)', async () => {
+    if (process.env['UPDATE_SCHEMA'] !== undefined) {
+      const options = { ...(await resolveConfig(file)), filepath: file };
+      writeFileSync(file, await format(JSON.stringify(jsonSchema()), options));
+    }
+    assert.deepEqual(
+      JSON.parse(readFileSync(file, 'utf8')),
+      JSON.parse(JSON.stringify(jsonSchema())),
+    );
+  });
+
+  it('describes every key', () => {
+    const undescribed: string[] = [];
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties, ...rest } = node as {
+        readonly properties?: Record<string, { description?: string }>;
+      };
+      for (const [key, value] of Object.entries(properties ?? {})) {
+        if (value.description === undefined) undescribed.push(`${path}.${key}`);
+        visit(value, `${path}.${key}`);
+      }
+      for (const value of Object.values(rest)) visit(value, path);
+    };
+    visit(jsonSchema(), '');
+    assert.deepEqual(undescribed, []);
+  });
+
+  it('accepts whatever the validator accepts', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(documentsOf(300), (document) => {
+        if (problemsOf(stringify(document)).length > 0) return;
+        accepted += 1;
+        assert.ok(accepts(document), JSON.stringify(accepts.errors));
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(accepted > 100, `only ${accepted} documents were valid`);
+  });
+
+  it('agrees with the validator on the shape, but for the size of durations', () => {
+    const verdicts = { accepted: 0, rejected: 0 };
+    fc.assert(
+      fc.property(documentsOf(40), (document) => {
+        const issues = configSchema.safeParse(document).error?.issues ?? [];
+        const shape = issues.filter(
+          (issue) => !(issue.code === 'custom' && issue.message.includes('duration')),
+        );
+        const accepted = accepts(document);
+        verdicts[accepted ? 'accepted' : 'rejected'] += 1;
+        const found = JSON.stringify([shape, accepts.errors]);
+        assert.equal(accepted, shape.length === 0, found);
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(Math.min(verdicts.accepted, verdicts.rejected) > 200, JSON.stringify(verdicts));
+  });
+});
