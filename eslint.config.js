@@ -5,7 +5,17 @@ const prettier = require('eslint-config-prettier');
 
 /** Which layers each layer must not import: the arrows of docs/architecture.md, enforced while you type. */
 const forbidden = {
-  domain: ['detection', 'recovery', 'ports', 'orchestration', 'adapters', 'protocol', 'app', 'host', 'cli'],
+  domain: [
+    'detection',
+    'recovery',
+    'ports',
+    'orchestration',
+    'adapters',
+    'protocol',
+    'app',
+    'host',
+    'cli',
+  ],
   detection: ['recovery', 'ports', 'orchestration', 'adapters', 'protocol', 'app', 'host', 'cli'],
   recovery: ['ports', 'orchestration', 'adapters', 'protocol', 'app', 'host', 'cli'],
   ports: ['detection', 'recovery', 'orchestration', 'adapters', 'protocol', 'app', 'host', 'cli'],
@@ -29,7 +39,9 @@ const boundaries = Object.entries(forbidden).map(([layer, others]) => ({
             message: `"${layer}" must not know this layer (docs/architecture.md).`,
           },
         ],
-        ...(layer === 'host' ? {} : { paths: [{ name: 'vscode', message: 'Only src/host imports vscode.' }] }),
+        ...(layer === 'host'
+          ? {}
+          : { paths: [{ name: 'vscode', message: 'Only src/host imports vscode.' }] }),
       },
     ],
   },
@@ -37,7 +49,15 @@ const boundaries = Object.entries(forbidden).map(([layer, others]) => ({
 
 module.exports = tseslint.config(
   {
-    ignores: ['dist/', 'out/', 'coverage/', 'test-results/', '.vscode-test/', 'test/demo/', 'node_modules/'],
+    ignores: [
+      'dist/',
+      'out/',
+      'coverage/',
+      'test-results/',
+      '.vscode-test/',
+      'test/demo/',
+      'node_modules/',
+    ],
   },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
@@ -62,8 +82,14 @@ module.exports = tseslint.config(
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     ...tseslint.configs.disableTypeChecked,
-    languageOptions: { globals: globals.node },
-    rules: { ...tseslint.configs.disableTypeChecked.rules, '@typescript-eslint/no-require-imports': 'off' },
+    languageOptions: {
+      ...tseslint.configs.disableTypeChecked.languageOptions,
+      globals: globals.node,
+    },
+    rules: {
+      ...tseslint.configs.disableTypeChecked.rules,
+      '@typescript-eslint/no-require-imports': 'off',
+    },
   },
   prettier,
 );

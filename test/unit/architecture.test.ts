@@ -41,7 +41,7 @@ function layerOf(file: string): string {
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return ts.preProcessFile(text).importedFiles.map(({ fileName }) => {
-    const local = fileName.startsWith('.');
+    const local = fileName.startsWith('.') && !fileName.endsWith('.json');
     const target = local ? relative(ROOT, join(ROOT, dirname(file), fileName)) : fileName;
     return { file, target, layer: local ? layerOf(target) : undefined };
   });
