@@ -2,6 +2,7 @@ import { commands, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
 import type { CommandArgument } from './commandArgument';
 import { localFolders, type ConfigFiles } from './configFiles';
 import { COMMANDS } from './contributions';
+import type { CurrentFolder } from './currentFolder';
 import type { FolderApp } from './folderApp';
 import type { FolderApps } from './folderApps';
 import type { Trust } from './trust';
@@ -12,25 +13,33 @@ export type FolderNeed = 'config' | 'anything';
 const CREATE = 'Create devs.yaml';
 const OPEN = 'Open Folder…';
 
+/** What a picker chooses from and tells. */
+export interface FolderPickerOptions {
+  readonly apps: FolderApps;
+  readonly configFiles: ConfigFiles;
+  readonly trust: Trust;
+  readonly current: CurrentFolder;
+}
+
 /** Finds the folder that a command is about, and asks where there are several. */
 export class FolderPicker {
-  constructor(
-    private readonly apps: FolderApps,
-    private readonly configFiles: ConfigFiles,
-    private readonly trust: Trust,
-  ) {}
+  constructor(private readonly options: FolderPickerOptions) {}
 
-  /** The folder's app; undefined when there is none, it is not trusted, or the human gave up. */
+  /** The folder's app, which the dashboard then shows too; undefined when there is none, it is not trusted, or the human gave up. */
   async pick(argument: CommandArgument, need: FolderNeed): Promise<FolderApp | undefined> {
-    if (!this.trust.check()) return undefined;
+    const { apps, trust, current } = this.options;
+    if (!trust.check()) return undefined;
     const folder = named(argument) ?? (await this.choose(need));
-    return folder === undefined ? undefined : this.apps.open(folder);
+    if (folder === undefined) return undefined;
+    if (localFolders().length > 1) await current.set(folder);
+    return apps.open(folder);
   }
 
   /** Asks for one of the folders where there are several. */
   async choose(need: FolderNeed): Promise<WorkspaceFolder | undefined> {
-    if (need === 'config') await this.configFiles.look();
-    const folders = need === 'config' ? this.configFiles.folders() : localFolders();
+    const { configFiles } = this.options;
+    if (need === 'config') await configFiles.look();
+    const folders = need === 'config' ? configFiles.folders() : localFolders();
     const [first] = folders;
     if (first === undefined) {
       offerWayOut();

@@ -114,6 +114,7 @@ export class Host {
     return new DashboardView({
       extensionUri: this.context.extensionUri,
       model: () => this.model(),
+      description: () => (localFolders().length > 1 ? (this.current.get()?.name ?? '') : ''),
       report: this.report,
       handlers: requestHandlers({
         trust: this.trust,
@@ -139,8 +140,8 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const picker = new FolderPicker(this.apps, this.configFiles, this.trust);
-    const { prompts, actions, current, log } = this;
+    const { apps, configFiles, trust, prompts, actions, current, log } = this;
+    const picker = new FolderPicker({ apps, configFiles, trust, current });
     return registerCommands(commandHandlers({ picker, prompts, actions, current, log }), log);
   }
 

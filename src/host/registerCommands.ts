@@ -7,6 +7,9 @@ import { COMMANDS, type CommandName } from './contributions';
 /** How long a command's answer stands in the status bar, in milliseconds. */
 const ANSWER_STAYS = 6_000;
 
+/** Longest answer that the status bar shows whole, in characters; a longer one is a notification. */
+const FITS_STATUS_BAR = 70;
+
 /** Registers every command. Each resolves with its answer, for key bindings and other extensions. */
 export function registerCommands(handlers: CommandHandlers, log: LogOutputChannel): Disposable {
   const names = Object.keys(COMMANDS) as CommandName[];
@@ -23,9 +26,15 @@ async function perform(
   log: LogOutputChannel,
 ): Promise<Answer | undefined> {
   const answer = await guarded(handler, raw, log);
-  if (answer?.ok === true) window.setStatusBarMessage(`Devs: ${answer.message}`, ANSWER_STAYS);
-  if (answer?.ok === false) void window.showWarningMessage(`Devs: ${answer.message}`);
+  if (answer !== undefined) tell(answer);
   return answer;
+}
+
+function tell({ ok, message }: Answer): void {
+  const text = `Devs: ${message}`;
+  if (!ok) void window.showWarningMessage(text);
+  else if (text.length > FITS_STATUS_BAR) void window.showInformationMessage(text);
+  else window.setStatusBarMessage(text, ANSWER_STAYS);
 }
 
 async function guarded(
