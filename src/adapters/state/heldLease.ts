@@ -86,5 +86,5 @@ function toHeldLease(store: Store, { paths, epoch }: HoldOptions): HeldLease {
 async function isGone(asker: ProcessIdentity): Promise<boolean> {
   const answer = question(asker, await ownIdentity());
   if (answer !== 'askSystem') return answer === 'dead';
-  return isDead(asker, await askSystem(asker.pid));
+  return isDead(asker, await askSystem(asker.pid, asker.started));
 }

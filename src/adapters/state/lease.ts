@@ -25,7 +25,7 @@ import { askSystem, exists, ownIdentity } from './processIdentity';
 /** How a lease sees its surroundings; tests put other processes and delays in here. */
 export interface LeaseSurroundings {
   identity(): Promise<ProcessIdentity>;
-  askSystem(pid: number): Promise<ProcessFact>;
+  askSystem(pid: number, expectedStart: string): Promise<ProcessFact>;
   /** Awaited between any two steps. */
   pause(step: string): Promise<void>;
 }
@@ -166,7 +166,7 @@ async function isProvenDead(
   if (givenUp.has(record.token)) return true;
   const answer = question(record, await surroundings.identity());
   if (answer !== 'askSystem') return answer === 'dead';
-  return isDead(record, await surroundings.askSystem(record.pid));
+  return isDead(record, await surroundings.askSystem(record.pid, record.started));
 }
 
 function toEpoch(directory: string, number: number, token: string): Epoch {

@@ -83,7 +83,9 @@ export function question(
     if (holder.machine !== self.machine) return 'alive';
     if (holder.boot !== '' && self.boot !== '') return 'dead';
   }
-  return holder.pidNamespace === self.pidNamespace ? 'askSystem' : 'alive';
+  if (holder.pidNamespace !== self.pidNamespace) return 'alive';
+  if (holder.pid !== self.pid) return 'askSystem';
+  return isDead(holder, { kind: 'there', started: self.started }) ? 'dead' : 'alive';
 }
 
 /** Dead only by proof: its id is gone, or another process has it now. */

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 
 /** What an operating system tells about processes and itself; '' where it tells nothing. */
 export interface OperatingSystem {
+  /** True where `startOf` runs a program. */
+  readonly isSlow: boolean;
   /** When the process started; 'zombie' for one that has ended and waits for its parent. */
   startOf(pid: number): Promise<string>;
   /** Which run of the computer this is. */
@@ -19,6 +21,7 @@ const run = promisify(execFile);
 const HELPER_LIMIT = 5_000;
 
 const linux: OperatingSystem = {
+  isSlow: false,
   startOf: async (pid) => startInProc(await content(`/proc/${pid}/stat`)),
   boot: () => content('/proc/sys/kernel/random/boot_id'),
   machine: async () => `${hostname()} ${await content('/etc/machine-id')}`.trim(),
@@ -26,7 +29,8 @@ const linux: OperatingSystem = {
 };
 
 const unix: OperatingSystem = {
-  startOf: (pid) => output('ps', ['-o', 'lstart=', '-p', String(pid)]),
+  isSlow: true,
+  startOf: async (pid) => startInPs(await output('ps', ['-o', 'stat=,lstart=', '-p', String(pid)])),
   boot: () => Promise.resolve(''),
   machine: () => Promise.resolve(hostname()),
   pidNamespace: () => Promise.resolve(''),
@@ -67,6 +71,12 @@ export const operatingSystem: OperatingSystem = SYSTEMS[process.platform] ?? uni
 export function startInProc(stat: string): string {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'zombie' : (fields[19] ?? '');
+}
+
+/** The answer to `ps -o stat=,lstart=`: how the process is, then when it started. */
+export function startInPs(line: string): string {
+  const [, status, started] = /^(\S+)\s+(.*)$/.exec(line.trim()) ?? [];
+  return status?.startsWith('Z') === true ? 'zombie' : (started ?? '');
 }
 
 async function content(file: string): Promise<string> {

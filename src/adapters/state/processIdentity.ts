@@ -11,9 +11,29 @@ export function ownIdentity(): Promise<ProcessIdentity> {
   return own;
 }
 
-/** Whether a process id of this machine is taken, and since when. Never rejects. */
-export async function askSystem(pid: number): Promise<ProcessFact> {
+/** Milliseconds for which the answer of a slow system is believed once more. */
+const RECENT = 5_000;
+const recent = new Map<number, { readonly started: string; readonly at: number }>();
+
+/**
+ * Whether a process id of this machine is taken, and since when. Never rejects. A slow system is not
+ * asked again at once when its last answer agrees with what is `expected`: that can only make a dead
+ * process look alive for a moment, never the other way round.
+ */
+export async function askSystem(pid: number, expected: string): Promise<ProcessFact> {
   if (!exists(pid)) return { kind: 'gone' };
+  const known = recent.get(pid);
+  if (known?.started === expected && performance.now() - known.at < RECENT) {
+    return { kind: 'there', started: expected };
+  }
+  const fact = await askAnew(pid);
+  if (operatingSystem.isSlow && fact.kind === 'there' && fact.started !== '') {
+    recent.set(pid, { started: fact.started, at: performance.now() });
+  }
+  return fact;
+}
+
+async function askAnew(pid: number): Promise<ProcessFact> {
   const started = await operatingSystem.startOf(pid);
   if (started === 'zombie') return { kind: 'gone' };
   return started === '' && !exists(pid) ? { kind: 'gone' } : { kind: 'there', started };

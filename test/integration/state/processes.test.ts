@@ -109,7 +109,7 @@ describe('the state among processes', () => {
       [],
     );
   });
-});
+}).timeout(90_000);
 
 function hasRequest(scratch: ScratchState): boolean {
   const inbox = `${scratch.options.directory}/inbox`;

@@ -181,7 +181,8 @@ describe('the inbox', () => {
     writeFileSync(join(inbox, 'left.json'), JSON.stringify(left));
     serve(undefined, true);
     await until(() => readdirSync(inbox).length === 1);
-    assert.deepEqual(asked, []);
+    await ask({ type: 'retry', taskId: 'later' });
+    assert.deepEqual(asked, [{ type: 'retry', taskId: 'later' }]);
     servers.pop()?.dispose();
     writeFileSync(join(inbox, 'left.json'), JSON.stringify(left));
     serve();

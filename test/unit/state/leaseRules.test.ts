@@ -7,7 +7,7 @@ import {
   superseded,
   type ProcessIdentity,
 } from '../../../src/adapters/state/leaseRules';
-import { startInProc } from '../../../src/adapters/state/operatingSystem';
+import { startInProc, startInPs } from '../../../src/adapters/state/operatingSystem';
 
 const self: ProcessIdentity = {
   pid: 10,
@@ -49,6 +49,11 @@ describe('the rules of the lease', () => {
     assert.equal(isDead({ ...self, started: '' }, { kind: 'there', started: '501' }), false);
   });
 
+  it('know this process without asking', () => {
+    assert.equal(question(self, self), 'alive');
+    assert.equal(question({ ...self, started: '400' }, self), 'dead');
+  });
+
   it('take everything from an earlier run of this computer for dead', () => {
     assert.equal(question({ ...self, boot: 'boot-1' }, self), 'dead');
     assert.equal(question({ ...self, boot: 'boot-1', pidNamespace: 'pid:[2]' }, self), 'dead');
@@ -61,11 +66,11 @@ describe('the rules of the lease', () => {
   });
 
   it('see the same computer by its run even after its name changed', () => {
-    assert.equal(question({ ...self, machine: 'renamed 1' }, self), 'askSystem');
+    assert.equal(question({ ...self, pid: 11, machine: 'renamed 1' }, self), 'askSystem');
   });
 
   it('do without a run where the system tells none', () => {
-    assert.equal(question({ ...self, boot: '' }, { ...self, boot: '' }), 'askSystem');
+    assert.equal(question({ ...self, pid: 11, boot: '' }, { ...self, boot: '' }), 'askSystem');
   });
 
   it('read the start time behind a program name with brackets and spaces', () => {
@@ -73,5 +78,11 @@ describe('the rules of the lease', () => {
     assert.equal(startInProc(`12 (a) b) S ${after}`), '18');
     assert.equal(startInProc(`12 (a) Z ${after}`), 'zombie');
     assert.equal(startInProc(''), '');
+  });
+
+  it('read the start time in the answer of ps', () => {
+    assert.equal(startInPs('Ss+  Sat Nov 21 23:21:38 2026\n'), 'Sat Nov 21 23:21:38 2026');
+    assert.equal(startInPs('Z+   Sat Nov 21 23:21:38 2026'), 'zombie');
+    assert.equal(startInPs(''), '');
   });
 });

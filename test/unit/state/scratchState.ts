@@ -46,7 +46,7 @@ export async function held(state: WorkspaceState): Promise<HeldLease> {
 /** Resolves as soon as `condition` holds; rejects after `limitMs`. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<void> {
   const end = performance.now() + limitMs;
   while (!(await condition())) {

@@ -9,7 +9,6 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -207,24 +206,5 @@ describe('the state of a workspace', () => {
     const before = told;
     await until(() => told > before);
     watching.dispose();
-  });
-
-  it('tells of no change when nothing of it changed', async () => {
-    const lease = await held(state);
-    let told = 0;
-    const watching = state.onDidChange(() => (told += 1));
-    let markers = 0;
-    const marker = scratch.open().onDidChange(() => (markers += 1));
-    await until(async () => (await state.holder()) !== undefined);
-    for (const name of ['a.tmp', 'b.tmp']) {
-      writeFileSync(join(scratch.options.directory, name), 'x');
-      utimesSync(join(scratch.options.directory, name), 1, 1);
-    }
-    lease.store.upsertTask('a', 'A');
-    await until(() => told > 0 && markers > 0);
-    assert.equal(told, 1);
-    watching.dispose();
-    marker.dispose();
-    lease.release();
   });
 });
