@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createDemo } from '../../realVscode/demoWorkspace';
+import { viewLabel } from '../../realVscode/workbench';
+import { DEVS } from '../cli/devsProcess';
+import { pictureOfFailure } from './failurePicture';
+import { VscodeSession, type Dashboard } from './vscodeSession';
+
+const TASK = 'cart-total';
+const HINT = 'Round to whole cents, do not cut off.';
+
+describe('entropy pause in VS Code: the whole story on the demo', function () {
+  this.timeout(180_000);
+  const demo = createDemo();
+  const stateDir = mkdtempSync(join(tmpdir(), 'devs-e2e-state-'));
+  let session: VscodeSession;
+  let dashboard: Dashboard;
+
+  before(async () => {
+    session = await VscodeSession.start({
+      workspace: demo,
+      stateDir,
+      trust: true,
+      env: { DEMO_DELAY_MS: '2500' },
+    });
+  });
+  afterEach(async function () {
+    await pictureOfFailure(this, session);
+  });
+  after(async () => {
+    await session.end();
+    rmSync(dirname(demo), { recursive: true, force: true });
+    rmSync(stateDir, { recursive: true, force: true });
+  });
+
+  function status(): unknown {
+    const { stdout } = spawnSync(process.execPath, [DEVS, 'status', '--json'], {
+      cwd: demo,
+      env: { ...process.env, DEVS_STATE_DIR: stateDir },
+      encoding: 'utf8',
+    });
+    const { run, tasks } = JSON.parse(stdout) as { run: string; tasks: { status: string }[] };
+    return { run, tasks: tasks.map((task) => task.status) };
+  }
+
+  it('shows the tasks, and that nothing runs', async () => {
+    dashboard = await session.dashboard();
+    await dashboard.runState('Idle');
+    await dashboard.status(TASK, 'pending');
+    await dashboard.status('receipt', 'pending');
+    await session.statusBarSays('Devs: 0/2');
+    await session.picture('story-1-idle');
+  });
+
+  it('shows entropy climb turn by turn after Run', async () => {
+    await dashboard.button('Run').click();
+    await dashboard.runState('Running');
+    await dashboard.status(TASK, 'in_progress');
+    await dashboard.gauge(TASK, 'entropy', '1 / 3');
+    await session.statusBarSays('Devs: cart-total 1/3');
+    await session.picture('story-2-entropy-1');
+    await dashboard.gauge(TASK, 'entropy', '2 / 3');
+    await session.statusBarSays('Devs: cart-total 2/3');
+    await session.picture('story-3-entropy-2');
+  });
+
+  it('shows both pivots', async () => {
+    await dashboard.gauge(TASK, 'pivots', '1 / 2');
+    await session.picture('story-4-pivot-1');
+    await dashboard.gauge(TASK, 'pivots', '2 / 2');
+    await session.picture('story-5-pivot-2');
+  });
+
+  it('pauses after the fifth turn, with the report, and tells everywhere', async () => {
+    await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
+    await dashboard.runState('Paused');
+    const card = dashboard.card(TASK);
+    const report = card.getByRole('region', { name: 'Pause report' });
+    assert.match(await report.innerText(), /Paused: 3 strategies failed/);
+    const strategies = await report.locator('.strategies li').allInnerTexts();
+    assert.deepEqual(strategies, Array(3).fill('Cut the total off after two decimals.'));
+    const lastError = await report.getByRole('region', { name: 'Last error' }).innerText();
+    assert.match(lastError, /9\.72 !== 9\.73/);
+    assert.equal(await card.locator('.turn').count(), 5);
+    await session.statusBarSays('Devs: 1 needs you');
+    const buttons = await session.notificationButtons(/^Devs: cart-total needs you/);
+    assert.deepEqual(buttons, ['Resume with Hint…', 'Skip', 'Show Report']);
+    assert.match(await viewLabel(session.page, 'Devs'), /1 needs you/);
+    assert.deepEqual(status(), { run: 'PAUSED', tasks: ['PAUSED_FOR_INTERVENTION', 'pending'] });
+    await session.picture('story-6-paused');
+  });
+
+  it('opens the report as a document', async () => {
+    await dashboard.button('Open report').click();
+    const tab = session.page.getByRole('tab', { name: /cart-total/ });
+    await tab.waitFor();
+    await session.picture('story-7-report');
+    await session.page.keyboard.press('Control+K');
+    await session.page.keyboard.press('W');
+  });
+
+  it('finishes both tasks after a hint and Resume', async () => {
+    const hint = dashboard.card(TASK).getByRole('textbox', { name: /^Hint for the agent/ });
+    await hint.click();
+    await hint.pressSequentially(HINT);
+    await session.picture('story-8-hint');
+    await dashboard.button('Resume').click();
+    await dashboard.runState('Running');
+    await session.picture('story-9-resumed');
+    await dashboard.status(TASK, 'done');
+    await dashboard.status('receipt', 'done');
+    await dashboard.runState('Idle');
+    await session.statusBarSays('Devs: 2/2');
+    assert.equal(await viewLabel(session.page, 'Devs'), 'Devs');
+    await session.picture('story-10-done');
+  });
+
+  it('has left what it shows on disk: passing tests and an idle run', () => {
+    assert.match(readFileSync(join(demo, 'src/cart.js'), 'utf8'), /Math\.round/);
+    const tests = spawnSync(process.execPath, ['--test'], { cwd: demo, encoding: 'utf8' });
+    assert.equal(tests.status, 0, tests.stdout);
+    assert.deepEqual(status(), { run: 'IDLE', tasks: ['done', 'done'] });
+  });
+
+  it('has never asked for anything that the content security policy refuses', () => {
+    session.assertNothingRefused();
+  });
+});

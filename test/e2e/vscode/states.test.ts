@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pollUntil } from '../../realVscode/waiting';
+import { answerNotification, grantTrust, runCommand, viewLabel } from '../../realVscode/workbench';
+import manifest from '../../../package.json';
+import { pictureOfFailure } from './failurePicture';
+import { PATIENCE_MS, VscodeSession } from './vscodeSession';
+
+const RIGHT = `version: 1
+agents:
+  sleepy: { type: command, command: [sleep, '600'] }
+tasks:
+  - id: rest
+    title: Have a rest
+    goal: Sleep.
+    verify: 'true'
+`;
+
+/** Two mistakes, in lines 3 and 6. */
+const WRONG = RIGHT.replace('type: command,', 'type: comand,').replace('title:', 'titel:');
+
+describe('what stands in the way of the tasks', function () {
+  this.timeout(180_000);
+  const root = mkdtempSync(join(tmpdir(), 'devs-e2e-states-'));
+  let session: VscodeSession | undefined;
+
+  afterEach(async function () {
+    await pictureOfFailure(this, session);
+  });
+  after(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+
+  async function start(name: string, trust: boolean): Promise<VscodeSession> {
+    const workspace = join(root, name);
+    mkdirSync(workspace, { recursive: true });
+    session = await VscodeSession.start({
+      workspace,
+      stateDir: join(root, `${name}-state`),
+      trust,
+    });
+    return session;
+  }
+
+  describe('in a trusted folder', () => {
+    let window: VscodeSession;
+    const file = join(root, 'empty', 'devs.yaml');
+    const problem = (line: number) =>
+      window.page.getByRole('treeitem', { name: new RegExp(`at line ${line}\\b`) });
+
+    before(async () => {
+      window = await start('empty', true);
+    });
+    after(() => window.end());
+
+    it('an empty one is offered a devs.yaml, which is written and opened', async () => {
+      const dashboard = await window.dashboard();
+      const state = await dashboard.state('empty');
+      assert.match(await state.innerText(), /There is no devs\.yaml in empty/);
+      await window.picture('states-1-empty');
+      await dashboard.button('Create devs.yaml', state).click();
+      await window.page.getByRole('tab', { name: /^devs\.yaml/ }).waitFor();
+      assert.match(readFileSync(file, 'utf8'), /^version: 1$/m);
+      await dashboard.runState('Idle');
+      await dashboard.button('Add task').first().waitFor();
+      await window.statusBarSays('Devs: no tasks');
+      await window.picture('states-2-created');
+    });
+
+    it('a wrong devs.yaml is shown with its lines, in the dashboard and in the Problems panel', async () => {
+      writeFileSync(file, WRONG);
+      const dashboard = await window.dashboard();
+      const state = await dashboard.state('invalid');
+      const links = state.locator('button.link');
+      assert.deepEqual(await links.allInnerTexts(), ['devs.yaml:3', 'devs.yaml:6']);
+      await window.statusBarSays('Devs: needs fixing');
+      await runCommand(window.page, 'Problems: Focus on Problems View');
+      await problem(3).waitFor();
+      await problem(6).waitFor();
+      await window.picture('states-3-wrong');
+      await links.nth(1).click();
+      await window.statusBarSays('Ln 6, Col 1');
+      await window.picture('states-4-line');
+    });
+
+    it('a corrected one brings the tasks back and empties the Problems panel', async () => {
+      writeFileSync(file, RIGHT);
+      const dashboard = await window.dashboard();
+      await dashboard.status('rest', 'pending');
+      await problem(3).waitFor({ state: 'hidden' });
+      await window.statusBarSays('Devs: 0/1');
+    });
+
+    it('`devs` is on PATH in its terminals', async () => {
+      const output = join(root, 'version.txt');
+      await runCommand(window.page, 'Terminal: Create New Terminal');
+      const terminal = window.page.locator('.terminal-wrapper.active textarea');
+      await terminal.waitFor({ state: 'attached' });
+      await terminal.focus();
+      await window.page.keyboard.type(`devs --version > '${output}'\n`);
+      const version = (): string | undefined =>
+        existsSync(output) ? readFileSync(output, 'utf8').trim() || undefined : undefined;
+      const patience = { what: 'an answer of devs', withinMs: PATIENCE_MS };
+      assert.equal(await pollUntil(version, patience), manifest.version);
+      await window.page.keyboard.type('devs status\n');
+      await window.page.locator('.terminal-wrapper.active .xterm-rows').getByText('rest').waitFor();
+      await window.picture('states-5-terminal');
+    });
+
+    it('none of it asked for anything that the content security policy refuses', () => {
+      window.assertNothingRefused();
+    });
+  });
+
+  describe('in an untrusted folder', () => {
+    let window: VscodeSession;
+
+    before(async () => {
+      mkdirSync(join(root, 'untrusted'));
+      writeFileSync(join(root, 'untrusted', 'devs.yaml'), RIGHT);
+      window = await start('untrusted', false);
+    });
+    after(() => window.end());
+
+    it('says so and starts nothing', async () => {
+      const dashboard = await window.dashboard();
+      const state = await dashboard.state('untrusted');
+      assert.match(await state.innerText(), /nothing runs until you trust this workspace/);
+      assert.equal(await dashboard.button('Run').isVisible(), false);
+      await runCommand(window.page, 'Devs: Run');
+      const buttons = await window.notificationButtons(/not trusted.*nothing runs/);
+      assert.deepEqual(buttons, ['Manage Workspace Trust']);
+      await window.picture('states-6-untrusted');
+      assert.equal(existsSync(join(root, 'untrusted-state')), false);
+      await answerNotification(window.page, 'not trusted', 'Manage Workspace Trust');
+      const dialog = window.page.locator('.monaco-modal-editor-block');
+      await dialog.getByRole('button', { name: 'Trust', exact: true }).first().waitFor();
+      await window.picture('states-7-manage-trust');
+      await dialog.getByRole('button', { name: /^Close/ }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    });
+
+    it('comes alive when it is trusted', async () => {
+      await grantTrust(window.page);
+      const dashboard = await window.dashboard();
+      await dashboard.status('rest', 'pending');
+      await window.statusBarSays('Devs: 0/1');
+      await dashboard.button('Run').click();
+      await dashboard.status('rest', 'in_progress');
+      await window.picture('states-8-trusted');
+      await dashboard.button('Cancel now').click();
+      await dashboard.runState('Idle');
+      assert.match(await viewLabel(window.page, 'Devs'), /^Devs/);
+      window.assertNothingRefused();
+    });
+  });
+});

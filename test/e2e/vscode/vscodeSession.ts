@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { openWindow, screenshot, type VscodeWindow } from '../../realVscode/browser';
+import { packageDevs } from '../../realVscode/packageExtension';
+import { startVscode, type RunningVscode, type VscodeOptions } from '../../realVscode/server';
+import { pollUntil } from '../../realVscode/waiting';
+import { openView, readNotifications, readStatusBar, webview } from '../../realVscode/workbench';
+
+/** How long anything that a user waits for may take on a busy machine before a test fails. */
+export const PATIENCE_MS = 60_000;
+
+/** What to open; the state is the caller's, so that a terminal can share it. */
+export interface SessionOptions extends Pick<VscodeOptions, 'workspace' | 'trust' | 'settings'> {
+  readonly stateDir: string;
+  readonly env?: VscodeOptions['env'];
+}
+
+/** A real VS Code with Devs installed, and one window of it as a user has it. */
+export class VscodeSession {
+  private readonly refusals: string[] = [];
+
+  private constructor(
+    readonly vscode: RunningVscode,
+    private window: VscodeWindow,
+  ) {
+    this.listen();
+  }
+
+  /** Packages Devs, installs it and opens the window; nothing is left running when that fails. */
+  static async start({ stateDir, env, ...options }: SessionOptions): Promise<VscodeSession> {
+    const devs = await packageDevs();
+    const environment = { ...env, DEVS_STATE_DIR: stateDir, DEVS_VSIX: undefined };
+    const vscode = await startVscode({
+      ...options,
+      vsix: [devs.vsix],
+      env: environment,
+      auth: 'none',
+    }).finally(() => devs.remove());
+    try {
+      return new VscodeSession(vscode, await openWindow(vscode.url));
+    } catch (error) {
+      await vscode.stop();
+      throw error;
+    }
+  }
+
+  get page(): Page {
+    return this.window.page;
+  }
+
+  /** The dashboard; opens its side bar first where that is needed. */
+  async dashboard(): Promise<Dashboard> {
+    await openView(this.page, 'Devs');
+    const dashboard = new Dashboard(webview(this.page));
+    await dashboard.root.waitFor({ timeout: PATIENCE_MS });
+    return dashboard;
+  }
+
+  /** Saves a picture of the window in `test-results/`, the mouse out of the way of what it would cover. */
+  async picture(name: string): Promise<void> {
+    await this.page.mouse.move(900, 500);
+    await screenshot(this.page, name);
+  }
+
+  /** Waits until the status bar has an item with exactly this text. */
+  async statusBarSays(text: string): Promise<void> {
+    let texts: readonly string[] = [];
+    const probe = async (): Promise<true | undefined> => {
+      texts = await readStatusBar(this.page);
+      return texts.includes(text) ? true : undefined;
+    };
+    await pollUntil(probe, { what: text, withinMs: PATIENCE_MS }).catch(() => {
+      assert.fail(`the status bar says ${JSON.stringify(texts)}, not "${text}"`);
+    });
+  }
+
+  /** Waits for a notification whose message matches and returns what its buttons say. */
+  async notificationButtons(message: RegExp): Promise<readonly string[]> {
+    let messages: readonly string[] = [];
+    const probe = async (): Promise<readonly string[] | undefined> => {
+      const shown = await readNotifications(this.page);
+      messages = shown.map((each) => each.message);
+      return shown.find((each) => message.test(each.message))?.buttons;
+    };
+    return pollUntil(probe, { what: String(message), withinMs: PATIENCE_MS }).catch(() => {
+      assert.fail(`the notifications say ${JSON.stringify(messages)}, not ${String(message)}`);
+    });
+  }
+
+  /** Closes the window as a user would. */
+  async closeWindow(): Promise<void> {
+    await this.window.close();
+  }
+
+  /** Opens another window on the same workspace. */
+  async openWindow(): Promise<void> {
+    this.window = await openWindow(this.vscode.url);
+    this.listen();
+  }
+
+  /** Fails when a content security policy has refused anything so far. */
+  assertNothingRefused(): void {
+    assert.deepEqual(this.refusals, []);
+  }
+
+  /** Ends the window and everything that VS Code started; safe to call twice. */
+  async end(): Promise<void> {
+    await this.window.close().catch(() => undefined); // it may be closed, or hang: the server is ended all the same
+    await this.vscode.stop();
+  }
+
+  private listen(): void {
+    this.page.on('console', (message) => {
+      const text = message.text();
+      if (/content security policy/i.test(text)) {
+        this.refusals.push(`${message.location().url}: ${text}`);
+      }
+    });
+  }
+}
+
+/** What a user sees and presses in the dashboard. */
+export class Dashboard {
+  readonly root: Locator;
+
+  constructor(readonly frame: FrameLocator) {
+    this.root = frame.locator('main.dashboard');
+  }
+
+  card(taskId: string): Locator {
+    return this.frame.locator(`.card[data-task="${taskId}"]`);
+  }
+
+  /** The task's card, once the task has this status. */
+  async status(taskId: string, status: string): Promise<void> {
+    await this.shown(this.frame.locator(`[data-task="${taskId}"][data-status="${status}"]`));
+  }
+
+  /** Waits until the gauge reads so: `1 / 3`. */
+  async gauge(taskId: string, gauge: 'entropy' | 'pivots', text: string): Promise<void> {
+    const texts = this.card(taskId).locator(`.gauge-${gauge} .gauge-text`);
+    await this.shown(texts.getByText(text, { exact: true }));
+  }
+
+  /** Waits for the word beside the run's icon: Idle, Running or Paused. */
+  async runState(word: 'Idle' | 'Running' | 'Paused'): Promise<void> {
+    await this.shown(this.frame.locator('.run-state').getByText(word, { exact: true }));
+  }
+
+  /** The button with this text, in the whole dashboard or within `place`. */
+  button(name: string, place?: Locator): Locator {
+    return (place ?? this.root).getByRole('button', { name, exact: true });
+  }
+
+  /** The page for what stands in the way of the tasks: `empty`, `untrusted`, `invalid`. */
+  async state(kind: string): Promise<Locator> {
+    const state = this.frame.locator(`.state[data-state="${kind}"]`);
+    await this.shown(state);
+    return state;
+  }
+
+  private async shown(what: Locator): Promise<void> {
+    await what.waitFor({ timeout: PATIENCE_MS });
+  }
+}
