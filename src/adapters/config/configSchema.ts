@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMIT_SPECS, type LimitName } from '../../domain/limits';
-import { DURATION_PATTERN, parseDuration } from './duration';
+import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
 
 /** Time limit of an agent's turn that sets none. */
 export const DEFAULT_AGENT_TIMEOUT = '30m';
@@ -8,44 +8,9 @@ export const DEFAULT_AGENT_TIMEOUT = '30m';
 export const DEFAULT_VERIFY_TIMEOUT = '10m';
 
 // Each schema's error completes the sentence "… must be".
-const ID = 'letters, digits, ".", "_" and "-", beginning with a letter or digit, 64 at most';
-const NAME = 'letters, digits, ".", "_" and "-", beginning with a letter, 64 at most';
-const COMMAND =
-  'a program as a list, such as [npm, test], or a line for the shell, such as npm test, and not empty';
-const DURATION = 'a duration such as 30m, 45s, 500ms or 1h30m, more than 0 and at most 24h';
-const GLOB =
-  'a file or pattern inside the workspace, relative to it and with "/", such as coverage/lcov.info';
 const AGENTS = 'one named agent or more, each with type and command';
 const TASK_IDS = 'a list of task ids, such as [add-users]';
 const REPORTS = 'a list of report files or patterns, such as [junit.xml, coverage/lcov.info]';
-
-const word = z.string({ error: 'a program or argument, as text' });
-const line = (error: string) => z.string({ error }).regex(/^(?=.*\S)[^\r\n\0]*$/, { error });
-const text = (error: string) => z.string({ error }).regex(/^(?=\s*\S)[^\0]*$/, { error });
-const id = z.string({ error: ID }).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: ID });
-const agentName = z.string({ error: NAME }).regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/, {
-  error: NAME,
-});
-
-const command = z.union(
-  [
-    text(COMMAND),
-    z.tuple([text(COMMAND)], word.regex(/^[^\0]*$/, { error: 'text without NUL characters' })),
-  ],
-  { error: COMMAND },
-);
-
-const duration = z
-  .string({ error: DURATION })
-  .regex(DURATION_PATTERN, { error: DURATION, abort: true })
-  .refine((value) => parseDuration(value) !== undefined, { error: DURATION });
-
-// No absolute path, drive or "..", not even as an alternative inside braces or brackets.
-const glob = z
-  .string({ error: GLOB })
-  .regex(/^(?!\/|~|[A-Za-z]:)(?!.*(?:^|[/{,(|])\.\.(?:[/},)|]|$))(?=.*\S)[^\\\r\n\0]+$/, {
-    error: GLOB,
-  });
 
 /** What `limits.<name>` must be, with its range. */
 export function limitRange(name: LimitName): string {
@@ -125,7 +90,7 @@ const agent = z
 const task = z
   .strictObject(
     {
-      id: id.meta({ description: 'Short name, unique in this file; used in every command.' }),
+      id: taskId.meta({ description: 'Short name, unique in this file; used in every command.' }),
       title: line('one line of text, not empty')
         .optional()
         .meta({ description: 'One line for humans; the id unless given.' }),
@@ -137,10 +102,10 @@ const task = z
         .meta({ description: 'Command that proves this task done (exit code 0).' }),
       agent: agentName.optional().meta({ description: 'Agent of this task, by name.' }),
       dependsOn: z
-        .array(id, { error: TASK_IDS })
+        .array(taskId, { error: TASK_IDS })
         .optional()
         .meta({ description: 'Ids of tasks that must be done before.', examples: [['add-users']] }),
-      parent: id.optional().meta({
+      parent: taskId.optional().meta({
         description:
           'Id of the task of which this is a part. The parent runs after its subtasks, and their failures count on it.',
       }),
