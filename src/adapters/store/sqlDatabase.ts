@@ -25,7 +25,7 @@ export class SqlDatabase {
     const statement = this.prepared(sql);
     const rows: Row[] = [];
     try {
-      statement.bind(params);
+      statement.bind(params.map(bindable));
       while (statement.step()) rows.push(statement.getAsObject());
     } finally {
       statement.reset();
@@ -96,6 +96,11 @@ export class SqlDatabase {
     for (const statement of this.statements.values()) statement.free();
     this.statements.clear();
   }
+}
+
+/** SQLite ends a text at its first NUL when it is read back: shown as the sign for it, nothing is lost. */
+function bindable(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '␀') : value;
 }
 
 function open(sqlJs: SqlJsStatic, bytes: Uint8Array | undefined): Database {

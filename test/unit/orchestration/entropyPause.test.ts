@@ -83,12 +83,14 @@ describe('entropyPause: EntropyPauseGuard', () => {
     assert.equal(strict.check('t1').shouldPause, true);
   });
 
-  it('hostile texts are kept as they are', () => {
+  it('hostile texts are kept whole', () => {
     const hostile = '\'"; DROP TABLE tasks; -- \u0000\u001b[31m "quoted" \ud83d\ude00';
     for (let i = 0; i < 3; i += 1) guard.recordFailure('t1', hostile, hostile);
     const result = guard.check('t1');
     assert.ok(result.shouldPause);
-    assert.deepEqual(result.report.failedStrategies, [hostile, hostile, hostile]);
+    const shown = hostile.replace('\0', '␀');
+    assert.deepEqual(result.report.failedStrategies, [shown, shown, shown]);
+    assert.equal(result.report.lastError, shown);
   });
 });
 
