@@ -5,8 +5,3 @@ import { configSchema } from './configSchema';
 export function jsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input' });
 }
-
-/** The text of `media/devs.schema.json`. */
-export function jsonSchemaText(): string {
-  return `${JSON.stringify(jsonSchema(), null, 2)}\n`;
-}
