@@ -1,0 +1,109 @@
+import { cpus, loadavg, platform } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findChromium } from '../realVscode/chromium';
+import { installVscode } from '../realVscode/install';
+import { note } from '../realVscode/progress';
+import { measureActivation } from './activation';
+import { measureBundleLoading } from './bundleLoading';
+import { measureBundleSizes } from './bundleSizes';
+import { measureCommandStart } from './commandStart';
+import { measureRecordTurn } from './recordTurn';
+import { TOPICS, type Section, type Topic } from './section';
+import { tableLines, type Table } from './table';
+
+/** `npm run bench`: prints what Devs costs in time and space; `--only activation,sizes,cli,turns` chooses. */
+
+/** In all, installations aside; what has not finished by then has failed. */
+const WITHIN_MS = 235_000;
+
+/** Only the last one can take long: what is late, is late alone. */
+const SECTIONS: readonly Section[] = [
+  { topic: 'sizes', title: 'Sizes', measure: measureBundleSizes },
+  { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
+  { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
+  {
+    topic: 'activation',
+    title: 'Loading the extension outside VS Code',
+    measure: measureBundleLoading,
+  },
+  {
+    topic: 'activation',
+    title: 'Activation in VS Code',
+    prepare: async () => {
+      await installVscode();
+      await findChromium();
+    },
+    measure: measureActivation,
+  },
+];
+
+function topics(): readonly Topic[] {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  if (values.only === undefined) return TOPICS;
+  return values.only.split(',').map((name) => {
+    const topic = TOPICS.find((each) => each === name.trim());
+    if (topic === undefined) {
+      throw new Error(`--only takes ${TOPICS.join(', ')}, separated by commas; not "${name}"`);
+    }
+    return topic;
+  });
+}
+
+/** Not through the console: packaging keeps that quiet, and goes on doing so when it did not finish in time. */
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Measures and prints one section; whether that worked. */
+async function run(title: string, measure: () => Promise<Table>): Promise<boolean> {
+  note(`Measuring: ${title} …`);
+  try {
+    print(`\n${tableLines(await measure()).join('\n')}`);
+    return true;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    print(`\n${title}: FAILED. ${why}`);
+    return false;
+  }
+}
+
+/** Rejects when the time is over. */
+async function lateness(): Promise<never> {
+  await delay(WITHIN_MS);
+  throw new Error(`The benchmark did not finish within ${WITHIN_MS / 1000} s`);
+}
+
+async function main(): Promise<number> {
+  const chosen = topics();
+  const load = loadavg()[0]?.toFixed(1) ?? '';
+  const machine = `${platform()}, ${cpus().length} processors, load ${load}`;
+  print(`Node ${process.versions.node}, ${machine}`);
+  const sections = SECTIONS.filter(({ topic }) => chosen.includes(topic));
+  const prepared = sections.map(async ({ prepare }) => prepare?.());
+  await Promise.allSettled(prepared);
+  const late = lateness();
+  late.catch(() => undefined);
+  let failures = 0;
+  for (const [index, section] of sections.entries()) {
+    const measure = async (): Promise<Table> => {
+      await prepared[index];
+      return Promise.race([section.measure(), late]);
+    };
+    if (!(await run(section.title, measure))) failures += 1;
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+// Ending through exit is what ends the processes and removes the folders of a section that did not finish.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(130));
+}
+
+main().then(
+  (code) => process.stdout.write('', () => process.exit(code)),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

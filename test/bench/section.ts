@@ -1,0 +1,16 @@
+import type { Table } from './table';
+
+/** What `--only` chooses from. */
+export const TOPICS = ['activation', 'sizes', 'cli', 'turns'] as const;
+
+/** What a part of the benchmark is about. */
+export type Topic = (typeof TOPICS)[number];
+
+/** One part of the benchmark. */
+export interface Section {
+  readonly topic: Topic;
+  readonly title: string;
+  /** What must be there before the clock starts, such as an installation. */
+  readonly prepare?: () => Promise<void>;
+  readonly measure: () => Promise<Table>;
+}
