@@ -19,8 +19,8 @@ export interface DashboardViewOptions {
   readonly extensionUri: Uri;
   /** The view as it is now; undefined while there is none to show yet. */
   readonly model: () => View | undefined;
-  /** Stands beside the view's title; '' when the title says enough. */
-  readonly description: () => string;
+  /** The view's title. */
+  readonly title: () => string;
   readonly handlers: Handlers;
   readonly report: Report;
 }
@@ -49,7 +49,7 @@ export class DashboardView implements WebviewViewProvider, Disposable {
   snapshot(): Snapshot | undefined {
     const view = this.options.model();
     if (view === undefined) return undefined;
-    if (this.view !== undefined) this.view.description = this.options.description();
+    if (this.view !== undefined) this.view.title = this.options.title();
     this.revision += 1;
     return { revision: this.revision, view };
   }

@@ -114,7 +114,7 @@ export class Host {
     return new DashboardView({
       extensionUri: this.context.extensionUri,
       model: () => this.model(),
-      description: () => (localFolders().length > 1 ? (this.current.get()?.name ?? '') : ''),
+      title: () => this.title(),
       report: this.report,
       handlers: requestHandlers({
         trust: this.trust,
@@ -143,6 +143,12 @@ export class Host {
     const { apps, configFiles, trust, prompts, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     return registerCommands(commandHandlers({ picker, prompts, actions, current, log }), log);
+  }
+
+  /** Names the folder where there are several to choose from. */
+  private title(): string {
+    const folder = localFolders().length > 1 ? this.current.get() : undefined;
+    return folder?.name ?? 'Dashboard';
   }
 
   private currentApp(): FolderApp | undefined {
