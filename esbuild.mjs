@@ -13,7 +13,6 @@ const node = {
   format: 'cjs',
   target: 'node20',
   minify: true,
-  keepNames: true,
   sourcemap: 'linked',
   logLevel: 'warning',
   legalComments: 'none',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Method, Params, RequestMessage } from './messages';
 
 /** Any request of the protocol, told apart by its method. */

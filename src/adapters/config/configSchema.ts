@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMIT_SPECS, type LimitName } from '../../domain/limits';
 import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from './configSchema';
 
 /** The JSON schema (draft 7) of `devs.yaml`, as `media/devs.schema.json` holds it. */

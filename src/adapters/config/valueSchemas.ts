@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DURATION_PATTERN, parseDuration } from './duration';
 
 // Each schema's error completes the sentence "… must be".

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
 import { StateError } from '../../ports/workspaceState';
 import { UnusableDatabase } from '../store/databaseCheck';
+import { EMPTY_READER } from '../store/emptyReader';
 import { loadSqlJs } from '../store/loadSqlJs';
 import { readMigrations, type Migration } from '../store/migrator';
 import { openSqlReader, type RetirableReader } from '../store/sqlStore';
@@ -51,12 +52,15 @@ export class DatabaseReader {
   private async readNow(): Promise<StoreReader> {
     const { bytes, stamp } = await readDatabase(this.file, this.current?.stamp);
     if (this.current?.stamp === stamp) return this.current.open.reader;
+    // No file yet, or it is gone: nothing of what was read before may be shown any more.
+    if (bytes === undefined) {
+      this.dispose();
+      return EMPTY_READER;
+    }
     const sqlJs = await loadSqlJs(this.assets.wasmFile);
     this.migrations ??= readMigrations(this.assets.migrationsDir);
     const migrations = this.migrations;
-    const opened = naming(this.file, () =>
-      openSqlReader({ sqlJs, migrations, ...(bytes === undefined ? {} : { bytes }) }),
-    );
+    const opened = naming(this.file, () => openSqlReader({ sqlJs, migrations, bytes }));
     this.dispose();
     this.current = { stamp, open: opened };
     return opened.reader;

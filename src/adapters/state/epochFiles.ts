@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { link, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { StateError } from '../../ports/workspaceState';
 import { diskError, errorCode } from './diskError';
 import { renameWithRetry } from './durableFile';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import type { ProcessIdentity } from './leaseRules';
 
