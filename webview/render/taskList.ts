@@ -42,8 +42,9 @@ export function createTaskList(context: Context, onAddTask: () => void): Part<Re
         let before: Node | null = null;
         for (const card of cardsOf(view, runningFirst(tasks)).toReversed()) {
           const part: Part<TaskCardView> = partOf(card);
-          part.update(card);
+          // In this order: Chromium forgets to restyle a card that changes first and then leaves a hidden group.
           place(list, part.element, before);
+          part.update(card);
           before = part.element;
         }
       }
