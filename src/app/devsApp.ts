@@ -206,9 +206,11 @@ export class DevsApp implements App {
   private async intervene(request: InterventionRequest): Promise<Answer> {
     return await this.guarded(async () => {
       for (let tries = 1; ; tries += 1) {
-        await this.running?.ready;
-        if (this.session !== undefined) return await this.session.answer(request, this.parts.who);
         const config = await this.readConfig();
+        // Nothing is awaited between this look and the queue for the lease: no run gets in between,
+        // and behind one the human would wait until it ended.
+        if (this.running !== undefined) await this.running.ready;
+        if (this.session !== undefined) return await this.session.answer(request, this.parts.who);
         if (!config.ok) return config;
         const used = await this.leases.use((lease) => {
           const journal = this.takeOver(lease, config.config);

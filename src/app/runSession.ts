@@ -58,6 +58,7 @@ export class RunSession {
   }
 
   private pause(now: boolean): Answer {
+    if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
     this.loop.pause(now);
     return {
       ok: true,
@@ -66,19 +67,21 @@ export class RunSession {
   }
 
   private async intervene(request: InterventionRequest, who: string): Promise<InboxAnswer> {
-    const apply = (): InboxAnswer =>
-      applyIntervention(
-        {
-          store: this.options.deps.store,
-          journal: this.loop.journal,
-          clock: this.options.deps.clock,
-          config: this.loop.currentConfig(),
-          who,
-          running: true,
-        },
-        request,
-      );
+    const apply = (): InboxAnswer => this.apply(request, who);
     return request.type === 'skip' ? await this.loop.interrupt(request.taskId, apply) : apply();
+  }
+
+  private apply(request: InterventionRequest, who: string): InboxAnswer {
+    const { loop } = this;
+    const { store, clock } = this.options.deps;
+    const { journal } = loop;
+    const config = loop.currentConfig();
+    const answer = applyIntervention(
+      { store, journal, clock, config, who, running: !loop.isOver() },
+      request,
+    );
+    if (answer.ok && request.type === 'resume') loop.renewMinutes();
+    return answer;
   }
 }
 

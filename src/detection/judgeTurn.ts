@@ -25,22 +25,28 @@ export interface TurnEvidence {
 }
 
 /** What a counted turn is worth (rules 3, 4 and 5). `reason` is one line for humans. */
-export type Judgement =
-  | { readonly kind: 'success'; readonly unverified: boolean; readonly reason: string }
-  | { readonly kind: 'progress'; readonly best: Measurement | undefined; readonly reason: string }
+export type Judgement = {
+  /** The best measurement from now on, this turn's included. */
+  readonly best: Measurement | undefined;
+  readonly reason: string;
+} & (
+  | { readonly kind: 'success'; readonly unverified: boolean }
+  | { readonly kind: 'progress' }
   | {
       readonly kind: 'no_progress';
-      readonly best: Measurement | undefined;
-      readonly reason: string;
       /** `stuck`: the strategy has failed. */
       readonly verdict: Verdict;
-    };
+    }
+);
+
+/** Why a passed verification proves nothing. */
+export const NO_WORK_TO_SHOW = 'the workspace is as it was at the start: there is no work to show';
 
 /** The first rule that fits: success, progress, no progress. */
 export function judgeTurn(turn: TurnEvidence): Judgement {
-  const success = judgeSuccess(turn);
-  if (success !== undefined) return success;
   const measured = measureProgress(turn.best, turn.verification?.measurement);
+  const success = judgeSuccess(turn);
+  if (success !== undefined) return { kind: 'success', best: measured.best, ...success };
   if (measured.progress) return { kind: 'progress', best: measured.best, reason: measured.reason };
   return {
     kind: 'no_progress',
@@ -50,27 +56,21 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
   };
 }
 
-function judgeSuccess(turn: TurnEvidence): Judgement | undefined {
+function judgeSuccess(
+  turn: TurnEvidence,
+): { readonly unverified: boolean; readonly reason: string } | undefined {
   if (!endedWell(turn.agentEnd)) return undefined;
   if (turn.verification === undefined) {
     return saysDone(turn.reply)
-      ? {
-          kind: 'success',
-          unverified: true,
-          reason: 'the agent says it is done; nothing verified it',
-        }
+      ? { unverified: true, reason: 'the agent says it is done; nothing verified it' }
       : undefined;
   }
   if (!endedWell(turn.verification.end)) return undefined;
   if (turn.differsFromStart) {
-    return { kind: 'success', unverified: false, reason: 'verification passed' };
+    return { unverified: false, reason: 'verification passed' };
   }
   return saysDone(turn.reply)
-    ? {
-        kind: 'success',
-        unverified: false,
-        reason: 'verification passed and the agent says it was done already',
-      }
+    ? { unverified: false, reason: 'verification passed and the agent says it was done already' }
     : undefined;
 }
 
@@ -96,5 +96,5 @@ function whyNot(turn: TurnEvidence, measured: string): string {
   if (!endedWell(turn.agentEnd)) {
     return `verification passed, but the agent ended with ${describeEnd(turn.agentEnd)}`;
   }
-  return 'verification passed, but the workspace is as it was at the start: there is no work to show';
+  return `verification passed, but ${NO_WORK_TO_SHOW}`;
 }

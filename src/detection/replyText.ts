@@ -1,4 +1,6 @@
 const MAX_STRATEGY_LENGTH = 200;
+/** As much of a reply as is looked at for its strategy, in characters. */
+const MAX_STRATEGY_SEARCH = 1_000;
 
 /**
  * What a strategy was: the agent's own `STRATEGY: …` line, else a summary of the files that
@@ -25,7 +27,8 @@ export function firstLines(reply: string): string {
 }
 
 function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0] ?? '';
+  const start = text.trimStart().slice(0, MAX_STRATEGY_SEARCH);
+  return start.split(/[\n\r\u2028\u2029]/, 1)[0] ?? '';
 }
 
 function summarise(files: readonly string[]): string {
@@ -34,7 +37,7 @@ function summarise(files: readonly string[]): string {
 }
 
 function firstSentence(reply: string): string {
-  const start = reply.trim().slice(0, 1_000).replace(/\s+/g, ' ');
+  const start = reply.trim().slice(0, MAX_STRATEGY_SEARCH).replace(/\s+/g, ' ');
   return /^.*?[.!?](?= |$)/.exec(start)?.[0] ?? start;
 }
 

@@ -6,7 +6,7 @@ export const MAX_PIVOTS = 2;
 export const ENTROPY_PAUSE_THRESHOLD = entropyPauseThreshold(MAX_PIVOTS);
 /** Turns of one task since a human last resumed it; 0 = no limit. */
 export const MAX_TURNS = 50;
-/** Minutes of one run; 0 = no limit. */
+/** Minutes of one run since it began or a human last resumed in it; 0 = no limit. */
 export const MAX_MINUTES = 0;
 
 /** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */

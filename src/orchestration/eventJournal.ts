@@ -11,6 +11,7 @@ export interface NewEvent {
 /** Writes events with what they tell of, in one transaction, and passes them on once that is on disk. */
 export class EventJournal {
   private pending: DevsEvent[] = [];
+  private depth = 0;
 
   constructor(
     private readonly store: Store,
@@ -22,13 +23,16 @@ export class EventJournal {
   transaction<T>(work: () => T): T {
     const before = this.pending.length;
     let result: T;
+    this.depth += 1;
     try {
       result = this.store.transaction(work);
     } catch (error) {
       this.pending.length = before;
       throw error;
+    } finally {
+      this.depth -= 1;
     }
-    if (before === 0) this.deliver();
+    if (this.depth === 0) this.deliver();
     return result;
   }
 

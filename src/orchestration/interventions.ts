@@ -1,11 +1,11 @@
 import type { DevsConfig } from '../domain/config';
-import { intervene, type Intervention } from '../domain/taskStatus';
+import { intervene, isFinished, type Intervention } from '../domain/taskStatus';
 import type { InboxAnswer } from '../ports/workspaceState';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
 import { setTaskStatus } from './taskStatusChange';
-import { countingTask } from './taskTree';
+import { countingTask, isWithin } from './taskTree';
 import { StateController } from './stateController';
 
 export type InterventionRequest =
@@ -46,12 +46,17 @@ export function applyIntervention(
   }
   const problem = request.type === 'resume' ? resumeProblem(config, request) : undefined;
   if (problem !== undefined) return refuse(problem);
+  const subtasks = request.type === 'skip' ? openSubtasks(tools, request.taskId) : [];
   tools.journal.transaction(() => {
     applyCounters(tools, request);
     setTaskStatus(tools, request.taskId, {
       status: transition.next,
-      statusReason: request.type === 'skip' ? 'skipped by you' : '',
+      statusReason: request.type === 'skip' ? SKIPPED : '',
     });
+    for (const id of subtasks) {
+      const statusReason = `${SKIPPED}, with ${request.taskId}`;
+      setTaskStatus(tools, id, { status: 'skipped', statusReason });
+    }
     tools.journal.record({
       event: 'intervention',
       taskId: request.taskId,
@@ -59,7 +64,17 @@ export function applyIntervention(
     });
     if (!tools.running) new StateController(store).settle();
   });
-  return { ok: true, message: done(request) };
+  return { ok: true, message: done(request, subtasks) };
+}
+
+const SKIPPED = 'skipped by you';
+
+/** The parts of a task that could still run: skipped with it, or it would go on in them. */
+function openSubtasks({ store, config }: InterventionTools, taskId: string): readonly string[] {
+  return config.tasks
+    .map((task) => task.id)
+    .filter((id) => id !== taskId && isWithin(config, id, taskId))
+    .filter((id) => !isFinished(store.getTask(id)?.status ?? 'pending'));
 }
 
 const PAST: Record<Intervention, string> = {
@@ -68,10 +83,13 @@ const PAST: Record<Intervention, string> = {
   retry: 'retried',
 };
 
-function done(request: InterventionRequest): string {
+function done(request: InterventionRequest, subtasks: readonly string[]): string {
   switch (request.type) {
-    case 'skip':
-      return `Skipped ${request.taskId}.`;
+    case 'skip': {
+      const what = subtasks.length === 1 ? 'subtask' : 'subtasks';
+      const also = subtasks.length === 0 ? '' : ` and its ${what} ${subtasks.join(', ')}`;
+      return `Skipped ${request.taskId}${also}.`;
+    }
     case 'resume': {
       const hint = hintOf(request) === undefined ? '' : ' with your hint';
       const agent = request.agent === undefined ? '' : ` by agent ${request.agent}`;

@@ -7,7 +7,7 @@ import type { OrchestrationDeps } from './orchestrationDeps';
 import { runEnd } from './runEnd';
 import { StateController } from './stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
-import { countingTask, nextTask } from './taskTree';
+import { countingTask, isWithin, nextTask } from './taskTree';
 import { TurnExecutor } from './turnExecutor';
 
 export interface LoopOptions {
@@ -37,6 +37,7 @@ export class OrchestrationLoop {
   private readonly hookCalls: Promise<void>[] = [];
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
+  private over = false;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -56,6 +57,11 @@ export class OrchestrationLoop {
     return this.config;
   }
 
+  /** True once no turn will come any more; event commands may still run. */
+  isOver(): boolean {
+    return this.over;
+  }
+
   /**
    * Runs to the end. Rejects only when the workspace or the state cannot be read or written; what
    * was recorded until then stays.
@@ -72,6 +78,7 @@ export class OrchestrationLoop {
       this.leaveTidy();
       throw error;
     } finally {
+      this.over = true;
       this.options.signal.removeEventListener('abort', onAbort);
       await Promise.all(this.hookCalls);
     }
@@ -87,13 +94,18 @@ export class OrchestrationLoop {
     }
   }
 
+  /** A human resumed a task: the minutes of the run count anew. */
+  renewMinutes(): void {
+    this.turns.renewMinutes();
+  }
+
   /**
-   * Does something to a task that may be running: its turn is ended first and recorded as
-   * interrupted, and nothing comes between. `act` runs at once when the task is not running.
+   * Does something to a task that may be running, itself or in one of its subtasks: the turn is
+   * ended first and recorded as interrupted, and nothing comes between. Otherwise `act` runs at once.
    */
   async interrupt<T>(taskId: string, act: () => T): Promise<T> {
     const { current } = this;
-    if (current?.taskId !== taskId) return act();
+    if (current === undefined || !isWithin(this.config, current.taskId, taskId)) return act();
     return await new Promise<T>((resolve, reject) => {
       current.afterwards.push(() => {
         try {
@@ -109,14 +121,15 @@ export class OrchestrationLoop {
   /** `devs.yaml` changed: reads it again; a task that was taken out has its turn ended. */
   async reloadConfig(): Promise<void> {
     const result = await this.deps.configSource.read();
+    if (this.over) return;
     if (result.kind !== 'ok') {
       this.deps.observer.onWarning(
         'devs.yaml has a mistake; the run goes on with what it said before.',
       );
       return;
     }
+    syncTasks(this.deps.store, result.config);
     this.config = { ...result.config, limits: this.config.limits };
-    syncTasks(this.deps.store, this.config);
     const running = this.current?.taskId;
     if (running !== undefined && !this.config.tasks.some((task) => task.id === running)) {
       this.current?.abort.abort();

@@ -10,9 +10,9 @@ export interface RunEndRequest {
   readonly stopped: 'stopped' | 'cancelled' | undefined;
 }
 
-/** How a run ended, from where its tasks stand; a human's need comes before everything else. */
+/** How a run ended: by the human's word, else from where its tasks stand, a human's need first. */
 export function runEnd({ store, config, taskIds, stopped }: RunEndRequest): RunEnd {
-  if (stopped === 'cancelled') return { kind: 'cancelled' };
+  if (stopped !== undefined) return { kind: stopped };
   const ids = config.tasks.map((task) => task.id);
   const of = (test: (status: string) => boolean): readonly string[] =>
     ids.filter((id) => test(store.getTask(id)?.status ?? 'pending'));
@@ -22,7 +22,6 @@ export function runEnd({ store, config, taskIds, stopped }: RunEndRequest): RunE
     const status = store.getTask(id)?.status;
     return status !== undefined && needsHuman(status);
   });
-  if (stopped === 'stopped') return { kind: 'stopped' };
   if (waitingForHuman.length > 0) return { kind: 'needsHuman', taskIds: waitingForHuman };
   const waiting = selected(of((status) => status === 'pending'));
   if (waiting.length > 0) return { kind: 'waiting', taskIds: waiting };

@@ -10,6 +10,13 @@ export function countingTask(config: DevsConfig, taskId: string): string {
   return topmostAncestor(taskId, (id) => parents.get(id));
 }
 
+/** Whether `taskId` is `ancestor` or one of its subtasks, of whatever depth. */
+export function isWithin(config: DevsConfig, taskId: string, ancestor: string): boolean {
+  if (taskId === ancestor) return true;
+  const parent = config.tasks.find((task) => task.id === taskId)?.parent;
+  return parent !== undefined && isWithin(config, parent, ancestor);
+}
+
 /** Why a pending task cannot run now, for humans; undefined when it can. */
 export function whyWaiting(
   config: DevsConfig,

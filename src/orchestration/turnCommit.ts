@@ -78,8 +78,12 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   refreshStartState(store, plan, facts);
   store.addVerifyArtefacts(facts.artefacts);
   const root = requireTask(store, plan.countsOn);
-  const judgement = judgeTurn(evidenceOf(tools, turn, facts));
-  store.updateTask(root.id, { lastResponseHash: facts.replyHash, pivotDue: 0 });
+  const judgement = judgeTurn(evidenceOf(tools, plan, facts));
+  store.updateTask(root.id, {
+    lastResponseHash: facts.replyHash,
+    pivotDue: 0,
+    best: judgement.best,
+  });
   switch (judgement.kind) {
     case 'success':
       endTurn(tools, turn, {
@@ -92,7 +96,6 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
       return 'done';
     case 'progress':
       resetEntropy(tools, root, 'progress');
-      store.updateTask(root.id, { best: judgement.best });
       endTurn(tools, turn, {
         outcome: 'progress',
         reason: judgement.reason,
@@ -101,7 +104,6 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
       });
       return 'none';
     case 'no_progress':
-      store.updateTask(root.id, { best: judgement.best });
       return recordNoProgress(tools, turn, judgement);
     default:
       return judgement satisfies never;
@@ -110,7 +112,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
 
 /** Artefacts that the first verification brought to light are no part of the starting state either. */
 function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
-  if (plan.inheritedState !== undefined || facts.artefacts.length === 0) return;
+  if (facts.artefacts.length === 0) return;
   for (const id of new Set([plan.task.id, plan.countsOn])) {
     const counted = store
       .listTurns(plan.countsOn)
@@ -119,7 +121,7 @@ function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void
   }
 }
 
-function evidenceOf(tools: CommitTools, { plan, run }: EndedTurn, facts: TurnFacts): TurnEvidence {
+function evidenceOf(tools: CommitTools, plan: TurnPlan, facts: TurnFacts): TurnEvidence {
   const { store } = tools;
   const root = requireTask(store, plan.countsOn);
   const task = requireTask(store, plan.task.id);
@@ -129,7 +131,7 @@ function evidenceOf(tools: CommitTools, { plan, run }: EndedTurn, facts: TurnFac
   return {
     agentEnd: facts.agent.end,
     reply: facts.agent.reply,
-    verification: run.kind === 'counted' ? facts.verification : undefined,
+    verification: facts.verification,
     differsFromStart: facts.stateAfter !== task.startState,
     best: root.best,
     entropy: root.entropyCount,
@@ -144,7 +146,9 @@ function evidenceOf(tools: CommitTools, { plan, run }: EndedTurn, facts: TurnFac
       turn: plan.number,
       headedByDirective: plan.pivotDirective > 0,
       replyAbandoned: store.isAbandoned(root.id, 'reply', facts.replyHash),
-      stateAbandoned: store.isAbandoned(root.id, 'state', facts.stateAfter),
+      stateAbandoned:
+        facts.stateAfter !== task.startState &&
+        store.isAbandoned(root.id, 'state', facts.stateAfter),
       stateChanged: facts.stateAfter !== facts.stateBefore,
       stateKnown: known.has(facts.stateAfter),
     },
@@ -154,7 +158,7 @@ function evidenceOf(tools: CommitTools, { plan, run }: EndedTurn, facts: TurnFac
 function recordSuccess(
   tools: CommitTools,
   plan: TurnPlan,
-  judgement: Extract<Judgement, { kind: 'success' }>,
+  judgement: Judgement & { readonly kind: 'success' },
 ): void {
   const { store, guard } = tools;
   const taskId = plan.task.id;
@@ -180,7 +184,7 @@ function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): voi
 function recordNoProgress(
   tools: CommitTools,
   turn: EndedTurn,
-  judgement: Extract<Judgement, { kind: 'no_progress' }>,
+  judgement: Judgement & { readonly kind: 'no_progress' },
 ): Consequence {
   const { loopDetection, guard } = tools;
   const root = turn.plan.countsOn;

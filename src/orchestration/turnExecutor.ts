@@ -18,15 +18,15 @@ export interface TurnRequest {
   readonly signal: AbortSignal;
 }
 
-/** Plans, runs and records single turns. The limits of time count from when it was made. */
+/** Plans, runs and records single turns. Minutes count from when it was made or last renewed. */
 export class TurnExecutor {
-  private readonly startedAt: Date;
+  private countedFrom: Date;
 
   constructor(
     private readonly deps: OrchestrationDeps,
     private readonly journal: EventJournal,
   ) {
-    this.startedAt = deps.clock.now();
+    this.countedFrom = deps.clock.now();
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -111,9 +111,14 @@ export class TurnExecutor {
     return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
   }
 
-  /** Whether this run has lasted `maxMinutes`; 0 = no limit. */
+  /** Minutes count anew from now. */
+  renewMinutes(): void {
+    this.countedFrom = this.deps.clock.now();
+  }
+
+  /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
   minutesAreUp(maxMinutes: number): boolean {
-    const minutes = (this.deps.clock.now().getTime() - this.startedAt.getTime()) / 60_000;
+    const minutes = (this.deps.clock.now().getTime() - this.countedFrom.getTime()) / 60_000;
     return maxMinutes > 0 && minutes >= maxMinutes;
   }
 }

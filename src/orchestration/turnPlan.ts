@@ -1,6 +1,14 @@
+import { NO_WORK_TO_SHOW } from '../detection/judgeTurn';
 import type { AgentDefinition, DevsConfig } from '../domain/config';
 import type { TaskDefinition } from '../domain/task';
-import { describeEnd, endedWell, hasEnded, isCounted, type Turn } from '../domain/turn';
+import {
+  describeEnd,
+  endedWell,
+  hasEnded,
+  isCounted,
+  type Turn,
+  type TurnEnd,
+} from '../domain/turn';
 import type { Store } from '../ports/store';
 import { systemPrompt, taskPrompt, type LastVerification } from '../recovery/prompts';
 import { requireTask } from './loopDetection';
@@ -18,6 +26,8 @@ export interface TurnPlan {
   readonly prompt: string;
   /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
   readonly inheritedState: string | undefined;
+  /** Left out of fingerprints: the named reports and what verifications are known to write. */
+  readonly artefacts: ReadonlySet<string>;
 }
 
 export type PlanResult =
@@ -50,6 +60,8 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       ...(lastVerification === undefined ? {} : { lastVerification }),
     }),
     inheritedState: inheritedState(turns, task.id, root.strategyNumber),
+    // Named reports from the start: one found late would make the task's start look different.
+    artefacts: new Set([...config.reports, ...store.listVerifyArtefacts()]),
   };
   return { ok: true, plan };
 }
@@ -61,9 +73,16 @@ function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerific
   if (turn?.verification === undefined) return undefined;
   const { end, outputTail } = turn.verification;
   return {
-    outcome: endedWell(end) ? `passed, but ${turn.reason}` : `failed (${describeEnd(end)})`,
+    outcome: endedWell(end) ? howItPassed(turn) : `failed (${describeEnd(end)})`,
     output: outputTail,
   };
+}
+
+function howItPassed({ outcome, agentEnd }: TurnEnd): string {
+  if (outcome === 'success') return 'passed';
+  return endedWell(agentEnd)
+    ? `passed, but ${NO_WORK_TO_SHOW}`
+    : `passed, but the agent ended with ${describeEnd(agentEnd)}`;
 }
 
 function inheritedState(

@@ -34,7 +34,7 @@ export function startTurn(
   { plan, turnId, startedAt }: StartedTurn,
   files: ReadonlyMap<string, string>,
 ): void {
-  const state = plan.inheritedState ?? fingerprint(files, store.listVerifyArtefacts());
+  const state = plan.inheritedState ?? fingerprint(files, plan.artefacts);
   journal.transaction(() => {
     for (const id of new Set([plan.task.id, plan.countsOn])) {
       if (requireTask(store, id).startState === undefined) {

@@ -18,7 +18,7 @@ export interface TurnFacts {
   readonly stateBefore: string;
   readonly stateAfter: string;
   readonly changedFiles: readonly string[];
-  /** Files that the verification wrote and that fingerprints leave out from now on. */
+  /** Files that nobody knew the verification to write; fingerprints leave them out from now on. */
   readonly artefacts: readonly string[];
   readonly verification: VerifyResult | undefined;
 }
@@ -99,7 +99,9 @@ async function verifyTurn({ context, command, agent, after }: Verification): Pro
     return { kind: 'interrupted', facts: undefined };
   }
   const verified = await deps.workspace.snapshot();
-  const artefacts = verificationArtefacts(after.files, verified.files, verified.untracked);
+  const artefacts = verificationArtefacts(after.files, verified.files, verified.untracked).filter(
+    (path) => !plan.artefacts.has(path),
+  );
   const facts = { ...factsOf(context, agent, after, artefacts), verification, artefacts };
   const owner = verificationNeverStarted({
     end: verification.end,
@@ -112,16 +114,20 @@ async function verifyTurn({ context, command, agent, after }: Verification): Pro
 }
 
 function factsOf(
-  { deps, before, plan }: TurnContext,
+  { before, plan }: TurnContext,
   agent: AgentResult,
   after: WorkspaceSnapshot,
   artefacts: readonly string[] = [],
 ): TurnFacts {
-  const left = new Set([...deps.store.listVerifyArtefacts(), ...artefacts]);
+  const left = new Set([...plan.artefacts, ...artefacts]);
+  // An inherited fingerprint that may hold one of these is like no other any more.
+  const inherited = artefacts.some((path) => before.files.has(path))
+    ? undefined
+    : plan.inheritedState;
   return {
     agent,
     replyHash: responseHash(agent.reply),
-    stateBefore: plan.inheritedState ?? fingerprint(before.files, left),
+    stateBefore: inherited ?? fingerprint(before.files, left),
     stateAfter: fingerprint(after.files, left),
     changedFiles: changedPaths(before.files, after.files, left),
     artefacts,

@@ -159,7 +159,8 @@ export class ScriptedRun {
     return new EventJournal(this.store, this.clock, (event) => this.events.push(event));
   }
 
-  private deps(): OrchestrationDeps {
+  /** What the run asks of the world, played by this script. */
+  deps(): OrchestrationDeps {
     return {
       store: this.store,
       agent: { run: (request, signal) => this.playAgent(request, signal) },

@@ -6,6 +6,7 @@ describe('describeStrategy', () => {
   const table: readonly (readonly [reply: string, files: readonly string[], expected: string])[] = [
     ['STRATEGY: parse with a library\nI did.', ['a.js'], 'parse with a library'],
     ['\n  **STRATEGY:** round half up\n', [], 'round half up'],
+    ['STRATEGY: lines that end with CRLF\r\nI did.\r\n', ['a.js'], 'lines that end with CRLF'],
     ['I thought.\nSTRATEGY: too late', ['a.js'], 'changed a.js'],
     ['Done.', ['a.js', 'b.js', 'c.js', 'd.js', 'e.js'], 'changed a.js, b.js, c.js and 2 more'],
     ['I looked at it. Then I stopped.', [], 'I looked at it.'],
@@ -18,6 +19,11 @@ describe('describeStrategy', () => {
       assert.equal(describeStrategy(reply, files), expected);
     });
   }
+
+  it('a hostile first line of a megabyte does not hold it up', () => {
+    const hostile = `STRATEGY:${'*'.repeat(1_000_000)}\rx`;
+    assert.ok(describeStrategy(hostile, ['a.js']).length <= 200);
+  }).timeout(1_000);
 
   it('is never empty, never longer than 200 characters and never several lines', () => {
     fc.assert(

@@ -155,6 +155,37 @@ describe('OrchestrationLoop: interruption', () => {
     assert.equal(run.requests.length, 1);
   });
 
+  it('a changed devs.yaml that cannot be recorded changes nothing', async () => {
+    const run: ScriptedRun = await ScriptedRun.create((call) => ({
+      ...STUBBORN,
+      during: async () => {
+        if (call !== 1) return;
+        run.config = configOf({ tasks: [taskOf({ id: 'new' }), taskOf()] });
+        const upsertTask = run.store.upsertTask.bind(run.store);
+        run.store.upsertTask = () => {
+          throw new Error('the disk is full');
+        };
+        await assert.rejects(run.loop!.reloadConfig(), /the disk is full/);
+        run.store.upsertTask = upsertTask;
+        run.loop?.pause(false);
+      },
+    }));
+    assert.deepEqual(await run.run(), { kind: 'stopped' });
+    assert.deepEqual(
+      run.loop?.currentConfig().tasks.map((task) => task.id),
+      ['fix'],
+    );
+  });
+
+  it('a devs.yaml that is read when the run is over is left to the next run', async () => {
+    const run = await ScriptedRun.create(() => STUBBORN);
+    await run.run();
+    run.config = configOf({ tasks: [taskOf({ id: 'new' })] });
+    run.store.close();
+    await run.loop?.reloadConfig();
+    assert.deepEqual(run.warnings, []);
+  });
+
   it('a workspace that cannot be read ends the run with the error and leaves nothing running', async () => {
     const run: ScriptedRun = await ScriptedRun.create(() => ({
       ...STUBBORN,

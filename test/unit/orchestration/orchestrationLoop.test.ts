@@ -198,6 +198,28 @@ describe('OrchestrationLoop: progress', () => {
     assert.deepEqual(run.entropies(), [1, 0, 1, 0]);
   });
 
+  it('what a finished subtask measured is the best that its siblings have to beat', async () => {
+    const counts = [5, 0, 4, 3, 2];
+    const run = await ScriptedRun.create(
+      (call) => ({
+        reply: `try ${call}`,
+        edits: { x: String(call) },
+        verify: { end: call === 2 ? PASSED : FAILED, measurement: failing(counts[call - 1] ?? 2) },
+      }),
+      configOf({
+        tasks: [taskOf(), taskOf({ id: 'a', parent: 'fix' }), taskOf({ id: 'b', parent: 'fix' })],
+      }),
+    );
+    await run.run();
+    assert.deepEqual(outcomes(run).slice(0, 5), [
+      'no_progress',
+      'success',
+      'no_progress',
+      'no_progress',
+      'no_progress',
+    ]);
+  });
+
   it('deleted and skipped tests are no progress', async () => {
     const run = await ScriptedRun.create((call) => ({
       reply: `try ${call}`,
@@ -258,6 +280,27 @@ describe('OrchestrationLoop: workspace states', () => {
     assert.match(run.store.listTurns('fix')[3]!.outcome, /no_progress/);
   });
 
+  it('where a subtask began is no abandoned state for it, though a strategy of its sibling ended there', async () => {
+    const run: ScriptedRun = await ScriptedRun.create(
+      (call) => ({
+        reply: `story ${call}`,
+        edits: { 'src/code.js': call <= 3 || call === 7 ? 'where a ended' : `wrong ${call}` },
+        during: () => (call === 3 ? run.loop?.pause(false) : undefined),
+      }),
+      configOf({
+        tasks: [taskOf(), taskOf({ id: 'a', parent: 'fix' }), taskOf({ id: 'b', parent: 'fix' })],
+      }),
+    );
+    await run.run();
+    run.intervene({ type: 'skip', taskId: 'a' });
+    await run.run();
+    assert.deepEqual(run.directives(), [
+      [4, 1],
+      [7, 2],
+    ]);
+    assert.equal(run.requests.length, 9);
+  });
+
   it('going back to the task’s starting state is not an ignored pivot', async () => {
     const run = await ScriptedRun.create((call) => ({
       reply: `story ${call}`,
@@ -268,6 +311,42 @@ describe('OrchestrationLoop: workspace states', () => {
       [4, 1],
       [7, 2],
     ]);
+  });
+});
+
+describe('OrchestrationLoop: what the prompt says of a verification that passed', () => {
+  async function secondPrompt(script: (call: number) => ScriptedTurn): Promise<string> {
+    const run = await ScriptedRun.create(script);
+    await run.run();
+    if (run.requests.length === 1) {
+      run.intervene({ type: 'retry', taskId: 'fix' });
+      await run.run();
+    }
+    return (
+      /^The last verification: (.*?)\. The end/m.exec(run.requests[1]?.prompt ?? '')?.[1] ?? ''
+    );
+  }
+
+  it('without work to show: that', async () => {
+    assert.equal(
+      await secondPrompt(() => ({ reply: 'Fine.', verify: { end: PASSED } })),
+      'passed, but the workspace is as it was at the start: there is no work to show',
+    );
+  });
+
+  it('with an agent that ended badly: how it ended', async () => {
+    assert.equal(
+      await secondPrompt((call) => ({
+        end: FAILED,
+        edits: { x: String(call) },
+        verify: { end: PASSED },
+      })),
+      'passed, but the agent ended with exit code 1',
+    );
+  });
+
+  it('with success, when the task is retried: nothing more', async () => {
+    assert.equal(await secondPrompt(() => WORKS), 'passed');
   });
 });
 
