@@ -5,7 +5,7 @@ import { watchDirectories } from './directoryWatch';
 /** Milliseconds for which events are gathered before anyone is told. */
 const DEBOUNCE = 50;
 /** Milliseconds between two looks without an event; a holder's death makes none. */
-const POLL = 2_000;
+const POLL = 750;
 
 export interface ChangeWatchOptions {
   readonly directory: string;
