@@ -22,7 +22,12 @@ const node = {
 };
 
 const targets = [
-  { ...node, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+  {
+    ...node,
+    entryPoints: ['src/host/extension.ts'],
+    outfile: 'dist/extension.js',
+    external: ['vscode'],
+  },
   {
     ...node,
     entryPoints: ['src/cli/main.ts'],
