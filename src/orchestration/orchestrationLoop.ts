@@ -123,9 +123,8 @@ export class OrchestrationLoop {
     const result = await this.deps.configSource.read();
     if (this.over) return;
     if (result.kind !== 'ok') {
-      this.deps.observer.onWarning(
-        'devs.yaml has a mistake; the run goes on with what it said before.',
-      );
+      const what = result.kind === 'missing' ? 'is gone' : 'has a mistake';
+      this.deps.observer.onWarning(`devs.yaml ${what}; the run goes on with what it said before.`);
       return;
     }
     syncTasks(this.deps.store, result.config);

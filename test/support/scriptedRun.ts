@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../../src/domain/config';
+import type { ConfigResult, DevsConfig } from '../../src/domain/config';
 import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import type { FailureAnalysisReport } from '../../src/domain/report';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
@@ -102,6 +102,8 @@ export class ScriptedRun {
   readonly clock = steppingClock();
   loop: OrchestrationLoop | undefined;
   verifications = 0;
+  /** What reading `devs.yaml` during the run gives. */
+  configRead = (): ConfigResult => ({ kind: 'ok', config: this.config });
 
   private constructor(
     readonly store: Store,
@@ -170,7 +172,7 @@ export class ScriptedRun {
           Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
       },
       clock: this.clock,
-      configSource: { read: () => Promise.resolve({ kind: 'ok', config: this.config }) },
+      configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { tell: () => Promise.resolve(undefined) },
       observer: {
         onEvent: (event) => void this.events.push(event),

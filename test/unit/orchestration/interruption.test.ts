@@ -177,6 +177,21 @@ describe('OrchestrationLoop: interruption', () => {
     );
   });
 
+  for (const [kind, what] of [
+    ['missing', 'devs.yaml is gone'],
+    ['invalid', 'devs.yaml has a mistake'],
+  ] as const) {
+    it(`the run goes on with what it knows when ${what}, and says so`, async () => {
+      const run: ScriptedRun = await ScriptedRun.create((call) => ({
+        ...STUBBORN,
+        during: async () => (call === 1 ? run.loop?.reloadConfig() : undefined),
+      }));
+      run.configRead = () => (kind === 'missing' ? { kind } : { kind, problems: [] });
+      assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['fix'] });
+      assert.deepEqual(run.warnings, [`${what}; the run goes on with what it said before.`]);
+    });
+  }
+
   it('a devs.yaml that is read when the run is over is left to the next run', async () => {
     const run = await ScriptedRun.create(() => STUBBORN);
     await run.run();
