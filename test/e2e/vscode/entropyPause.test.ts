@@ -12,6 +12,14 @@ import { VscodeSession, type Dashboard } from './vscodeSession';
 const TASK = 'cart-total';
 const HINT = 'Round to whole cents, do not cut off.';
 
+/** The colours of elements, as the page draws them. */
+function colours(elements: readonly unknown[]): string[] {
+  const { getComputedStyle } = globalThis as unknown as {
+    getComputedStyle(element: unknown): { color: string };
+  };
+  return elements.map((element) => getComputedStyle(element).color);
+}
+
 describe('entropy pause in VS Code: the whole story on the demo', function () {
   this.timeout(180_000);
   const demo = createDemo();
@@ -116,6 +124,9 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await session.statusBarSays('Devs: 2/2');
     assert.equal(await viewLabel(session.page, 'Devs'), 'Devs');
     await session.picture('story-10-done');
+    const looks = await dashboard.frame.locator('.card .status-icon').evaluateAll(colours);
+    assert.equal(looks.length, 2);
+    assert.equal(new Set(looks).size, 1, `finished tasks look alike: ${looks.join(' / ')}`);
   });
 
   it('has left what it shows on disk: passing tests and an idle run', () => {
