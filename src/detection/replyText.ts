@@ -16,9 +16,9 @@ export function describeStrategy(reply: string, changedFiles: readonly string[])
     : clip(sentence);
 }
 
-/** True when some line of the reply begins with `DONE:` and says something. */
+/** True when some line of the reply begins with `DONE:` and says something; Markdown marks are passed over. */
 export function saysDone(reply: string): boolean {
-  return /^DONE:[ \t]*\S/m.test(reply);
+  return /^[*_#>` ]*DONE:[*_` \t]*[^\s*_`]/m.test(reply);
 }
 
 /** The first lines of a reply for reports: at most 10 lines and 2,000 characters. */

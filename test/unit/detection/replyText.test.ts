@@ -39,6 +39,8 @@ describe('describeStrategy', () => {
 describe('saysDone', () => {
   it('takes a line that begins with DONE: and says something', () => {
     assert.equal(saysDone('STRATEGY: x\nDONE: it was there'), true);
+    assert.equal(saysDone('**DONE:** it was there'), true);
+    assert.equal(saysDone('**DONE:**'), false);
     assert.equal(saysDone('DONE:'), false);
     assert.equal(saysDone('DONE:\nnext line'), false);
     assert.equal(saysDone('I am DONE: really'), false);
