@@ -1,3 +1,4 @@
+import { CONFIG_FILE } from '../domain/config';
 import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
@@ -11,9 +12,6 @@ import { createCommandVerifier } from '../adapters/verification/commandVerifier'
 import { createWorkspace } from '../adapters/workspace/createWorkspace';
 import type { App, AppOptions } from './app';
 import { DevsApp } from './devsApp';
-
-/** Name of the file that holds a workspace's tasks and agents. */
-export const CONFIG_FILE = 'devs.yaml';
 
 /** Puts Devs together for one workspace folder. Does no I/O and loads nothing until it is used. */
 export function createApp(options: AppOptions): App {

@@ -1,7 +1,6 @@
+import { CONFIG_FILE } from '../domain/config';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-
-export const CONFIG_FILE = 'devs.yaml';
 
 export type FolderAnswer =
   { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly message: string };

@@ -1,6 +1,9 @@
 import type { Limits } from './limits';
 import type { Command, TaskDefinition } from './task';
 
+/** Name of the file in the workspace's root that holds its tasks and agents. */
+export const CONFIG_FILE = 'devs.yaml';
+
 /** An agent of type `command`: a program that gets a prompt and leaves edits and a final text. */
 export interface AgentDefinition {
   readonly name: string;

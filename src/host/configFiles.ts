@@ -1,3 +1,4 @@
+import { CONFIG_FILE } from '../domain/config';
 import {
   EventEmitter,
   FileType,
@@ -7,7 +8,6 @@ import {
   type Disposable,
   type WorkspaceFolder,
 } from 'vscode';
-import { CONFIG_FILE } from './contributions';
 
 /** The workspace folders that Devs can work in: those on a disk that programs can see. */
 export function localFolders(): readonly WorkspaceFolder[] {

@@ -53,6 +53,3 @@ export const CONTEXT_KEYS = {
 } as const;
 
 export type ContextKey = keyof typeof CONTEXT_KEYS;
-
-/** Name of the file that a folder needs for Devs to do anything in it. */
-export const CONFIG_FILE = 'devs.yaml';

@@ -1,5 +1,5 @@
+import { CONFIG_FILE } from '../domain/config';
 import type { ConfigProblem } from '../domain/config';
-import { CONFIG_FILE } from './contributions';
 
 /** A place in `devs.yaml`, 0-based as editors count; `endColumn` is absent where the line's end is meant. */
 export interface ProblemPlace {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { formatProblem, type DevsConfig } from '../../domain/config';
+import { CONFIG_FILE, formatProblem, type DevsConfig } from '../../domain/config';
 import type { TaskDefinition } from '../../domain/task';
 import { readConfig, type ConfigSourceOptions } from './configSource';
 import { replaceFile } from './replaceFile';
 import { insertTask, rewriteWithTask, type WrittenTask } from './taskText';
-import { CONFIG_FILE, validateConfig } from './validateConfig';
+import { validateConfig } from './validateConfig';
 
 /** A task as a human asks for it; a title that is empty or the id, and an empty verify, are left out. */
 export interface NewTask {

@@ -1,10 +1,11 @@
+import { CONFIG_FILE } from '../../domain/config';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConfigResult } from '../../domain/config';
 import type { ConfigSource } from '../../ports/configSource';
 import { resolveLimits, type LimitPlaces } from './resolveLimits';
-import { CONFIG_FILE, MAX_CONFIG_BYTES, tooLong, validateConfig } from './validateConfig';
+import { MAX_CONFIG_BYTES, tooLong, validateConfig } from './validateConfig';
 
 export interface ConfigSourceOptions extends LimitPlaces {
   /** Absolute path of the workspace folder. */

@@ -1,10 +1,10 @@
+import { CONFIG_FILE } from '../../domain/config';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '../workspace/findProgram';
 import { AGENT_TEMPLATES } from './agentTemplates';
 import { configTemplate } from './configTemplate';
 import { findTestCommand } from './testCommand';
-import { CONFIG_FILE } from './validateConfig';
 
 export interface InitOptions {
   /** Absolute path of the workspace folder. */

@@ -1,3 +1,4 @@
+import { CONFIG_FILE } from '../../domain/config';
 import type { ConfigProblem, ConfigResult } from '../../domain/config';
 import { buildConfig } from './buildConfig';
 import { configSchema } from './configSchema';
@@ -7,9 +8,6 @@ import { referenceProblems } from './referenceProblems';
 import { resolveLimits, type LimitPlaces } from './resolveLimits';
 import { shapeProblems } from './shapeProblems';
 import { readYaml, type YamlText } from './yamlText';
-
-/** Name of the configuration file, in the workspace's root. */
-export const CONFIG_FILE = 'devs.yaml';
 
 /** Longest file that is read: 1 MB. */
 export const MAX_CONFIG_BYTES = 1024 * 1024;
