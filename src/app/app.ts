@@ -2,6 +2,8 @@ import type { LimitName } from '../domain/limits';
 import type { Overview } from '../domain/overview';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { RunEnd } from '../domain/run';
+import type { Answer } from '../ports/answer';
+import type { ConfigEditor } from '../ports/configEditor';
 import type { RunObserver } from '../ports/runObserver';
 import type { Disposable } from '../ports/workspaceState';
 
@@ -15,11 +17,6 @@ export interface AppOptions {
   /** Limits that the user really set in the editor; raw, they are checked here. */
   readonly settings: Readonly<Partial<Record<LimitName, unknown>>>;
 }
-
-/** The outcome of anything a human asked for; the message is one or two sentences for humans. */
-export type Answer =
-  | { readonly ok: true; readonly message: string }
-  | { readonly ok: false; readonly message: string };
 
 export type RunAnswer =
   | { readonly ok: true; readonly end: RunEnd; readonly message: string }
@@ -38,27 +35,8 @@ export interface ResumeOptions {
   readonly agent?: string;
 }
 
-export interface NewTask {
-  readonly id: string;
-  readonly title: string;
-  readonly goal: string;
-  readonly verify?: string;
-}
-
-/** What `init` found and wrote. */
-export type InitAnswer =
-  | {
-      readonly ok: true;
-      readonly file: string;
-      /** Agents found on PATH, in the order of preference; the first one is the default. */
-      readonly agents: readonly string[];
-      readonly verify: string | undefined;
-      readonly message: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
 /** Devs for one workspace folder: the one thing that the editor and the terminal both drive. */
-export interface App {
+export interface App extends ConfigEditor {
   readonly stateDir: string;
   /** Built from files alone; cheap enough to be called at each change. */
   overview(): Promise<Overview>;
@@ -77,9 +55,5 @@ export interface App {
   retry(taskId: string): Promise<Answer>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
-  /** Writes a first `devs.yaml`; never overwrites one. */
-  init(): Promise<InitAnswer>;
-  /** Adds a task to `devs.yaml`, comments and order kept. */
-  addTask(task: NewTask): Promise<Answer>;
   dispose(): Promise<void>;
 }

@@ -35,7 +35,9 @@ export function createApp(options: AppOptions): App {
       workspace: createWorkspace({ workspaceDir, environment }),
       hook: createEventHook(processes),
     },
-    init: () => initConfig({ workspaceDir, environment }),
-    addTask: (task) => addTask({ workspaceDir, environment, settings }, task),
+    configEditor: {
+      init: () => initConfig({ workspaceDir, environment }),
+      addTask: (task) => addTask({ workspaceDir, environment, settings }, task),
+    },
   });
 }

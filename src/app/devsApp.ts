@@ -10,7 +10,9 @@ import { applyIntervention, type InterventionRequest } from '../orchestration/in
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import { buildOverview } from '../orchestration/overview';
 import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
+import type { Answer } from '../ports/answer';
 import type { Clock } from '../ports/clock';
+import type { ConfigEditor, InitAnswer, NewTask } from '../ports/configEditor';
 import type { ConfigSource } from '../ports/configSource';
 import {
   StateError,
@@ -19,7 +21,7 @@ import {
   type InboxRequest,
   type WorkspaceState,
 } from '../ports/workspaceState';
-import type { Answer, App, InitAnswer, NewTask, ResumeOptions, RunAnswer, RunRequest } from './app';
+import type { App, ResumeOptions, RunAnswer, RunRequest } from './app';
 import { watchConfig } from './configWatch';
 import { describeHolder, LeaseTurns } from './leaseTurns';
 import { describeRunEnd, RunSession, selectionProblem } from './runSession';
@@ -31,8 +33,7 @@ export interface DevsAppParts {
   readonly configSource: ConfigSource;
   readonly clock: Clock;
   readonly adapters: Pick<OrchestrationDeps, 'agent' | 'verifier' | 'workspace' | 'hook'>;
-  readonly init: () => Promise<InitAnswer>;
-  readonly addTask: (task: NewTask) => Promise<Answer>;
+  readonly configEditor: ConfigEditor;
 }
 
 interface RunningRun {
@@ -151,11 +152,11 @@ export class DevsApp implements App {
   }
 
   async init(): Promise<InitAnswer> {
-    return await this.parts.init();
+    return await this.parts.configEditor.init();
   }
 
   async addTask(task: NewTask): Promise<Answer> {
-    return await this.parts.addTask(task);
+    return await this.parts.configEditor.addTask(task);
   }
 
   async dispose(): Promise<void> {

@@ -8,9 +8,10 @@ import {
 } from '../orchestration/interventions';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import { OrchestrationLoop } from '../orchestration/orchestrationLoop';
+import type { Answer } from '../ports/answer';
 import type { StoreReader } from '../ports/store';
 import type { HeldLease, InboxAnswer, InboxRequest } from '../ports/workspaceState';
-import type { Answer, RunRequest } from './app';
+import type { RunRequest } from './app';
 import { watchConfig } from './configWatch';
 
 export interface SessionOptions {

@@ -1,5 +1,5 @@
 import { commands, type LogOutputChannel } from 'vscode';
-import type { Answer } from '../app/app';
+import type { Answer } from '../ports/answer';
 import type { TaskOverview } from '../domain/overview';
 import { needsHuman } from '../domain/taskStatus';
 import type { CommandArgument } from './commandArgument';

@@ -1,5 +1,7 @@
 import { workspace } from 'vscode';
-import type { Answer, NewTask, ResumeOptions } from '../app/app';
+import type { ResumeOptions } from '../app/app';
+import type { Answer } from '../ports/answer';
+import type { NewTask } from '../ports/configEditor';
 import { configUri } from './configFiles';
 import type { FolderApp } from './folderApp';
 import { openConfig } from './openConfig';

@@ -1,5 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
-import type { Answer, RunAnswer, RunRequest } from '../app/app';
+import type { RunAnswer, RunRequest } from '../app/app';
+import type { Answer } from '../ports/answer';
 import { eventLine, phaseLine } from './eventLine';
 import type { FolderApp } from './folderApp';
 

@@ -1,5 +1,5 @@
 import { Range, window, workspace } from 'vscode';
-import type { Answer } from '../app/app';
+import type { Answer } from '../ports/answer';
 import { configUri } from './configFiles';
 import type { FolderApp } from './folderApp';
 

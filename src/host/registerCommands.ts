@@ -1,5 +1,5 @@
 import { commands, Disposable, window, type LogOutputChannel } from 'vscode';
-import type { Answer } from '../app/app';
+import type { Answer } from '../ports/answer';
 import { commandArgument } from './commandArgument';
 import type { CommandHandler, CommandHandlers } from './commandHandlers';
 import { COMMANDS, type CommandName } from './contributions';

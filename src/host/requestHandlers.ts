@@ -1,5 +1,5 @@
 import { commands } from 'vscode';
-import type { Answer } from '../app/app';
+import type { Answer } from '../ports/answer';
 import type { Done, Snapshot } from '../protocol/messages';
 import type { Handlers, Outcome } from './answerRequest';
 import type { FolderActions } from './folderActions';

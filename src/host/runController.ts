@@ -1,5 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
-import type { Answer, RunAnswer } from '../app/app';
+import type { RunAnswer } from '../app/app';
+import type { Answer } from '../ports/answer';
 import type { FolderApp } from './folderApp';
 import { FolderRun } from './folderRun';
 import { describeHolder, otherHolder, type Self } from './holder';

@@ -1,5 +1,6 @@
 import { window } from 'vscode';
-import type { Answer, NewTask } from '../app/app';
+import type { Answer } from '../ports/answer';
+import type { NewTask } from '../ports/configEditor';
 import type { CommandArgument } from './commandArgument';
 import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';

@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../domain/config';
 import { intervene, isFinished, type Intervention } from '../domain/taskStatus';
-import type { InboxAnswer } from '../ports/workspaceState';
+import type { InboxAnswer, InboxRequest } from '../ports/workspaceState';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
@@ -8,15 +8,8 @@ import { setTaskStatus } from './taskStatusChange';
 import { countingTask, isWithin } from './taskTree';
 import { StateController } from './stateController';
 
-export type InterventionRequest =
-  | { readonly type: 'skip'; readonly taskId: string }
-  | {
-      readonly type: 'resume';
-      readonly taskId: string;
-      readonly hint?: string;
-      readonly agent?: string;
-    }
-  | { readonly type: 'retry'; readonly taskId: string };
+/** What a human may do to a task. */
+export type InterventionRequest = Exclude<InboxRequest, { readonly type: 'pause' }>;
 
 export interface InterventionTools {
   readonly store: Store;

@@ -1,3 +1,4 @@
+import type { Answer } from './answer';
 import type { LeaseHolder } from '../domain/lease';
 import type { Store, StoreReader } from './store';
 
@@ -22,9 +23,8 @@ export type InboxRequest =
     }
   | { readonly type: 'retry'; readonly taskId: string };
 
-export type InboxAnswer =
-  | { readonly ok: true; readonly message: string }
-  | { readonly ok: false; readonly message: string };
+/** The holder's answer to a request. */
+export type InboxAnswer = Answer;
 
 /** The lease in our hands: the right to write, until `release`. */
 export interface HeldLease {

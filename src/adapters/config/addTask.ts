@@ -3,30 +3,18 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CONFIG_FILE, formatProblem, type DevsConfig } from '../../domain/config';
 import type { TaskDefinition } from '../../domain/task';
+import type { Answer } from '../../ports/answer';
+import type { NewTask } from '../../ports/configEditor';
 import { readConfig, type ConfigSourceOptions } from './configSource';
 import { replaceFile } from './replaceFile';
 import { insertTask, rewriteWithTask, type WrittenTask } from './taskText';
 import { validateConfig } from './validateConfig';
 
-/** A task as a human asks for it; a title that is empty or the id, and an empty verify, are left out. */
-export interface NewTask {
-  readonly id: string;
-  readonly title: string;
-  readonly goal: string;
-  readonly verify?: string;
-}
-
-export interface Outcome {
-  readonly ok: boolean;
-  /** One or two sentences for humans. */
-  readonly message: string;
-}
-
 /**
  * Adds a task at the end of `tasks` in `devs.yaml` and leaves every other line as it is. Writes
  * nothing unless the file is valid before and after. Never rejects.
  */
-export async function addTask(options: ConfigSourceOptions, task: NewTask): Promise<Outcome> {
+export async function addTask(options: ConfigSourceOptions, task: NewTask): Promise<Answer> {
   const before = await readConfig(options);
   if (before.kind === 'missing')
     return refusal(`There is no ${CONFIG_FILE}; \`devs init\` writes a first one.`);
@@ -42,7 +30,7 @@ export async function addTask(options: ConfigSourceOptions, task: NewTask): Prom
   }
 }
 
-async function write(options: ConfigSourceOptions, added: WrittenTask): Promise<Outcome> {
+async function write(options: ConfigSourceOptions, added: WrittenTask): Promise<Answer> {
   const file = join(options.workspaceDir, CONFIG_FILE);
   const text = await readFile(file, 'utf8');
   const edit = validEdit(text, added, options);
@@ -53,11 +41,7 @@ async function write(options: ConfigSourceOptions, added: WrittenTask): Promise<
 }
 
 /** The text with the task: inserted where that gives exactly one task more, else rewritten. */
-function validEdit(
-  text: string,
-  added: WrittenTask,
-  places: ConfigSourceOptions,
-): string | Outcome {
+function validEdit(text: string, added: WrittenTask, places: ConfigSourceOptions): string | Answer {
   const before = validateConfig(text, places);
   if (before.kind === 'invalid') return refusal(problemsOf(before));
   const inserted = insertTask(text, added);
@@ -113,6 +97,6 @@ function writtenTask(task: NewTask): WrittenTask {
   };
 }
 
-function refusal(message: string): Outcome {
+function refusal(message: string): Answer {
   return { ok: false, message };
 }

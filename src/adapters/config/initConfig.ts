@@ -1,6 +1,7 @@
 import { CONFIG_FILE } from '../../domain/config';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InitAnswer } from '../../ports/configEditor';
 import { findProgram } from '../workspace/findProgram';
 import { AGENT_TEMPLATES } from './agentTemplates';
 import { configTemplate } from './configTemplate';
@@ -12,24 +13,11 @@ export interface InitOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** What was found and written, or why nothing was. */
-export type InitOutcome =
-  | {
-      readonly ok: true;
-      /** Absolute path of the file that was written. */
-      readonly file: string;
-      /** Agents found on PATH, in the order of preference; the first one is the default. */
-      readonly agents: readonly string[];
-      readonly verify: string | undefined;
-      readonly message: string;
-    }
-  | { readonly ok: false; readonly message: string };
-
 /**
  * Writes a first, valid `devs.yaml` from the agents on PATH and the project's test command. Never
  * overwrites a file that is there. Never rejects.
  */
-export async function initConfig({ workspaceDir, environment }: InitOptions): Promise<InitOutcome> {
+export async function initConfig({ workspaceDir, environment }: InitOptions): Promise<InitAnswer> {
   const file = join(workspaceDir, CONFIG_FILE);
   const found = AGENT_TEMPLATES.filter(({ name }) => findProgram(name, { environment }));
   const agents = found.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import type { Answer } from '../../app/app';
+import type { Answer } from '../../ports/answer';
 import { failed, type Outcome } from '../outcome';
 import { printable } from '../output/printable';
 

@@ -38,8 +38,10 @@ function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): DevsApp 
     configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
     clock,
     adapters,
-    init: () => Promise.resolve({ ok: false, message: '' }),
-    addTask: () => Promise.resolve({ ok: false, message: '' }),
+    configEditor: {
+      init: () => Promise.resolve({ ok: false, message: '' }),
+      addTask: () => Promise.resolve({ ok: false, message: '' }),
+    },
     ...change,
   });
 }
