@@ -4,7 +4,13 @@ import { openWindow, screenshot, type VscodeWindow } from '../../realVscode/brow
 import { packageDevs } from '../../realVscode/packageExtension';
 import { startVscode, type RunningVscode, type VscodeOptions } from '../../realVscode/server';
 import { pollUntil } from '../../realVscode/waiting';
-import { openView, readNotifications, readStatusBar, webview } from '../../realVscode/workbench';
+import {
+  openView,
+  readNotifications,
+  readStatusBar,
+  viewLabel,
+  webview,
+} from '../../realVscode/workbench';
 
 /** How long anything that a user waits for may take on a busy machine before a test fails. */
 export const PATIENCE_MS = 60_000;
@@ -84,6 +90,18 @@ export class VscodeSession {
     };
     return pollUntil(probe, { what: String(message), withinMs: PATIENCE_MS }).catch(() => {
       assert.fail(`the notifications say ${JSON.stringify(messages)}, not ${String(message)}`);
+    });
+  }
+
+  /** Waits until the name of the Devs icon, with what its badge says, matches. */
+  async badgeSays(words: RegExp): Promise<void> {
+    let label = '';
+    const probe = async (): Promise<true | undefined> => {
+      label = await viewLabel(this.page, 'Devs');
+      return words.test(label) ? true : undefined;
+    };
+    await pollUntil(probe, { what: String(words), withinMs: PATIENCE_MS }).catch(() => {
+      assert.fail(`the icon says "${label}", not ${String(words)}`);
     });
   }
 
