@@ -1,7 +1,9 @@
 import type { DevsConfig } from '../domain/config';
 import type { RunEnd } from '../domain/run';
+import type { TaskStatus } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
 import type { StoreReader } from '../ports/store';
+import { countingTask } from './taskTree';
 
 export interface RunEndRequest {
   readonly store: StoreReader;
@@ -10,21 +12,18 @@ export interface RunEndRequest {
   readonly stopped: 'stopped' | 'cancelled' | undefined;
 }
 
-/** How a run ended: by the human's word, else from where its tasks stand, a human's need first. */
+/** How a run ended: by the human's word, else from where its own tasks stand, a human's need first. */
 export function runEnd({ store, config, taskIds, stopped }: RunEndRequest): RunEnd {
   if (stopped !== undefined) return { kind: stopped };
-  const ids = config.tasks.map((task) => task.id);
-  const of = (test: (status: string) => boolean): readonly string[] =>
-    ids.filter((id) => test(store.getTask(id)?.status ?? 'pending'));
-  const selected = (found: readonly string[]): readonly string[] =>
-    taskIds === undefined ? found : found.filter((id) => taskIds.includes(id));
-  const waitingForHuman = ids.filter((id) => {
-    const status = store.getTask(id)?.status;
-    return status !== undefined && needsHuman(status);
-  });
-  if (waitingForHuman.length > 0) return { kind: 'needsHuman', taskIds: waitingForHuman };
-  const waiting = selected(of((status) => status === 'pending'));
-  if (waiting.length > 0) return { kind: 'waiting', taskIds: waiting };
-  const partial = selected(of((status) => status === 'done_partial'));
-  return partial.length > 0 ? { kind: 'donePartial', taskIds: partial } : { kind: 'allDone' };
+  const statusOf = (id: string): TaskStatus => store.getTask(id)?.status ?? 'pending';
+  const own = taskIds ?? config.tasks.map((task) => task.id);
+  // A subtask that stands still because its topmost ancestor is paused needs a human just as much.
+  const answerable = [...new Set(own.flatMap((id) => [countingTask(config, id), id]))];
+  const ends = [
+    ['needsHuman', answerable.filter((id) => needsHuman(statusOf(id)))],
+    ['waiting', own.filter((id) => statusOf(id) === 'pending')],
+    ['donePartial', own.filter((id) => statusOf(id) === 'done_partial')],
+  ] as const;
+  const end = ends.find(([, ids]) => ids.length > 0);
+  return end === undefined ? { kind: 'allDone' } : { kind: end[0], taskIds: end[1] };
 }

@@ -458,6 +458,17 @@ describe('OrchestrationLoop: limits, order and tasks', () => {
     assert.equal(statusOf(run, 'other'), 'done');
   });
 
+  it('a run of named tasks ends by how those stand, not by what else is paused', async () => {
+    const run = await ScriptedRun.create(
+      (call) => (call <= 5 ? { reply: 'same' } : WORKS),
+      configOf({ tasks: [taskOf(), taskOf({ id: 'other' })] }),
+    );
+    await run.run({ taskIds: ['fix'] });
+    assert.deepEqual(await run.run({ taskIds: ['other'] }), { kind: 'allDone' });
+    assert.equal(run.store.getRunStatus(), 'PAUSED');
+    assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['fix'] });
+  });
+
   it('a task taken out of devs.yaml is hidden, and its history kept', async () => {
     const run = await ScriptedRun.create(() => WORKS);
     await run.run();
