@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { cacheDir } from '../realVscode/paths';
 
 /** A temporary home and workspace for one run of an agent. */
@@ -19,10 +20,19 @@ export interface AgentHome {
   readonly dispose: () => void;
 }
 
-/** Makes a fresh home; not in the system's temporary folder, where Codex may write whatever it likes. */
+/** Codex may write whatever it likes in the system's temporary folders, so nothing is tested there. */
+function folderForRuns(): string {
+  const temporary = [...new Set(['/tmp', tmpdir()])]
+    .filter(existsSync)
+    .map((path) => realpathSync(path));
+  const inside = temporary.some((folder) => !relative(folder, cacheDir).startsWith('..'));
+  return inside ? homedir() : cacheDir;
+}
+
+/** Makes a fresh home, which `dispose` removes. */
 export function createAgentHome(): AgentHome {
   mkdirSync(cacheDir, { recursive: true });
-  const root = realpathSync(mkdtempSync(join(cacheDir, 'agent-run-')));
+  const root = realpathSync(mkdtempSync(join(folderForRuns(), '.devs-agent-run-')));
   const [home, workspace, stateDir, temp] = ['home', 'workspace', 'state', 'tmp'].map((name) => {
     const folder = join(root, name);
     mkdirSync(folder);
