@@ -19,12 +19,14 @@ function colours(elements: readonly unknown[]): string[] {
 
 describe('entropy pause in VS Code: the whole story on the demo', function () {
   this.timeout(180_000);
-  const demo = createDemo();
-  const stateDir = mkdtempSync(join(tmpdir(), 'devs-e2e-state-'));
+  let demo: string;
+  let stateDir: string;
   let session: VscodeSession;
   let dashboard: Dashboard;
 
   before(async () => {
+    demo = createDemo();
+    stateDir = mkdtempSync(join(tmpdir(), 'devs-e2e-state-'));
     session = await VscodeSession.start({
       workspace: demo,
       stateDir,
@@ -36,7 +38,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await pictureOfFailure(this, session);
   });
   after(async () => {
-    await session.end();
+    await VscodeSession.end(session);
     rmSync(dirname(demo), { recursive: true, force: true });
     rmSync(stateDir, { recursive: true, force: true });
   });

@@ -23,9 +23,10 @@ const WRONG = RIGHT.replace('type: command,', 'type: comand,').replace('title:',
 
 describe('what stands in the way of the tasks', function () {
   this.timeout(180_000);
-  const root = mkdtempSync(join(tmpdir(), 'devs-e2e-states-'));
+  let root: string;
   let session: VscodeSession | undefined;
 
+  before(() => (root = mkdtempSync(join(tmpdir(), 'devs-e2e-states-'))));
   afterEach(async function () {
     await pictureOfFailure(this, session);
   });
@@ -46,14 +47,15 @@ describe('what stands in the way of the tasks', function () {
 
   describe('in a trusted folder', () => {
     let window: VscodeSession;
-    const file = join(root, 'empty', 'devs.yaml');
+    let file: string;
     const problem = (line: number) =>
       window.page.getByRole('treeitem', { name: new RegExp(`at line ${line}\\b`) });
 
     before(async () => {
+      file = join(root, 'empty', 'devs.yaml');
       window = await start('empty', true);
     });
-    after(() => window.end());
+    after(() => VscodeSession.end(window));
 
     it('an empty one is offered a devs.yaml, which is written and opened', async () => {
       const dashboard = await window.dashboard();
@@ -124,7 +126,7 @@ describe('what stands in the way of the tasks', function () {
       writeFileSync(join(root, 'untrusted', 'devs.yaml'), RIGHT);
       window = await start('untrusted', false);
     });
-    after(() => window.end());
+    after(() => VscodeSession.end(window));
 
     it('says so and starts nothing', async () => {
       const dashboard = await window.dashboard();

@@ -35,7 +35,7 @@ describe('a window and a terminal in one workspace', function () {
   });
   after(async () => {
     cleanUp();
-    await session.end();
+    await VscodeSession.end(session);
     await workspace.dispose();
   });
 

@@ -50,6 +50,13 @@ export class VscodeSession {
     }
   }
 
+  /** Ends the window and everything that VS Code started; one that never came to be is no error. */
+  static async end(session: VscodeSession | undefined): Promise<void> {
+    if (session === undefined) return;
+    await session.window.close().catch(() => undefined); // closed already, or it hangs: the server is ended all the same
+    await session.vscode.stop();
+  }
+
   get page(): Page {
     return this.window.page;
   }
@@ -119,12 +126,6 @@ export class VscodeSession {
   /** Fails when a content security policy has refused anything so far. */
   assertNothingRefused(): void {
     assert.deepEqual(this.refusals, []);
-  }
-
-  /** Ends the window and everything that VS Code started; safe to call twice. */
-  async end(): Promise<void> {
-    await this.window.close().catch(() => undefined); // it may be closed, or hang: the server is ended all the same
-    await this.vscode.stop();
   }
 
   private listen(): void {
