@@ -66,7 +66,7 @@ function taskOverview(sources: TaskSources): TaskOverview {
     unverified: record?.unverified ?? false,
     entropy: root?.entropyCount ?? 0,
     pivots: root?.pivotCount ?? 0,
-    turns: store.listTurns(rootId, MAX_TURN_MARKS).map(turnMark),
+    turns: store.listTurns(rootId, MAX_TURN_MARKS).map((turn) => turnMark(turn, sources.running)),
     turnCount: store.countTurns(rootId),
     pivotHistory: store.listPivots(rootId),
     report: status === 'PAUSED_FOR_INTERVENTION' ? store.latestReport(task.id) : undefined,
@@ -82,12 +82,12 @@ function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStat
   return status === 'in_progress' && !running ? 'pending' : status;
 }
 
-function turnMark(turn: Turn): TurnMark {
+function turnMark(turn: Turn, running: boolean): TurnMark {
   const ended = hasEnded(turn) ? turn : undefined;
   return {
     number: turn.number,
     taskId: turn.taskId,
-    outcome: turn.outcome,
+    outcome: turn.outcome === 'running' && !running ? 'interrupted' : turn.outcome,
     pivot: turn.pivotDirective > 0,
     at: turn.startedAt,
     durationMs: ended?.durationMs,

@@ -7,6 +7,8 @@ export interface Announcer {
   readonly say: (message: string) => void;
   /** Heard and, for a while, seen. */
   readonly show: (message: string) => void;
+  /** What was shown is no longer true. */
+  readonly clear: () => void;
 }
 
 const SHOWN_FOR_MS = 10_000;
@@ -30,6 +32,10 @@ export function createAnnouncer(): Announcer {
       setShown(seen, true);
       clearTimeout(timer);
       timer = setTimeout(() => setShown(seen, false), SHOWN_FOR_MS);
+    },
+    clear: () => {
+      clearTimeout(timer);
+      setShown(seen, false);
     },
   };
 }

@@ -35,6 +35,8 @@ export function createDashboard(context: Context): Part<DashboardView> {
 
   const drawReady = (view: Ready): void => {
     drawn = '';
+    // "The run has started." is old news once it has ended.
+    if (before?.run === 'RUNNING' && view.run !== 'RUNNING') context.announcer.clear();
     header.update(view);
     tasks.update(view);
     announceNeeds(context, before?.tasks ?? [], view.tasks);

@@ -40,21 +40,47 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
       setText(time, formatTime(report.createdAt));
       setAttribute(time, 'title', report.createdAt);
       setShown(tried, report.failedStrategies.length > 0);
-      drawStrategies(report.failedStrategies.map((text, index) => ({ key: String(index), text })));
+      drawStrategies(merged(report.failedStrategies));
       setShown(error, report.lastError !== '');
-      setText(lastError, report.lastError);
+      if (lastError.textContent !== report.lastError) showEnd(lastError, report.lastError);
       setShown(turns, report.turns.length > 0);
       table.update(report.turns.map((turn) => ({ ...turn, pivot: turn.pivotDirective > 0 })));
     },
   };
 }
 
+/** Test programs say at their end what failed: that is where the reader begins. */
+function showEnd(element: HTMLElement, text: string): void {
+  element.textContent = text;
+  requestAnimationFrame(() => (element.scrollTop = element.scrollHeight));
+}
+
 interface Strategy {
   readonly key: string;
   readonly text: string;
+  /** How often it was tried in a row. */
+  readonly times: number;
+}
+
+/** A stubborn agent's strategy stands once, with how often it was tried. */
+function merged(strategies: readonly string[]): readonly Strategy[] {
+  const runs: Strategy[] = [];
+  for (const [index, text] of strategies.entries()) {
+    const last = runs.at(-1);
+    if (last?.text === text) runs[runs.length - 1] = { ...last, times: last.times + 1 };
+    else runs.push({ key: String(index), text, times: 1 });
+  }
+  return runs;
 }
 
 function createStrategy(): Part<Strategy> {
-  const element = h('li');
-  return { element, update: (strategy) => setText(element, strategy.text) };
+  const text = h('span');
+  const times = h('span', { class: 'muted' });
+  return {
+    element: h('li', {}, text, times),
+    update: (strategy) => {
+      setText(text, strategy.text);
+      setText(times, strategy.times > 1 ? ` (${strategy.times} times)` : '');
+    },
+  };
 }

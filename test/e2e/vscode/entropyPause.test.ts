@@ -88,7 +88,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     const report = card.getByRole('region', { name: 'Pause report' });
     assert.match(await report.innerText(), /Paused: 3 strategies failed/);
     const strategies = await report.locator('.strategies li').allInnerTexts();
-    assert.deepEqual(strategies, Array(3).fill('Cut the total off after two decimals.'));
+    assert.deepEqual(strategies, ['Cut the total off after two decimals. (3 times)']);
     const lastError = await report.getByRole('region', { name: 'Last error' }).innerText();
     assert.match(lastError, /9\.72 !== 9\.73/);
     assert.equal(await card.locator('.turn').count(), 5);
