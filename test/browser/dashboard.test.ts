@@ -302,9 +302,10 @@ describe('the dashboard in a browser', function () {
     it('Escape in the open list of agents closes the list alone', async () => {
       const shown = await open(fixtures.paused);
       await shown.page.getByRole('combobox', { name: 'Agent' }).click();
+      await shown.page.getByRole('combobox', { name: 'Agent', expanded: true }).waitFor();
       await shown.page.keyboard.press('Escape');
+      await shown.page.getByRole('combobox', { name: 'Agent', expanded: false }).waitFor();
       assert.ok(await hintBox(shown).isVisible());
-      assert.equal(await shown.page.getByRole('combobox').getAttribute('aria-expanded'), 'false');
     });
 
     it('offers no agent where there is no other', async () => {
@@ -421,6 +422,40 @@ describe('the dashboard in a browser', function () {
       await region.getByText('Turns that prove it').first().click();
       const rows = region.getByRole('table').getByRole('row');
       assert.equal(await rows.count(), report.turns.length + 1);
+    });
+
+    it('a strategy that was tried again and again once, and the end of a long error', async () => {
+      const stubborn = {
+        ...report,
+        failedStrategies: ['cut it off', 'cut it off', 'round it', 'cut it off'],
+        lastError: Array.from({ length: 200 }, (_, line) => `line ${line}`).join('\n'),
+      };
+      const shown = await open(ready([{ ...pausedTask, report: stubborn }], { run: 'PAUSED' }));
+      const region = shown.page.getByRole('region', { name: 'Pause report' });
+      const items = region.locator('.strategies li');
+      assert.deepEqual(await items.allInnerTexts(), [
+        'cut it off (2 times)',
+        'round it',
+        'cut it off',
+      ]);
+      const atEnd = `(() => {
+        const box = document.querySelector('[aria-label="Last error"]');
+        return box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+      })()`;
+      await shown.page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))',
+      );
+      assert.equal(await shown.page.evaluate(atEnd), true);
+    });
+
+    it('a passing note no longer than it is true', async () => {
+      const shown = await open(fixtures.idle);
+      await button(shown.page.locator('main'), 'Run').click();
+      await shown.answer(await shown.nextRequest(), 'The run has started.');
+      await shown.page.locator('.note').waitFor();
+      await shown.show(fixtures.running);
+      await shown.show(fixtures.paused);
+      assert.equal(await shown.page.locator('.note').isVisible(), false);
     });
 
     it('the pivot history: time and entropy at trigger', async () => {
