@@ -5,6 +5,7 @@ import { systemClock } from '../adapters/clock/systemClock';
 import { addTask } from '../adapters/config/addTask';
 import { createConfigSource } from '../adapters/config/configSource';
 import { initConfig } from '../adapters/config/initConfig';
+import { markedLeftovers } from '../adapters/process/leftovers';
 import { createEventHook } from '../adapters/process/eventHook';
 import { stateDirectory } from '../adapters/state/stateDirectory';
 import { openWorkspaceState } from '../adapters/state/workspaceState';
@@ -35,6 +36,7 @@ export function createApp(options: AppOptions): App {
       workspace: createWorkspace({ workspaceDir, environment }),
       hook: createEventHook(processes),
     },
+    leftovers: markedLeftovers,
     configEditor: {
       init: () => initConfig({ workspaceDir, environment }),
       addTask: (task) => addTask({ workspaceDir, environment, settings }, task),

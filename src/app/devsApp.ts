@@ -13,6 +13,7 @@ import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
 import type { Answer } from '../ports/answer';
 import type { Clock } from '../ports/clock';
 import type { ConfigEditor, InitAnswer, NewTask } from '../ports/configEditor';
+import type { Leftovers } from '../ports/leftovers';
 import type { ConfigSource } from '../ports/configSource';
 import {
   StateError,
@@ -34,6 +35,7 @@ export interface DevsAppParts {
   readonly clock: Clock;
   readonly adapters: Pick<OrchestrationDeps, 'agent' | 'verifier' | 'workspace' | 'hook'>;
   readonly configEditor: ConfigEditor;
+  readonly leftovers: Leftovers;
 }
 
 interface RunningRun {
@@ -168,7 +170,7 @@ export class DevsApp implements App {
     const config = await this.readConfig();
     if (!config.ok) return config;
     const used = await this.leases.use(async (lease) => {
-      this.takeOver(lease, config.config);
+      await this.takeOver(lease, config.config);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
       if (problem !== undefined) return refused(problem);
       return await this.runSession(lease, config.config, request);
@@ -213,8 +215,8 @@ export class DevsApp implements App {
         if (this.running !== undefined) await this.running.ready;
         if (this.session !== undefined) return await this.session.answer(request, this.parts.who);
         if (!config.ok) return config;
-        const used = await this.leases.use((lease) => {
-          const journal = this.takeOver(lease, config.config);
+        const used = await this.leases.use(async (lease) => {
+          const journal = await this.takeOver(lease, config.config);
           const { clock, who } = this.parts;
           const tools = { store: lease.store, journal, clock, who, running: false };
           return applyIntervention({ ...tools, config: config.config }, request);
@@ -228,8 +230,10 @@ export class DevsApp implements App {
   }
 
   /** What every new holder of the lease does first. */
-  private takeOver(lease: HeldLease, config: DevsConfig): EventJournal {
-    const { clock } = this.parts;
+  private async takeOver(lease: HeldLease, config: DevsConfig): Promise<EventJournal> {
+    const { clock, leftovers } = this.parts;
+    // The agent of a killed runner may still be at work for a moment: nothing may run beside it.
+    await leftovers.end(lease.store.listRunningTurns().map((turn) => turn.id));
     const journal = new EventJournal(lease.store, clock, () => undefined);
     recoverInterrupted({ store: lease.store, journal }, clock.now());
     syncTasks(lease.store, config);

@@ -85,7 +85,11 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     DEVS_TASK_ID: taskId,
   };
   const outcome = await runProcess(
-    { command, ...input, cwd, env, timeoutMs: definition.timeoutMs, transcript, supervisorFile },
+    {
+      ...{ command, ...input, cwd, env, transcript, supervisorFile },
+      timeoutMs: definition.timeoutMs,
+      marker: turnId,
+    },
     signal,
   );
   return {

@@ -30,6 +30,8 @@ export interface ProcessSpec {
   readonly merge?: boolean;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
+  /** Unique id that marks the tree; a random one when absent. */
+  readonly marker?: string;
 }
 
 /** How a program ended and what it printed. */
@@ -79,7 +81,7 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
 }
 
 function supervisedOptions(spec: ProcessSpec, line: CommandLine) {
-  const id = randomUUID();
+  const id = spec.marker ?? randomUUID();
   const marker = markerValue(spec.env[MARKER_VARIABLE], id);
   const env = { ...spec.env, [MARKER_VARIABLE]: marker };
   return {

@@ -53,7 +53,7 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
   const transcript = turnTranscript({ directory, taskId, turnId, part: 'verify', command, cwd });
   const env = { ...childEnvironment(options.environment), DEVS_TASK_ID: taskId };
   const outcome = await runProcess(
-    { command, cwd, env, timeoutMs, transcript, merge: true, supervisorFile },
+    { command, cwd, env, timeoutMs, transcript, merge: true, supervisorFile, marker: turnId },
     signal,
   );
   return {

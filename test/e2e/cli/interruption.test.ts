@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { DEVS, isAlive, until } from './devsProcess';
 import { LOOPING, SOLVING, TestWorkspace, type Step } from './testWorkspace';
 
@@ -40,6 +40,24 @@ describe('a run that does not get to its end', function () {
     assert.equal(count, 3);
     assert.equal((JSON.parse(String(strategies)) as string[]).length, 3);
     assert.deepEqual(await workspace.query('SELECT status FROM run_state'), [{ status: 'PAUSED' }]);
+  });
+
+  it('ends an agent that outlived both its runner and its supervisor', async () => {
+    workspace.configure([HANGING, SOLVING]);
+    const run = workspace.start(['run']);
+    const agent = await untilCalls(1);
+    const supervisor = Number(
+      execFileSync('ps', ['-o', 'ppid=', '-p', String(agent)], { encoding: 'utf8' }),
+    );
+    // Stopped first: otherwise the one would end the agent as soon as the other is killed.
+    run.kill('SIGSTOP');
+    process.kill(supervisor, 'SIGKILL');
+    run.kill('SIGKILL');
+    await run.ended;
+    assert.equal(isAlive(agent), true);
+    assert.equal((await workspace.devs('run')).code, 0);
+    // Nobody waits for an orphan here but the system, which may take a moment to forget it.
+    await until('the end of the agent', () => !isAlive(agent));
   });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

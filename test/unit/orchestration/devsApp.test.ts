@@ -38,6 +38,7 @@ function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): DevsApp 
     configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
     clock,
     adapters,
+    leftovers: { end: () => Promise.resolve() },
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),
       addTask: () => Promise.resolve({ ok: false, message: '' }),
