@@ -14,6 +14,7 @@ import { FolderApps } from './folderApps';
 import { FolderPicker } from './folderPicker';
 import type { Self } from './holder';
 import { limitSettings } from './limitSettings';
+import { notificationLevel } from './notificationSetting';
 import { PauseNotification } from './pauseNotification';
 import { registerCommands } from './registerCommands';
 import { ReportDocuments } from './reportDocuments';
@@ -21,6 +22,7 @@ import { requestHandlers } from './requestHandlers';
 import { RunController } from './runController';
 import { showRunEnd } from './runEndMessage';
 import { TaskPrompts } from './taskPrompts';
+import { tellAnswer } from './tellAnswer';
 import { Trust } from './trust';
 import { WorkspaceFollower } from './workspaceFollower';
 
@@ -100,14 +102,18 @@ export class Host {
   }
 
   private createPauseNotification(): PauseNotification {
-    return new PauseNotification(
-      {
+    return new PauseNotification({
+      actions: {
         resume: (tasks) => this.prompts.resume(tasks),
         skip: (tasks) => this.prompts.skip(tasks, true),
         showReport: (tasks) => this.prompts.showReport(tasks),
       },
-      this.report,
-    );
+      ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
+      level: notificationLevel,
+      now: ({ folder }) => this.apps.find(folder),
+      tell: tellAnswer,
+      report: this.report,
+    });
   }
 
   private createDashboard(): DashboardView {

@@ -1,16 +1,29 @@
-import { window } from 'vscode';
+import type { Answer } from '../ports/answer';
+import type { NotificationLevel } from './contributions';
 import type { FolderApp } from './folderApp';
 import { tasksNeedingYou } from './needsYou';
-import { notificationLevel } from './notificationSetting';
 import { pauseMessage } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
 import type { TaskInFolder } from './taskPicker';
 
-/** The three answers to a pause; each gets the tasks that the notification was about. */
-export interface PauseActions {
-  resume(tasks: readonly TaskInFolder[]): Promise<unknown>;
-  skip(tasks: readonly TaskInFolder[]): Promise<unknown>;
-  showReport(tasks: readonly TaskInFolder[]): Promise<unknown>;
+/** One answer to a pause: gets the tasks that the notification was about. */
+type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<Answer | undefined>;
+
+/** What a notification works with. */
+export interface PauseNotificationOptions {
+  readonly actions: {
+    readonly resume: PauseAction;
+    readonly skip: PauseAction;
+    readonly showReport: PauseAction;
+  };
+  /** Shows it; the button that was pressed, undefined when it was closed. */
+  readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
+  readonly level: () => NotificationLevel;
+  /** The folder's app as it is now: a changed setting makes a new one; undefined when the folder is gone. */
+  readonly now: (folder: FolderApp) => FolderApp | undefined;
+  /** Tells the human what came of the choice. */
+  readonly tell: (answer: Answer) => void;
+  readonly report: (problem: string) => void;
 }
 
 const RESUME = 'Resume with Hint…';
@@ -23,19 +36,16 @@ export class PauseNotification {
   private waiting: TaskInFolder[] = [];
   private shown: readonly TaskInFolder[] = [];
 
-  constructor(
-    private readonly actions: PauseActions,
-    private readonly report: (problem: string) => void,
-  ) {}
+  constructor(private readonly options: PauseNotificationOptions) {}
 
   /** To be told after each new overview; tells of what has come to need a human since. */
   update(folder: FolderApp): void {
     if (folder.overview === undefined) return;
     const paused = this.watch.look(folder.folder.uri.toString(), folder.overview);
-    if (notificationLevel() === 'none') return;
+    if (this.options.level() === 'none') return;
     this.waiting.push(...paused.map((task) => ({ folder, task })));
     if (this.shown.length > 0 || this.waiting.length === 0) return;
-    this.show().catch((error: unknown) => this.report(String(error)));
+    this.show().catch((error: unknown) => this.failed(error));
   }
 
   /** Whether a notification about the task is open or comes next. */
@@ -46,31 +56,53 @@ export class PauseNotification {
   }
 
   private async show(): Promise<void> {
-    while (this.waiting.length > 0) {
-      this.shown = this.waiting.filter(stillNeedsYou);
-      this.waiting = [];
-      if (this.shown.length > 0) await this.ask(this.shown);
+    try {
+      while (this.waiting.length > 0) {
+        this.shown = this.stillNeedYou(this.waiting);
+        this.waiting = [];
+        if (this.shown.length > 0) await this.ask(this.shown);
+      }
+    } finally {
+      this.shown = [];
     }
-    this.shown = [];
   }
 
   private async ask(tasks: readonly TaskInFolder[]): Promise<void> {
     const paused = tasks.map(({ folder, task }) => ({ folder: folder.folder.name, task }));
     const severalFolders = new Set(paused.map(({ folder }) => folder)).size > 1;
-    const hasReport = tasks.some(({ task }) => task.report !== undefined);
-    const buttons = [RESUME, SKIP, ...(hasReport ? [SHOW_REPORT] : [])];
+    const buttons = [RESUME, SKIP, ...(tasks.some(hasReport) ? [SHOW_REPORT] : [])];
     const text = `Devs: ${pauseMessage(paused, severalFolders)}`;
-    const choice = await window.showWarningMessage(text, ...buttons);
+    const choice = await this.options.ask(text, buttons);
     if (choice === undefined) return;
     // What was paused while the notification was open is part of the choice, not of a second one.
-    const left = [...tasks, ...this.waiting].filter(stillNeedsYou);
+    const left = this.stillNeedYou([...tasks, ...this.waiting]);
     this.waiting = [];
-    if (choice === RESUME) await this.actions.resume(left);
-    if (choice === SKIP) await this.actions.skip(left);
-    if (choice === SHOW_REPORT) await this.actions.showReport(left);
+    const answer = await this.act(choice, left);
+    if (answer !== undefined) this.options.tell(answer);
+  }
+
+  private async act(choice: string, tasks: readonly TaskInFolder[]): Promise<Answer | undefined> {
+    const { actions } = this.options;
+    if (choice === RESUME) return actions.resume(tasks);
+    if (choice === SKIP) return actions.skip(tasks);
+    return actions.showReport(tasks.filter(hasReport));
+  }
+
+  private stillNeedYou(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
+    return tasks.flatMap(({ folder, task }) => {
+      const now = this.options.now(folder);
+      const needs = tasksNeedingYou(now?.overview).some((each) => each.id === task.id);
+      return now !== undefined && needs ? [{ folder: now, task }] : [];
+    });
+  }
+
+  private failed(error: unknown): void {
+    this.options.report(String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    this.options.tell({ ok: false, message });
   }
 }
 
-function stillNeedsYou({ folder, task }: TaskInFolder): boolean {
-  return tasksNeedingYou(folder.overview).some((each) => each.id === task.id);
+function hasReport({ task }: TaskInFolder): boolean {
+  return task.report !== undefined;
 }

@@ -1,14 +1,9 @@
-import { commands, Disposable, window, type LogOutputChannel } from 'vscode';
+import { commands, Disposable, type LogOutputChannel } from 'vscode';
 import type { Answer } from '../ports/answer';
 import { commandArgument } from './commandArgument';
 import type { CommandHandler, CommandHandlers } from './commandHandlers';
 import { COMMANDS, type CommandName } from './contributions';
-
-/** How long a command's answer stands in the status bar, in milliseconds. */
-const ANSWER_STAYS = 6_000;
-
-/** Longest answer that the status bar shows whole, in characters; a longer one is a notification. */
-const FITS_STATUS_BAR = 70;
+import { tellAnswer } from './tellAnswer';
 
 /** Registers every command. Each resolves with its answer, for key bindings and other extensions. */
 export function registerCommands(handlers: CommandHandlers, log: LogOutputChannel): Disposable {
@@ -26,15 +21,8 @@ async function perform(
   log: LogOutputChannel,
 ): Promise<Answer | undefined> {
   const answer = await guarded(handler, raw, log);
-  if (answer !== undefined) tell(answer);
+  if (answer !== undefined) tellAnswer(answer);
   return answer;
-}
-
-function tell({ ok, message }: Answer): void {
-  const text = `Devs: ${message}`;
-  if (!ok) void window.showWarningMessage(text);
-  else if (text.length > FITS_STATUS_BAR) void window.showInformationMessage(text);
-  else window.setStatusBarMessage(text, ANSWER_STAYS);
 }
 
 async function guarded(

@@ -1,0 +1,93 @@
+import { deepEqual } from 'node:assert/strict';
+import { setImmediate as settled } from 'node:timers/promises';
+import type { Overview } from '../../../src/domain/overview';
+import type { FolderApp } from '../../../src/host/folderApp';
+import { PauseNotification } from '../../../src/host/pauseNotification';
+import type { TaskInFolder } from '../../../src/host/taskPicker';
+import type { Answer } from '../../../src/ports/answer';
+import { overview, task } from './overviews';
+
+const paused = (id: string) => task(id, { status: 'PAUSED_FOR_INTERVENTION' });
+
+/** A folder with nothing but what a notification looks at. */
+function folderApp(overviewOf: Overview): FolderApp {
+  const folder = { name: 'shop', uri: { toString: () => 'file:///shop' } };
+  return { folder, overview: overviewOf } as unknown as FolderApp;
+}
+
+describe('the notification about pauses', () => {
+  let asked: string[];
+  let told: Answer[];
+  let acted: string[];
+  let press: (button: string | undefined) => void;
+  let act: () => Promise<Answer | undefined>;
+  let now: FolderApp;
+  let notification: PauseNotification;
+
+  const performed = (name: string) => (tasks: readonly TaskInFolder[]) => {
+    acted.push(`${name} ${tasks.map((each) => each.task.id).join(',')}`);
+    return act();
+  };
+  const shows = (...ids: readonly string[]): void => {
+    now = folderApp(overview({ tasks: ['a', 'b', 'c'].map((id) => state(id, ids)) }));
+    notification.update(now);
+  };
+  const state = (id: string, ids: readonly string[]) => (ids.includes(id) ? paused(id) : task(id));
+  const choose = async (button: string | undefined): Promise<void> => {
+    press(button);
+    await settled();
+  };
+
+  beforeEach(() => {
+    [asked, told, acted] = [[], [], []];
+    act = () => Promise.resolve({ ok: true, message: 'done' });
+    notification = new PauseNotification({
+      actions: {
+        resume: performed('resume'),
+        skip: performed('skip'),
+        showReport: performed('report'),
+      },
+      ask: (text) => {
+        asked.push(text);
+        return new Promise((resolve) => (press = resolve));
+      },
+      level: () => 'all',
+      now: () => now,
+      tell: (answer) => told.push(answer),
+      report: () => undefined,
+    });
+    shows();
+  });
+
+  it('is one for several pauses, and one at a time', async () => {
+    shows('a', 'b');
+    shows('a', 'b', 'c');
+    deepEqual(asked, ['Devs: 2 tasks need you: a, b.']);
+    await choose(undefined);
+    deepEqual(asked.slice(1), ['Devs: c needs you.']);
+  });
+
+  it('acts on all that still needs you, what was paused meanwhile included', async () => {
+    shows('a', 'b');
+    shows('b', 'c');
+    await choose('Skip');
+    deepEqual(acted, ['skip b,c']);
+    deepEqual(asked.length, 1);
+  });
+
+  it('tells what came of the choice, a refusal too', async () => {
+    act = () => Promise.resolve({ ok: false, message: 'devs.yaml is wrong' });
+    shows('a');
+    await choose('Resume with Hint…');
+    deepEqual(told, [{ ok: false, message: 'devs.yaml is wrong' }]);
+  });
+
+  it('comes again after an action that broke', async () => {
+    act = () => Promise.reject(new Error('the disk is full'));
+    shows('a');
+    await choose('Skip');
+    deepEqual(told, [{ ok: false, message: 'the disk is full' }]);
+    shows('a', 'b');
+    deepEqual(asked.slice(1), ['Devs: b needs you.']);
+  });
+});
