@@ -15,10 +15,19 @@ export interface PromptFolder {
  * predecessor left: only one process at a time runs agents on a state directory.
  */
 export function createPromptFolder(directory: string): PromptFolder {
-  let ready: Promise<void> | undefined;
+  let cleared: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
+    // Each time: a folder that somebody removed must not stop a window that stays open for days.
     await mkdir(directory, { recursive: true, mode: 0o700 });
+    cleared ??= clear().catch((error: unknown) => {
+      cleared = undefined;
+      throw error;
+    });
+    await cleared;
+  }
+
+  async function clear(): Promise<void> {
     await remove((await readdir(directory)).map((name) => join(directory, name)));
   }
 
@@ -29,8 +38,7 @@ export function createPromptFolder(directory: string): PromptFolder {
 
   return {
     async write(text, extension) {
-      ready ??= prepare();
-      await ready;
+      await prepare();
       const path = join(directory, `${randomUUID()}${extension}`);
       await writeFile(path, text, { mode: 0o600, flag: 'wx' });
       return path;

@@ -47,8 +47,13 @@ function missingInterpreter(program: string): string {
   return `"${program}" cannot run: the interpreter in its first line was not found`;
 }
 
+/** False as well where it cannot be told: a folder on `PATH` may be closed to us. */
 function exists(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function isDirectory(path: string): boolean {

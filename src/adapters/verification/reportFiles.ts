@@ -28,7 +28,7 @@ export async function readReportFiles(
   patterns: readonly string[],
 ): Promise<readonly ReportFile[]> {
   const found: ReportFile[] = [];
-  // One after the other: many at once would be in memory together.
+  // One after the other: what does not belong to the result is in memory one at a time.
   for (const path of await findReports(workspaceDir, patterns)) {
     const file = await readReport(workspaceDir, path);
     if (file !== undefined) found.push(file);
@@ -81,11 +81,12 @@ function staysInside(pattern: string): boolean {
 async function readReport(workspaceDir: string, path: string): Promise<ReportFile | undefined> {
   try {
     if (!isBelow(await realpath(workspaceDir), await realpath(path))) return undefined;
-    const { size, mtimeMs } = await stat(path);
-    if (size > REPORT_BYTES) return undefined;
+    const stats = await stat(path);
+    // Reading a pipe would wait for a writer, for ever.
+    if (!stats.isFile() || stats.size > REPORT_BYTES) return undefined;
     const bytes = await readFile(path);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    return { path, mtimeMs, hash, text: bytes.toString('utf8') };
+    return { path, mtimeMs: stats.mtimeMs, hash, text: bytes.toString('utf8') };
   } catch {
     // Gone again, a folder, or no permission: the same as not being there.
     return undefined;
