@@ -28,7 +28,7 @@ export function eventLine(event: DevsEvent): string {
     case 'task_status_changed':
       return `${task}${shown(data['from'])} → ${shown(data['to'])}${because(data['reason'])}`;
     case 'intervention':
-      return `${task}you chose ${shown(data['action'] ?? data['intervention'] ?? data['kind'])}`;
+      return `${task}you chose ${shown(data['what'])}`;
     default:
       return event.event satisfies never;
   }

@@ -28,6 +28,11 @@ describe('a line of the output channel', () => {
     equal(eventLine(event('turn_ended', data)), 'a: turn 4 ended: no_progress, entropy 2 of 3 (r)');
   });
 
+  it('tells what a human chose, as the engine records it', () => {
+    const data = { what: 'skip', who: 'window', from: 'pending', to: 'skipped' };
+    equal(eventLine(event('intervention', data)), 'a: you chose skip');
+  });
+
   it('is one line for every event, whatever its data, and leaves unknown facts out', () => {
     for (const name of EVENT_NAMES) {
       const line = eventLine(event(name, { reason: 'one\ntwo', prompt: 'secret', turn: {} }));
