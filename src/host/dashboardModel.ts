@@ -3,6 +3,7 @@ import type { LeaseHolder } from '../domain/lease';
 import type { Overview, TaskOverview } from '../domain/overview';
 import type { ActionState, DashboardView, TaskView } from '../protocol/dashboardView';
 import { describeHolder, otherHolder, type Self } from './holder';
+import { countNeedingYou } from './needsYou';
 
 /** What a dashboard is made of. */
 export interface DashboardInput {
@@ -69,7 +70,7 @@ function runAction(tasks: readonly TaskOverview[], runner: Runner): ActionState 
   const runnable = tasks.filter((task) => task.runnable).length;
   if (runnable > 0) return enabled('Runs every task that can run.');
   const waiting = tasks.filter((task) => needsHuman(task.status)).length;
-  if (waiting > 0) return disabled(`No task can run: ${needYou(waiting)}.`);
+  if (waiting > 0) return disabled(`No task can run: ${countNeedingYou(waiting)}.`);
   return disabled(
     tasks.every((task) => isFinished(task.status))
       ? 'Every task is finished.'
@@ -118,10 +119,6 @@ function whyBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
   return runner.kind === 'thisWindow'
     ? 'A run goes on.'
     : `A run goes on ${describeHolder(runner.holder)}.`;
-}
-
-function needYou(count: number): string {
-  return count === 1 ? '1 needs you' : `${count} need you`;
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { LeaseHolder } from '../../domain/lease';
 import type { Clock } from '../../ports/clock';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
+import { systemClock } from '../clock/systemClock';
 import { watchChanges } from './changeWatch';
 import { assetsIn, DatabaseReader } from './databaseReader';
 import { diskError } from './diskError';
@@ -22,8 +22,6 @@ export interface WorkspaceStateOptions {
   readonly who: LeaseHolder['who'];
   readonly clock?: Clock;
 }
-
-const systemClock: Clock = { now: () => new Date(), newId: () => randomUUID() };
 
 /** The state of one workspace in files. Does no I/O and loads no WebAssembly until it is used. */
 export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceState {
