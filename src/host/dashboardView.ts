@@ -38,7 +38,10 @@ export class DashboardView implements WebviewViewProvider, Disposable {
 
   resolveWebviewView(view: WebviewView): void {
     this.view = view;
-    view.onDidDispose(() => (this.view = undefined));
+    view.onDidDispose(() => {
+      // A view that was moved is resolved anew, perhaps before the old one is told of its end.
+      if (this.view === view) this.view = undefined;
+    });
     view.webview.options = { enableScripts: true, localResourceRoots: this.roots() };
     view.webview.onDidReceiveMessage((raw: unknown) => this.answer(view.webview, raw));
     view.webview.html = this.html(view.webview);
