@@ -94,8 +94,15 @@ export class ConfigFiles implements Disposable {
   }
 }
 
-/** Lists the folder rather than asking for the file: an absent file is then no error. */
+/**
+ * Lists the folder rather than asking for the file: an absent file is then no error. False as well for a folder that
+ * is gone or closed to us, which VS Code itself marks; the other folders must not suffer from it.
+ */
 async function hasFile(folder: WorkspaceFolder): Promise<boolean> {
-  const entries = await workspace.fs.readDirectory(folder.uri);
-  return entries.some(([name, type]) => name === CONFIG_FILE && (type & FileType.File) !== 0);
+  try {
+    const entries = await workspace.fs.readDirectory(folder.uri);
+    return entries.some(([name, type]) => name === CONFIG_FILE && (type & FileType.File) !== 0);
+  } catch {
+    return false;
+  }
 }

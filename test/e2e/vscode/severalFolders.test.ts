@@ -48,7 +48,9 @@ describe('a workspace with several folders', function () {
     createFolder(join(root, 'alpha'), 'alpha-task', 0);
     createFolder(join(root, 'beta'), 'beta-task', 1);
     const workspace = join(root, 'both.code-workspace');
-    writeFileSync(workspace, '{ "folders": [{ "path": "alpha" }, { "path": "beta" }] }');
+    // A folder that is gone must not keep Devs from the others.
+    const folders = ['gone', 'alpha', 'beta'].map((path) => ({ path }));
+    writeFileSync(workspace, JSON.stringify({ folders }));
     const env = { XDG_STATE_HOME: join(root, 'state'), DEVS_STATE_DIR: undefined };
     const packaged = await packageDevs();
     const vsix = [packaged.vsix];
