@@ -10,7 +10,7 @@ export const DEFAULT_VERIFY_TIMEOUT = '10m';
 // Each schema's error completes the sentence "… must be".
 const AGENTS = 'one named agent or more, each with type and command';
 const TASK_IDS = 'a list of task ids, such as [add-users]';
-const REPORTS = 'a list of report files or patterns, such as [junit.xml, coverage/lcov.info]';
+const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
 
 /** What `limits.<name>` must be, with its range. */
 export function limitRange(name: LimitName): string {
@@ -138,8 +138,8 @@ export const configSchema = z
         .optional()
         .meta({
           description:
-            'JUnit XML and LCOV files (or patterns) that verify writes; they make progress measurable.',
-          examples: [['junit.xml', 'coverage/lcov.info']],
+            'JUnit XML files (or patterns) that verify writes; they make progress measurable.',
+          examples: [['junit.xml', 'build/**/TEST-*.xml']],
         }),
       limits: limits.optional(),
       onEvent: command.optional().meta({

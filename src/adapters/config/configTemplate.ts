@@ -24,7 +24,7 @@ export function configTemplate({ agents, verify }: TemplateFacts): string {
     '# A task is done when this ends with exit code 0.\n',
     verify === undefined ? '# verify: npm test\n' : stringify({ verify }, { lineWidth: 0 }),
     '# Test reports that it writes make progress measurable.\n',
-    '# reports: [junit.xml, coverage/lcov.info]\n\n',
+    '# reports: [junit.xml]\n\n',
     EXAMPLE_TASK,
   ].join('');
 }

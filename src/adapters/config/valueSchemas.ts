@@ -8,7 +8,7 @@ const COMMAND =
   'a program as a list, such as [npm, test], or a line for the shell, such as npm test, and not empty';
 const DURATION = 'a duration such as 30m, 45s, 500ms or 1h30m, more than 0 and at most 24h';
 const GLOB =
-  'a file or pattern inside the workspace, relative to it and with "/", such as coverage/lcov.info';
+  'a file or pattern inside the workspace, relative to it and with "/", such as build/**/TEST-*.xml';
 
 const word = z.string({ error: 'a program or argument, as text' });
 /** One line of text; `error` says what it must be. */
