@@ -1,7 +1,8 @@
 // Builds everything that ships into dist/: the extension, the `devs` command, the process
 // supervisor, the dashboard, and the files they read at run time.
 import { build, context } from 'esbuild';
-import { chmod, cp, mkdir, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const watch = process.argv.includes('--watch');
 
@@ -64,6 +65,27 @@ if (watch) {
   for (const target of targets) await (await context({ ...target, minify: false })).watch();
   console.log('watching…');
 } else {
-  await Promise.all(targets.map((target) => build(target)));
+  const results = await Promise.all(targets.map((target) => build({ ...target, metafile: true })));
+  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(results));
   await chmod('dist/cli.js', 0o755);
+}
+
+/** Name, version and licence text of every package whose code is in a bundle, and of SQLite's build. */
+async function notices(results) {
+  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const folders = inputs.flatMap((input) => {
+    const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
+    return match === null ? [] : [match[1]];
+  });
+  const texts = [...new Set([...folders, 'node_modules/sql.js'])].sort().map(notice);
+  return (await Promise.all(texts)).join(`\n\n${'-'.repeat(80)}\n\n`);
+}
+
+async function notice(folder) {
+  const { name, version, license } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  );
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? '' : `\n\n${await readFile(join(folder, file), 'utf8')}`;
+  return `${name} ${version} (${license})${text.trimEnd()}`;
 }
