@@ -62,7 +62,7 @@ export function createDemo(): string {
   try {
     commitAll(folder);
   } catch (error) {
-    note(`The demo has no git repository, so Rewind will not work in it: ${String(error)}`);
+    note(`The demo has no git repository, so VS Code shows no changes in it: ${String(error)}`);
   }
   return folder;
 }

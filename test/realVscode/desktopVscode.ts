@@ -52,8 +52,9 @@ export async function findDesktopVscode(): Promise<DesktopVscode> {
   if (reason !== undefined) return { unusable: reason };
   const command = await codeCommand();
   if (command === undefined) return { unusable: 'there is no "code" command' };
-  const asked = spawn.sync(command, ['--version'], { encoding: 'utf8', timeout: 20_000 });
-  const version = asked.stdout.split('\n')[0]?.trim() ?? '';
+  const options = { encoding: 'utf8', timeout: 20_000 } as const;
+  const asked: { readonly stdout: string | null } = spawn.sync(command, ['--version'], options);
+  const version = asked.stdout?.split('\n')[0]?.trim() ?? '';
   if (!/^\d+\.\d+/.test(version)) return { unusable: `"${command} --version" gave no answer` };
   const required = requiredVersion();
   if (isAtLeast(version, required)) return { command };

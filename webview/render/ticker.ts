@@ -13,7 +13,12 @@ export function createTicker(): Ticker {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const tick = (): void => {
-    for (const [element, start] of shown) setText(element, elapsed(start));
+    for (const [element, start] of shown) {
+      // A card that is gone takes its clock along.
+      if (element.isConnected) setText(element, elapsed(start));
+      else shown.delete(element);
+    }
+    follow();
   };
   const follow = (): void => {
     if (shown.size > 0) timer ??= setInterval(tick, 1_000);

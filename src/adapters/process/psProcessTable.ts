@@ -50,5 +50,12 @@ function isMarked(words: string, marker: string): boolean {
 
 function runPs(args: readonly string[]): string {
   const env = { ...process.env, LC_ALL: 'C' };
-  return spawnSync('ps', args, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 }).stdout;
+  const maxBuffer = 64 * 1024 * 1024;
+  const answer: { readonly stdout: string | null } = spawnSync('ps', args, {
+    encoding: 'utf8',
+    env,
+    maxBuffer,
+  });
+  // Null where there is no `ps`: then nothing is known but the group.
+  return answer.stdout ?? '';
 }
