@@ -33,7 +33,7 @@ export function createApp(options: AppOptions): App {
     adapters: {
       agent: createCommandAgent(processes),
       verifier: createCommandVerifier(processes),
-      workspace: createWorkspace({ workspaceDir, environment }),
+      workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       hook: createEventHook(processes),
     },
     leftovers: markedLeftovers,

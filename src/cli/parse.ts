@@ -45,7 +45,10 @@ function refused(error: CommanderError, said: string): Parsed {
   if (error.code === 'commander.help') {
     return { kind: 'wrong', message: `No command given.\n\n${said.trimEnd()}` };
   }
-  const message = error.message.replace(/^error: /, '').replace(/\n\(/, ' (');
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/\n\(/, ' (')
+    .replace(/\.$/, '');
   return { kind: 'wrong', message: `${capital(message)}. See \`devs --help\`.` };
 }
 

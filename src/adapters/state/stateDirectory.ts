@@ -36,17 +36,25 @@ export function realPath(folder: string): string {
 /**
  * Where the state of a workspace lies: the folder that `DEVS_STATE_DIR` names, else one folder for
  * each workspace in the user's state directory. Throws `StateError` for a relative `DEVS_STATE_DIR`,
- * whose meaning would change with the current folder; an empty one counts as unset. A relative
- * `XDG_STATE_HOME` is ignored, as the XDG Base Directory Specification demands.
+ * whose meaning would change with the current folder, and for the workspace itself; an empty one
+ * counts as unset. A relative `XDG_STATE_HOME` is ignored, as the XDG Base Directory Specification
+ * demands.
  */
 export function stateDirectoryOf(options: StatePlace): string {
   const path = options.platform === 'win32' ? win32 : posix;
   const chosen = options.environment['DEVS_STATE_DIR'] ?? '';
   if (chosen === '') return path.join(userStateDirectory(options), folderName(options));
-  if (path.isAbsolute(chosen)) return path.normalize(chosen);
-  throw new StateError(
-    `DEVS_STATE_DIR is "${chosen}", a relative path; set it to an absolute one or unset it.`,
-  );
+  if (!path.isAbsolute(chosen)) {
+    throw new StateError(
+      `DEVS_STATE_DIR is "${chosen}", a relative path; set it to an absolute one or unset it.`,
+    );
+  }
+  if (path.relative(options.workspaceDir, chosen) === '') {
+    throw new StateError(
+      `DEVS_STATE_DIR is "${chosen}", the workspace itself; set it to another folder or unset it.`,
+    );
+  }
+  return path.normalize(chosen);
 }
 
 function userStateDirectory({ environment, platform, home }: StatePlace): string {

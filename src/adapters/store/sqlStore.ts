@@ -51,13 +51,14 @@ export interface RetirableReader {
 
 /**
  * A reader over the content of a database file, brought to the newest version in memory only. Throws
- * `UnusableDatabase` for bytes that are no database of ours or a newer one.
+ * `UnusableDatabase` for bytes that are no intact database of ours or a newer one.
  */
 export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): RetirableReader {
   const { sqlJs, migrations, bytes } = options;
   if (bytes !== undefined) assertOurs(bytes, migrations.length);
   const db = new SqlDatabase(sqlJs, bytes);
   try {
+    assertIntact(db);
     migrate(db, migrations);
     return { reader: reading(db), retire: () => db.retire() };
   } catch (error) {

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
 import type { Workspace } from '../../ports/workspace';
 import { createFileHashes } from './fileHashes';
 import { findProgram } from './findProgram';
@@ -7,6 +8,8 @@ import { listFiles } from './listFiles';
 export interface WorkspaceOptions {
   /** Absolute path of the workspace folder. */
   readonly workspaceDir: string;
+  /** Absolute path of the state directory: where it lies in the workspace, it is no part of it. */
+  readonly stateDir?: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Milliseconds since 1970; the system's clock unless given. */
   readonly now?: () => number;
@@ -20,12 +23,26 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   return {
     async snapshot() {
       await assertReadable(workspaceDir);
-      const listed = await listFiles({ workspaceDir, environment, git });
+      const isState = await belowState(workspaceDir, options.stateDir);
+      const all = await listFiles({ workspaceDir, environment, git });
+      const listed = all.filter(({ path }) => !isState(path));
       const files = await hashes.of(listed);
       const untracked = listed.filter(({ path, tracked }) => !tracked && files.has(path));
       return { files, untracked: new Set(untracked.map(({ path }) => path)) };
     },
   };
+}
+
+/** Tells the files of the state directory: what Devs itself writes is nobody's work. */
+async function belowState(
+  workspaceDir: string,
+  stateDir: string | undefined,
+): Promise<(path: string) => boolean> {
+  // Before anything was written there, nothing is there to be told apart.
+  const real = stateDir === undefined ? '' : await realpath(stateDir).catch(() => '');
+  if (real === '') return () => false;
+  const prefix = `${relative(await realpath(workspaceDir), real).replaceAll(sep, '/')}/`;
+  return (path) => path.startsWith(prefix);
 }
 
 async function assertReadable(workspaceDir: string): Promise<void> {

@@ -82,6 +82,19 @@ describe('a workspace without git', () => {
     }
   });
 
+  it('leaves out the state directory, where that lies inside', async () => {
+    folder.write('.state/devs.db', '');
+    folder.write('.state/lease/1', '');
+    folder.write('.states', '');
+    symlinkSync('.state', join(folder.path, 'link'));
+    const stateDir = join(folder.path, 'link');
+    const options = { workspaceDir: folder.path, stateDir, environment: folder.environment };
+    const listed = async () => [...(await createWorkspace(options).snapshot()).files.keys()];
+    assert.deepEqual(await listed(), ['.states', 'link']);
+    folder.git(['init', '-q']);
+    assert.deepEqual(await listed(), ['.states', 'link']);
+  });
+
   it('does not follow links, not even into a circle', async () => {
     folder.write('sub/a.txt', '');
     symlinkSync('..', join(folder.path, 'sub/up'));

@@ -31,6 +31,14 @@ describe('the state directory', () => {
     });
   });
 
+  it('is never the workspace itself', () => {
+    assert.throws(() => at({ DEVS_STATE_DIR: '/work/x/../My App!/' }), {
+      name: 'StateError',
+      message: /DEVS_STATE_DIR is "\/work\/x\/\.\.\/My App!\/", the workspace itself/,
+    });
+    assert.equal(at({ DEVS_STATE_DIR: '/work/My App!/.state' }), '/work/My App!/.state');
+  });
+
   it('ignores an XDG_STATE_HOME that is relative or empty', () => {
     assert.equal(at({ XDG_STATE_HOME: 'state' }), at({}));
     assert.equal(at({ XDG_STATE_HOME: '' }), at({}));

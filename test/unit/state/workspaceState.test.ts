@@ -117,6 +117,14 @@ describe('the state of a workspace', () => {
     await refused(/not a database/);
   });
 
+  it('is refused, untouched, by a reader too when its inside was overwritten', async () => {
+    (await held(state)).release();
+    const bytes = readFileSync(scratch.database);
+    writeFileSync(scratch.database, bytes.fill(0x41, 16_384, 32_768));
+    await assert.rejects(scratch.open().read(), { name: 'StateError', message: /It is damaged: / });
+    await refused(/It is damaged: /);
+  });
+
   it('is refused, untouched, when a newer version wrote it', async () => {
     (await held(state)).release();
     const { assetsDir } = scratch.options;
