@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { StateError } from '../../ports/workspaceState';
 import { diskError, errorCode } from './diskError';
@@ -34,7 +34,7 @@ export function statePaths(directory: string): StatePaths {
 export function createFolders(paths: StatePaths): void {
   for (const folder of [paths.directory, paths.lease, paths.inbox, paths.answers]) {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       // Somebody may have made it, with wider permissions, before us.
       if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) {
         chmodSync(folder, 0o700);
@@ -42,6 +42,22 @@ export function createFolders(paths: StatePaths): void {
     } catch (error) {
       throw diskError('create the state folder', folder, error);
     }
+  }
+}
+
+/**
+ * Node's own recursive way calls a read-only disk and a link to nowhere a missing folder, and never
+ * ends in a file system that takes no folders (`/proc`).
+ */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (isThere(folder)) return;
+    const parent = dirname(folder);
+    if (errorCode(error) !== 'ENOENT' || parent === folder || isThere(parent)) throw error;
+    makeFolder(parent);
+    makeFolder(folder);
   }
 }
 

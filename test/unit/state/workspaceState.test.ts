@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -183,6 +184,20 @@ describe('the state of a workspace', () => {
     writeFileSync(leftover, 'half');
     (await held(state)).release();
     assert.equal(existsSync(leftover), false);
+  });
+
+  it('says what is in the way of its folder: a link to nowhere, a file system that takes none', async () => {
+    symlinkSync(join(scratch.root, 'nowhere'), join(scratch.root, 'state'));
+    await assert.rejects(state.acquire(), {
+      name: 'StateError',
+      message: /Could not create the state folder .*a file is in the way.* mkdir '[^']*state'/,
+    });
+    if (process.platform !== 'linux') return;
+    const directory = '/proc/devs/state';
+    await assert.rejects(openWorkspaceState({ ...scratch.options, directory }).acquire(), {
+      name: 'StateError',
+      message: /Could not create the state folder .* mkdir '\/proc\/devs'/,
+    });
   });
 
   it('says what to do when its folder cannot be made', async () => {
