@@ -54,8 +54,8 @@ const agent = z
   .strictObject(
     {
       type: z
-        .literal('command', { error: '"command", the only type for now' })
-        .meta({ description: 'Kind of agent; "command" is the only one for now.' }),
+        .literal('command', { error: '"command", the only type' })
+        .meta({ description: 'Kind of agent; "command" is the only one.' }),
       command: command.meta({
         description:
           'The program. A list is started directly (recommended), a string goes through the shell. ' +

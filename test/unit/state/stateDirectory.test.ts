@@ -3,7 +3,7 @@ import { stateDirectoryOf, type StatePlace } from '../../../src/adapters/state/s
 
 describe('the state directory', () => {
   const linux: StatePlace = {
-    workspaceDir: '/work/My App!',
+    workspaceDir: '/projects/My App!',
     environment: {},
     platform: 'linux',
     home: '/home/ann',
@@ -32,11 +32,11 @@ describe('the state directory', () => {
   });
 
   it('is never the workspace itself', () => {
-    assert.throws(() => at({ DEVS_STATE_DIR: '/work/x/../My App!/' }), {
+    assert.throws(() => at({ DEVS_STATE_DIR: '/projects/x/../My App!/' }), {
       name: 'StateError',
       message: /DEVS_STATE_DIR is "\/work\/x\/\.\.\/My App!\/", the workspace itself/,
     });
-    assert.equal(at({ DEVS_STATE_DIR: '/work/My App!/.state' }), '/work/My App!/.state');
+    assert.equal(at({ DEVS_STATE_DIR: '/projects/My App!/.state' }), '/projects/My App!/.state');
   });
 
   it('ignores an XDG_STATE_HOME that is relative or empty', () => {
