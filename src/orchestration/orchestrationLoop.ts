@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../domain/config';
+import { CONFIG_FILE, formatProblem, type ConfigResult, type DevsConfig } from '../domain/config';
 import type { DevsEvent, RunEnd } from '../domain/run';
 import { needsHuman } from '../domain/taskStatus';
 import { EventJournal } from './eventJournal';
@@ -123,9 +123,13 @@ export class OrchestrationLoop {
     const result = await this.deps.configSource.read();
     if (this.over) return;
     if (result.kind !== 'ok') {
-      const what = result.kind === 'missing' ? 'is gone' : 'has a mistake';
-      this.deps.observer.onWarning(`devs.yaml ${what}; the run goes on with what it said before.`);
+      this.deps.observer.onWarning(describeUnusable(result));
       return;
+    }
+    if (commandsOf(result.config) !== commandsOf(this.config)) {
+      this.deps.observer.onWarning(
+        `${CONFIG_FILE} now names other commands, which the next turn will use; if that was not you, cancel the run.`,
+      );
     }
     syncTasks(this.deps.store, result.config);
     this.config = { ...result.config, limits: this.config.limits };
@@ -220,4 +224,17 @@ export class OrchestrationLoop {
       }),
     );
   }
+}
+
+function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
+  const goesOn = 'the run goes on with what it said before';
+  if (result.kind === 'missing') return `${CONFIG_FILE} is gone; ${goesOn}.`;
+  const [first] = result.problems;
+  const what = first === undefined ? `${CONFIG_FILE} has a mistake` : formatProblem(first);
+  return `${what.replace(/\.$/, '')}; ${goesOn}.`;
+}
+
+/** Every command of a configuration: what may be started, and what decides whether a task is done. */
+function commandsOf({ agents, tasks, onEvent }: DevsConfig): string {
+  return JSON.stringify([agents, tasks.map(({ id, verify }) => [id, verify]), onEvent]);
 }

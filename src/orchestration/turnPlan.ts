@@ -1,5 +1,5 @@
 import { NO_WORK_TO_SHOW } from '../detection/judgeTurn';
-import type { AgentDefinition, DevsConfig } from '../domain/config';
+import { CONFIG_FILE, type AgentDefinition, type DevsConfig } from '../domain/config';
 import type { TaskDefinition } from '../domain/task';
 import {
   describeEnd,
@@ -60,8 +60,9 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       ...(lastVerification === undefined ? {} : { lastVerification }),
     }),
     inheritedState: inheritedState(turns, task.id, root.strategyNumber),
-    // Named reports from the start: one found late would make the task's start look different.
-    artefacts: new Set([...config.reports, ...store.listVerifyArtefacts()]),
+    // Named reports from the start: one found late would make the task's start look different. And
+    // the file that says what counts as done is never itself the work that is shown.
+    artefacts: new Set([CONFIG_FILE, ...config.reports, ...store.listVerifyArtefacts()]),
   };
   return { ok: true, plan };
 }

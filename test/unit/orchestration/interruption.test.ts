@@ -140,6 +140,20 @@ describe('OrchestrationLoop: interruption', () => {
     assert.equal(run.store.listTurns('fix')[0]?.outcome, 'interrupted');
   });
 
+  it('other commands in devs.yaml during a run are told to the human', async () => {
+    const run: ScriptedRun = await ScriptedRun.create((call) => ({
+      ...STUBBORN,
+      during: async () => {
+        if (call === 1) run.config = configOf({ tasks: [taskOf({ goal: 'A new goal.' })] });
+        if (call === 2) run.config = configOf({ tasks: [taskOf({ verify: 'true' })] });
+        await run.loop?.reloadConfig();
+      },
+    }));
+    await run.run();
+    assert.equal(run.warnings.length, 1);
+    assert.match(run.warnings[0] ?? '', /now names other commands.*if that was not you, cancel/);
+  });
+
   it('a task taken out of devs.yaml while it runs has its agent ended and is hidden', async () => {
     const run: ScriptedRun = await ScriptedRun.create((call) => ({
       ...STUBBORN,

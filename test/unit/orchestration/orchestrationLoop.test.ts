@@ -245,6 +245,16 @@ describe('OrchestrationLoop: progress', () => {
 });
 
 describe('OrchestrationLoop: workspace states', () => {
+  it('an agent that edits devs.yaml has no work to show, whatever verification then says', async () => {
+    const run = await ScriptedRun.create((call) => ({
+      reply: 'now it passes',
+      edits: { 'devs.yaml': `verify: "true" # ${call}` },
+      verify: { end: PASSED },
+    }));
+    await run.run();
+    assert.equal(statusOf(run), 'PAUSED_FOR_INTERVENTION');
+  });
+
   it('a report with a new time in it does not make an old state look new', async () => {
     const run = await ScriptedRun.create((call) => ({
       reply: 'same',

@@ -34,7 +34,7 @@ describe('the state directory', () => {
   it('is never the workspace itself', () => {
     assert.throws(() => at({ DEVS_STATE_DIR: '/projects/x/../My App!/' }), {
       name: 'StateError',
-      message: /DEVS_STATE_DIR is "\/work\/x\/\.\.\/My App!\/", the workspace itself/,
+      message: /DEVS_STATE_DIR is "\/projects\/x\/\.\.\/My App!\/", the workspace itself/,
     });
     assert.equal(at({ DEVS_STATE_DIR: '/projects/My App!/.state' }), '/projects/My App!/.state');
   });
