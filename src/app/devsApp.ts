@@ -199,7 +199,11 @@ export class DevsApp implements App {
     this.running?.markReady();
     try {
       const end = await this.session.run();
-      return { ok: true, end, message: describeRunEnd(end) };
+      const idle = config.tasks.length === 0;
+      const message = idle
+        ? 'There was nothing to do: devs.yaml has no tasks yet.'
+        : describeRunEnd(end);
+      return { ok: true, end, message };
     } finally {
       this.session = undefined;
     }

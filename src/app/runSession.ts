@@ -92,7 +92,6 @@ export function selectionProblem(
   store: StoreReader,
   taskIds: readonly string[] | undefined,
 ): string | undefined {
-  if (config.tasks.length === 0) return 'devs.yaml has no tasks yet; add one under "tasks".';
   for (const taskId of taskIds ?? []) {
     if (!config.tasks.some((task) => task.id === taskId)) return unknownTask(config, taskId);
     const status = store.getTask(taskId)?.status ?? 'pending';
