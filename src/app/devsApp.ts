@@ -1,14 +1,10 @@
-import { dirname } from 'node:path';
 import type { DevsConfig } from '../domain/config';
-import { formatProblem } from '../domain/config';
-import { LIMIT_SPECS, type Limits } from '../domain/limits';
 import type { Overview } from '../domain/overview';
 import type { FailureAnalysisReport } from '../domain/report';
 import { needsHuman } from '../domain/taskStatus';
 import { EventJournal } from '../orchestration/eventJournal';
 import { applyIntervention, type InterventionRequest } from '../orchestration/interventions';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
-import { buildOverview } from '../orchestration/overview';
 import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
 import type { Answer } from '../ports/answer';
 import type { Clock } from '../ports/clock';
@@ -16,7 +12,6 @@ import type { ConfigEditor, InitAnswer, NewTask } from '../ports/configEditor';
 import type { Leftovers } from '../ports/leftovers';
 import type { ConfigSource } from '../ports/configSource';
 import {
-  StateError,
   type Disposable,
   type HeldLease,
   type InboxRequest,
@@ -25,6 +20,8 @@ import {
 import type { App, ResumeOptions, RunAnswer, RunRequest } from './app';
 import { watchConfig } from './configWatch';
 import { describeHolder, LeaseTurns } from './leaseTurns';
+import { readOverview } from './readOverview';
+import { guarded, refused, usableConfig } from './refusals';
 import { describeRunEnd, RunSession, selectionProblem } from './runSession';
 
 export interface DevsAppParts {
@@ -68,23 +65,7 @@ export class DevsApp implements App {
   }
 
   async overview(): Promise<Overview> {
-    const { state, configSource } = this.parts;
-    const config = await configSource.read();
-    try {
-      const [store, holder] = [await state.read(), await state.holder()];
-      return buildOverview({ config, store, holder, fallbackLimits: defaultLimits() });
-    } catch (error) {
-      if (!(error instanceof StateError)) throw error;
-      return {
-        config: config.kind === 'invalid' ? config : { kind: config.kind },
-        run: 'IDLE',
-        holder: undefined,
-        limits: defaultLimits(),
-        agents: [],
-        tasks: [],
-        stateProblem: error.message,
-      };
-    }
+    return await readOverview(this.parts.state, this.parts.configSource);
   }
 
   onDidChange(listener: () => void): Disposable {
@@ -106,7 +87,7 @@ export class DevsApp implements App {
     if (request.signal.aborted) abort.abort();
     let markReady = (): void => undefined;
     const ready = new Promise<void>((resolve) => (markReady = resolve));
-    const done = this.guarded(() => this.runWithLease({ ...request, signal: abort.signal }));
+    const done = guarded(() => this.runWithLease({ ...request, signal: abort.signal }));
     this.running = { done, abort, ready, markReady };
     try {
       return await done;
@@ -167,7 +148,7 @@ export class DevsApp implements App {
   }
 
   private async runWithLease(request: RunRequest): Promise<RunAnswer> {
-    const config = await this.readConfig();
+    const config = await this.usableConfig();
     if (!config.ok) return config;
     const used = await this.leases.use(async (lease) => {
       await this.takeOver(lease, config.config);
@@ -211,9 +192,9 @@ export class DevsApp implements App {
 
   /** Does it here when nobody else holds the lease, else asks who does. */
   private async intervene(request: InterventionRequest): Promise<Answer> {
-    return await this.guarded(async () => {
+    return await guarded(async () => {
       for (let tries = 1; ; tries += 1) {
-        const config = await this.readConfig();
+        const config = await this.usableConfig();
         // Nothing is awaited between this look and the queue for the lease: no run gets in between,
         // and behind one the human would wait until it ended.
         if (this.running !== undefined) await this.running.ready;
@@ -244,47 +225,7 @@ export class DevsApp implements App {
     return journal;
   }
 
-  private async readConfig(): Promise<
-    | { readonly ok: true; readonly config: DevsConfig }
-    | { readonly ok: false; readonly message: string }
-  > {
-    const result = await this.parts.configSource.read();
-    switch (result.kind) {
-      case 'ok':
-        return { ok: true, config: result.config };
-      case 'missing':
-        return refused(
-          `There is no devs.yaml in ${dirname(this.parts.configFile)}; \`devs init\` writes one.`,
-        );
-      case 'invalid':
-        return refused(result.problems.map(formatProblem).join('\n'));
-      default:
-        return result satisfies never;
-    }
+  private async usableConfig(): ReturnType<typeof usableConfig> {
+    return await usableConfig(this.parts.configSource, this.parts.configFile);
   }
-
-  /** Turns what can go wrong with state and workspace into an answer; anything else is a bug and thrown. */
-  private async guarded<T>(work: () => Promise<T>): Promise<T | { ok: false; message: string }> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof StateError || isSystemError(error)) return refused(error.message);
-      throw error;
-    }
-  }
-}
-
-function refused(message: string): { readonly ok: false; readonly message: string } {
-  return { ok: false, message };
-}
-
-/** An error of the operating system, such as a workspace that is gone. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
-}
-
-function defaultLimits(): Limits {
-  return Object.fromEntries(
-    Object.entries(LIMIT_SPECS).map(([name, spec]) => [name, spec.fallback]),
-  ) as unknown as Limits;
 }

@@ -1,0 +1,34 @@
+import { LIMIT_SPECS, type Limits } from '../domain/limits';
+import type { Overview } from '../domain/overview';
+import { buildOverview } from '../orchestration/overview';
+import type { ConfigSource } from '../ports/configSource';
+import { StateError, type WorkspaceState } from '../ports/workspaceState';
+
+/** What a human is shown; a state that cannot be read is told in it, with what to do. */
+export async function readOverview(
+  state: WorkspaceState,
+  configSource: ConfigSource,
+): Promise<Overview> {
+  const config = await configSource.read();
+  try {
+    const [store, holder] = [await state.read(), await state.holder()];
+    return buildOverview({ config, store, holder, fallbackLimits: defaultLimits() });
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    return {
+      config: config.kind === 'invalid' ? config : { kind: config.kind },
+      run: 'IDLE',
+      holder: undefined,
+      limits: defaultLimits(),
+      agents: [],
+      tasks: [],
+      stateProblem: error.message,
+    };
+  }
+}
+
+function defaultLimits(): Limits {
+  return Object.fromEntries(
+    Object.entries(LIMIT_SPECS).map(([name, spec]) => [name, spec.fallback]),
+  ) as unknown as Limits;
+}
