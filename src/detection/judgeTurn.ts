@@ -2,7 +2,7 @@ import type { Measurement } from '../domain/task';
 import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
 import { entropyLoop } from './entropyLoop';
 import { ignoredPivot, type PivotTurn } from './ignoredPivot';
-import { measureProgress } from './progress';
+import { measureProgress } from './progress/measureProgress';
 import { saysDone } from './replyText';
 import { NO_VERDICT, type Verdict } from './verdict';
 

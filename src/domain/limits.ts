@@ -8,6 +8,14 @@ export const ENTROPY_PAUSE_THRESHOLD = entropyPauseThreshold(MAX_PIVOTS);
 export const MAX_TURNS = 50;
 /** Minutes of one run since it began or a human last resumed in it; 0 = no limit. */
 export const MAX_MINUTES = 0;
+/** Times in a row that a turn is tried again after an outage, a rate limit or a network failure. */
+export const MAX_RETRIES = 6;
+/** Seconds before the first of them; each further one waits twice as long, `MAX_RETRY_WAIT_MS` at most. */
+export const RETRY_SECONDS = 30;
+/** Milliseconds that the pause between two tries grows to. */
+export const MAX_RETRY_WAIT_MS = 15 * 60_000;
+/** Milliseconds that a service may ask us to wait; asked for longer, a human decides. */
+export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 
 /** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */
 export interface LimitSpec {
@@ -29,6 +37,8 @@ export const LIMIT_SPECS = {
   maxPivots: { fallback: MAX_PIVOTS, min: 0, max: 100, environment: 'DEVS_MAX_PIVOTS' },
   maxTurns: { fallback: MAX_TURNS, min: 0, max: 10_000 },
   maxMinutes: { fallback: MAX_MINUTES, min: 0, max: 100_000 },
+  maxRetries: { fallback: MAX_RETRIES, min: 0, max: 100 },
+  retrySeconds: { fallback: RETRY_SECONDS, min: 0, max: 3_600 },
 } as const satisfies Record<string, LimitSpec>;
 
 export type LimitName = keyof typeof LIMIT_SPECS;

@@ -19,6 +19,10 @@ export interface TurnMark {
   readonly durationMs: number | undefined;
   readonly reason: string;
   readonly failingTests: number | undefined;
+  /** Tests that were run, skipped ones aside; absent without counts. */
+  readonly testsRun: number | undefined;
+  /** Short name of what failed, equal for equal failures; absent when nothing failed. */
+  readonly failure: string | undefined;
 }
 
 /** One task as the dashboard and `devs status` show it. */
@@ -32,6 +36,10 @@ export interface TaskOverview {
   readonly status: TaskStatus;
   readonly statusReason: string;
   readonly unverified: boolean;
+  /** ISO 8601, UTC: it waits until then, for the reason that `statusReason` gives; else absent. */
+  readonly waitingUntil: string | undefined;
+  /** Number of the turn with the best measurement so far; absent when nothing was measured. */
+  readonly bestTurn: number | undefined;
   /** Entropy of the counting task: 0 … `limits.loopThreshold`. */
   readonly entropy: number;
   /** Pivots of the counting task: 0 … `limits.maxPivots`. */

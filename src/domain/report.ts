@@ -1,3 +1,5 @@
+import type { FailureSignature } from './failure';
+import type { Measurement } from './task';
 import type { ProcessEnd, TurnOutcome } from './turn';
 
 /** Why a task was suspended. */
@@ -21,6 +23,29 @@ export interface ReportedTurn {
   /** Count in the pivot directive that headed it; 0 when none did. */
   readonly pivotDirective: number;
   readonly reason: string;
+  /** Paths the agent changed in this turn, relative, at most 50. */
+  readonly changedFiles: readonly string[];
+  readonly measurement?: Measurement;
+  readonly failure?: FailureSignature;
+  /** Tests that fail in this turn and did not in the turn before that named any. */
+  readonly newlyFailing: readonly string[];
+  /** Tests that failed in the turn before that named any and do not in this one. */
+  readonly newlyPassing: readonly string[];
+}
+
+/** The failure a task is stuck at, and the turns that prove it. */
+export interface RepeatedFailure {
+  readonly signature: FailureSignature;
+  /** Numbers of all reported turns that failed this way, oldest first; the last failed one is among them. */
+  readonly turns: readonly number[];
+  /** True when all of them failed at the same lines too. */
+  readonly exact: boolean;
+}
+
+/** The best measurement so far and the turn that reached it. */
+export interface BestTurn {
+  readonly number: number;
+  readonly measurement: Measurement;
 }
 
 /** What a human is shown when a task is paused (document 004). */
@@ -36,6 +61,12 @@ export interface FailureAnalysisReport {
   readonly createdAt: string;
   /** The turns that prove it, oldest first. */
   readonly turns: readonly ReportedTurn[];
+  /** Absent when the last counted turn left no failure behind. */
+  readonly failure?: RepeatedFailure;
+  /** Absent when nothing was ever measured. */
+  readonly best?: BestTurn;
+  /** What Devs has to say about it, one sentence each: going back to the best turn, no tests, … */
+  readonly advice: readonly string[];
 }
 
 /** A pivot as recorded in `strategy_pivots`. */

@@ -29,9 +29,13 @@ export interface TaskDefinition {
   readonly parent?: string;
 }
 
-/** A best-ever measurement of a task, or of one verification. Counts are whole numbers >= 0. */
+/**
+ * A best-ever measurement of a task, or of one verification. Counts are whole numbers >= 0, all 0
+ * where coverage alone was measured.
+ */
 export interface Measurement {
   readonly passed: number;
+  /** Failed tests and what could not run. */
   readonly failed: number;
   readonly skipped: number;
   /** Line coverage in percent, 0–100, where one was measured. */
@@ -62,6 +66,8 @@ export interface TaskRecord {
   readonly best: Measurement | undefined;
   /** Agent chosen by a human at Resume; wins over the definition. */
   readonly agentOverride: string | undefined;
+  /** ISO 8601, UTC: when a failure that is not the agent's is tried again; absent when nothing waits. */
+  readonly waitingUntil: string | undefined;
   /** Turns there were when a human last resumed or retried the task: limits count from there. */
   readonly turnsBefore: number;
   /** True once the task has vanished from `devs.yaml`; its history is kept. */

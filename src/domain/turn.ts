@@ -1,3 +1,4 @@
+import type { ExternalKind, FailureSignature } from './failure';
 import type { Measurement } from './task';
 
 /** How a child process ended. */
@@ -60,6 +61,8 @@ export interface VerificationRecord {
   /** The last 4 KB of what it printed. */
   readonly outputTail: string;
   readonly measurement?: Measurement;
+  /** Where the counts come from, for humans; absent without any. */
+  readonly source?: string;
   readonly durationMs: number;
 }
 
@@ -99,6 +102,10 @@ export interface TurnEnd {
   /** Paths the agent changed, relative, at most 50. */
   readonly changedFiles: readonly string[];
   readonly verification?: VerificationRecord;
+  /** What failed; absent when nothing did. */
+  readonly failure?: FailureSignature;
+  /** Set when the failure was not the agent's and its kind is known. */
+  readonly external?: ExternalKind;
   /** One line for humans: why the turn counted as it did. */
   readonly reason: string;
   /** Entropy of the counting task after this turn was counted, before a pivot reset it. */

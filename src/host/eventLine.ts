@@ -35,8 +35,21 @@ export function eventLine(event: DevsEvent): string {
 }
 
 /** One line about what a turn does right now. */
-export function phaseLine({ taskId, turn, phase }: TurnPhase): string {
-  return `${taskId}: turn ${turn}, ${phase === 'agent' ? 'the agent works' : 'verifying'}`;
+export function phaseLine(phase: TurnPhase): string {
+  return `${phase.taskId}: turn ${phase.turn}, ${doing(phase)}`;
+}
+
+function doing(phase: TurnPhase): string {
+  switch (phase.phase) {
+    case 'agent':
+      return 'the agent works';
+    case 'verify':
+      return 'verifying';
+    case 'waiting':
+      return `waiting until ${phase.until}: ${oneLine(phase.reason)}`;
+    default:
+      return phase satisfies never;
+  }
 }
 
 function turnFacts(data: DevsEvent['data']): string {

@@ -29,6 +29,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       .filter((turn) => turn.number > since)
       .filter(hasEnded)
       .map(reportTurn),
+    advice: [],
   };
 }
 
@@ -46,5 +47,8 @@ function reportTurn(turn: Turn & TurnStart & TurnEnd): ReportedTurn {
     durationMs: turn.durationMs,
     pivotDirective: turn.pivotDirective,
     reason: turn.reason,
+    changedFiles: turn.changedFiles,
+    newlyFailing: [],
+    newlyPassing: [],
   };
 }

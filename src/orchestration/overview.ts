@@ -64,6 +64,8 @@ function taskOverview(sources: TaskSources): TaskOverview {
     status,
     statusReason: waiting ?? record?.statusReason ?? '',
     unverified: record?.unverified ?? false,
+    waitingUntil: record?.waitingUntil,
+    bestTurn: undefined,
     entropy: root?.entropyCount ?? 0,
     pivots: root?.pivotCount ?? 0,
     turns: store.listTurns(rootId, MAX_TURN_MARKS).map((turn) => turnMark(turn, sources.running)),
@@ -93,5 +95,7 @@ function turnMark(turn: Turn, running: boolean): TurnMark {
     durationMs: ended?.durationMs,
     reason: ended?.reason ?? '',
     failingTests: ended?.verification?.measurement?.failed,
+    testsRun: undefined,
+    failure: undefined,
   };
 }

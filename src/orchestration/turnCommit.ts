@@ -1,9 +1,11 @@
 import { judgeTurn, type Judgement, type TurnEvidence } from '../detection/judgeTurn';
+import { measurementOf } from '../detection/progress/measurementOf';
 import type { Limits } from '../domain/limits';
-import type { TaskRecord } from '../domain/task';
+import type { Measurement, TaskRecord } from '../domain/task';
 import { isCounted, type TurnEnd } from '../domain/turn';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
+import type { VerifyResult } from '../ports/verifier';
 import type { EntropyPauseGuard } from './EntropyPauseGuard';
 import type { EventJournal } from './eventJournal';
 import { requireTask, type LoopDetection } from './loopDetection';
@@ -131,7 +133,10 @@ function evidenceOf(tools: CommitTools, plan: TurnPlan, facts: TurnFacts): TurnE
   return {
     agentEnd: facts.agent.end,
     reply: facts.agent.reply,
-    verification: facts.verification,
+    verification: facts.verification && {
+      end: facts.verification.end,
+      ...measured(facts.verification),
+    },
     differsFromStart: facts.stateAfter !== task.startState,
     best: root.best,
     entropy: root.entropyCount,
@@ -153,6 +158,11 @@ function evidenceOf(tools: CommitTools, plan: TurnPlan, facts: TurnFacts): TurnE
       stateKnown: known.has(facts.stateAfter),
     },
   };
+}
+
+function measured({ tests, coverage }: VerifyResult): { measurement?: Measurement } {
+  const measurement = measurementOf(tests, coverage);
+  return measurement === undefined ? {} : { measurement };
 }
 
 function recordSuccess(

@@ -1,5 +1,6 @@
 import { describeStrategy, firstLines } from '../detection/replyText';
 import { fingerprint } from '../detection/fingerprint';
+import { measurementOf } from '../detection/progress/measurementOf';
 import { describeEnd, endedWell, type TurnEnd } from '../domain/turn';
 import type { Limits } from '../domain/limits';
 import type { Clock } from '../ports/clock';
@@ -74,6 +75,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   const facts = turn.run.facts;
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
+  const measurement = measurementOf(verification?.tests, verification?.coverage);
   tools.store.endTurn(turn.turnId, {
     ...summary,
     endedAt: now.toISOString(),
@@ -92,9 +94,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
             end: verification.end,
             outputTail: verification.outputTail,
             durationMs: verification.durationMs,
-            ...(verification.measurement === undefined
-              ? {}
-              : { measurement: verification.measurement }),
+            ...(measurement === undefined ? {} : { measurement }),
           },
         }),
   });
@@ -106,7 +106,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
       ...summary,
       durationMs,
       loopThreshold: tools.limits.loopThreshold,
-      measurement: verification?.measurement ?? null,
+      measurement: measurement ?? null,
     },
   });
 }

@@ -3,4 +3,6 @@ export interface Clock {
   now(): Date;
   /** A new unique id: letters, digits and dashes. */
   newId(): string;
+  /** Resolves after `ms` milliseconds, or at once when `signal` aborts. Never rejects. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
 }

@@ -1,12 +1,20 @@
 import type { FailureAnalysisReport } from '../domain/report';
 import type { DevsEvent } from '../domain/run';
 
-/** What a running turn is doing right now. */
-export interface TurnPhase {
+/** What a running task is doing right now. */
+export type TurnPhase = {
   readonly taskId: string;
   readonly turn: number;
-  readonly phase: 'agent' | 'verify';
-}
+} & (
+  | { readonly phase: 'agent' | 'verify' }
+  | {
+      /** Nothing runs: a failure that is not the agent's is tried again later. */
+      readonly phase: 'waiting';
+      /** ISO 8601, UTC. */
+      readonly until: string;
+      readonly reason: string;
+    }
+);
 
 /** Told what happens during a run, after it is on disk. Must not throw. */
 export interface RunObserver {

@@ -1,4 +1,5 @@
-import type { Command, Measurement } from '../domain/task';
+import type { Command } from '../domain/task';
+import type { TestRun } from '../domain/testRun';
 import type { ProcessEnd } from '../domain/turn';
 
 export interface VerifyRequest {
@@ -14,8 +15,12 @@ export interface VerifyResult {
   readonly end: ProcessEnd;
   /** The end of standard output and error as they came, 4 KB at most. */
   readonly outputTail: string;
-  /** Present when at least one report could be read. */
-  readonly measurement?: Measurement;
+  /** Standard output and error as they came, the last 10 MB at most. */
+  readonly output: string;
+  /** What the test reports say that it wrote; absent when none of them could be read. */
+  readonly tests?: TestRun;
+  /** Line coverage in percent (0–100) of the coverage reports that it wrote; absent without any. */
+  readonly coverage?: number;
   readonly durationMs: number;
   readonly transcript: string;
 }

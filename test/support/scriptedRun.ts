@@ -3,6 +3,7 @@ import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import type { FailureAnalysisReport } from '../../src/domain/report';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement, TaskDefinition } from '../../src/domain/task';
+import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
 import { OrchestrationLoop } from '../../src/orchestration/orchestrationLoop';
 import { EventJournal } from '../../src/orchestration/eventJournal';
@@ -27,6 +28,8 @@ export interface ScriptedTurn {
     readonly end?: ProcessEnd;
     readonly output?: string;
     readonly measurement?: Measurement;
+    /** Ids of the failing tests that a report names. */
+    readonly failingTests?: readonly string[];
     /** Files the verification writes. */
     readonly writes?: Readonly<Record<string, string>>;
   };
@@ -77,7 +80,12 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
   };
 }
 
-/** A clock that moves on by one second at each look. */
+function testRunOf(measurement: Measurement, failingTests: readonly string[] = []): TestRun {
+  const { passed, failed, skipped } = measurement;
+  return { source: 'JUnit XML', passed, failed, errors: 0, skipped, failingTests };
+}
+
+/** A clock that moves on by one second at each look, and by what is waited for. */
 export function steppingClock(): Clock & { advance(ms: number): void } {
   let time = Date.parse('2026-01-01T00:00:00.000Z');
   let ids = 0;
@@ -85,6 +93,10 @@ export function steppingClock(): Clock & { advance(ms: number): void } {
     now: () => new Date((time += 1_000)),
     newId: () => `id-${(ids += 1)}`,
     advance: (ms) => void (time += ms),
+    wait: (ms) => {
+      time += ms;
+      return Promise.resolve();
+    },
   };
 }
 
@@ -99,6 +111,8 @@ export class ScriptedRun {
   readonly warnings: string[] = [];
   readonly files = new Map<string, string>([['src/code.js', 'original']]);
   readonly untracked = new Set<string>();
+  /** What the manifests of the workspace name. */
+  readonly dependencies = new Set<string>();
   readonly clock = steppingClock();
   loop: OrchestrationLoop | undefined;
   verifications = 0;
@@ -168,6 +182,9 @@ export class ScriptedRun {
       agent: { run: (request, signal) => this.playAgent(request, signal) },
       verifier: { verify: () => this.playVerification() },
       workspace: {
+        directory: '/home/dev/shop',
+        readText: (path) => Promise.resolve(this.files.get(path)),
+        dependencies: () => Promise.resolve(new Set(this.dependencies)),
         snapshot: () =>
           Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
       },
@@ -203,10 +220,13 @@ export class ScriptedRun {
     this.verifications += 1;
     const { verify } = this.script(this.requests.length);
     for (const [path, text] of Object.entries(verify?.writes ?? {})) this.files.set(path, text);
+    const { output = '1 test failed', measurement } = verify ?? {};
     return Promise.resolve({
       end: verify?.end ?? FAILED,
-      outputTail: verify?.output ?? '1 test failed',
-      ...(verify?.measurement === undefined ? {} : { measurement: verify.measurement }),
+      outputTail: output.slice(-4_096),
+      output,
+      ...(measurement === undefined ? {} : { tests: testRunOf(measurement, verify?.failingTests) }),
+      ...(measurement?.coverage === undefined ? {} : { coverage: measurement.coverage }),
       durationMs: 1,
       transcript: '',
     });

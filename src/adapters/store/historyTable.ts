@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../domain/report';
+import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
 import type { DevsEvent, EventName } from '../../domain/run';
 import type { Store, StoreReader } from '../../ports/store';
 import { json, optionalText, text } from './row';
@@ -28,7 +28,7 @@ export function readHistory(db: SqlDatabase): Reading {
   return {
     latestReport: (taskId) => {
       const row = db.get(LATEST_REPORT, [taskId]);
-      return row && (json(row, 'report') as FailureAnalysisReport);
+      return row && toReport(json(row, 'report') as FiledReport);
     },
     listHints: (taskId) => db.all(HINTS, [taskId]).map((row) => text(row, 'text')),
     listEvents: (limit) => db.all(NEWEST_EVENTS, [limit]).map(toEvent),
@@ -50,6 +50,27 @@ export function writeHistory(db: SqlDatabase): Writing {
     addVerifyArtefacts: (paths) => {
       for (const path of paths) db.run(ADD_ARTEFACT, [path]);
     },
+  };
+}
+
+/** Reports filed by earlier versions lack what came later. */
+type FiledReport = Omit<FailureAnalysisReport, 'advice' | 'turns'> & {
+  readonly advice?: readonly string[];
+  readonly turns: readonly FiledTurn[];
+};
+type LaterKeys = 'changedFiles' | 'newlyFailing' | 'newlyPassing';
+type FiledTurn = Omit<ReportedTurn, LaterKeys> & Partial<Pick<ReportedTurn, LaterKeys>>;
+
+function toReport(filed: FiledReport): FailureAnalysisReport {
+  return {
+    ...filed,
+    advice: filed.advice ?? [],
+    turns: filed.turns.map((turn) => ({
+      ...turn,
+      changedFiles: turn.changedFiles ?? [],
+      newlyFailing: turn.newlyFailing ?? [],
+      newlyPassing: turn.newlyPassing ?? [],
+    })),
   };
 }
 

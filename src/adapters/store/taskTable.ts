@@ -17,7 +17,8 @@ const UPSERT = `
 const UPDATE = `
   UPDATE tasks SET title = ?2, status = ?3, status_reason = ?4, unverified = ?5, entropy_count = ?6,
     pivot_count = ?7, last_response_hash = ?8, strategy_number = ?9, pivot_due = ?10,
-    start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15
+    start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15,
+    waiting_until = ?16
   WHERE id = ?1`;
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
@@ -73,6 +74,7 @@ function update(db: SqlDatabase, taskId: string, change: TaskChange): void {
     task.agentOverride ?? null,
     task.turnsBefore,
     Number(task.hidden),
+    task.waitingUntil ?? null,
   ]);
 }
 
@@ -93,6 +95,7 @@ function toTask(row: Row): TaskRecord {
     agentOverride: optionalText(row, 'agent_override'),
     turnsBefore: integer(row, 'turns_before'),
     hidden: flag(row, 'hidden'),
+    waitingUntil: optionalText(row, 'waiting_until'),
   };
 }
 

@@ -8,7 +8,10 @@ type Reading = Pick<StoreReader, 'listTurns' | 'countTurns' | 'listRunningTurns'
 type Writing = Pick<Store, 'startTurn' | 'endTurn'>;
 
 /** What is only shown: one deflated column, because the whole file is written at each turn. */
-type Details = Pick<TurnEnd, 'agentEnd' | 'firstLines' | 'changedFiles' | 'verification'>;
+type Details = Pick<
+  TurnEnd,
+  'agentEnd' | 'firstLines' | 'changedFiles' | 'verification' | 'failure' | 'external'
+>;
 
 // A negative limit is none.
 const NEWEST = 'SELECT * FROM turns WHERE counts_on = ? ORDER BY number DESC LIMIT ?';
@@ -67,6 +70,8 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     firstLines: end.firstLines,
     changedFiles: end.changedFiles,
     ...(end.verification === undefined ? {} : { verification: end.verification }),
+    ...(end.failure === undefined ? {} : { failure: end.failure }),
+    ...(end.external === undefined ? {} : { external: end.external }),
   };
   const changed = db.run(END, [
     turnId,

@@ -1,4 +1,4 @@
-import type { Measurement } from '../../domain/task';
+import type { TestRun } from '../../domain/testRun';
 import type { Verifier, VerifyRequest, VerifyResult } from '../../ports/verifier';
 import { childEnvironment, type Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
@@ -27,8 +27,8 @@ export function createCommandVerifier(options: CommandVerifierOptions): Verifier
       const result = await runVerify({ request, options, signal });
       const after = await readReportFiles(options.workspaceDir, request.reports);
       const fresh = freshReports(after, { before, startedAt });
-      const measurement = addUp(fresh.map(({ text }) => parseJUnit(text)));
-      return { ...result, ...(measurement && { measurement }) };
+      const tests = addUp(fresh.map(({ text }) => parseJUnit(text)));
+      return { ...result, ...(tests && { tests }) };
     },
   };
 }
@@ -59,19 +59,23 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
   return {
     end: outcome.end,
     outputTail: outcome.outputTail,
+    output: outcome.stdout,
     durationMs: outcome.durationMs,
     transcript: outcome.transcriptWritten ? transcript.name : '',
   };
 }
 
-function addUp(measurements: readonly (Measurement | undefined)[]): Measurement | undefined {
-  return measurements.reduce(
+function addUp(runs: readonly (TestRun | undefined)[]): TestRun | undefined {
+  return runs.reduce(
     (sum, one) =>
       sum && one
         ? {
             passed: sum.passed + one.passed,
             failed: sum.failed + one.failed,
             skipped: sum.skipped + one.skipped,
+            source: one.source,
+            errors: 0,
+            failingTests: [],
           }
         : (sum ?? one),
     undefined,

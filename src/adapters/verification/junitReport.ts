@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import type { Measurement } from '../../domain/task';
+import type { TestRun } from '../../domain/testRun';
 
 /** An element as the parser gives it: attributes under `@_…`, children as arrays. */
 type Element = Readonly<Record<string, unknown>>;
@@ -32,12 +32,14 @@ const NOT_RUN = new Set(['notrun', 'suppressed', 'disabled', 'skipped', 'ignored
  * counts by its attributes. Undefined for broken XML, for XML of another kind, and for a report
  * without any test: an empty one proves nothing.
  */
-export function parseJUnit(text: string): Measurement | undefined {
+export function parseJUnit(text: string): TestRun | undefined {
   const document = parseXml(text);
   if (document === undefined) return undefined;
   const roots = [...children(document, 'testsuites'), ...children(document, 'testsuite')];
   const counts = roots.map(countSuite).reduce(add, zero());
-  return counts.passed + counts.failed + counts.skipped > 0 ? counts : undefined;
+  return counts.passed + counts.failed + counts.skipped > 0
+    ? { ...counts, errors: 0, source: 'JUnit XML', failingTests: [] }
+    : undefined;
 }
 
 function parseXml(text: string): Element | undefined {

@@ -21,6 +21,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const git = findProgram('git', { environment, outside: workspaceDir });
   const hashes = createFileHashes({ root: workspaceDir, now });
   return {
+    directory: workspaceDir,
+    readText: () => Promise.resolve(undefined),
+    dependencies: () => Promise.resolve(new Set()),
     async snapshot() {
       await assertReadable(workspaceDir);
       const isState = await belowState(workspaceDir, options.stateDir);

@@ -12,7 +12,7 @@ export interface StatusLineState {
   readonly elapsedMs: number;
 }
 
-const PHASES = { agent: 'agent at work', verify: 'verifying' } as const;
+const PHASES = { agent: 'agent at work', verify: 'verifying', waiting: 'waiting' } as const;
 
 /**
  * The line, at most `width` characters, without colours. What does not fit goes in this order:

@@ -9,6 +9,12 @@ import { supervisorFile } from './support/supervisorBuild';
 const PASSED = '<testsuite><testcase name="a"/></testsuite>';
 const FAILED = '<testsuite><testcase name="a"><failure/></testcase></testsuite>';
 
+/** That the tests were counted so. */
+function assertCounts(tests: VerifyResult['tests'], expected: object): void {
+  const { passed, failed, skipped } = tests ?? {};
+  assert.deepEqual({ passed, failed, skipped }, expected);
+}
+
 describe('a verification', () => {
   let workspace: string;
   let directory: string;
@@ -50,7 +56,7 @@ describe('a verification', () => {
     assert.deepEqual(result.end, { kind: 'exit', code: 3 });
     assert.match(result.outputTail, /^line \d+\nline [^]*\nline 3000\nproblem\n$/);
     assert.ok(result.outputTail.length > 4000 && result.outputTail.length <= 4096);
-    assert.equal(result.measurement, undefined);
+    assert.equal(result.tests, undefined);
     assert.ok(result.durationMs > 0);
     assert.equal(result.transcript, 'transcripts/task-1/turn-1.verify.log');
     assert.match(
@@ -74,8 +80,8 @@ describe('a verification', () => {
   });
 
   it('measures by the report that the command wrote', async () => {
-    const { measurement } = await verify({ command: `echo '${FAILED}' > junit.xml; exit 1` });
-    assert.deepEqual(measurement, { passed: 0, failed: 1, skipped: 0 });
+    const { tests } = await verify({ command: `echo '${FAILED}' > junit.xml; exit 1` });
+    assertCounts(tests, { passed: 0, failed: 1, skipped: 0 });
   });
 
   it('adds up several reports, named or found by a pattern, each once', async () => {
@@ -83,31 +89,31 @@ describe('a verification', () => {
       command: `mkdir -p out/a; echo '${PASSED}' > out/one.xml; echo '${FAILED}' > out/a/two.xml`,
       reports: ['out/one.xml', 'out/**/*.xml', './out/one.xml'],
     });
-    assert.deepEqual(result.measurement, { passed: 1, failed: 1, skipped: 0 });
+    assertCounts(result.tests, { passed: 1, failed: 1, skipped: 0 });
   });
 
   it('ignores a report from before, even a recent one', async () => {
     write('junit.xml', PASSED);
-    assert.equal((await verify()).measurement, undefined);
+    assert.equal((await verify()).tests, undefined);
   });
 
   it('ignores an older report that the command only moved into place', async () => {
     const old = write('old.xml', PASSED);
     utimesSync(old, new Date('2024-01-01'), new Date('2024-01-01'));
-    assert.equal((await verify({ command: 'mv old.xml junit.xml' })).measurement, undefined);
+    assert.equal((await verify({ command: 'mv old.xml junit.xml' })).tests, undefined);
   });
 
   it('accepts a report that was written anew with the same content', async () => {
     write('junit.xml', PASSED);
-    const { measurement } = await verify({ command: 'cat junit.xml > new; cat new > junit.xml' });
-    assert.deepEqual(measurement, { passed: 1, failed: 0, skipped: 0 });
+    const { tests } = await verify({ command: 'cat junit.xml > new; cat new > junit.xml' });
+    assertCounts(tests, { passed: 1, failed: 0, skipped: 0 });
   });
 
   it('accepts a report whose content changed although its time did not', async () => {
     const path = write('junit.xml', PASSED);
     utimesSync(path, new Date('2024-01-01'), new Date('2024-01-01'));
     const command = `echo '${FAILED}' > junit.xml; touch -d 2024-01-01T00:00:00Z junit.xml`;
-    assert.deepEqual((await verify({ command })).measurement, { passed: 0, failed: 1, skipped: 0 });
+    assertCounts((await verify({ command })).tests, { passed: 0, failed: 1, skipped: 0 });
   });
 
   it('measures nothing by a broken report, one of another kind, or another format', async () => {
@@ -115,7 +121,7 @@ describe('a verification', () => {
     const reports = ['junit.xml', 'c.xml', 'lcov.info', 'missing.xml', 'missing/**/*.xml'];
     const result = await verify({ command, reports });
     assert.deepEqual(result.end, { kind: 'exit', code: 0 });
-    assert.equal(result.measurement, undefined);
+    assert.equal(result.tests, undefined);
   });
 
   it('reads nothing outside the workspace', async () => {
@@ -135,12 +141,12 @@ describe('a verification', () => {
     });
     assert.deepEqual(result.end, { kind: 'exit', code: 0 });
     assert.equal(readFileSync(outside, 'utf8').trim(), PASSED);
-    assert.equal(result.measurement, undefined);
+    assert.equal(result.tests, undefined);
   });
 
   it('finds a report whose name looks like a pattern', async () => {
     const command = `echo '${PASSED}' > 'junit[1].xml'`;
-    const { measurement } = await verify({ command, reports: ['junit[1].xml'] });
-    assert.deepEqual(measurement, { passed: 1, failed: 0, skipped: 0 });
+    const { tests } = await verify({ command, reports: ['junit[1].xml'] });
+    assertCounts(tests, { passed: 1, failed: 0, skipped: 0 });
   });
 });

@@ -21,6 +21,9 @@ function aTurn(number: number, change: Partial<ReportedTurn> = {}): ReportedTurn
     durationMs: 12_100,
     pivotDirective: 0,
     reason: 'verification failed: exit code 1',
+    changedFiles: [],
+    newlyFailing: [],
+    newlyPassing: [],
     ...change,
   };
 }

@@ -19,6 +19,8 @@ export function aTask(id: string, change: Partial<TaskOverview> = {}): TaskOverv
     status: 'pending',
     statusReason: '',
     unverified: false,
+    waitingUntil: undefined,
+    bestTurn: undefined,
     entropy: 0,
     pivots: 0,
     turns: [],
@@ -37,7 +39,14 @@ export function anOverview(change: Partial<Overview> = {}): Overview {
     config: { kind: 'ok' },
     run: 'IDLE',
     holder: undefined,
-    limits: { loopThreshold: 3, maxPivots: 2, maxTurns: 50, maxMinutes: 0 },
+    limits: {
+      loopThreshold: 3,
+      maxPivots: 2,
+      maxTurns: 50,
+      maxMinutes: 0,
+      maxRetries: 6,
+      retrySeconds: 30,
+    },
     agents: ['claude', 'codex'],
     tasks: [aTask('add-users'), aTask('fix-rounding')],
     stateProblem: undefined,
@@ -62,6 +71,7 @@ export function aReport(change: Partial<FailureAnalysisReport> = {}): FailureAna
     lastError: 'AssertionError: expected 10.00\n    at test/invoice.test.js:12',
     createdAt: '2026-11-21T22:05:00.000Z',
     turns: [],
+    advice: [],
     ...change,
   };
 }

@@ -63,8 +63,12 @@ describe('a pause report as a document', () => {
         durationMs: 1500,
         pivotDirective: 1,
         reason: '',
+        changedFiles: [],
+        newlyFailing: [],
+        newlyPassing: [],
       },
     ],
+    advice: [],
   };
 
   it('tells why, what was tried and which turns prove it', () => {

@@ -178,6 +178,7 @@ describe('the store', () => {
       lastError: 'e',
       createdAt: '2026-01-01T00:00:00.000Z',
       turns: [],
+      advice: [],
     };
     assert.equal(store.latestReport('a'), undefined);
     store.addReport(report);

@@ -32,6 +32,8 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
     status,
     statusReason: '',
     unverified: false,
+    waitingUntil: undefined,
+    bestTurn: undefined,
     entropy: 0,
     pivots: 0,
     turns: [],
@@ -62,6 +64,8 @@ export function turn(number: number, change: Partial<TurnMark> = {}): TurnMark {
     durationMs: 12_400,
     reason: 'the same 2 tests fail as before',
     failingTests: 2,
+    testsRun: 10,
+    failure: 'a1b2c3d4',
     ...change,
   };
 }
@@ -131,6 +135,9 @@ function reported(mark: TurnMark): ReportedTurn {
     durationMs: mark.durationMs ?? 0,
     pivotDirective: mark.pivot ? 1 : 0,
     reason: mark.reason,
+    changedFiles: ['src/rounding.js'],
+    newlyFailing: [],
+    newlyPassing: [],
   };
 }
 
@@ -146,6 +153,7 @@ export const report: FailureAnalysisReport = {
   lastError: LAST_ERROR,
   createdAt: at(10),
   turns: PAUSED_TURNS.filter((mark) => mark.outcome === 'no_progress').map(reported),
+  advice: [],
 };
 
 export const pausedTask: TaskView = task('fix-rounding', {

@@ -1,4 +1,4 @@
-import type { Measurement } from '../domain/task';
+import type { Measurement } from '../../domain/task';
 
 /** What a measurement means against the best one so far, and the best from now on. */
 export interface ProgressVerdict {

@@ -1,0 +1,19 @@
+import type { Measurement } from '../../domain/task';
+import type { TestRun } from '../../domain/testRun';
+
+/**
+ * What one verification measured; undefined when it measured nothing. A run in which no test ran at
+ * all (files that do not load, a collection that breaks) tells nothing about tests: as a baseline it
+ * would make every later run look worse.
+ */
+export function measurementOf(
+  tests: TestRun | undefined,
+  coverage: number | undefined,
+): Measurement | undefined {
+  const ran = tests !== undefined && tests.passed + tests.failed > 0;
+  if (!ran && coverage === undefined) return undefined;
+  const counts = ran
+    ? { passed: tests.passed, failed: tests.failed + tests.errors, skipped: tests.skipped }
+    : { passed: 0, failed: 0, skipped: 0 };
+  return { ...counts, ...(coverage === undefined ? {} : { coverage }) };
+}

@@ -1,0 +1,61 @@
+/** What kind of error a failure is (decision 74, §1). */
+export const ERROR_TYPES = [
+  'syntax',
+  'type',
+  'assertion',
+  'runtime',
+  'timeout',
+  'dependency',
+  'network',
+  'outage',
+  'authentication',
+  'rate_limit',
+  'permission',
+  'out_of_memory',
+  'disk_full',
+  'missing_tool',
+  'unknown',
+] as const;
+export type ErrorType = (typeof ERROR_TYPES)[number];
+
+/** Where a failure happened, in a file of the user's own where one is named. */
+export interface FailureLocation {
+  /** Relative to the workspace with `/` where it lies in it, else masked. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line?: number;
+  readonly function?: string;
+}
+
+/**
+ * What a failure is, with all that varies from run to run masked (decision 74, §1). Two tiers:
+ * equal `exactHash` is exactly the same failure; equal `hash` is the same failure at other lines of
+ * the user's own files.
+ */
+export interface FailureSignature {
+  /** SHA-256 (hex) of the masked failure, the line numbers of the user's own files included. */
+  readonly exactHash: string;
+  /** The same without those line numbers. */
+  readonly hash: string;
+  /** The masked message for humans: one line or a few, 500 characters at most, never empty. */
+  readonly exactMessage: string;
+  readonly errorType: ErrorType;
+  readonly location?: FailureLocation;
+  /** SHA-256 (hex) of the stack's functions and files; '' when there is no stack. */
+  readonly contextHash: string;
+  /** Ids of the tests that failed, sorted, each once, `MAX_FAILING_TESTS` at most. */
+  readonly failingTests: readonly string[];
+}
+
+/** Failures that are not the agent's (design §4, rule 2). */
+export const EXTERNAL_KINDS = [
+  'outage',
+  'rate_limit',
+  'network',
+  'authentication',
+  'missing_tool',
+  'missing_dependency',
+  'disk_full',
+  'permission',
+] as const;
+export type ExternalKind = (typeof EXTERNAL_KINDS)[number];
