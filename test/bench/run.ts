@@ -8,11 +8,13 @@ import { measureActivation } from './activation';
 import { measureBundleLoading } from './bundleLoading';
 import { measureBundleSizes } from './bundleSizes';
 import { measureCommandStart } from './commandStart';
+import { measureFingerprint } from './fingerprint';
+import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { TOPICS, type Section, type Topic } from './section';
 import { tableLines, type Table } from './table';
 
-/** `npm run bench`: prints what Devs costs in time and space; `--only activation,sizes,cli,turns` chooses. */
+/** `npm run bench`: prints what Devs costs in time and space; `--only activation,sizes,…` chooses. */
 
 /** In all, installations aside; what has not finished by then has failed. */
 const WITHIN_MS = 235_000;
@@ -22,6 +24,8 @@ const SECTIONS: readonly Section[] = [
   { topic: 'sizes', title: 'Sizes', measure: measureBundleSizes },
   { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
+  { topic: 'fingerprint', title: 'Fingerprint', measure: measureFingerprint },
+  { topic: 'output', title: 'Reading an output', measure: measureOutputReading },
   {
     topic: 'activation',
     title: 'Loading the extension outside VS Code',

@@ -1,7 +1,7 @@
 import type { Table } from './table';
 
 /** What `--only` chooses from. */
-export const TOPICS = ['activation', 'sizes', 'cli', 'turns'] as const;
+export const TOPICS = ['activation', 'sizes', 'cli', 'turns', 'fingerprint', 'output'] as const;
 
 /** What a part of the benchmark is about. */
 export type Topic = (typeof TOPICS)[number];
