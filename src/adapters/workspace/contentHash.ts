@@ -5,9 +5,11 @@ import { open, readlink } from 'node:fs/promises';
 const CHUNK_BYTES = 256 * 1024;
 const OWNER_MAY_EXECUTE = 0o100n;
 
-// Should a pipe or a link have taken the file's place since it was looked at, this neither waits
-// nor follows. Absent on Windows.
-const READ_FLAGS =
+/**
+ * For opening a plain file that was looked at before: should a pipe or a link have taken its place
+ * since, this neither waits nor follows. (Windows knows neither.)
+ */
+export const READ_FLAGS =
   constants.O_RDONLY |
   ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
   ((constants.O_NONBLOCK as number | undefined) ?? 0);

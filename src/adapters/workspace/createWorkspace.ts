@@ -4,6 +4,7 @@ import type { Workspace } from '../../ports/workspace';
 import { createFileHashes } from './fileHashes';
 import { findProgram } from './findProgram';
 import { listFiles } from './listFiles';
+import { readText } from './readText';
 
 export interface WorkspaceOptions {
   /** Absolute path of the workspace folder. */
@@ -22,8 +23,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const hashes = createFileHashes({ root: workspaceDir, now });
   return {
     directory: workspaceDir,
-    readText: () => Promise.resolve(undefined),
-    dependencies: () => Promise.resolve(new Set()),
+    readText: (path) => readText(workspaceDir, path),
+    async dependencies() {
+      // Not before it is asked for: the parsers of all those formats cost time to load.
+      const { readDependencies } = await import('./manifests/readDependencies');
+      return readDependencies(workspaceDir);
+    },
     async snapshot() {
       await assertReadable(workspaceDir);
       const isState = await belowState(workspaceDir, options.stateDir);

@@ -4,20 +4,8 @@ import { chmodSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createWorkspace } from '../../../src/adapters/workspace/createWorkspace';
+import { asOrdinaryUser } from './asOrdinaryUser';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
-
-const NOBODY = 65534;
-
-/** File modes mean nothing to root: does `work` as somebody else where the tests run as root. */
-async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
-  const isRoot = process.geteuid?.() === 0;
-  if (isRoot) process.seteuid?.(NOBODY);
-  try {
-    return await work();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
-}
 
 describe('a workspace without git', () => {
   let folder: ScratchFolder;
