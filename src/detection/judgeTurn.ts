@@ -1,10 +1,13 @@
+import type { FailureSignature } from '../domain/failure';
 import type { Measurement } from '../domain/task';
 import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
 import { entropyLoop } from './entropyLoop';
 import { ignoredPivot, type PivotTurn } from './ignoredPivot';
-import { measureProgress } from './progress/measureProgress';
+import { judgeProgress, type Measurability } from './progress/judgeProgress';
+import { regression, type MeasuredTurn } from './progress/regression';
+import { repeatedFailure, type FailedTurn } from './repeatedFailure';
 import { saysDone } from './replyText';
-import { NO_VERDICT, type Verdict } from './verdict';
+import type { Verdict } from './verdict';
 
 /** A turn that rules 1 and 2 did not take out, with the history it is judged by. */
 export interface TurnEvidence {
@@ -13,6 +16,18 @@ export interface TurnEvidence {
   /** Absent when the task has no verify command. */
   readonly verification:
     { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
+  readonly measurability: Measurability;
+  /** What failed in this turn; absent when nothing did. */
+  readonly failure: FailureSignature | undefined;
+  /** Earlier counted turns that failed or measured something, since a human last stepped in. */
+  readonly failedTurns: readonly FailedTurn[];
+  readonly measuredTurns: readonly MeasuredTurn[];
+  /** Signs of completion that this turn brought, for where nothing can be measured. */
+  readonly markers: readonly string[];
+  /** The task has seen this failure before, ever. */
+  readonly failureKnown: boolean;
+  /** An earlier counted turn of the task ended with the same reply, other than ''. */
+  readonly replyKnown: boolean;
   /** The workspace differs from what it was when the task started. */
   readonly differsFromStart: boolean;
   readonly best: Measurement | undefined;
@@ -34,7 +49,7 @@ export type Judgement = {
   | { readonly kind: 'progress' }
   | {
       readonly kind: 'no_progress';
-      /** `stuck`: the strategy has failed. */
+      /** The strongest one; `stuck`: the strategy has failed. */
       readonly verdict: Verdict;
     }
 );
@@ -44,15 +59,29 @@ export const NO_WORK_TO_SHOW = 'the workspace is as it was at the start: there i
 
 /** The first rule that fits: success, progress, no progress. */
 export function judgeTurn(turn: TurnEvidence): Judgement {
-  const measured = measureProgress(turn.best, turn.verification?.measurement);
+  const progress = judgeProgress({
+    best: turn.best,
+    measurement: turn.verification?.measurement,
+    measurability: turn.measurability,
+    markers: turn.markers,
+    failureKnown: turn.failureKnown,
+    stateKnown: turn.pivot.stateKnown,
+    replyKnown: turn.replyKnown,
+  });
+  const { best } = progress;
   const success = judgeSuccess(turn);
-  if (success !== undefined) return { kind: 'success', best: measured.best, ...success };
-  if (measured.progress) return { kind: 'progress', best: measured.best, reason: measured.reason };
+  if (success !== undefined) return { kind: 'success', best, ...success };
+  if (progress.progress) return { kind: 'progress', best, reason: progress.reason };
+  const verdicts = verdictsOn(turn);
+  // That a first failure may become a loop is what every counter shows already.
+  const told = verdicts.filter(
+    ({ level, detector }) => level === 'stuck' || detector !== 'entropy',
+  );
   return {
     kind: 'no_progress',
-    best: measured.best,
-    reason: whyNot(turn, measured.reason),
-    verdict: strongest(ignoredPivot(turn.pivot), entropyAfter(turn)),
+    best,
+    reason: [whyNot(turn, progress.reason), ...told.map(({ message }) => message)].join('. '),
+    verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
   };
 }
 
@@ -74,22 +103,31 @@ function judgeSuccess(
     : undefined;
 }
 
-function entropyAfter(turn: TurnEvidence): Verdict {
-  return entropyLoop({
-    entropy: turn.entropy + 1,
-    threshold: turn.loopThreshold,
-    turns: turn.strategyTurns,
-  });
-}
+type Finding = Exclude<Verdict, { readonly level: 'none' }>;
 
-function strongest(first: Verdict, second: Verdict): Verdict {
-  if (first.level === 'stuck') return first;
-  return second.level === 'none' ? NO_VERDICT : second;
+/** What every detector of this level says of a turn without progress, the plainest first. */
+function verdictsOn(turn: TurnEvidence): readonly Finding[] {
+  const number = turn.pivot.turn;
+  const measurement = turn.verification?.measurement;
+  return [
+    ignoredPivot(turn.pivot),
+    turn.failure === undefined
+      ? ({ level: 'none' } as const)
+      : repeatedFailure([...turn.failedTurns, { number, failure: turn.failure }]),
+    measurement === undefined
+      ? ({ level: 'none' } as const)
+      : regression([...turn.measuredTurns, { number, measurement }]),
+    entropyLoop({
+      entropy: turn.entropy + 1,
+      threshold: turn.loopThreshold,
+      turns: turn.strategyTurns,
+    }),
+  ].filter((verdict) => verdict.level !== 'none');
 }
 
 function whyNot(turn: TurnEvidence, measured: string): string {
   const found = measured === '' ? '' : ` (${measured})`;
-  if (turn.verification === undefined) return 'the agent does not say it is done';
+  if (turn.verification === undefined) return `the agent does not say it is done${found}`;
   if (!endedWell(turn.verification.end)) {
     return `verification failed: ${describeEnd(turn.verification.end)}${found}`;
   }

@@ -4,7 +4,7 @@ export type Verdict =
   | {
       readonly level: 'suspect' | 'stuck';
       /** Which detector says so. */
-      readonly detector: 'entropy' | 'ignored pivot';
+      readonly detector: 'entropy' | 'ignored pivot' | 'repeated failure' | 'regression';
       /** Numbers of the turns that prove it, oldest first. */
       readonly evidence: readonly number[];
       /** One sentence for humans. */

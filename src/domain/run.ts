@@ -32,5 +32,6 @@ export const EVENT_NAMES = [
   'loop_counter_reset',
   'task_status_changed',
   'intervention',
+  'retry_scheduled',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -29,6 +29,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}${shown(data['from'])} → ${shown(data['to'])}${because(data['reason'])}`;
     case 'intervention':
       return `${task}you chose ${shown(data['what'])}`;
+    case 'retry_scheduled':
+      return `${task}waits until ${shown(data['until'])}${because(data['reason'])}`;
     default:
       return event.event satisfies never;
   }

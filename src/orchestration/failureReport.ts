@@ -1,6 +1,16 @@
-import type { FailureAnalysisReport, ReportedTurn, SuspendReason } from '../domain/report';
-import { hasEnded, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
+import { bestTurn } from '../detection/progress/bestTurn';
+import { sameFailure } from '../detection/signature/sameFailure';
+import type {
+  FailureAnalysisReport,
+  RepeatedFailure,
+  ReportedTurn,
+  SuspendReason,
+} from '../domain/report';
+import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
+import { advise } from '../recovery/advice';
+import { failedTurns, measuredTurns } from './turnHistory';
+import { testChanges } from './testChanges';
 
 export interface ReportRequest {
   readonly store: StoreReader;
@@ -12,11 +22,21 @@ export interface ReportRequest {
 /** The most turns that a report lists; the newest. */
 const MAX_REPORTED_TURNS = 50;
 
-/** What a human needs to decide, from the store alone: failed strategies, last error, every turn. */
+type EndedTurn = Turn & TurnStart & TurnEnd;
+
+/** What a human needs to decide, from the store alone: what is stuck, what was tried, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
   const { store, taskId, reason, at } = request;
   const failures = store.getFailures(taskId);
   const since = store.getTask(taskId)?.turnsBefore ?? 0;
+  const turns = store
+    .listTurns(taskId, MAX_REPORTED_TURNS)
+    .filter((turn) => turn.number > since)
+    .filter(hasEnded);
+  const counted = turns.filter((turn) => isCounted(turn.outcome));
+  const failure = lastFailure(counted);
+  const measured = measuredTurns(counted);
+  const best = bestTurn(measured);
   return {
     taskId,
     reason,
@@ -24,23 +44,41 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     failedStrategies: failures?.failedStrategies ?? [],
     lastError: failures?.lastError ?? '',
     createdAt: at.toISOString(),
-    turns: store
-      .listTurns(taskId, MAX_REPORTED_TURNS)
-      .filter((turn) => turn.number > since)
-      .filter(hasEnded)
-      .map(reportTurn),
-    advice: [],
+    turns: turns.map((turn, index) => reportTurn(turn, turns.slice(0, index))),
+    ...(failure && { failure }),
+    ...(best && { best: { number: best.number, measurement: best.measurement } }),
+    advice: advise({
+      measured,
+      best,
+      foundTests: counted.some((turn) => turn.verification?.source !== undefined),
+      sameFailure: failure?.turns ?? [],
+    }),
   };
 }
 
-function reportTurn(turn: Turn & TurnStart & TurnEnd): ReportedTurn {
+/** The failure of the last counted turn and every turn that failed alike. */
+function lastFailure(counted: readonly EndedTurn[]): RepeatedFailure | undefined {
+  const signature = counted.at(-1)?.failure;
+  if (signature === undefined) return undefined;
+  const alike = failedTurns(counted)
+    .map((turn) => ({ ...turn, same: sameFailure(turn.failure, signature) }))
+    .filter(({ same }) => same !== 'different');
+  return {
+    signature,
+    turns: alike.map((turn) => turn.number),
+    exact: alike.every(({ same }) => same === 'exact'),
+  };
+}
+
+function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTurn {
+  const { verification, failure } = turn;
   return {
     number: turn.number,
     at: turn.startedAt,
     taskId: turn.taskId,
     outcome: turn.outcome,
     agentEnd: turn.agentEnd,
-    ...(turn.verification === undefined ? {} : { verifyEnd: turn.verification.end }),
+    ...(verification === undefined ? {} : { verifyEnd: verification.end }),
     firstLines: turn.firstLines,
     responseHash: turn.replyHash,
     state: turn.stateAfter,
@@ -48,7 +86,8 @@ function reportTurn(turn: Turn & TurnStart & TurnEnd): ReportedTurn {
     pivotDirective: turn.pivotDirective,
     reason: turn.reason,
     changedFiles: turn.changedFiles,
-    newlyFailing: [],
-    newlyPassing: [],
+    ...(verification?.measurement && { measurement: verification.measurement }),
+    ...(failure && { failure }),
+    ...testChanges(turn, earlier),
   };
 }

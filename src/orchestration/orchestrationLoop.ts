@@ -24,6 +24,8 @@ type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
 interface CurrentTurn {
   readonly taskId: string;
   readonly abort: AbortController;
+  /** Ends waiting for a retry, and nothing else. */
+  readonly hurry: AbortController;
   /** Called in order once the turn is recorded. */
   readonly afterwards: (() => void)[];
 }
@@ -91,6 +93,7 @@ export class OrchestrationLoop {
       this.current?.abort.abort();
     } else if (this.stop === 'none') {
       this.stop = 'afterTurn';
+      this.current?.hurry.abort();
     }
   }
 
@@ -179,10 +182,17 @@ export class OrchestrationLoop {
   }
 
   private async oneTurn(taskId: string): Promise<void> {
-    const current: CurrentTurn = { taskId, abort: new AbortController(), afterwards: [] };
+    const current: CurrentTurn = {
+      taskId,
+      abort: new AbortController(),
+      hurry: new AbortController(),
+      afterwards: [],
+    };
     this.current = current;
     try {
-      await this.turns.execute({ config: this.config, taskId, signal: current.abort.signal });
+      const { abort, hurry } = current;
+      const signals = { signal: abort.signal, hurry: hurry.signal };
+      await this.turns.execute({ config: this.config, taskId, ...signals });
     } finally {
       this.current = undefined;
       for (const act of current.afterwards) act();

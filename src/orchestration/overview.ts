@@ -1,14 +1,19 @@
+import { bestTurn } from '../detection/progress/bestTurn';
+import { hasTests } from '../detection/progress/measureProgress';
 import type { ConfigResult, DevsConfig } from '../domain/config';
 import type { LeaseHolder } from '../domain/lease';
 import type { Limits } from '../domain/limits';
 import type { Overview, TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions } from '../domain/taskStatus';
-import { hasEnded, type Turn } from '../domain/turn';
+import { hasEnded, isCounted, type Turn } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { restingStatus } from './stateController';
 import { countingTask, whyWaiting } from './taskTree';
+import { measuredTurns } from './turnHistory';
 
+/** Characters of a failure's hash that tell failures apart in a picture. */
+const SHORT_NAME = 8;
 /** The most turns that a task's picture shows; the newest. */
 const MAX_TURN_MARKS = 60;
 
@@ -53,6 +58,7 @@ function taskOverview(sources: TaskSources): TaskOverview {
   const record = store.getTask(task.id);
   const root = store.getTask(rootId);
   const status = shownStatus(record, sources.running);
+  const turns = store.listTurns(rootId, MAX_TURN_MARKS);
   const waiting = status === 'pending' ? whyWaiting(config, store, task) : undefined;
   return {
     id: task.id,
@@ -64,11 +70,11 @@ function taskOverview(sources: TaskSources): TaskOverview {
     status,
     statusReason: waiting ?? record?.statusReason ?? '',
     unverified: record?.unverified ?? false,
-    waitingUntil: record?.waitingUntil,
-    bestTurn: undefined,
+    waitingUntil: sources.running ? record?.waitingUntil : undefined,
+    bestTurn: bestOf(turns, root),
     entropy: root?.entropyCount ?? 0,
     pivots: root?.pivotCount ?? 0,
-    turns: store.listTurns(rootId, MAX_TURN_MARKS).map((turn) => turnMark(turn, sources.running)),
+    turns: turns.map((turn) => turnMark(turn, sources.running)),
     turnCount: store.countTurns(rootId),
     pivotHistory: store.listPivots(rootId),
     report: status === 'PAUSED_FOR_INTERVENTION' ? store.latestReport(task.id) : undefined,
@@ -76,6 +82,18 @@ function taskOverview(sources: TaskSources): TaskOverview {
     interventions: applicableInterventions(status),
     runnable: status === 'pending' && waiting === undefined && !sources.running,
   };
+}
+
+/** The best of the shown turns, if the task's best measurement is among them. */
+function bestOf(turns: readonly Turn[], root: TaskRecord | undefined): number | undefined {
+  const counted = turns.filter(hasEnded).filter((turn) => isCounted(turn.outcome));
+  const best = bestTurn(measuredTurns(counted));
+  const holds =
+    best !== undefined &&
+    root?.best !== undefined &&
+    best.measurement.failed === root.best.failed &&
+    best.measurement.passed === root.best.passed;
+  return holds ? best.number : undefined;
 }
 
 /** A task that claims to run while nobody runs anything was interrupted: it is pending. */
@@ -86,6 +104,8 @@ function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStat
 
 function turnMark(turn: Turn, running: boolean): TurnMark {
   const ended = hasEnded(turn) ? turn : undefined;
+  const measured = ended?.verification?.measurement;
+  const counts = measured !== undefined && hasTests(measured) ? measured : undefined;
   return {
     number: turn.number,
     taskId: turn.taskId,
@@ -94,8 +114,8 @@ function turnMark(turn: Turn, running: boolean): TurnMark {
     at: turn.startedAt,
     durationMs: ended?.durationMs,
     reason: ended?.reason ?? '',
-    failingTests: ended?.verification?.measurement?.failed,
-    testsRun: undefined,
-    failure: undefined,
+    failingTests: counts?.failed,
+    testsRun: counts && counts.passed + counts.failed,
+    failure: ended?.failure?.hash.slice(0, SHORT_NAME),
   };
 }

@@ -54,6 +54,7 @@ export function recoverInterrupted(
       });
     }
     for (const task of tasks) {
+      store.updateTask(task.id, { waitingUntil: undefined });
       setTaskStatus(tools, task.id, {
         status: 'pending',
         statusReason: 'interrupted; it goes on with the next run',

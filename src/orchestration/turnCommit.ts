@@ -1,11 +1,10 @@
-import { judgeTurn, type Judgement, type TurnEvidence } from '../detection/judgeTurn';
-import { measurementOf } from '../detection/progress/measurementOf';
+import { judgeTurn, type Judgement } from '../detection/judgeTurn';
+import type { ExternalKind } from '../domain/failure';
 import type { Limits } from '../domain/limits';
-import type { Measurement, TaskRecord } from '../domain/task';
-import { isCounted, type TurnEnd } from '../domain/turn';
+import type { TaskRecord } from '../domain/task';
+import type { TurnEnd } from '../domain/turn';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
-import type { VerifyResult } from '../ports/verifier';
 import type { EntropyPauseGuard } from './EntropyPauseGuard';
 import type { EventJournal } from './eventJournal';
 import { requireTask, type LoopDetection } from './loopDetection';
@@ -14,7 +13,9 @@ import { suspendTask } from './suspension';
 import { setTaskStatus } from './taskStatusChange';
 import type { TurnPlan } from './turnPlan';
 import { endTurn, lastError, strategyOf, type EndedTurn } from './turnRecord';
-import type { TurnFacts, TurnRun } from './turnRunner';
+import { evidenceOf, refreshStartState } from './turnEvidence';
+import type { TurnFacts } from './turnFacts';
+import type { TurnRun } from './turnRunner';
 
 /** What recording a turn needs; made once for a run. */
 export interface CommitTools {
@@ -52,6 +53,7 @@ interface Uncounted {
   readonly outcome: 'interrupted' | 'not_agent';
   readonly reason: string;
   readonly consequence?: Consequence;
+  readonly external?: ExternalKind;
 }
 
 function recordUncounted(tools: CommitTools, turn: EndedTurn, what: Uncounted): Consequence {
@@ -71,7 +73,9 @@ function recordNotTheAgent(
   if (run.then === 'blocked') {
     setTaskStatus(tools, turn.plan.task.id, { status: 'blocked', statusReason: run.reason });
   }
-  return recordUncounted(tools, turn, { outcome: 'not_agent', reason: run.reason, consequence });
+  const { reason, external } = run;
+  const what = { outcome: 'not_agent', reason, consequence } as const;
+  return recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
 }
 
 function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): Consequence {
@@ -80,7 +84,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   refreshStartState(store, plan, facts);
   store.addVerifyArtefacts(facts.artefacts);
   const root = requireTask(store, plan.countsOn);
-  const judgement = judgeTurn(evidenceOf(tools, plan, facts));
+  const judgement = judgeTurn(evidenceOf(store, tools.limits, { plan, facts }));
   store.updateTask(root.id, {
     lastResponseHash: facts.replyHash,
     pivotDue: 0,
@@ -110,59 +114,6 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
     default:
       return judgement satisfies never;
   }
-}
-
-/** Artefacts that the first verification brought to light are no part of the starting state either. */
-function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
-  if (facts.artefacts.length === 0) return;
-  for (const id of new Set([plan.task.id, plan.countsOn])) {
-    const counted = store
-      .listTurns(plan.countsOn)
-      .some((turn) => isCounted(turn.outcome) && (id === plan.countsOn || turn.taskId === id));
-    if (!counted) store.updateTask(id, { startState: facts.stateBefore });
-  }
-}
-
-function evidenceOf(tools: CommitTools, plan: TurnPlan, facts: TurnFacts): TurnEvidence {
-  const { store } = tools;
-  const root = requireTask(store, plan.countsOn);
-  const task = requireTask(store, plan.task.id);
-  const turns = store.listTurns(root.id).filter((turn) => isCounted(turn.outcome));
-  const known = new Set([root.startState, facts.stateBefore]);
-  for (const turn of turns) if (turn.outcome !== 'running') known.add(turn.stateAfter);
-  return {
-    agentEnd: facts.agent.end,
-    reply: facts.agent.reply,
-    verification: facts.verification && {
-      end: facts.verification.end,
-      ...measured(facts.verification),
-    },
-    differsFromStart: facts.stateAfter !== task.startState,
-    best: root.best,
-    entropy: root.entropyCount,
-    loopThreshold: tools.limits.loopThreshold,
-    strategyTurns: [
-      ...turns
-        .filter((each) => each.strategyNumber === root.strategyNumber)
-        .map((each) => each.number),
-      plan.number,
-    ],
-    pivot: {
-      turn: plan.number,
-      headedByDirective: plan.pivotDirective > 0,
-      replyAbandoned: store.isAbandoned(root.id, 'reply', facts.replyHash),
-      stateAbandoned:
-        facts.stateAfter !== task.startState &&
-        store.isAbandoned(root.id, 'state', facts.stateAfter),
-      stateChanged: facts.stateAfter !== facts.stateBefore,
-      stateKnown: known.has(facts.stateAfter),
-    },
-  };
-}
-
-function measured({ tests, coverage }: VerifyResult): { measurement?: Measurement } {
-  const measurement = measurementOf(tests, coverage);
-  return measurement === undefined ? {} : { measurement };
 }
 
 function recordSuccess(
@@ -204,21 +155,26 @@ function recordNoProgress(
     tools.journal.record({
       event: 'loop_detected',
       taskId: root,
-      data: { ...judgement.verdict, loop_count: entropyAfter },
+      data: { ...judgement.verdict, loop_count: entropyAfter, ...signatureFacts(turn) },
     });
     guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
   }
   const pause = failed && guard.check(root).shouldPause;
   const consequence = pause ? 'pause' : failed ? 'pivot' : 'none';
-  const reason =
-    failed && 'message' in judgement.verdict
-      ? `${judgement.reason}. ${judgement.verdict.message}`
-      : judgement.reason;
+  const { reason } = judgement;
   endTurn(tools, turn, { outcome: 'no_progress', reason, entropyAfter, consequence });
   if (pause)
     suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
   else if (failed) pivot(tools, root, entropyAfter);
   return consequence;
+}
+
+/** Fields of decision 74's events. */
+function signatureFacts({ run }: EndedTurn): Readonly<Record<string, unknown>> {
+  const failure = run.facts?.findings.failure;
+  return failure === undefined
+    ? {}
+    : { error_signature: failure.exactMessage, error_type: failure.errorType };
 }
 
 function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {

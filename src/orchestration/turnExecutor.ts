@@ -4,6 +4,7 @@ import { EntropyPauseGuard } from './EntropyPauseGuard';
 import type { EventJournal } from './eventJournal';
 import { createLoopDetection, requireTask } from './loopDetection';
 import type { OrchestrationDeps } from './orchestrationDeps';
+import { waitForRetry } from './retryWait';
 import { StateController } from './stateController';
 import { suspendTask } from './suspension';
 import { setTaskStatus } from './taskStatusChange';
@@ -16,6 +17,8 @@ export interface TurnRequest {
   readonly config: DevsConfig;
   readonly taskId: string;
   readonly signal: AbortSignal;
+  /** Aborts when nothing should be waited for any more. */
+  readonly hurry: AbortSignal;
 }
 
 /** Plans, runs and records single turns. Minutes count from when it was made or last renewed. */
@@ -54,20 +57,40 @@ export class TurnExecutor {
     this.journal.transaction(() => setTaskStatus(tools, taskId, { status, statusReason: reason }));
   }
 
-  private async runPlanned({ config, signal }: TurnRequest, plan: TurnPlan): Promise<void> {
-    const { deps } = this;
+  private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
+    const { config, signal, hurry } = request;
+    const { deps, journal } = this;
     const tools = this.tools(config);
     const before = await deps.workspace.snapshot();
+    const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
     const started = { plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() };
     startTurn(tools, started, before.files);
     let run: TurnRun = { kind: 'interrupted', facts: undefined };
     try {
       if (!signal.aborted) {
-        run = await runTurn({ deps, config, plan, turnId: started.turnId, before, signal });
+        const { turnId } = started;
+        const turn = { deps, journal, config, plan, turnId, before, dependencies, signal, hurry };
+        run = await runTurn(turn);
       }
     } finally {
       if (commitTurn(tools, { ...started, run }) === 'pause') this.present(plan.countsOn);
     }
+    if (run.kind === 'notTheAgent' && run.then === 'later')
+      await this.waitAfter(request, plan, run);
+  }
+
+  /** The pause before a turn is tried again; it never goes beyond the run's minutes. */
+  private async waitAfter(
+    { config, signal, hurry }: TurnRequest,
+    plan: TurnPlan,
+    retry: { readonly delayMs: number; readonly reason: string },
+  ): Promise<void> {
+    const { deps, journal } = this;
+    const { maxMinutes } = config.limits;
+    const leftMs = maxMinutes === 0 ? Infinity : (maxMinutes - this.minutesSpent()) * 60_000;
+    const delayMs = Math.max(0, Math.min(retry.delayMs, leftMs));
+    const wait = { taskId: plan.task.id, turn: plan.number, delayMs, reason: retry.reason };
+    await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([signal, hurry]));
   }
 
   private suspend(config: DevsConfig, plan: TurnPlan, reason: 'MAX_TURNS' | 'MAX_MINUTES'): void {
@@ -118,7 +141,10 @@ export class TurnExecutor {
 
   /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
   minutesAreUp(maxMinutes: number): boolean {
-    const minutes = (this.deps.clock.now().getTime() - this.countedFrom.getTime()) / 60_000;
-    return maxMinutes > 0 && minutes >= maxMinutes;
+    return maxMinutes > 0 && this.minutesSpent() >= maxMinutes;
+  }
+
+  private minutesSpent(): number {
+    return (this.deps.clock.now().getTime() - this.countedFrom.getTime()) / 60_000;
   }
 }

@@ -28,6 +28,8 @@ export interface TurnPlan {
   readonly inheritedState: string | undefined;
   /** Left out of fingerprints: the named reports and what verifications are known to write. */
   readonly artefacts: ReadonlySet<string>;
+  /** Something was measured on the counting task before: completion markers say nothing then. */
+  readonly measured: boolean;
 }
 
 export type PlanResult =
@@ -57,14 +59,24 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       title: task.title,
       goal: task.goal,
       hasVerify: task.verify !== undefined,
+      askForTest: root.best === undefined && lacksTests(turns, task.id),
       ...(lastVerification === undefined ? {} : { lastVerification }),
     }),
     inheritedState: inheritedState(turns, task.id, root.strategyNumber),
     // Named reports from the start: one found late would make the task's start look different. And
     // the file that says what counts as done is never itself the work that is shown.
     artefacts: new Set([CONFIG_FILE, ...config.reports, ...store.listVerifyArtefacts()]),
+    measured: root.best !== undefined,
   };
   return { ok: true, plan };
+}
+
+/** Whether turns of the task were counted and none of them found tests, not even some that did not run. */
+function lacksTests(turns: readonly Turn[], taskId: string): boolean {
+  const counted = turns
+    .filter(hasEnded)
+    .filter((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  return counted.length > 0 && counted.every((turn) => turn.verification?.source === undefined);
 }
 
 function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerification | undefined {

@@ -1,7 +1,7 @@
 import { describeStrategy, firstLines } from '../detection/replyText';
 import { fingerprint } from '../detection/fingerprint';
-import { measurementOf } from '../detection/progress/measurementOf';
 import { describeEnd, endedWell, type TurnEnd } from '../domain/turn';
+import type { ExternalKind } from '../domain/failure';
 import type { Limits } from '../domain/limits';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -67,6 +67,7 @@ export interface EndSummary {
   readonly reason: string;
   readonly entropyAfter: number;
   readonly consequence: TurnEnd['consequence'];
+  readonly external?: ExternalKind;
 }
 
 /** Ends the turn in the store and says so in the journal. */
@@ -75,7 +76,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   const facts = turn.run.facts;
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
-  const measurement = measurementOf(verification?.tests, verification?.coverage);
+  const findings = facts?.findings;
   tools.store.endTurn(turn.turnId, {
     ...summary,
     endedAt: now.toISOString(),
@@ -87,6 +88,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     stateAfter: facts?.stateAfter ?? '',
     changedFiles: facts?.changedFiles.slice(0, 50) ?? [],
     transcript: facts?.agent.transcript ?? '',
+    ...(findings?.failure && { failure: findings.failure }),
     ...(verification === undefined
       ? {}
       : {
@@ -94,7 +96,8 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
             end: verification.end,
             outputTail: verification.outputTail,
             durationMs: verification.durationMs,
-            ...(measurement === undefined ? {} : { measurement }),
+            ...(findings?.measurement && { measurement: findings.measurement }),
+            ...(findings?.source !== undefined && { source: findings.source }),
           },
         }),
   });
@@ -106,7 +109,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
       ...summary,
       durationMs,
       loopThreshold: tools.limits.loopThreshold,
-      measurement: measurement ?? null,
+      measurement: findings?.measurement ?? null,
     },
   });
 }

@@ -1,49 +1,33 @@
-import { agentNeverWorked, verificationNeverStarted } from '../detection/notTheAgent';
-import { changedPaths, fingerprint, verificationArtefacts } from '../detection/fingerprint';
-import { responseHash } from '../detection/responseHash';
-import type { DevsConfig } from '../domain/config';
-import type { Command } from '../domain/task';
-import { hasEnded } from '../domain/turn';
+import { explainedByChange } from '../detection/external/explainedByChange';
+import { externalFailure, type ExternalFailure } from '../detection/external/externalFailure';
+import { verificationArtefacts } from '../detection/fingerprint';
+import { agentNeverWorked } from '../detection/notTheAgent';
+import { outputLines } from '../detection/output/outputLines';
+import type { ExternalKind } from '../domain/failure';
+import { endedWell } from '../domain/turn';
 import type { AgentResult } from '../ports/agent';
-import type { VerifyResult } from '../ports/verifier';
-import type { WorkspaceSnapshot } from '../ports/workspace';
-import type { OrchestrationDeps } from './orchestrationDeps';
-import type { TurnPlan } from './turnPlan';
-
-/** What a turn brought, before anything is decided or recorded. */
-export interface TurnFacts {
-  readonly agent: AgentResult;
-  readonly replyHash: string;
-  /** Fingerprint before the turn, without any artefact that is known by now. */
-  readonly stateBefore: string;
-  readonly stateAfter: string;
-  readonly changedFiles: readonly string[];
-  /** Files that nobody knew the verification to write; fingerprints leave them out from now on. */
-  readonly artefacts: readonly string[];
-  readonly verification: VerifyResult | undefined;
-}
+import { decideRetry } from '../recovery/retryDecision';
+import { taskChanges } from './taskChanges';
+import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
+import { findingsOf } from './turnFindings';
+import { runVerification } from './turnVerification';
 
 /** How a turn went: the facts, and whether it was the agent's to answer for. */
 export type TurnRun =
   | { readonly kind: 'interrupted'; readonly facts: TurnFacts | undefined }
-  | {
-      readonly kind: 'notTheAgent';
-      readonly facts: TurnFacts;
-      readonly then: 'again' | 'blocked';
-      readonly reason: string;
-    }
+  | ({ readonly kind: 'notTheAgent'; readonly facts: TurnFacts } & NotTheAgent)
   | { readonly kind: 'counted'; readonly facts: TurnFacts };
 
-export interface TurnContext {
-  readonly deps: OrchestrationDeps;
-  readonly config: DevsConfig;
-  readonly plan: TurnPlan;
-  readonly turnId: string;
-  readonly before: WorkspaceSnapshot;
-  readonly signal: AbortSignal;
-}
+type NotTheAgent = {
+  readonly reason: string;
+  readonly external?: ExternalKind;
+} & (
+  | { readonly then: 'again' | 'blocked' }
+  /** Tried again after so many milliseconds. */
+  | { readonly then: 'later'; readonly delayMs: number }
+);
 
-/** Runs the agent and, unless rule 2 applies, the verification. Records nothing. */
+/** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
 export async function runTurn(context: TurnContext): Promise<TurnRun> {
   const { deps, plan, signal } = context;
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
@@ -57,82 +41,101 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
     },
     signal,
   );
-  if (wasInterrupted(agent.end.kind, signal)) return { kind: 'interrupted', facts: undefined };
-  const after = await deps.workspace.snapshot();
-  const facts = factsOf(context, agent, after);
+  if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
+  const seen = await lookAfterAgent(context, agent);
+  const facts = factsOf(context, seen);
+  const notTheAgent = await whoseFailure(context, facts);
+  if (notTheAgent !== undefined) return { kind: 'notTheAgent', facts, ...notTheAgent };
+  if (plan.task.verify === undefined) return { kind: 'counted', facts };
+  return await verifyTurn(context, seen, facts);
+}
+
+const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
+
+async function lookAfterAgent(context: TurnContext, agent: AgentResult): Promise<TurnSightings> {
+  const { workspace } = context.deps;
+  const after = await workspace.snapshot();
+  const unverified = { agent, verification: undefined, lines: [], workspace: workspace.directory };
+  return {
+    agent,
+    after,
+    dependenciesAfter: context.plan.measured ? new Set() : await workspace.dependencies(),
+    verification: undefined,
+    artefacts: [],
+    findings: findingsOf(unverified),
+  };
+}
+
+/** Rule 2 by what the agent did and said; undefined when the turn is the agent's. */
+async function whoseFailure(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<NotTheAgent | undefined> {
+  const { agent } = facts;
+  const failedBefore = failuresNotTheAgents(context);
+  const external = await agentsExternalFailure(context, facts);
+  if (external !== undefined) {
+    const decision = decideRetry(external, failedBefore + 1, context.config.limits);
+    const { kind, reason } = { ...decision, kind: external.kind };
+    return decision.kind === 'retry'
+      ? { then: 'later', delayMs: decision.delayMs, reason, external: kind }
+      : { then: 'blocked', reason, external: kind };
+  }
   const owner = agentNeverWorked({
     end: agent.end,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
     words: agent.errorTail.trim() === '' ? agent.reply : agent.errorTail,
-    failedBefore: failuresNotTheAgents(context),
+    failedBefore,
   });
-  if (owner.owner === 'other') return { kind: 'notTheAgent', facts, ...owner };
-  if (plan.task.verify === undefined) return { kind: 'counted', facts };
-  return await verifyTurn({ context, command: plan.task.verify, agent, after });
+  return owner.owner === 'other' ? owner : undefined;
 }
 
-function wasInterrupted(kind: AgentResult['end']['kind'], signal: AbortSignal): boolean {
-  return kind === 'cancelled' || signal.aborted;
+/** What kept the agent from its work: it ended badly, or it changed nothing and said only that. */
+async function agentsExternalFailure(
+  context: TurnContext,
+  { agent, stateBefore, stateAfter, changedFiles }: TurnFacts,
+): Promise<ExternalFailure | undefined> {
+  const changed = stateAfter !== stateBefore;
+  const well = endedWell(agent.end);
+  if (well && changed) return undefined;
+  const found = externalFailure({
+    lines: outputLines(`${agent.reply}\n${agent.errorTail}`),
+    speaker: 'agent',
+    endedWell: well,
+    now: context.deps.clock.now(),
+  });
+  // What an agent that changed nothing complains of was there before it.
+  if (found === undefined || !changed || found.then === 'retry') return found;
+  const changes = await taskChanges(context, changedFiles);
+  return explainedByChange(found, { ...changes, workedBefore: false }) ? undefined : found;
 }
 
-interface Verification {
-  readonly context: TurnContext;
-  readonly command: Command;
-  readonly agent: AgentResult;
-  readonly after: WorkspaceSnapshot;
-}
-
-async function verifyTurn({ context, command, agent, after }: Verification): Promise<TurnRun> {
-  const { deps, config, plan, signal } = context;
-  deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'verify' });
-  const verification = await deps.verifier.verify(
-    {
-      command,
-      timeoutMs: config.verifyTimeoutMs,
-      reports: config.reports,
-      taskId: plan.task.id,
-      turnId: context.turnId,
-    },
-    signal,
-  );
-  if (verification.end.kind === 'cancelled' || signal.aborted) {
-    return { kind: 'interrupted', facts: undefined };
-  }
+async function verifyTurn(
+  context: TurnContext,
+  seen: TurnSightings,
+  { changedFiles }: TurnFacts,
+): Promise<TurnRun> {
+  const { deps, plan } = context;
+  const command = plan.task.verify ?? [];
+  const run = await runVerification({ context, command, changedFiles });
+  if (run.kind === 'interrupted') return INTERRUPTED;
   const verified = await deps.workspace.snapshot();
-  const artefacts = verificationArtefacts(after.files, verified.files, verified.untracked).filter(
+  const { files, untracked } = verified;
+  const artefacts = verificationArtefacts(seen.after.files, files, untracked).filter(
     (path) => !plan.artefacts.has(path),
   );
-  const facts = { ...factsOf(context, agent, after, artefacts), verification, artefacts };
-  const owner = verificationNeverStarted({
-    end: verification.end,
-    command: typeof command === 'string' ? command : command.join(' '),
-    startedBefore: hasVerifiedBefore(context),
+  const workspace = deps.workspace.directory;
+  const findings = findingsOf({
+    agent: seen.agent,
+    verification: run.result,
+    lines: run.lines,
+    workspace,
   });
-  return owner.owner === 'other'
-    ? { kind: 'notTheAgent', facts, ...owner }
-    : { kind: 'counted', facts };
-}
-
-function factsOf(
-  { before, plan }: TurnContext,
-  agent: AgentResult,
-  after: WorkspaceSnapshot,
-  artefacts: readonly string[] = [],
-): TurnFacts {
-  const left = new Set([...plan.artefacts, ...artefacts]);
-  // An inherited fingerprint that may hold one of these is like no other any more.
-  const inherited = artefacts.some((path) => before.files.has(path))
-    ? undefined
-    : plan.inheritedState;
-  return {
-    agent,
-    replyHash: responseHash(agent.reply),
-    stateBefore: inherited ?? fingerprint(before.files, left),
-    stateAfter: fingerprint(after.files, left),
-    changedFiles: changedPaths(before.files, after.files, left),
-    artefacts,
-    verification: undefined,
-  };
+  const facts = factsOf(context, { ...seen, verification: run.result, artefacts, findings });
+  if (run.kind === 'agents') return { kind: 'counted', facts };
+  const { reason, external } = run;
+  const about = external === undefined ? { reason } : { reason, external };
+  return { kind: 'notTheAgent', facts, then: 'blocked', ...about };
 }
 
 /** Turns directly before this one that were not the agent's failure, since a human stepped in. */
@@ -144,16 +147,4 @@ function failuresNotTheAgents({ deps, plan }: TurnContext): number {
     .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
   const lastCounted = earlier.findLastIndex((turn) => turn.outcome !== 'not_agent');
   return earlier.length - 1 - lastCounted;
-}
-
-function hasVerifiedBefore({ deps, plan }: TurnContext): boolean {
-  return deps.store
-    .listTurns(plan.countsOn)
-    .filter(hasEnded)
-    .some(
-      (turn) =>
-        turn.taskId === plan.task.id &&
-        turn.outcome !== 'not_agent' &&
-        turn.verification !== undefined,
-    );
 }

@@ -31,6 +31,8 @@ export interface PromptParts {
   readonly title: string;
   readonly goal: string;
   readonly hasVerify: boolean;
+  /** Turns were spent and nothing could be measured: a test comes first. */
+  readonly askForTest?: boolean;
   /** Absent on the first turn and on a pivot turn, which must not see earlier attempts. */
   readonly lastVerification?: LastVerification;
 }
@@ -38,6 +40,7 @@ export interface PromptParts {
 /** The prompt of a turn: goal, what the reply must look like, and what the last check said. */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
+  if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
   if (parts.lastVerification !== undefined) sections.push(quoted(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;
 }
@@ -47,6 +50,16 @@ function replyFormat(hasVerify: boolean): string {
     ? 'If everything was in place already and there is nothing to change, add a line `DONE: <why>`.'
     : 'When the task is complete, and only then, add a line `DONE: <what was done>`.';
   return `Begin your reply with one line: \`STRATEGY: <the approach you take>\`. ${done}`;
+}
+
+/** Decision 74, §2: no tests is a problem of its own; documentation and the like may go without. */
+function testFirst(hasVerify: boolean): string {
+  const where = hasVerify ? ', in a place where the verification runs it' : '';
+  return (
+    'There are no tests by which progress on this task can be measured. Before anything else, write ' +
+    `a test that fails until the task is done and passes afterwards${where}. ` +
+    'If no test can check this task (documentation, configuration), go on without one and say so.'
+  );
 }
 
 const BEGIN = '----- BEGIN VERIFICATION OUTPUT -----';

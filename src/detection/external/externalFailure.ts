@@ -20,6 +20,8 @@ export interface SpokenLines {
   readonly lines: readonly string[];
   /** Who printed them: agents talk about errors, verifications show those of tests. */
   readonly speaker: 'agent' | 'verification';
+  /** The program ended with exit code 0: then only a text that is nothing but the error counts. */
+  readonly endedWell: boolean;
   /** The moment they were printed, against which "resets at 5pm" is read. */
   readonly now: Date;
 }

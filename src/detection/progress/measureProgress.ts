@@ -11,7 +11,8 @@ export interface ProgressVerdict {
 /**
  * Rule 4: progress is a new best for the task — more tests pass than ever with no more failing than
  * at the best, or coverage is higher than ever with no more failing. The first measurement is the
- * baseline, not progress. Deleted and skipped tests are none, because only passing ones count.
+ * baseline, not progress; tests and coverage have one each. Deleted and skipped tests are none,
+ * because only passing ones count.
  */
 export function measureProgress(
   best: Measurement | undefined,
@@ -19,23 +20,39 @@ export function measureProgress(
 ): ProgressVerdict {
   if (current === undefined) return { progress: false, best, reason: '' };
   if (best === undefined) {
-    return { progress: false, best: current, reason: `baseline: ${describe(current)}` };
+    return { progress: false, best: current, reason: `baseline: ${describeMeasurement(current)}` };
   }
-  const noMoreFailing = current.failed <= best.failed;
-  const morePass = noMoreFailing && current.passed > best.passed;
+  const comparable = hasTests(best) === hasTests(current);
+  const noMoreFailing = !hasTests(best) || (comparable && current.failed <= best.failed);
+  const morePass = comparable && noMoreFailing && current.passed > best.passed;
   const moreCovered = noMoreFailing && coverageGrew(best, current);
   if (!morePass && !moreCovered) {
     return {
       progress: false,
-      best: withCoverageBaseline(best, current),
-      reason: describe(current),
+      best: withBaselines(best, current),
+      reason: describeMeasurement(current),
     };
   }
   return {
     progress: true,
     best: merge(best, current),
-    reason: `Test metrics show improvement: ${describe(current)}, before ${describe(best)}`,
+    reason: `Test metrics show improvement: ${describeMeasurement(current)}, before ${describeMeasurement(best)}`,
   };
+}
+
+/** "3 passed, 2 failed" with coverage where it was measured. */
+export function describeMeasurement(measurement: Measurement): string {
+  const counts = hasTests(measurement)
+    ? [`${measurement.passed} passed, ${measurement.failed} failed`]
+    : [];
+  const coverage =
+    measurement.coverage === undefined ? [] : [`${measurement.coverage.toFixed(1)} % covered`];
+  return [...counts, ...coverage].join(', ');
+}
+
+/** Whether tests were counted; else coverage alone was measured. */
+export function hasTests({ passed, failed, skipped }: Measurement): boolean {
+  return passed + failed + skipped > 0;
 }
 
 function coverageGrew(best: Measurement, current: Measurement): boolean {
@@ -46,25 +63,20 @@ function coverageGrew(best: Measurement, current: Measurement): boolean {
   );
 }
 
-function withCoverageBaseline(best: Measurement, current: Measurement): Measurement {
-  return best.coverage === undefined && current.coverage !== undefined
-    ? { ...best, coverage: current.coverage }
-    : best;
+/** What is measured for the first time is the baseline of its kind. */
+function withBaselines(best: Measurement, current: Measurement): Measurement {
+  const { coverage = current.coverage } = best;
+  const { passed, failed, skipped } = hasTests(best) ? best : current;
+  return { passed, failed, skipped, ...(coverage === undefined ? {} : { coverage }) };
 }
 
 function merge(best: Measurement, current: Measurement): Measurement {
   const coverage = Math.max(best.coverage ?? -1, current.coverage ?? -1);
+  const counts = hasTests(current) ? current : best;
   return {
     passed: Math.max(best.passed, current.passed),
-    failed: current.failed,
-    skipped: current.skipped,
+    failed: counts.failed,
+    skipped: counts.skipped,
     ...(coverage < 0 ? {} : { coverage }),
   };
-}
-
-/** "3 passed, 2 failed" with coverage where it was measured. */
-function describe(measurement: Measurement): string {
-  const coverage =
-    measurement.coverage === undefined ? '' : `, ${measurement.coverage.toFixed(1)} % covered`;
-  return `${measurement.passed} passed, ${measurement.failed} failed${coverage}`;
 }

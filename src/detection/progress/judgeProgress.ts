@@ -1,0 +1,50 @@
+import type { Measurement } from '../../domain/task';
+import { measureProgress, type ProgressVerdict } from './measureProgress';
+
+/**
+ * What a turn could be measured by: `tests` or coverage; `nothing ran`: there are tests but none of
+ * them could run; `no tests`: nothing in what the verification printed or wrote counts tests.
+ */
+export type Measurability = 'tests' | 'nothing ran' | 'no tests';
+
+export interface ProgressEvidence {
+  readonly best: Measurement | undefined;
+  readonly measurement: Measurement | undefined;
+  readonly measurability: Measurability;
+  /** Completion markers of this turn, one sentence each. */
+  readonly markers: readonly string[];
+  /** The task has had this failure, this workspace state, this reply before. */
+  readonly failureKnown: boolean;
+  readonly stateKnown: boolean;
+  readonly replyKnown: boolean;
+}
+
+/** What is said of a task on which nothing can be measured (decision 74, §2: "No Tests = Problem Detection"). */
+export const NO_TESTS = 'no tests: progress cannot be measured';
+export const NOTHING_RAN = 'no test could run: progress cannot be measured';
+
+/**
+ * Rule 4: a new best measurement; where nothing was ever measured, completion markers, but never
+ * with a failure, a workspace state or a reply that the task has had before.
+ */
+export function judgeProgress(evidence: ProgressEvidence): ProgressVerdict {
+  const { best, measurement } = evidence;
+  if (measurement !== undefined || best !== undefined) {
+    const measured = measureProgress(best, measurement);
+    return measured.reason === '' ? { ...measured, reason: unmeasured(evidence) } : measured;
+  }
+  const repeats = evidence.failureKnown || evidence.stateKnown || evidence.replyKnown;
+  if (evidence.markers.length === 0 || repeats) {
+    return { progress: false, best, reason: unmeasured(evidence) };
+  }
+  return {
+    progress: true,
+    best,
+    reason: `Task completion indicators present: ${evidence.markers.join('; ')} (${unmeasured(evidence)})`,
+  };
+}
+
+function unmeasured({ measurability, best }: ProgressEvidence): string {
+  if (measurability === 'nothing ran') return NOTHING_RAN;
+  return best === undefined ? NO_TESTS : 'this time nothing was measured';
+}

@@ -1,0 +1,41 @@
+import type { FailureSignature } from '../domain/failure';
+import { sameFailure } from './signature/sameFailure';
+import { NO_VERDICT, type Verdict } from './verdict';
+
+/** A counted turn and how it failed. */
+export interface FailedTurn {
+  readonly number: number;
+  readonly failure: FailureSignature;
+}
+
+/**
+ * Turns that failed as the last one did (decision 74, §1): `suspect` from the second on, however
+ * many others came between. It is never more: one counting rule, entropy, decides.
+ */
+export function repeatedFailure(turns: readonly FailedTurn[]): Verdict {
+  const last = turns.at(-1);
+  if (last === undefined) return NO_VERDICT;
+  const shared = turns.map((turn) => ({ turn, same: sameFailure(turn.failure, last.failure) }));
+  const alike = shared.filter(({ same }) => same !== 'different');
+  if (alike.length < 2) return NO_VERDICT;
+  const exact = alike.every(({ same }) => same === 'exact');
+  const others = alike.slice(0, -1).map(({ turn }) => turn.number);
+  return {
+    level: 'suspect',
+    detector: 'repeated failure',
+    evidence: alike.map(({ turn }) => turn.number),
+    message: exact
+      ? `Exact error message match: the same failure as in ${turnList(others)}`
+      : `the same failure as in ${turnList(others)}, at other lines`,
+  };
+}
+
+/** "turn 3", "turns 1 and 2", "turns 1, 2 and 5"; of many the newest five. */
+export function turnList(numbers: readonly number[]): string {
+  const shown = numbers.slice(-5);
+  const left = numbers.length - shown.length;
+  const last = shown.at(-1) ?? '';
+  if (shown.length === 1) return `turn ${last}`;
+  const before = shown.slice(0, -1).join(', ');
+  return `turns ${left > 0 ? `${left} earlier ones, ` : ''}${before} and ${last}`;
+}

@@ -1,0 +1,90 @@
+import type { TurnEvidence } from '../detection/judgeTurn';
+import type { Limits } from '../domain/limits';
+import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
+import type { Store } from '../ports/store';
+import { requireTask } from './loopDetection';
+import { sameFailure } from '../detection/signature/sameFailure';
+import { failedTurns, measuredTurns } from './turnHistory';
+import type { TurnFacts } from './turnFacts';
+import type { TurnPlan } from './turnPlan';
+
+export interface RanTurn {
+  readonly plan: TurnPlan;
+  readonly facts: TurnFacts;
+}
+
+type CountedTurn = Turn & TurnStart & TurnEnd;
+
+/** The history that a turn is judged by, from the store. */
+export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTurn): TurnEvidence {
+  const root = requireTask(store, plan.countsOn);
+  const turns = store
+    .listTurns(root.id)
+    .filter(hasEnded)
+    .filter((turn) => isCounted(turn.outcome));
+  const recent = turns.filter((turn) => turn.number > root.turnsBefore);
+  const { agent, findings } = facts;
+  return {
+    agentEnd: agent.end,
+    reply: agent.reply,
+    verification: facts.verification && {
+      end: facts.verification.end,
+      ...(findings.measurement && { measurement: findings.measurement }),
+    },
+    measurability: findings.measurability,
+    failure: findings.failure,
+    failedTurns: failedTurns(recent),
+    measuredTurns: measuredTurns(recent),
+    markers: facts.markers,
+    failureKnown: isFailureKnown(turns, facts),
+    replyKnown:
+      agent.reply.trim() !== '' && turns.some((turn) => turn.replyHash === facts.replyHash),
+    differsFromStart: facts.stateAfter !== requireTask(store, plan.task.id).startState,
+    best: root.best,
+    entropy: root.entropyCount,
+    loopThreshold: limits.loopThreshold,
+    strategyTurns: [
+      ...turns
+        .filter((turn) => turn.strategyNumber === root.strategyNumber)
+        .map((turn) => turn.number),
+      plan.number,
+    ],
+    pivot: pivotTurn(store, { plan, facts }, turns),
+  };
+}
+
+function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts): boolean {
+  const { failure } = findings;
+  if (failure === undefined) return false;
+  return failedTurns(turns).some((turn) => sameFailure(turn.failure, failure) !== 'different');
+}
+
+function pivotTurn(
+  store: Store,
+  { plan, facts }: RanTurn,
+  turns: readonly CountedTurn[],
+): TurnEvidence['pivot'] {
+  const root = requireTask(store, plan.countsOn);
+  const { startState } = requireTask(store, plan.task.id);
+  const { stateAfter, stateBefore, replyHash } = facts;
+  const known = new Set([root.startState, stateBefore, ...turns.map((turn) => turn.stateAfter)]);
+  return {
+    turn: plan.number,
+    headedByDirective: plan.pivotDirective > 0,
+    replyAbandoned: store.isAbandoned(root.id, 'reply', replyHash),
+    stateAbandoned: stateAfter !== startState && store.isAbandoned(root.id, 'state', stateAfter),
+    stateChanged: stateAfter !== stateBefore,
+    stateKnown: known.has(stateAfter),
+  };
+}
+
+/** Artefacts that the first verification brought to light are no part of the starting state either. */
+export function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
+  if (facts.artefacts.length === 0) return;
+  for (const id of new Set([plan.task.id, plan.countsOn])) {
+    const counted = store
+      .listTurns(plan.countsOn)
+      .some((turn) => isCounted(turn.outcome) && (id === plan.countsOn || turn.taskId === id));
+    if (!counted) store.updateTask(id, { startState: facts.stateBefore });
+  }
+}

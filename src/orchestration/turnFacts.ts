@@ -1,0 +1,93 @@
+import { changedPaths, fingerprint } from '../detection/fingerprint';
+import { completionMarkers } from '../detection/progress/completionMarkers';
+import { responseHash } from '../detection/responseHash';
+import type { DevsConfig } from '../domain/config';
+import { hasEnded } from '../domain/turn';
+import type { AgentResult } from '../ports/agent';
+import type { VerifyResult } from '../ports/verifier';
+import type { WorkspaceSnapshot } from '../ports/workspace';
+import type { EventJournal } from './eventJournal';
+import type { OrchestrationDeps } from './orchestrationDeps';
+import type { TurnFindings } from './turnFindings';
+import type { TurnPlan } from './turnPlan';
+
+/** What a turn brought, before anything is decided or recorded. */
+export interface TurnFacts {
+  readonly agent: AgentResult;
+  readonly replyHash: string;
+  /** Fingerprint before the turn, without any artefact that is known by now. */
+  readonly stateBefore: string;
+  readonly stateAfter: string;
+  readonly changedFiles: readonly string[];
+  /** Files that nobody knew the verification to write; fingerprints leave them out from now on. */
+  readonly artefacts: readonly string[];
+  readonly verification: VerifyResult | undefined;
+  readonly findings: TurnFindings;
+  /** Signs of completion; empty where tests were measured. */
+  readonly markers: readonly string[];
+}
+
+export interface TurnContext {
+  readonly deps: OrchestrationDeps;
+  readonly journal: EventJournal;
+  readonly config: DevsConfig;
+  readonly plan: TurnPlan;
+  readonly turnId: string;
+  readonly before: WorkspaceSnapshot;
+  /** Dependencies before the agent ran. */
+  readonly dependencies: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  /** Aborts when nothing should be waited for any more; the turn then counts as interrupted. */
+  readonly hurry: AbortSignal;
+}
+
+/** What was seen of a turn. */
+export interface TurnSightings {
+  readonly agent: AgentResult;
+  /** After the agent, before the verification. */
+  readonly after: WorkspaceSnapshot;
+  readonly dependenciesAfter: ReadonlySet<string>;
+  readonly verification: VerifyResult | undefined;
+  readonly artefacts: readonly string[];
+  readonly findings: TurnFindings;
+}
+
+/** Puts together what was seen. */
+export function factsOf(context: TurnContext, seen: TurnSightings): TurnFacts {
+  const { before, plan } = context;
+  const { agent, after, artefacts } = seen;
+  const left = new Set([...plan.artefacts, ...artefacts]);
+  // An inherited fingerprint that may hold one of these is like no other any more.
+  const inherited = artefacts.some((path) => before.files.has(path))
+    ? undefined
+    : plan.inheritedState;
+  return {
+    agent,
+    replyHash: responseHash(agent.reply),
+    stateBefore: inherited ?? fingerprint(before.files, left),
+    stateAfter: fingerprint(after.files, left),
+    changedFiles: changedPaths(before.files, after.files, left),
+    artefacts,
+    verification: seen.verification,
+    findings: seen.findings,
+    markers: plan.measured ? [] : markersOf(context, seen, left),
+  };
+}
+
+function markersOf(
+  { deps, plan, before, dependencies }: TurnContext,
+  { after, dependenciesAfter }: TurnSightings,
+  artefacts: ReadonlySet<string>,
+): readonly string[] {
+  const paths = (files: ReadonlyMap<string, string>): ReadonlySet<string> =>
+    new Set([...files.keys()].filter((path) => !artefacts.has(path)));
+  const earlier = deps.store.listTurns(plan.countsOn).filter(hasEnded);
+  return completionMarkers({
+    goal: plan.task.goal,
+    before: paths(before.files),
+    after: paths(after.files),
+    changedEarlier: new Set(earlier.flatMap((turn) => turn.changedFiles)),
+    dependenciesBefore: dependencies,
+    dependenciesAfter,
+  });
+}

@@ -1,0 +1,58 @@
+import { outputLines } from '../detection/output/outputLines';
+import type { Measurability } from '../detection/progress/judgeProgress';
+import { measurementOf } from '../detection/progress/measurementOf';
+import { failureSignature } from '../detection/signature/failureSignature';
+import { readClosingLines } from '../detection/testRuns/closingLines';
+import type { FailureSignature } from '../domain/failure';
+import type { Measurement } from '../domain/task';
+import { describeEnd, endedWell } from '../domain/turn';
+import type { AgentResult } from '../ports/agent';
+import type { VerifyResult } from '../ports/verifier';
+
+/** What a turn's outputs say. */
+export interface TurnFindings {
+  readonly measurability: Measurability;
+  readonly measurement?: Measurement;
+  /** Who counted, for humans. */
+  readonly source?: string;
+  /** What failed; absent when nothing did. */
+  readonly failure?: FailureSignature;
+}
+
+export interface TurnOutputs {
+  readonly agent: AgentResult;
+  readonly verification: VerifyResult | undefined;
+  /** The verification's output as lines. */
+  readonly lines: readonly string[];
+  /** Absolute path of the workspace. */
+  readonly workspace: string;
+}
+
+/** Reads tests and failure out of what was printed and reported; reports win over closing lines. */
+export function findingsOf(outputs: TurnOutputs): TurnFindings {
+  const { verification, lines } = outputs;
+  const tests = verification?.tests ?? (verification && readClosingLines(lines));
+  const measurement = measurementOf(tests, verification?.coverage);
+  const failure = failureOf(outputs, tests?.failingTests ?? []);
+  return {
+    measurability: measurement ? 'tests' : tests ? 'nothing ran' : 'no tests',
+    ...(measurement && { measurement }),
+    ...(tests && { source: tests.source }),
+    ...(failure && { failure }),
+  };
+}
+
+/** The verification's failure; where it passed or there is none, the agent's own. */
+function failureOf(
+  { agent, verification, lines, workspace }: TurnOutputs,
+  failingTests: readonly string[],
+): FailureSignature | undefined {
+  if (verification !== undefined && !endedWell(verification.end)) {
+    const end = `verification failed: ${describeEnd(verification.end)}`;
+    return failureSignature({ lines, failingTests, end, workspace });
+  }
+  if (endedWell(agent.end)) return undefined;
+  const words = agent.errorTail.trim() === '' ? agent.reply : agent.errorTail;
+  const end = `the agent ended with ${describeEnd(agent.end)}`;
+  return failureSignature({ lines: outputLines(words), failingTests: [], end, workspace });
+}

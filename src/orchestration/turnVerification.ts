@@ -1,0 +1,116 @@
+import { explainedByChange } from '../detection/external/explainedByChange';
+import { externalFailure, type ExternalFailure } from '../detection/external/externalFailure';
+import { verificationNeverStarted } from '../detection/notTheAgent';
+import { outputLines } from '../detection/output/outputLines';
+import type { ExternalKind } from '../domain/failure';
+import type { Command } from '../domain/task';
+import { endedWell, hasEnded } from '../domain/turn';
+import type { VerifyResult } from '../ports/verifier';
+import { decideRetry } from '../recovery/retryDecision';
+import { waitForRetry } from './retryWait';
+import { taskChanges } from './taskChanges';
+import type { TurnContext } from './turnFacts';
+
+/** How the verification of a turn went. */
+export type VerificationRun = { readonly kind: 'interrupted' } | VerificationEnd;
+
+export type VerificationEnd = {
+  readonly result: VerifyResult;
+  readonly lines: readonly string[];
+} & (
+  | { readonly kind: 'agents' }
+  | { readonly kind: 'blocked'; readonly reason: string; readonly external?: ExternalKind }
+);
+
+export interface VerificationRequest {
+  readonly context: TurnContext;
+  readonly command: Command;
+  /** Files that the agent changed in this turn. */
+  readonly changedFiles: readonly string[];
+}
+
+/**
+ * Runs the verify command. Where it fails for reasons outside the task it is run again after a
+ * pause — the agent's work is there, so nothing is asked of the agent — until it tells something
+ * about the task, or a human has to help.
+ */
+export async function runVerification(request: VerificationRequest): Promise<VerificationRun> {
+  const { context } = request;
+  for (let failures = 1; ; failures += 1) {
+    const result = await verifyOnce(request);
+    if (result.end.kind === 'cancelled' || context.signal.aborted) return { kind: 'interrupted' };
+    const lines = outputLines(result.output);
+    const neverStarted = verificationNeverStarted({
+      end: result.end,
+      command: typeof request.command === 'string' ? request.command : request.command.join(' '),
+      startedBefore: hasVerifiedBefore(context),
+    });
+    if (neverStarted.owner === 'other') {
+      return { kind: 'blocked', result, lines, reason: neverStarted.reason };
+    }
+    const external = await externalCause(request, result, lines);
+    if (external === undefined) return { kind: 'agents', result, lines };
+    const decision = decideRetry(external, failures, context.config.limits);
+    if (decision.kind === 'blocked') {
+      return { ...decision, result, lines, external: external.kind };
+    }
+    await waitInTurn(context, decision);
+    if (isOver(context)) return { kind: 'interrupted' };
+  }
+}
+
+async function verifyOnce({ context, command }: VerificationRequest): Promise<VerifyResult> {
+  const { deps, config, plan, signal, turnId } = context;
+  deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'verify' });
+  return await deps.verifier.verify(
+    {
+      command,
+      timeoutMs: config.verifyTimeoutMs,
+      reports: config.reports,
+      taskId: plan.task.id,
+      turnId,
+    },
+    signal,
+  );
+}
+
+function isOver({ hurry, signal }: TurnContext): boolean {
+  return hurry.aborted || signal.aborted;
+}
+
+async function waitInTurn(
+  { deps, journal, plan, hurry, signal }: TurnContext,
+  { delayMs, reason }: { readonly delayMs: number; readonly reason: string },
+): Promise<void> {
+  const wait = { taskId: plan.task.id, turn: plan.number, delayMs, reason };
+  await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([hurry, signal]));
+}
+
+async function externalCause(
+  { context, changedFiles }: VerificationRequest,
+  result: VerifyResult,
+  lines: readonly string[],
+): Promise<ExternalFailure | undefined> {
+  if (endedWell(result.end)) return undefined;
+  const now = context.deps.clock.now();
+  const found = externalFailure({ lines, speaker: 'verification', endedWell: false, now });
+  if (found === undefined) return undefined;
+  const changes = await taskChanges(context, changedFiles);
+  const explained = explainedByChange(found, {
+    ...changes,
+    workedBefore: hasVerifiedBefore(context),
+  });
+  return explained ? undefined : found;
+}
+
+function hasVerifiedBefore({ deps, plan }: TurnContext): boolean {
+  return deps.store
+    .listTurns(plan.countsOn)
+    .filter(hasEnded)
+    .some(
+      (turn) =>
+        turn.taskId === plan.task.id &&
+        turn.outcome !== 'not_agent' &&
+        turn.verification !== undefined,
+    );
+}

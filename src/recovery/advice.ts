@@ -1,0 +1,51 @@
+import { hasTests } from '../detection/progress/measureProgress';
+import {
+  describeRun,
+  isWorse,
+  REGRESSIONS_IN_A_ROW,
+  worsening,
+  type MeasuredTurn,
+} from '../detection/progress/regression';
+import { turnList } from '../detection/repeatedFailure';
+
+/** What a task's history says to someone who has to decide about it. */
+export interface AdviceEvidence {
+  /** Turns that measured something, oldest first. */
+  readonly measured: readonly MeasuredTurn[];
+  /** The one among them that set the best measurement. */
+  readonly best: MeasuredTurn | undefined;
+  /** Some verification found tests, if only tests that could not run. */
+  readonly foundTests: boolean;
+  /** Turns that failed as the last one did, it included. */
+  readonly sameFailure: readonly number[];
+}
+
+/** What Devs advises, the most useful first, one or two sentences each. */
+export function advise(evidence: AdviceEvidence): readonly string[] {
+  return [goBack(evidence), sameWall(evidence), noTests(evidence)].filter((text) => text !== '');
+}
+
+/** Progressive degradation "suggests rollback or different approach" (decision 74, §5). */
+function goBack({ measured, best }: AdviceEvidence): string {
+  const last = measured.at(-1);
+  if (best === undefined || last === undefined) return '';
+  const since = measured.slice(measured.indexOf(best));
+  const run = worsening(since);
+  if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
+  const numbers = run.map((turn) => turn.number);
+  return (
+    `Things got worse in ${turnList(numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
+    `Go back to how turn ${best.number} left the files, the best so far, before you resume.`
+  );
+}
+
+function sameWall({ sameFailure }: AdviceEvidence): string {
+  return sameFailure.length < 2
+    ? ''
+    : `The same failure ended ${turnList(sameFailure)}: a hint about what causes it helps most.`;
+}
+
+function noTests({ measured, foundTests }: AdviceEvidence): string {
+  if (foundTests || measured.some(({ measurement }) => hasTests(measurement))) return '';
+  return 'There are no tests: progress cannot be measured. A test that fails until the task is done would show it.';
+}
