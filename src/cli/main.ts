@@ -28,6 +28,7 @@ const world: CliWorld = {
   },
   exitNow: (code) => process.exit(code),
   now: () => performance.now(),
+  date: () => new Date(),
   everySecond: (listener) => {
     const timer = setInterval(listener, 1000);
     return { dispose: () => clearInterval(timer) };

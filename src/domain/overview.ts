@@ -73,3 +73,10 @@ export interface Overview {
   /** Set when the state cannot be read: what happened and what to do. */
   readonly stateProblem: string | undefined;
 }
+
+/** True while nothing of the task runs because it is to be tried again at `waitingUntil`. */
+export function isWaiting(
+  task: TaskOverview,
+): task is TaskOverview & { readonly waitingUntil: string } {
+  return task.status === 'in_progress' && task.waitingUntil !== undefined;
+}

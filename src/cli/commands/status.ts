@@ -1,4 +1,4 @@
-import type { Overview, TaskOverview } from '../../domain/overview';
+import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import type { CommandContext } from '../commandContext';
 import type { Outcome } from '../outcome';
 import { isLiveTerminal } from '../output/style';
@@ -18,6 +18,7 @@ export async function status(context: CommandContext): Promise<Outcome> {
     text: statusText(overview.value, {
       style: context.style,
       columns: live ? new TerminalScreen(context.output).columns : undefined,
+      now: context.world.date(),
     }),
     json: statusJson(overview.value, context),
   };
@@ -51,6 +52,8 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): unknown {
     entropy,
     pivots,
     turns: task.turnCount,
+    bestTurn: task.bestTurn ?? null,
+    waitingUntil: isWaiting(task) ? task.waitingUntil : null,
     hints,
     interventions: task.interventions,
     runnable: task.runnable,

@@ -4,6 +4,8 @@ import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import { PLAIN, type Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
+import { stuckLines } from './stuckText';
+import { turnChangeLines } from './turnChangesText';
 
 /** First line of every pause block (document 004). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
@@ -20,12 +22,14 @@ export function pauseReportText(report: FailureAnalysisReport, style: Style = PL
     '',
     `  Task      ${style.bold(printableLine(report.taskId))}`,
     `  Failures  ${failures(report.failureCount)}`,
+    ...stuckLines(report, style),
     '',
     style.bold('  Failed strategies'),
     ...numbered(report.failedStrategies),
     '',
     style.bold('  Last error'),
     ...quotedEnd(report.lastError),
+    ...turnChangeLines(report, style),
     ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),
     '',
     whatCanBeDone(report.taskId),

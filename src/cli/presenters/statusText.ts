@@ -1,16 +1,22 @@
 import type { LeaseHolder } from '../../domain/lease';
-import type { Overview, TaskOverview } from '../../domain/overview';
+import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import type { TaskStatus } from '../../domain/task';
 import { releasesDependents } from '../../domain/taskStatus';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../output/table';
+import { waitingWords } from '../output/waitingWords';
+import { wrapLine } from '../output/wrapLine';
 import { nextSteps } from './nextSteps';
+
+/** Stands before a reason below its row. */
+const INDENT = '    ';
 
 export interface StatusTextOptions {
   readonly style: Style;
   /** Characters in a line of the terminal; `undefined` in a pipe: as long as it takes. */
   readonly columns: number | undefined;
+  readonly now: Date;
 }
 
 /** The table that `devs status` prints, with who runs and what can be done next. */
@@ -29,6 +35,12 @@ export function statusText(overview: Overview, options: StatusTextOptions): stri
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What stands beside a task in the table: until when it waits, and why it stands where it does. */
+function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now: Date): string {
+  const reason = reasonOf(task, tasks);
+  return isWaiting(task) ? waitingWords(task.waitingUntil, reason, now) : reason;
 }
 
 /** Why a task stands where it does; for a pending one that waits, for which tasks. */
@@ -59,21 +71,23 @@ function headline({ run, holder }: Overview, style: Style): string {
   return `${painted} — held by ${describeHolder(holder)}`;
 }
 
-function taskLines(overview: Overview, { style, columns }: StatusTextOptions): readonly string[] {
+function taskLines(overview: Overview, options: StatusTextOptions): readonly string[] {
+  const { style, columns, now } = options;
   const { tasks } = overview;
   const head = ['TASK', 'STATUS', 'ENTROPY', 'PIVOTS', 'TURNS'].map((text) => ({
     text,
     paint: style.dim,
   }));
   const rows = [head, ...tasks.map((task) => cells(task, overview, style))];
-  const reasons = ['', ...tasks.map((task) => reasonOf(task, tasks))];
+  const reasons = ['', ...tasks.map((task) => remarkOn(task, tasks, now))];
   const longest = Math.max(...reasons.map((reason) => reason.length));
   if (columns === undefined || tableWidth(rows) + GAP + longest <= columns) {
     return alignColumns(rows.map((row, index) => [...row, { text: reasons[index] ?? '' }]));
   }
   return alignColumns(rows).flatMap((row, index) => {
     const reason = reasons[index] ?? '';
-    return reason === '' ? [row] : [row, `    ${reason}`];
+    if (reason === '') return [row];
+    return [row, ...wrapLine(reason, columns - INDENT.length).map((line) => INDENT + line)];
   });
 }
 

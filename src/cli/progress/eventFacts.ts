@@ -46,6 +46,15 @@ export function changedStatus({
   return to === undefined ? undefined : { to, reason: textIn(data, 'reason') };
 }
 
+/** The facts of a `retry_scheduled` event. */
+export function scheduledRetry({ data }: DevsEvent): {
+  /** ISO 8601, UTC. */
+  readonly until: string;
+  readonly reason: string;
+} {
+  return { until: textIn(data, 'until'), reason: textIn(data, 'reason') };
+}
+
 function numberIn(data: DevsEvent['data'], key: string, fallback = 0): number {
   const value = data[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;

@@ -4,7 +4,14 @@ import { formatDuration } from '../output/duration';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
-import { changedStatus, endedTurn, issuedPivot, type EndedTurnFacts } from './eventFacts';
+import { waitingWords } from '../output/waitingWords';
+import {
+  changedStatus,
+  endedTurn,
+  issuedPivot,
+  scheduledRetry,
+  type EndedTurnFacts,
+} from './eventFacts';
 
 type Paint = (text: string) => string;
 
@@ -45,6 +52,8 @@ function linesOf(event: DevsEvent, style: Style): readonly string[] {
     case 'loop_counter_reset':
     case 'intervention':
       return [];
+    case 'retry_scheduled':
+      return [retryLine(event, style)];
     default:
       return event.event satisfies never;
   }
@@ -88,6 +97,12 @@ function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Pain
 function pivotLine(event: DevsEvent, style: Style): string {
   const { pivot, max } = issuedPivot(event);
   return style.yellow(`↻ pivot ${pivot} of ${max} — reason from first principles`);
+}
+
+function retryLine(event: DevsEvent, style: Style): string {
+  const { until, reason } = scheduledRetry(event);
+  const words = waitingWords(until, reason, new Date(event.at));
+  return `${style.yellow('…')} ${style.bold(printableLine(event.taskId ?? ''))}  ${words}`;
 }
 
 /** Statuses that no turn's line and no pause block tells of. */

@@ -10,7 +10,7 @@ import type { ProgressStart, RunProgress } from './runProgress';
 import { statusLine } from './statusLine';
 
 export interface LiveProgressOptions extends PlainProgressOptions {
-  readonly world: Pick<CliWorld, 'now' | 'everySecond'>;
+  readonly world: Pick<CliWorld, 'now' | 'date' | 'everySecond'>;
   readonly start: ProgressStart;
 }
 
@@ -91,6 +91,7 @@ export class LiveProgress implements RunProgress {
         entropy: this.entropy.get(start.countsOn(this.phase.taskId)) ?? 0,
         threshold: this.threshold,
         elapsedMs: world.now() - this.turnBegan,
+        now: world.date(),
       },
       this.screen.columns - 1,
     );

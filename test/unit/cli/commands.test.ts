@@ -251,6 +251,8 @@ describe('devs status', () => {
       entropy: 0,
       pivots: 0,
       turns: 0,
+      bestTurn: null,
+      waitingUntil: null,
       hints: [],
       interventions: ['skip'],
       runnable: false,

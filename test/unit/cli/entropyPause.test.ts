@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EntropyPausePresenter } from '../../../src/cli/presenters/EntropyPausePresenter';
+import type { FailureSignature } from '../../../src/domain/failure';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
 import { aReport, FakeStream } from './fakeApp';
 
 const GOLDEN = path.join(__dirname, 'entropyPause.golden.txt');
+const STUCK_GOLDEN = path.join(__dirname, 'entropyPauseStuck.golden.txt');
 
 function aTurn(number: number, change: Partial<ReportedTurn> = {}): ReportedTurn {
   return {
@@ -26,6 +28,49 @@ function aTurn(number: number, change: Partial<ReportedTurn> = {}): ReportedTurn
     newlyPassing: [],
     ...change,
   };
+}
+
+const SIGNATURE: FailureSignature = {
+  exactHash: 'e1',
+  hash: 'h1',
+  exactMessage: 'AssertionError: expected 10.00\n+ actual - expected\n\n+ 10.01\n- 10.00',
+  errorType: 'assertion',
+  location: { file: 'src/round.js', line: 14, function: 'roundTo' },
+  contextHash: '',
+  failingTests: ['invoice rounds half to even', 'invoice keeps the sum'],
+};
+
+/** A report of six turns: stuck at one failure, with an outage and another failure in between. */
+function stuckReport(): FailureAnalysisReport {
+  const counts = (passed: number, failed: number) => ({ passed, failed, skipped: 0 });
+  const typeError: FailureSignature = { ...SIGNATURE, exactHash: 'e2', hash: 'h2' };
+  const files = ['src/round.js', 'src/sum.js'];
+  const many = Array.from({ length: 8 }, (_, index) => `src/fix${index}.js`);
+  return aReport({
+    failure: { signature: SIGNATURE, turns: [1, 2, 6], exact: false },
+    best: { number: 2, measurement: { ...counts(8, 2), skipped: 1, coverage: 81.24 } },
+    advice: ['Turns 3 and 6 made things worse: going back to turn 2 may help.'],
+    turns: [
+      aTurn(1, { changedFiles: files, measurement: counts(7, 3), failure: SIGNATURE }),
+      aTurn(2, {
+        outcome: 'progress',
+        changedFiles: ['src/round.js'],
+        measurement: counts(8, 2),
+        failure: { ...SIGNATURE, exactHash: 'e1b' },
+        newlyPassing: ['invoice adds up'],
+      }),
+      aTurn(3, {
+        changedFiles: many,
+        measurement: counts(6, 4),
+        failure: typeError,
+        newlyFailing: ['a', 'b', 'c', 'd'].map((name) => `invoice ${name}`),
+      }),
+      withoutVerification(
+        aTurn(4, { taskId: 'fix-cents', outcome: 'not_agent', reason: 'rate limited (429)' }),
+      ),
+      aTurn(6, { measurement: counts(8, 2), failure: SIGNATURE }),
+    ],
+  });
 }
 
 function withoutVerification(turn: ReportedTurn): ReportedTurn {
@@ -77,6 +122,31 @@ describe('entropyPause: what the command line shows of a pause (document 004)', 
     assert.equal(text, readFileSync(GOLDEN, 'utf8'));
   });
 
+  it('names at its head what is stuck, in which turns, the best turn and what Devs advises, then what changed', () => {
+    const text = presented(stuckReport());
+    assert.equal(text, readFileSync(STUCK_GOLDEN, 'utf8'));
+    const head = text.split('\n').slice(0, 18).join('\n');
+    for (const said of ['src/round.js:14 in roundTo', 'turns 1, 2 and 6', 'turn 2 was the best'])
+      assert.ok(head.includes(said), said);
+    assert.match(head, /Advice\n +- Turns 3 and 6 made things worse/);
+  });
+
+  it('cuts long messages, many tests and many files with a count', () => {
+    const failingTests = Array.from(
+      { length: 40 },
+      (_, index) => `test ${index} ${'x'.repeat(300)}`,
+    );
+    const exactMessage = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
+    const signature = { ...SIGNATURE, failingTests, exactMessage };
+    const text = presented(
+      aReport({ failure: { signature, turns: [1], exact: true }, turns: stuckReport().turns }),
+    );
+    assert.match(text, /\| line 5\n +… 14 more\n +in turn 1 alone\n/);
+    assert.match(text, /40 tests fail\n( +- test \d x{140,}…\n){5} +… 35 more\n/);
+    assert.match(text, /changed src\/fix0\.js, .*src\/fix4\.js and 3 more\n/);
+    assert.match(text, /newly failing: invoice a, invoice b, invoice c and 1 more\n/);
+  });
+
   it('writes to standard output when it is given no stream', () => {
     const presenter = new EntropyPausePresenter();
     const original = process.stdout.write.bind(process.stdout);
@@ -123,8 +193,26 @@ describe('entropyPause: what the command line shows of a pause (document 004)', 
         taskId: `t${evil}`,
         failedStrategies: [evil],
         lastError: evil,
+        failure: {
+          signature: {
+            ...SIGNATURE,
+            exactMessage: evil,
+            location: { file: evil, function: evil },
+            failingTests: [evil],
+          },
+          turns: [1],
+          exact: true,
+        },
+        advice: [evil],
         turns: [
-          aTurn(1, { firstLines: evil, reason: evil, agentEnd: { kind: 'signal', signal: evil } }),
+          aTurn(1, {
+            firstLines: evil,
+            reason: evil,
+            agentEnd: { kind: 'signal', signal: evil },
+            changedFiles: [evil],
+            newlyFailing: [evil],
+            newlyPassing: [evil],
+          }),
         ],
       }),
     );

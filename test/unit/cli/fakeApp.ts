@@ -133,6 +133,9 @@ export class FakeStream extends Writable {
   }
 }
 
+/** What the clock on the wall shows when a world begins: two in the afternoon, wherever tests run. */
+export const WALL_CLOCK = new Date(2026, 10, 21, 14, 0);
+
 /** A world with fake streams, a clock that stands and signals that tests send. */
 export class FakeWorld implements CliWorld {
   readonly stdout: FakeStream & OutputStream;
@@ -162,6 +165,7 @@ export class FakeWorld implements CliWorld {
   everySecond = (listener: () => void) => subscribe(this.ticking, listener);
   exitNow = (code: number): void => void this.exits.push(code);
   now = (): number => this.time;
+  date = (): Date => new Date(WALL_CLOCK.getTime() + this.time);
 
   sendSignal(): void {
     for (const listener of this.signalled) listener();

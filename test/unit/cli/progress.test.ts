@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { formatDuration, formatElapsed } from '../../../src/cli/output/duration';
+import { clockTime, timeLeft } from '../../../src/cli/output/clockTime';
+import { waitingWords } from '../../../src/cli/output/waitingWords';
 import { closableOutput } from '../../../src/cli/output/closableOutput';
 import { PLAIN } from '../../../src/cli/output/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { LiveProgress } from '../../../src/cli/progress/liveProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { DevsEvent } from '../../../src/domain/run';
-import { anEvent, aReport, FakeWorld } from './fakeApp';
+import { anEvent, aReport, FakeWorld, WALL_CLOCK } from './fakeApp';
 
 function turnEnded(change: DevsEvent['data'] = {}): DevsEvent {
   return anEvent('turn_ended', {
@@ -67,6 +69,15 @@ describe('the lines that a run leaves', () => {
     assert.deepEqual(lines(blocked, anEvent('run_ended')), ['! fix-rounding  blocked  (no agent)']);
   });
 
+  it('tells until when a task waits, and for what', () => {
+    const until = new Date(Date.parse(anEvent('turn_ended').at) + 90_000);
+    const at = [until.getHours(), until.getMinutes()].map((n) => String(n).padStart(2, '0'));
+    const data = { until: until.toISOString(), delayMs: 90_000, reason: 'rate limited\n(429)' };
+    assert.deepEqual(lines(anEvent('retry_scheduled', data)), [
+      `… fix-rounding  waiting until ${at.join(':')} (in 2 min): rate limited (429)`,
+    ]);
+  });
+
   it('keeps hostile reasons on one harmless line', () => {
     assert.deepEqual(lines(turnEnded({ reason: '\u001b[2Ja\nb\rc' })), [
       '✕ fix-rounding  turn 3  no progress  entropy 3/3  (ab␍c)  12.1s'.replace('ab', 'a b'),
@@ -76,6 +87,7 @@ describe('the lines that a run leaves', () => {
   it('survives an event without facts', () => {
     assert.match(lines(anEvent('turn_ended'))[0] ?? '', /turn 0/);
     assert.deepEqual(lines(anEvent('task_status_changed')), []);
+    assert.deepEqual(lines(anEvent('retry_scheduled')), ['… fix-rounding  waiting']);
   });
 });
 
@@ -85,6 +97,7 @@ describe('the status line', () => {
     entropy: 2,
     threshold: 3,
     elapsedMs: 12_900,
+    now: WALL_CLOCK,
   } as const;
 
   it('shows task, turn, phase, entropy and whole seconds', () => {
@@ -100,8 +113,65 @@ describe('the status line', () => {
 
   it('is never wider than the terminal', () => {
     fc.assert(
-      fc.property(fc.nat(200), (width) => Array.from(statusLine(state, width)).length <= width),
+      fc.property(
+        fc.nat(200),
+        (width) =>
+          Array.from(statusLine(state, width)).length <= width &&
+          Array.from(statusLine(waiting('r'.repeat(300)), width)).length <= width,
+      ),
     );
+  });
+
+  function waiting(reason: string, minutes = 3): Parameters<typeof statusLine>[0] {
+    const until = new Date(WALL_CLOCK.getTime() + minutes * 60_000).toISOString();
+    return {
+      ...state,
+      phase: { taskId: 'fix-rounding', turn: 3, phase: 'waiting', until, reason },
+    };
+  }
+
+  it('says until when and for what it waits, the time first', () => {
+    assert.equal(
+      statusLine(waiting('rate limited (429)'), 79),
+      '▸ fix-rounding  waiting until 14:03 (in 3 min): rate limited (429)',
+    );
+    assert.equal(
+      statusLine(waiting('rate limited (429)'), 45),
+      '▸ fix-rounding  waiting until 14:03 (in 3 mi…',
+    );
+  });
+
+  it('keeps what a service said on one harmless line', () => {
+    const line = statusLine(waiting('\u001b[2Jslow\ndown'), 79);
+    assert.equal(line, '▸ fix-rounding  waiting until 14:03 (in 3 min): slow down');
+  });
+});
+
+describe('the time that a wait takes', () => {
+  const later = (seconds: number) => new Date(WALL_CLOCK.getTime() + seconds * 1000).toISOString();
+
+  it('is counted in seconds, then in begun minutes, then in hours', () => {
+    const left = [-5, 0, 0.4, 45, 60, 61, 3600, 3900].map((s) => timeLeft(later(s), WALL_CLOCK));
+    assert.deepEqual(left, [
+      'now',
+      'now',
+      'in 1 s',
+      'in 45 s',
+      'in 1 min',
+      'in 2 min',
+      'in 1 h',
+      'in 1 h 5 min',
+    ]);
+  });
+
+  it('ends at a time of today, or at one with its day', () => {
+    assert.equal(clockTime(later(305), WALL_CLOCK), '14:05');
+    assert.equal(clockTime(later(86_400 * 10), WALL_CLOCK), '2026-12-01 14:00');
+  });
+
+  it('is left out where it is not known', () => {
+    assert.equal(waitingWords('soon', 'no credit', WALL_CLOCK), 'waiting: no credit');
+    assert.equal(waitingWords('', '', WALL_CLOCK), 'waiting');
   });
 });
 
@@ -153,6 +223,19 @@ describe('progress on a live terminal', () => {
     assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  2s');
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'verify' });
     assert.equal(last(), '▸ fix-rounding  turn 2  verifying  entropy 1/3  2s');
+    progress.close();
+  });
+
+  it('counts down while a task waits', () => {
+    const { world, progress, last } = live();
+    const until = new Date(WALL_CLOCK.getTime() + 61_000).toISOString();
+    const phase = { taskId: 'fix-rounding', turn: 2, phase: 'waiting', until, reason: 'outage' };
+    progress.onPhase(phase as Parameters<typeof progress.onPhase>[0]);
+    assert.equal(last(), '▸ fix-rounding  waiting until 14:01 (in 2 min): outage');
+    for (let second = 0; second < 3; second++) world.passSecond();
+    assert.equal(last(), '▸ fix-rounding  waiting until 14:01 (in 58 s): outage');
+    progress.onPhase({ taskId: 'fix-rounding', turn: 3, phase: 'agent' });
+    assert.match(last(), /turn 3 {2}agent at work/);
     progress.close();
   });
 

@@ -4,7 +4,17 @@ import { runCli } from '../../../src/cli/cli';
 import { isLiveTerminal, wantsColour } from '../../../src/cli/output/style';
 import { statusText } from '../../../src/cli/presenters/statusText';
 import { PLAIN } from '../../../src/cli/output/style';
-import { anEvent, anOverview, aReport, aTask, fakeApp, FakeStream, FakeWorld } from './fakeApp';
+import {
+  anEvent,
+  anOverview,
+  aReport,
+  aTask,
+  devs,
+  fakeApp,
+  FakeStream,
+  FakeWorld,
+  WALL_CLOCK,
+} from './fakeApp';
 
 /** An app whose run tells of one failed turn and a pause, and ends when `until` does. */
 function pausing(until: (request: RunRequest) => Promise<void> = () => Promise.resolve()) {
@@ -121,7 +131,54 @@ describe('colours', () => {
 describe('the status table on a narrow terminal', () => {
   it('puts the reasons below their rows', () => {
     const tasks = [aTask('a', { status: 'blocked', statusReason: 'claude is not logged in' })];
-    const text = statusText(anOverview({ tasks }), { style: PLAIN, columns: 40 });
+    const text = statusText(anOverview({ tasks }), { style: PLAIN, columns: 40, now: WALL_CLOCK });
     assert.match(text, /\na {5}blocked {2}0\/3 {6}0\/2 {5}0\n {4}claude is not logged in\n/);
+  });
+
+  it('breaks a long remedy between words, below its row', () => {
+    const statusReason =
+      'The agent is not logged in.\nRun `claude login` in a terminal, then resume.';
+    const tasks = [aTask('a', { status: 'blocked', statusReason })];
+    const text = statusText(anOverview({ tasks }), { style: PLAIN, columns: 40, now: WALL_CLOCK });
+    const indented = text.split('\n').filter((line) => line.startsWith('    '));
+    assert.deepEqual(indented, [
+      '    The agent is not logged in. Run',
+      '    `claude login` in a terminal, then',
+      '    resume.',
+    ]);
+  });
+});
+
+describe('the status of a task that waits', () => {
+  const waitingUntil = new Date(WALL_CLOCK.getTime() + 180_000).toISOString();
+  const text = (task: Parameters<typeof aTask>[1]): string =>
+    statusText(anOverview({ tasks: [aTask('a', { waitingUntil, ...task })] }), {
+      style: PLAIN,
+      columns: undefined,
+      now: WALL_CLOCK,
+    });
+
+  it('says until when and why', () => {
+    assert.match(
+      text({ status: 'in_progress', statusReason: 'rate limited (429)' }),
+      / {2}waiting until 14:03 \(in 3 min\): rate limited \(429\)\n/,
+    );
+  });
+
+  it('says nothing of a wait that nobody is in', () => {
+    assert.doesNotMatch(text({ status: 'pending' }), /waiting/);
+  });
+
+  it('is in the JSON with its time, and null where none waits', async () => {
+    const tasks = [aTask('a', { status: 'in_progress', waitingUntil, bestTurn: 2 }), aTask('b')];
+    const { stdout } = await devs('status --json', fakeApp(anOverview({ tasks })));
+    const shown = JSON.parse(stdout) as { tasks: readonly Record<string, unknown>[] };
+    assert.deepEqual(
+      shown.tasks.map((task) => [task['waitingUntil'], task['bestTurn']]),
+      [
+        [waitingUntil, 2],
+        [null, null],
+      ],
+    );
   });
 });

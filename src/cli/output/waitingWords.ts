@@ -1,0 +1,10 @@
+import { clockTime, timeLeft } from './clockTime';
+import { printableLine } from './printable';
+
+/** What a task waits for, on one harmless line: `waiting until 14:05 (in 3 min): rate limited`. */
+export function waitingWords(until: string, reason: string, now: Date): string {
+  const why = printableLine(reason);
+  const known = !Number.isNaN(Date.parse(until));
+  const when = known ? ` until ${clockTime(until, now)} (${timeLeft(until, now)})` : '';
+  return `waiting${when}${why === '' ? '' : `: ${why}`}`;
+}
