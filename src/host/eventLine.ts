@@ -1,5 +1,6 @@
 import type { DevsEvent } from '../domain/run';
 import type { TurnPhase } from '../ports/runObserver';
+import { clockTime } from './clockTime';
 
 /** Longest reason in a line, in characters. */
 const MAX_REASON = 300;
@@ -30,7 +31,7 @@ export function eventLine(event: DevsEvent): string {
     case 'intervention':
       return `${task}you chose ${shown(data['what'])}`;
     case 'retry_scheduled':
-      return `${task}waits until ${shown(data['until'])}${because(data['reason'])}`;
+      return `${task}waits until ${clockTime(shown(data['until']))}${because(data['reason'])}`;
     default:
       return event.event satisfies never;
   }
@@ -48,7 +49,7 @@ function doing(phase: TurnPhase): string {
     case 'verify':
       return 'verifying';
     case 'waiting':
-      return `waiting until ${phase.until}: ${oneLine(phase.reason)}`;
+      return `waiting until ${clockTime(phase.until)}: ${oneLine(phase.reason)}`;
     default:
       return phase satisfies never;
   }

@@ -1,6 +1,10 @@
-import type { Overview, TaskOverview } from '../domain/overview';
+import { isWaiting, type Overview, type TaskOverview } from '../domain/overview';
 import { isFinished } from '../domain/taskStatus';
+import { clockTime } from './clockTime';
 import { countNeedingYou, tasksNeedingYou } from './needsYou';
+
+/** Longest reason in the tooltip, in characters. */
+const MAX_REASON = 200;
 
 /** A folder as the status bar sees it. */
 export interface FolderStatus {
@@ -47,16 +51,19 @@ function activeTasks({ overview }: FolderStatus): readonly ActiveTask[] {
 
 function running(active: readonly ActiveTask[], waiting: number, tooltip: string): StatusText {
   const [first] = active;
-  const what =
-    active.length === 1 && first !== undefined
-      ? `${first.task.id} ${first.task.entropy}/${first.threshold}`
-      : `${active.length} tasks`;
+  const what = active.length === 1 && first !== undefined ? one(first) : `${active.length} tasks`;
+  const icon = active.every(({ task }) => isWaiting(task)) ? 'clock' : 'sync~spin';
   const more = waiting === 0 ? '' : ` · ${countNeedingYou(waiting)}`;
   return {
-    text: `$(sync~spin) Devs: ${what}${more}`,
+    text: `$(${icon}) Devs: ${what}${more}`,
     tooltip,
     level: waiting === 0 ? 'normal' : 'warning',
   };
+}
+
+function one({ task, threshold }: ActiveTask): string {
+  if (isWaiting(task)) return `${task.id} waits until ${clockTime(task.waitingUntil)}`;
+  return `${task.id} ${task.entropy}/${threshold}`;
 }
 
 function describe({ name, overview }: FolderStatus): string {
@@ -67,11 +74,18 @@ function describe({ name, overview }: FolderStatus): string {
   for (const { task, threshold } of activeTasks({ name, overview })) {
     parts.push(
       `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${threshold}, ` +
-        `pivots ${task.pivots} of ${overview.limits.maxPivots}`,
+        `pivots ${task.pivots} of ${overview.limits.maxPivots}${waits(task)}`,
     );
   }
   for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} needs you`);
   return `${name}: ${parts.join('; ')}`;
+}
+
+function waits(task: TaskOverview): string {
+  if (!isWaiting(task)) return '';
+  const reason = task.statusReason.replace(/\s+/g, ' ').trim();
+  const cut = reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason;
+  return `, waits until ${clockTime(task.waitingUntil)}${cut === '' ? '' : `: ${cut}`}`;
 }
 
 function problemOf({ stateProblem, config }: Overview): string | undefined {

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Overview } from '../../../src/domain/overview';
+import { clockTime } from '../../../src/host/clockTime';
 import { statusText } from '../../../src/host/statusText';
 import { overview, task, thisWindow } from './overviews';
 
@@ -27,6 +28,22 @@ describe('the status bar text', () => {
       text({ ...running, tasks: [active] }, { ...running, tasks: [active] }),
       '$(sync~spin) Devs: 2 tasks',
     );
+  });
+
+  it('shows a task that waits with the time it goes on, and the reason in the tooltip', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const waitingUntil = '2026-11-21T14:05:00.000Z';
+    const waiting = { ...active, waitingUntil, statusReason: `rate limited\n${'x'.repeat(500)}` };
+    const time = clockTime(waitingUntil);
+    equal(
+      text({ ...running, tasks: [waiting] }),
+      `$(clock) Devs: fix-rounding waits until ${time}`,
+    );
+    equal(text({ ...running, tasks: [waiting, active] }), '$(sync~spin) Devs: 2 tasks');
+    const status = statusText([
+      { name: 'shop', overview: overview({ ...running, tasks: [waiting] }) },
+    ]);
+    match(status?.tooltip ?? '', new RegExp(`waits until ${time}: rate limited x{187}…$`));
   });
 
   it('does not spin for a run whose process is gone', () => {

@@ -1,12 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { DevsEvent } from '../../../src/domain/run';
 import { EVENT_NAMES } from '../../../src/domain/run';
-import type { FailureAnalysisReport } from '../../../src/domain/report';
 import { commandArgument } from '../../../src/host/commandArgument';
 import { dashboardHtml } from '../../../src/host/dashboardHtml';
-import { eventLine } from '../../../src/host/eventLine';
+import { clockTime } from '../../../src/host/clockTime';
+import { eventLine, phaseLine } from '../../../src/host/eventLine';
 import { problemPlace } from '../../../src/host/problemPlace';
-import { reportMarkdown } from '../../../src/host/reportMarkdown';
 import { taskIdFrom } from '../../../src/host/taskId';
 
 describe('a line of the output channel', () => {
@@ -33,54 +32,23 @@ describe('a line of the output channel', () => {
     equal(eventLine(event('intervention', data)), 'a: you chose skip');
   });
 
+  it('tells until when a task waits, in the time of the human', () => {
+    const until = '2026-11-21T21:35:00.000Z';
+    const reason = 'rate limited (429)';
+    const line = eventLine(event('retry_scheduled', { until, delayMs: 300_000, reason }));
+    equal(line, `a: waits until ${clockTime(until)} (rate limited (429))`);
+    equal(
+      phaseLine({ taskId: 'a', turn: 2, phase: 'waiting', until, reason }),
+      `a: turn 2, waiting until ${clockTime(until)}: rate limited (429)`,
+    );
+    equal(clockTime('soon'), 'soon');
+  });
+
   it('is one line for every event, whatever its data, and leaves unknown facts out', () => {
     for (const name of EVENT_NAMES) {
       const line = eventLine(event(name, { reason: 'one\ntwo', prompt: 'secret', turn: {} }));
       equal(/\n|secret/.test(line), false, line);
     }
-  });
-});
-
-describe('a pause report as a document', () => {
-  const report: FailureAnalysisReport = {
-    taskId: 'fix-rounding',
-    reason: 'MAX_PIVOTS_EXCEEDED',
-    failureCount: 3,
-    failedStrategies: ['Round `half` up', ''],
-    lastError: 'expected 2\n```\n# not a heading\n',
-    createdAt: '2026-11-21T21:30:00.123Z',
-    turns: [
-      {
-        number: 5,
-        at: '2026-11-21T21:29:00.000Z',
-        taskId: 'fix-rounding',
-        outcome: 'no_progress',
-        agentEnd: { kind: 'exit', code: 0 },
-        verifyEnd: { kind: 'exit', code: 1 },
-        firstLines: 'STRATEGY: Round',
-        responseHash: 'a'.repeat(64),
-        state: '',
-        durationMs: 1500,
-        pivotDirective: 1,
-        reason: '',
-        changedFiles: [],
-        newlyFailing: [],
-        newlyPassing: [],
-      },
-    ],
-    advice: [],
-  };
-
-  it('tells why, what was tried and which turns prove it', () => {
-    const text = reportMarkdown(report);
-    match(text, /^# fix-rounding is paused\n\nEvery strategy has failed.*2026-11-21 21:30:00 UTC/);
-    match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
-    match(text, /### Turn 5: no progress, pivot directive 1/);
-    match(text, /Agent: `exit code 0`\n- Verification: `exit code 1`/);
-  });
-
-  it('keeps what an agent said inside its fence', () => {
-    match(reportMarkdown(report), /````text\nexpected 2\n```\n# not a heading\n````/);
   });
 });
 

@@ -1,0 +1,38 @@
+/** A fence longer than any run of backticks inside, so that nothing can break out of it. */
+export function fenced(text: string): string {
+  const body = text.trim() === '' ? '(nothing)' : text.trimEnd();
+  const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
+  return `${fence}text\n${body}\n${fence}`;
+}
+
+/** Text from outside as code on one line: nothing in it is Markdown. */
+export function quoted(text: string): string {
+  const line = oneLine(text);
+  if (line === '') return '(none)';
+  const ticks = '`'.repeat(longestRun(line) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${ticks}${pad}${line}${pad}${ticks}`;
+}
+
+/** A sentence that may name things from outside, on one line: no HTML, link or picture comes of it. */
+export function sentence(text: string): string {
+  return oneLine(text).replace(/[\\<>[\]&*]/g, '\\$&');
+}
+
+/** The first `most` of them as code, and how many there are besides. */
+export function quotedList(items: readonly string[], most: number): string {
+  const left = items.length - most;
+  const shown = items.slice(0, most).map(quoted).join(', ');
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+/** White space of any kind becomes one blank, none at the ends. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

@@ -1,0 +1,60 @@
+import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
+import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
+import { describeEnd } from '../domain/turn';
+import { fenced, oneLine, quoted, quotedList } from './markdownText';
+
+/** Changed files and tests that are named of one turn. */
+const MAX_FILES = 10;
+const MAX_TESTS = 5;
+
+/** Every turn of the report with what it changed, oldest first. */
+export function turnsMarkdown({ turns, taskId }: FailureAnalysisReport): readonly string[] {
+  const failures = compareFailures(turns);
+  const changesKnown = tellsOfChanges(turns);
+  return turns.flatMap((turn, index) => [
+    '',
+    ...heading(turn, taskId),
+    ...facts(turn),
+    ...(changesKnown ? changes(turn, failures[index] ?? '') : []),
+    '',
+    fenced(turn.firstLines),
+  ]);
+}
+
+function heading(turn: ReportedTurn, pausedTask: string): readonly string[] {
+  const where = turn.taskId === pausedTask ? '' : ` on ${oneLine(turn.taskId)}`;
+  const directive = turn.pivotDirective === 0 ? '' : `, pivot directive ${turn.pivotDirective}`;
+  return [`### Turn ${turn.number}${where}: ${turn.outcome.replace('_', ' ')}${directive}`, ''];
+}
+
+function facts(turn: ReportedTurn): readonly string[] {
+  const verified = turn.verifyEnd === undefined ? 'not run' : quoted(describeEnd(turn.verifyEnd));
+  return [
+    `- Time: ${utc(turn.at)}, ${(turn.durationMs / 1000).toFixed(1)} s`,
+    `- Agent: ${quoted(describeEnd(turn.agentEnd))}`,
+    `- Verification: ${verified}`,
+    `- Reply: ${quoted(turn.responseHash.slice(0, 12))}, workspace: ${quoted(turn.state.slice(0, 12))}`,
+    ...(turn.reason === '' ? [] : [`- Counted so because: ${quoted(turn.reason)}`]),
+  ];
+}
+
+function changes(turn: ReportedTurn, failure: string): readonly string[] {
+  const { changedFiles, newlyFailing, newlyPassing, measurement } = turn;
+  const files = changedFiles.length === 0 ? 'no files' : quotedList(changedFiles, MAX_FILES);
+  return [
+    ...(measurement === undefined ? [] : [`- Tests: ${describeMeasurement(measurement)}`]),
+    ...(failure === '' ? [] : [`- Failure: ${failure}`]),
+    `- Changed: ${files}`,
+    ...(newlyFailing.length === 0
+      ? []
+      : [`- Newly failing: ${quotedList(newlyFailing, MAX_TESTS)}`]),
+    ...(newlyPassing.length === 0
+      ? []
+      : [`- Newly passing: ${quotedList(newlyPassing, MAX_TESTS)}`]),
+  ];
+}
+
+/** "2026-11-21 21:30:00 UTC". */
+export function utc(iso: string): string {
+  return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+}

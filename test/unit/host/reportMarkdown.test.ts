@@ -1,0 +1,160 @@
+import { doesNotMatch, match, notEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
+import { fenced, quoted, sentence } from '../../../src/host/markdownText';
+import { reportMarkdown } from '../../../src/host/reportMarkdown';
+
+describe('a pause report as a document', () => {
+  const report: FailureAnalysisReport = {
+    taskId: 'fix-rounding',
+    reason: 'MAX_PIVOTS_EXCEEDED',
+    failureCount: 3,
+    failedStrategies: ['Round `half` up', ''],
+    lastError: 'expected 2\n```\n# not a heading\n',
+    createdAt: '2026-11-21T21:30:00.123Z',
+    turns: [
+      {
+        number: 5,
+        at: '2026-11-21T21:29:00.000Z',
+        taskId: 'fix-rounding',
+        outcome: 'no_progress',
+        agentEnd: { kind: 'exit', code: 0 },
+        verifyEnd: { kind: 'exit', code: 1 },
+        firstLines: 'STRATEGY: Round',
+        responseHash: 'a'.repeat(64),
+        state: '',
+        durationMs: 1500,
+        pivotDirective: 1,
+        reason: '',
+        changedFiles: [],
+        newlyFailing: [],
+        newlyPassing: [],
+      },
+    ],
+    advice: [],
+  };
+
+  it('tells why, what was tried and which turns prove it', () => {
+    const text = reportMarkdown(report);
+    match(text, /^# fix-rounding is paused\n\nEvery strategy has failed.*2026-11-21 21:30:00 UTC/);
+    match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
+    match(text, /### Turn 5: no progress, pivot directive 1/);
+    match(text, /Agent: `exit code 0`\n- Verification: `exit code 1`/);
+  });
+
+  it('keeps what an agent said inside its fence', () => {
+    match(reportMarkdown(report), /````text\nexpected 2\n```\n# not a heading\n````/);
+  });
+});
+
+describe('a pause report as a document, of a failure that comes again', () => {
+  const signature = {
+    exactHash: 'e',
+    hash: 'h',
+    exactMessage: 'expected 2\n```\n# not a heading',
+    errorType: 'assertion',
+    location: { file: 'src/<b>round.js', line: 14, function: 'roundTo' },
+    contextHash: '',
+    failingTests: ['rounds `half` up', '<img src=x>'],
+  } as const;
+  const turn: ReportedTurn = {
+    number: 1,
+    at: '2026-11-21T21:29:00.000Z',
+    taskId: 'fix-rounding',
+    outcome: 'no_progress',
+    agentEnd: { kind: 'exit', code: 0 },
+    verifyEnd: { kind: 'exit', code: 1 },
+    firstLines: 'STRATEGY: Round',
+    responseHash: '',
+    state: '',
+    durationMs: 1500,
+    pivotDirective: 0,
+    reason: '',
+    changedFiles: Array.from({ length: 12 }, (_, index) => `src/${index}.js`),
+    measurement: { passed: 8, failed: 2, skipped: 0 },
+    failure: signature,
+    newlyFailing: ['[a](http://evil)'],
+    newlyPassing: ['b'],
+  };
+  const report: FailureAnalysisReport = {
+    taskId: 'fix-rounding',
+    reason: 'MAX_TURNS',
+    failureCount: 1,
+    failedStrategies: [],
+    lastError: '',
+    createdAt: '2026-11-21T21:30:00.123Z',
+    turns: [turn, { ...turn, number: 2, changedFiles: [], newlyFailing: [], newlyPassing: [] }],
+    failure: { signature, turns: [1, 2], exact: true },
+    best: { number: 1, measurement: { passed: 8, failed: 2, skipped: 0 } },
+    advice: ['Go back to turn 1, <script>or</script> ![not](http://evil).'],
+  };
+  const text = reportMarkdown(report);
+
+  it('says first what it is stuck at, in which turns, the best turn and the advice', () => {
+    const [, stuck = '', advice = '', tried = ''] = text.split(/^## /m);
+    match(
+      stuck,
+      /^What it is stuck at\n\n\*\*Assertion failed at src\/\\<b\\>round\.js:14 in roundTo\*\*/,
+    );
+    match(stuck, /````text\nexpected 2\n```\n# not a heading\n````/);
+    match(
+      stuck,
+      /- The same failure in turns 1 and 2\.\n- 2 tests fail:\n {2}- ``rounds `half` up``\n {2}- `<img src=x>`\n/,
+    );
+    match(stuck, /- Turn 1 was the best: 8 passed, 2 failed\./);
+    match(advice, /^Advice\n\n- Go back to turn 1, /);
+    match(tried, /^What was tried/);
+  });
+
+  it('tells of each turn what changed', () => {
+    match(
+      text,
+      /- Tests: 8 passed, 2 failed\n- Changed: `src\/0\.js`, .*`src\/9\.js` and 2 more\n/,
+    );
+    match(text, /- Newly failing: `\[a\]\(http:\/\/evil\)`\n- Newly passing: `b`\n/);
+    match(text, /- Failure: same failure as turn 1\n- Changed: no files\n/);
+  });
+
+  it('lets no HTML, link or picture come of what others wrote', () => {
+    const prose = text.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)[^\n]*?\1/g, '');
+    doesNotMatch(prose, /(?<!\\)[<[\]]/);
+  });
+
+  it('says nothing of what an old report does not know', () => {
+    const { failure, best, ...old } = report;
+    const plain = { ...turn, changedFiles: [], newlyFailing: [], newlyPassing: [] };
+    const { failure: none, measurement, ...oldTurn } = plain;
+    for (const known of [failure, best, none, measurement]) notEqual(known, undefined);
+    const shown = reportMarkdown({ ...old, advice: [], turns: [oldTurn] });
+    doesNotMatch(shown, /stuck|Advice|Changed|the best|undefined/);
+  });
+});
+
+describe('Markdown of what others wrote', () => {
+  const text = fc.string({ unit: fc.constantFrom('`', '\n', ' ', '<', '[', '!', '\\', 'a') });
+
+  it('cannot leave its fence', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        const lines = fenced(said).split('\n');
+        const fence = lines.at(-1) ?? '';
+        return lines.slice(1, -1).every((line) => !line.includes(fence));
+      }),
+    );
+  });
+
+  it('is code on one line, or none', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        const line = quoted(said);
+        const ticks = /^`+/.exec(line)?.[0] ?? '';
+        const inner = line.slice(ticks.length, -ticks.length || undefined);
+        return line === '(none)' || (!inner.includes(ticks) && !line.includes('\n'));
+      }),
+    );
+  });
+
+  it('keeps a backslash before whatever could begin HTML or a link', () => {
+    fc.assert(fc.property(text, (said) => !/(?<!\\)(?:\\\\)*[<[]/.test(sentence(said))));
+  });
+});
