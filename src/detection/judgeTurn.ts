@@ -24,6 +24,8 @@ export interface TurnEvidence {
   readonly measuredTurns: readonly MeasuredTurn[];
   /** Signs of completion that this turn brought, for where nothing can be measured. */
   readonly markers: readonly string[];
+  /** No turn of the task was counted before. */
+  readonly firstTurn: boolean;
   /** The task has seen this failure before, ever. */
   readonly failureKnown: boolean;
   /** An earlier counted turn of the task ended with the same reply, other than ''. */
@@ -64,6 +66,7 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
     measurement: turn.verification?.measurement,
     measurability: turn.measurability,
     markers: turn.markers,
+    firstTurn: turn.firstTurn,
     failureKnown: turn.failureKnown,
     stateKnown: turn.pivot.stateKnown,
     replyKnown: turn.replyKnown,

@@ -30,12 +30,11 @@ export function repeatedFailure(turns: readonly FailedTurn[]): Verdict {
   };
 }
 
-/** "turn 3", "turns 1 and 2", "turns 1, 2 and 5"; of many the newest five. */
+/** "turn 3", "turns 1 and 2", "turns 1, 2 and 5"; of many the newest five and how many others. */
 export function turnList(numbers: readonly number[]): string {
   const shown = numbers.slice(-5);
-  const left = numbers.length - shown.length;
-  const last = shown.at(-1) ?? '';
-  if (shown.length === 1) return `turn ${last}`;
-  const before = shown.slice(0, -1).join(', ');
-  return `turns ${left > 0 ? `${left} earlier ones, ` : ''}${before} and ${last}`;
+  const earlier = numbers.length - shown.length;
+  const names = [...shown.map(String), ...(earlier > 0 ? [`${earlier} earlier ones`] : [])];
+  if (names.length === 1) return `turn ${names.join('')}`;
+  return `turns ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

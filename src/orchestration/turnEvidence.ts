@@ -36,6 +36,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     failedTurns: failedTurns(recent),
     measuredTurns: measuredTurns(recent),
     markers: facts.markers,
+    firstTurn: turns.length === 0,
     failureKnown: isFailureKnown(turns, facts),
     replyKnown:
       agent.reply.trim() !== '' && turns.some((turn) => turn.replyHash === facts.replyHash),

@@ -11,6 +11,7 @@ import { applyIntervention, type InterventionRequest } from '../../src/orchestra
 import { recoverInterrupted, syncTasks } from '../../src/orchestration/taskRegistry';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 import type { Clock } from '../../src/ports/clock';
+import type { TurnPhase } from '../../src/ports/runObserver';
 import type { Store } from '../../src/ports/store';
 import type { VerifyResult } from '../../src/ports/verifier';
 import type { InboxAnswer } from '../../src/ports/workspaceState';
@@ -109,11 +110,16 @@ export class ScriptedRun {
   readonly events: DevsEvent[] = [];
   readonly reports: FailureAnalysisReport[] = [];
   readonly warnings: string[] = [];
+  readonly phases: TurnPhase[] = [];
   readonly files = new Map<string, string>([['src/code.js', 'original']]);
   readonly untracked = new Set<string>();
   /** What the manifests of the workspace name. */
   readonly dependencies = new Set<string>();
-  readonly clock = steppingClock();
+  /** Milliseconds of each wait, in order. */
+  readonly waits: number[] = [];
+  /** Called while something is waited for. */
+  onWait = (): void => undefined;
+  readonly clock: Clock = this.waitingClock();
   loop: OrchestrationLoop | undefined;
   verifications = 0;
   /** What reading `devs.yaml` during the run gives. */
@@ -171,6 +177,19 @@ export class ScriptedRun {
       );
   }
 
+  /** A stepping clock that notes what is waited for and wakes up at once. */
+  private waitingClock(): Clock {
+    const clock = steppingClock();
+    return {
+      ...clock,
+      wait: async (ms, signal) => {
+        this.waits.push(ms);
+        await clock.wait(ms, signal);
+        this.onWait();
+      },
+    };
+  }
+
   private journal(): EventJournal {
     return new EventJournal(this.store, this.clock, (event) => this.events.push(event));
   }
@@ -193,7 +212,7 @@ export class ScriptedRun {
       hook: { tell: () => Promise.resolve(undefined) },
       observer: {
         onEvent: (event) => void this.events.push(event),
-        onPhase: () => undefined,
+        onPhase: (phase) => void this.phases.push(phase),
         present: (report) => void this.reports.push(report),
         onWarning: (message) => void this.warnings.push(message),
       },

@@ -13,6 +13,8 @@ export interface ProgressEvidence {
   readonly measurability: Measurability;
   /** Completion markers of this turn, one sentence each. */
   readonly markers: readonly string[];
+  /** No turn of the task was counted before: whatever this one brings is the baseline. */
+  readonly firstTurn: boolean;
   /** The task has had this failure, this workspace state, this reply before. */
   readonly failureKnown: boolean;
   readonly stateKnown: boolean;
@@ -25,7 +27,8 @@ export const NOTHING_RAN = 'no test could run: progress cannot be measured';
 
 /**
  * Rule 4: a new best measurement; where nothing was ever measured, completion markers, but never
- * with a failure, a workspace state or a reply that the task has had before.
+ * with a failure, a workspace state or a reply that the task has had before. As with measurements,
+ * the first turn is the baseline.
  */
 export function judgeProgress(evidence: ProgressEvidence): ProgressVerdict {
   const { best, measurement } = evidence;
@@ -33,14 +36,14 @@ export function judgeProgress(evidence: ProgressEvidence): ProgressVerdict {
     const measured = measureProgress(best, measurement);
     return measured.reason === '' ? { ...measured, reason: unmeasured(evidence) } : measured;
   }
-  const repeats = evidence.failureKnown || evidence.stateKnown || evidence.replyKnown;
-  if (evidence.markers.length === 0 || repeats) {
+  const { markers, firstTurn, failureKnown, stateKnown, replyKnown } = evidence;
+  if (markers.length === 0 || firstTurn || failureKnown || stateKnown || replyKnown) {
     return { progress: false, best, reason: unmeasured(evidence) };
   }
   return {
     progress: true,
     best,
-    reason: `Task completion indicators present: ${evidence.markers.join('; ')} (${unmeasured(evidence)})`,
+    reason: `Task completion indicators present: ${markers.join('; ')} (${unmeasured(evidence)})`,
   };
 }
 

@@ -29,6 +29,7 @@ describe('the store', () => {
       best: undefined,
       agentOverride: undefined,
       turnsBefore: 0,
+      waitingUntil: undefined,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -49,6 +50,7 @@ describe('the store', () => {
       best: { passed: 3, failed: 1, skipped: 0, coverage: 12.5 },
       agentOverride: 'codex',
       turnsBefore: 7,
+      waitingUntil: '2026-01-01T00:05:00.000Z',
       hidden: true,
     } as const;
     store.updateTask('a', change);
@@ -184,6 +186,21 @@ describe('the store', () => {
     store.addReport(report);
     store.addReport({ ...report, failureCount: 4 });
     assert.deepEqual(store.latestReport('a'), { ...report, failureCount: 4 });
+  });
+
+  it('reads a report that was filed before failures were named', () => {
+    const turn = { number: 1, at: '2026-01-01T00:00:00.000Z', taskId: 'a', reason: 'old' };
+    const old = {
+      taskId: 'a',
+      reason: 'MAX_TURNS',
+      createdAt: turn.at,
+      turns: [turn],
+    };
+    store.addReport(old as unknown as FailureAnalysisReport);
+    const read = store.latestReport('a');
+    assert.deepEqual(read?.advice, []);
+    const later = { changedFiles: [], newlyFailing: [], newlyPassing: [] };
+    assert.deepEqual(read.turns, [{ ...turn, ...later }]);
   });
 
   it('keeps hints, events, artefacts and the status of the run', () => {

@@ -68,3 +68,32 @@ describe('progress', () => {
     );
   });
 });
+
+describe('progress by coverage alone', () => {
+  const covered = (coverage: number, passed = 0, failed = 0) => ({
+    passed,
+    failed,
+    skipped: 0,
+    coverage,
+  });
+
+  it('higher than ever is progress, and the words leave out tests that were not counted', () => {
+    const verdict = measureProgress(covered(40), covered(50));
+    assert.equal(verdict.progress, true);
+    assert.equal(
+      verdict.reason,
+      'Test metrics show improvement: 50.0 % covered, before 40.0 % covered',
+    );
+  });
+
+  it('the first counts of tests are their baseline, not a worse result', () => {
+    const first = measureProgress(covered(40), covered(40, 3, 2));
+    assert.equal(first.progress, false);
+    assert.deepEqual(first.best, covered(40, 3, 2));
+    assert.equal(measureProgress(first.best, covered(40, 4, 1)).progress, true);
+  });
+
+  it('coverage without counts is no progress where tests were counted before: they may all fail', () => {
+    assert.equal(measureProgress(covered(40, 3, 2), covered(90)).progress, false);
+  });
+});

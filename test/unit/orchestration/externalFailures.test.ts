@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import {
+  configOf,
+  FAILED,
+  limitsOf,
+  PASSED,
+  ScriptedRun,
+  type ScriptedTurn,
+} from '../../support/scriptedRun';
+
+const OUTAGE = 'API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}';
+const STUBBORN: ScriptedTurn = { reply: 'STRATEGY: round down', edits: { 'src/code.js': 'wrong' } };
+const GOOD: ScriptedTurn = { edits: { 'src/code.js': 'good' }, verify: { end: PASSED } };
+
+/** An agent that fails so before it can work. */
+function agentFails(words: string): ScriptedTurn {
+  return { end: FAILED, errorTail: words };
+}
+
+/** A verification that prints `output` and fails, after an honest edit. */
+function verifyFails(output: string): ScriptedTurn {
+  return { edits: { 'src/code.js': 'good' }, verify: { end: FAILED, output } };
+}
+
+describe('failures that are not the agent’s', () => {
+  for (const [name, words] of [
+    ['an outage', OUTAGE],
+    ['a network failure', 'Error: getaddrinfo ENOTFOUND api.anthropic.com'],
+    ['a rate limit', 'Error: 429 Too Many Requests'],
+  ] as const) {
+    it(`${name} is tried again after a pause, counts nothing, and is shown as waiting`, async () => {
+      const run = await ScriptedRun.create((call) => (call === 1 ? agentFails(words) : GOOD));
+      const shown: unknown[] = [];
+      run.onWait = () => {
+        const { status, statusReason, waitingUntil } = run.store.getTask('fix')!;
+        shown.push(status, waitingUntil !== undefined, statusReason);
+      };
+      await run.run();
+
+      assert.deepEqual(run.waits, [30_000]);
+      assert.deepEqual(shown.slice(0, 2), ['in_progress', true]);
+      assert.match(String(shown[2]), /\(retry 1 of 6\)$/);
+      const phase = run.phases.find((each) => each.phase === 'waiting');
+      assert.ok(phase?.phase === 'waiting');
+      assert.deepEqual(run.entropies(), [0, 0]);
+      assert.equal(run.store.getTask('fix')?.status, 'done');
+      assert.equal(run.store.getTask('fix')?.waitingUntil, undefined);
+    });
+  }
+
+  it('the pause doubles each time, and after the last retry the task is blocked with the reason', async () => {
+    const run = await ScriptedRun.create(
+      () => agentFails(OUTAGE),
+      configOf({ limits: limitsOf({ maxRetries: 3, retrySeconds: 10 }) }),
+    );
+    await run.run();
+
+    assert.deepEqual(run.waits, [10_000, 20_000, 40_000]);
+    assert.equal(run.requests.length, 4);
+    const task = run.store.getTask('fix')!;
+    assert.equal(task.status, 'blocked');
+    assert.match(task.statusReason, /^service down: .*, 4 times in a row — /);
+    assert.ok(run.store.listTurns('fix').every((turn) => turn.outcome === 'not_agent'));
+  });
+
+  it('a retry-after of the service is honoured', async () => {
+    const run = await ScriptedRun.create((call) =>
+      call === 1 ? agentFails('429 Too Many Requests\nretry-after: 90') : GOOD,
+    );
+    await run.run();
+    assert.deepEqual(run.waits, [90_000]);
+  });
+
+  it('a missing login blocks at once, with the remedy, although the agent exits with 0', async () => {
+    const run = await ScriptedRun.create(() => ({
+      reply: 'Invalid API key · Please run /login',
+      end: PASSED,
+    }));
+    await run.run();
+
+    assert.equal(run.requests.length, 1);
+    const task = run.store.getTask('fix')!;
+    assert.equal(task.status, 'blocked');
+    assert.match(task.statusReason, /^not logged in: .*Invalid API key.* — .+/);
+    assert.equal(run.verifications, 0);
+  });
+
+  it('an agent that works and speaks of a 401 answers for its turn', async () => {
+    const run = await ScriptedRun.create(
+      () => ({ ...STUBBORN, reply: 'STRATEGY: the login now answers 401 Unauthorized as asked.' }),
+      configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+    );
+    await run.run();
+    assert.deepEqual(run.entropies(), [1, 2, 3]);
+  });
+
+  it('a verification that fails from outside is run again without asking the agent anew', async () => {
+    let tries = 0;
+    const run = await ScriptedRun.create(() => {
+      tries = run.verifications;
+      return tries <= 2
+        ? verifyFails('npm error code ENOTFOUND\nnpm error network request failed')
+        : GOOD;
+    });
+    await run.run();
+
+    assert.equal(run.requests.length, 1);
+    assert.equal(run.verifications, 3);
+    assert.deepEqual(run.waits, [30_000, 60_000]);
+    const [turn, ...others] = run.store.listTurns('fix');
+    assert.equal(turn?.outcome, 'success');
+    assert.deepEqual(others, []);
+  });
+
+  it('a full disk blocks the task at once; nothing is counted', async () => {
+    const run = await ScriptedRun.create(() =>
+      verifyFails('Error: ENOSPC: no space left on device, write'),
+    );
+    await run.run();
+
+    const task = run.store.getTask('fix')!;
+    assert.equal(task.status, 'blocked');
+    assert.match(task.statusReason, /^disk full: /);
+    assert.equal(task.entropyCount, 0);
+    assert.deepEqual(run.waits, []);
+    const [turn] = run.store.listTurns('fix');
+    assert.ok(turn?.outcome === 'not_agent' && turn.external === 'disk_full');
+  });
+
+  it('a hallucinated import is the agent’s', async () => {
+    const run = await ScriptedRun.create(
+      () => ({
+        edits: { 'src/code.js': "import { pad } from 'left-padder-pro';" },
+        verify: {
+          end: FAILED,
+          output:
+            "Error: Cannot find module 'left-padder-pro'\nRequire stack:\n- /home/dev/shop/src/code.js",
+        },
+      }),
+      configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+    );
+    await run.run();
+    assert.deepEqual(run.entropies(), [1, 2, 3]);
+  });
+
+  it('a module that no change of the task names is missing from the machine', async () => {
+    const run = await ScriptedRun.create(() =>
+      verifyFails(
+        "Error: Cannot find module 'express'\nRequire stack:\n- /home/dev/shop/src/server.js",
+      ),
+    );
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'blocked');
+    assert.match(run.store.getTask('fix')!.statusReason, /^missing dependency: .*express/);
+  });
+
+  it('an external failure of the verification between any two turns changes no number', async () => {
+    for (const failAt of [1, 2, 3, 4, 5]) {
+      let failed = false;
+      const run = await ScriptedRun.create((call) => {
+        if (call !== failAt || failed) return STUBBORN;
+        failed = run.verifications > 0 && run.verifications === failAt;
+        return failed
+          ? {
+              ...STUBBORN,
+              verify: { end: FAILED, output: 'curl: (6) Could not resolve host: pkg.example' },
+            }
+          : STUBBORN;
+      });
+      await run.run();
+      assert.equal(run.waits.length, 1);
+      assert.equal(run.requests.length, 5);
+      assert.equal(run.store.listPivots('fix').length, 2);
+      assert.equal(run.store.getFailures('fix')?.failureCount, 3);
+    }
+  });
+
+  it('a pause while it waits ends the run at once; nothing is lost and nothing counts', async () => {
+    const run = await ScriptedRun.create((call) => (call === 1 ? agentFails(OUTAGE) : GOOD));
+    run.onWait = () => run.loop?.pause(false);
+    assert.deepEqual(await run.run(), { kind: 'stopped' });
+    assert.equal(run.requests.length, 1);
+    const task = run.store.getTask('fix')!;
+    assert.deepEqual([task.status, task.waitingUntil], ['pending', undefined]);
+  });
+
+  it('a pause while a verification waits leaves the turn interrupted', async () => {
+    const run = await ScriptedRun.create(() => verifyFails('getaddrinfo EAI_AGAIN pkg.example'));
+    run.onWait = () => run.loop?.pause(false);
+    await run.run();
+    assert.deepEqual(
+      run.store.listTurns('fix').map((turn) => turn.outcome),
+      ['interrupted'],
+    );
+    assert.equal(run.store.getTask('fix')?.status, 'pending');
+  });
+
+  it('a skip while it waits ends the waiting', async () => {
+    const run = await ScriptedRun.create(() => agentFails(OUTAGE));
+    run.onWait = () => {
+      void run.loop?.interrupt('fix', () => run.intervene({ type: 'skip', taskId: 'fix' }, true));
+    };
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'skipped');
+    assert.equal(run.requests.length, 1);
+  });
+
+  it('a killed runner leaves no task that claims to wait', async () => {
+    const run = await ScriptedRun.create(() => agentFails(OUTAGE));
+    run.store.upsertTask('fix', 'Fix it');
+    run.store.updateTask('fix', {
+      status: 'in_progress',
+      statusReason: 'service down (retry 1 of 6)',
+      waitingUntil: '2026-01-01T01:00:00.000Z',
+    });
+    run.onWait = () => run.loop?.pause(true);
+    const before = run.store.getTask('fix')?.waitingUntil;
+    await run.run();
+    assert.notEqual(before, undefined);
+    assert.equal(run.store.getTask('fix')?.waitingUntil, undefined);
+  });
+
+  it('waits no longer than the run may last', async () => {
+    const run = await ScriptedRun.create(
+      () => agentFails('429 Too Many Requests\nretry-after: 7200'),
+      configOf({ limits: limitsOf({ maxMinutes: 5 }) }),
+    );
+    await run.run();
+    assert.equal(run.requests.length, 1);
+    assert.ok(run.waits[0]! <= 300_000);
+    assert.equal(run.reports[0]?.reason, 'MAX_MINUTES');
+  });
+});
