@@ -119,7 +119,7 @@ export class ScriptedRun {
   readonly waits: number[] = [];
   /** Called while something is waited for. */
   onWait = (): void => undefined;
-  readonly clock: Clock = this.waitingClock();
+  readonly clock = this.waitingClock();
   loop: OrchestrationLoop | undefined;
   verifications = 0;
   /** What reading `devs.yaml` during the run gives. */
@@ -178,7 +178,7 @@ export class ScriptedRun {
   }
 
   /** A stepping clock that notes what is waited for and wakes up at once. */
-  private waitingClock(): Clock {
+  private waitingClock(): ReturnType<typeof steppingClock> {
     const clock = steppingClock();
     return {
       ...clock,

@@ -29,12 +29,25 @@ describe('an agent in trouble', function () {
   });
 
   it('blocks the task with its own words when it exits with 1, after a second try', async () => {
-    workspace.configure([{ stderr: NOT_LOGGED_IN, exit: 1 }]);
+    workspace.configure([{ stderr: 'The moon is in the wrong phase.\n', exit: 1 }]);
     const { code, stdout } = await workspace.devs('run');
     assert.equal(code, 2);
     assert.equal(await statusOf(), 'blocked');
     assert.equal(workspace.calls().length, 2);
-    assert.match(stdout, /! fix-answer {2}blocked {2}\(.*Please run \/login.*exit code 1.*\)/);
+    assert.match(stdout, /! fix-answer {2}blocked {2}\(.*wrong phase.*exit code 1.*\)/);
+    assert.equal((await workspace.query('SELECT * FROM task_failures')).length, 0);
+  });
+
+  it('blocks the task at once, with the remedy, when nobody is logged in', async () => {
+    workspace.configure([{ stderr: NOT_LOGGED_IN, exit: 1 }]);
+    const { code, stdout } = await workspace.devs('run');
+    assert.equal(code, 2);
+    assert.equal(await statusOf(), 'blocked');
+    assert.equal(workspace.calls().length, 1);
+    assert.match(
+      stdout,
+      /! fix-answer {2}blocked {2}\(not logged in: .*Please run \/login.* — .+\)/,
+    );
     assert.equal((await workspace.query('SELECT * FROM task_failures')).length, 0);
   });
 

@@ -23,7 +23,7 @@ async function unmeasured(
 
 const done: ScriptedTurn = { edits: { 'last.txt': 'done' }, verify: { end: PASSED } };
 
-function fails(call: number): ScriptedTurn['verify'] {
+function fails(call: number): NonNullable<ScriptedTurn['verify']> {
   const what = ['Makefile', 'compiler', 'schema', 'index page', 'licence', 'manual'][call - 1];
   return { end: FAILED, output: `error: no ${what ?? 'more'} found` };
 }
