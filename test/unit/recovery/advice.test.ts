@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { advise, type AdviceEvidence } from '../../../src/recovery/advice';
+
+function turns(...failing: readonly number[]): AdviceEvidence['measured'] {
+  return failing.map((failed, index) => ({
+    number: index + 1,
+    measurement: { passed: 10 - failed, failed, skipped: 0 },
+  }));
+}
+
+function advised(change: Partial<AdviceEvidence>): string {
+  const quiet = { measured: turns(2), best: undefined, foundTests: true, sameFailure: [] };
+  return advise({ ...quiet, ...change }).join('\n');
+}
+
+describe('advice', () => {
+  it('says nothing where there is nothing to say', () => {
+    assert.equal(advised({}), '');
+  });
+
+  it('goes back to the best turn after two worse turns in a row, also when later ones hold level', () => {
+    const measured = turns(3, 2, 4, 5, 5);
+    const text = advised({ measured, best: measured[1] });
+    assert.match(text, /^Things got worse in turns 3 and 4 \(2 → 4 → 5 failing\)/);
+    assert.match(text, /how turn 2 left the files/);
+  });
+
+  it('two worse turns before the best one are forgiven', () => {
+    const measured = turns(3, 4, 5, 2, 3);
+    assert.equal(advised({ measured, best: measured[3] }), '');
+  });
+
+  it('a failure that several turns share wants a hint', () => {
+    assert.match(
+      advised({ sameFailure: [2, 3, 5] }),
+      /same failure ended turns 2, 3 and 5: a hint/,
+    );
+    assert.equal(advised({ sameFailure: [5] }), '');
+  });
+
+  it('no tests are a problem of their own; tests that could not run are no lack of tests', () => {
+    assert.match(advised({ measured: [], foundTests: false }), /^There are no tests/);
+    assert.equal(advised({ measured: [], foundTests: true }), '');
+    const covered = [{ number: 1, measurement: { passed: 0, failed: 0, skipped: 0, coverage: 4 } }];
+    assert.match(advised({ measured: covered, foundTests: false }), /^There are no tests/);
+  });
+});
