@@ -21,6 +21,8 @@ export interface VerifyResult {
   readonly tests?: TestRun;
   /** Line coverage in percent (0–100) of the coverage reports that it wrote; absent without any. */
   readonly coverage?: number;
+  /** One sentence for each report named without a pattern that was not written or says nothing; absent without any. */
+  readonly reportProblems?: readonly string[];
   readonly durationMs: number;
   readonly transcript: string;
 }

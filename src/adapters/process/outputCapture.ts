@@ -4,7 +4,7 @@ import { OutputTail } from './outputTail';
 import { awaitSilence, withLimit } from './silence';
 import type { Transcript } from './transcript';
 
-/** Bytes of standard output that are kept. */
+/** Bytes of standard output that are kept unless the caller wants another number. */
 export const STDOUT_BYTES = 1024 * 1024;
 /** Bytes of the other tails. */
 export const TAIL_BYTES = 4 * 1024;
@@ -28,14 +28,16 @@ export interface OutputCapture {
 export interface CaptureOptions {
   readonly transcript?: Transcript | undefined;
   readonly quietMs?: number;
+  /** Bytes of standard output that are kept, the last ones. */
+  readonly stdoutBytes?: number;
 }
 
 /** Listens to standard output and standard error (or to one stream that carries both). */
 export function captureOutput(
   streams: readonly Readable[],
-  { transcript, quietMs = QUIET_MS }: CaptureOptions,
+  { transcript, quietMs = QUIET_MS, stdoutBytes = STDOUT_BYTES }: CaptureOptions,
 ): OutputCapture {
-  const [stdout, stderr] = [new OutputTail(STDOUT_BYTES), new OutputTail(TAIL_BYTES)];
+  const [stdout, stderr] = [new OutputTail(stdoutBytes), new OutputTail(TAIL_BYTES)];
   const combined = new OutputTail(TAIL_BYTES);
   let onChunk: () => void = () => undefined;
   streams.forEach((stream, index) => {

@@ -1,10 +1,14 @@
-/** Chunks after which they are put together, so that output in tiny pieces stays cheap. */
-const MANY_CHUNKS = 1_024;
+/** Bytes that are taken from memory at a time. */
+const BLOCK_BYTES = 64 * 1024;
 
-/** Keeps the last `limit` bytes of what is pushed, and nothing else. */
+/**
+ * Keeps the last `limit` bytes of what is pushed, and nothing else. Each byte is copied once, in
+ * however small pieces it comes; two blocks more than the limit are held at most.
+ */
 export class OutputTail {
-  private chunks: Buffer[] = [];
-  private kept = 0;
+  private readonly blocks: Buffer[] = [];
+  /** Bytes used in the last block; the others are full. */
+  private used = 0;
   private total = 0;
 
   constructor(private readonly limit: number) {}
@@ -16,15 +20,20 @@ export class OutputTail {
 
   push(chunk: Buffer): void {
     this.total += chunk.length;
-    this.kept += chunk.length;
-    this.chunks.push(chunk);
-    if (this.kept > 2 * this.limit || this.chunks.length > MANY_CHUNKS) this.compact();
+    let rest = chunk.subarray(Math.max(0, chunk.length - this.limit));
+    while (rest.length > 0) {
+      const copied = rest.copy(this.roomyBlock(), this.used);
+      this.used += copied;
+      rest = rest.subarray(copied);
+    }
   }
 
   /** The last bytes, `limit` at most. */
   bytes(): Buffer {
-    this.compact();
-    return this.chunks[0] ?? Buffer.alloc(0);
+    const full = this.blocks.slice(0, -1);
+    const last = this.blocks.at(-1)?.subarray(0, this.used) ?? Buffer.alloc(0);
+    const all = Buffer.concat([...full, last]);
+    return all.subarray(Math.max(0, all.length - this.limit));
   }
 
   /** The last bytes as text; where the beginning is missing it starts with a whole character. */
@@ -45,12 +54,16 @@ export class OutputTail {
     return this.total > this.limit;
   }
 
-  private compact(): void {
-    // Copied, so that the memory of what falls off is given back.
-    const all = Buffer.concat(this.chunks);
-    const last = all.length > this.limit ? Buffer.from(all.subarray(all.length - this.limit)) : all;
-    this.chunks = [last];
-    this.kept = last.length;
+  /** The last block, with room in it; what no longer belongs to the tail falls off. */
+  private roomyBlock(): Buffer {
+    const size = Math.min(BLOCK_BYTES, Math.max(1, this.limit));
+    const last = this.blocks.at(-1);
+    if (last !== undefined && this.used < size) return last;
+    if ((this.blocks.length - 1) * size >= this.limit) this.blocks.shift();
+    const block = Buffer.allocUnsafeSlow(size);
+    this.blocks.push(block);
+    this.used = 0;
+    return block;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '../../domain/task';
 import { describeEnd, type ProcessEnd } from '../../domain/turn';
 import { buildCommandLine, type CommandLine } from './commandLine';
 import { thisPlatform } from './commandPlatform';
-import { captureOutput, type OutputCapture } from './outputCapture';
+import { captureOutput, STDOUT_BYTES, type OutputCapture } from './outputCapture';
 import type { PromptFiles } from './placeholders';
 import { explainStartFailure } from './startFailure';
 import { startSupervised, type ChildEnd, type SupervisedChild } from './supervisedChild';
@@ -28,6 +28,8 @@ export interface ProcessSpec {
   readonly transcript?: TranscriptSpec;
   /** Standard output and error in one pipe, in exact order; `stdout` then holds both. */
   readonly merge?: boolean;
+  /** Bytes of standard output that are kept, the last ones; 1 MB when absent. */
+  readonly stdoutBytes?: number;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
   /** Unique id that marks the tree; a random one when absent. */
@@ -37,7 +39,7 @@ export interface ProcessSpec {
 /** How a program ended and what it printed. */
 export interface ProcessOutcome {
   readonly end: ProcessEnd;
-  /** Standard output, its last MB at most. */
+  /** Standard output, its last MB (or `stdoutBytes`) at most. */
   readonly stdout: string;
   /** The end of standard error, 4 KB at most. */
   readonly errorTail: string;
@@ -62,7 +64,8 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
 
   const child = await startSupervised(supervisedOptions(spec, built.line));
   const transcript = spec.transcript && openTranscript(spec.transcript);
-  const capture = captureOutput(child.outputs, { transcript });
+  const { stdoutBytes = STDOUT_BYTES } = spec;
+  const capture = captureOutput(child.outputs, { transcript, stdoutBytes });
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
   const left = await clearAway({ child, capture, first, signal });
 

@@ -1,11 +1,12 @@
-import type { TestRun } from '../../domain/testRun';
 import type { Verifier, VerifyRequest, VerifyResult } from '../../ports/verifier';
 import { childEnvironment, type Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
 import { turnTranscript } from '../process/turnTranscript';
-import { freshReports, type ReportMark } from './freshReports';
-import { parseJUnit } from './junitReport';
-import { readReportFiles } from './reportFiles';
+import { addUpReports } from './addUpReports';
+import { markReports, readReports } from './readReports';
+
+/** Bytes of output that a verification keeps, the last ones. */
+const OUTPUT_BYTES = 10 * 1024 * 1024;
 
 export interface CommandVerifierOptions {
   /** Where verify commands run and reports are looked for. */
@@ -18,27 +19,20 @@ export interface CommandVerifierOptions {
   readonly environment: Environment;
 }
 
-/** Runs verify commands and adds up the JUnit reports that they write. */
+/** Runs verify commands and adds up the reports that they write. */
 export function createCommandVerifier(options: CommandVerifierOptions): Verifier {
   return {
     async verify(request, signal) {
-      const before = await markReports(options.workspaceDir, request.reports);
+      const places = { workspaceDir: options.workspaceDir, patterns: request.reports };
+      const before = await markReports(places);
       const startedAt = Date.now();
       const result = await runVerify({ request, options, signal });
-      const after = await readReportFiles(options.workspaceDir, request.reports);
-      const fresh = freshReports(after, { before, startedAt });
-      const tests = addUp(fresh.map(({ text }) => parseJUnit(text)));
-      return { ...result, ...(tests && { tests }) };
+      const { reports, problems } = await readReports(places, { before, startedAt });
+      // A command that was ended could not write its reports; that is told already.
+      const told = result.end.kind === 'exit' && problems.length > 0;
+      return { ...result, ...addUpReports(reports), ...(told && { reportProblems: problems }) };
     },
   };
-}
-
-async function markReports(
-  workspaceDir: string,
-  patterns: readonly string[],
-): Promise<ReadonlyMap<string, ReportMark>> {
-  const files = await readReportFiles(workspaceDir, patterns);
-  return new Map(files.map(({ path, mtimeMs, hash }) => [path, { mtimeMs, hash }]));
 }
 
 interface VerifyRun {
@@ -53,7 +47,10 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
   const transcript = turnTranscript({ directory, taskId, turnId, part: 'verify', command, cwd });
   const env = { ...childEnvironment(options.environment), DEVS_TASK_ID: taskId };
   const outcome = await runProcess(
-    { command, cwd, env, timeoutMs, transcript, merge: true, supervisorFile, marker: turnId },
+    {
+      ...{ command, cwd, env, timeoutMs, transcript, supervisorFile },
+      ...{ marker: turnId, merge: true, stdoutBytes: OUTPUT_BYTES },
+    },
     signal,
   );
   return {
@@ -63,21 +60,4 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
     durationMs: outcome.durationMs,
     transcript: outcome.transcriptWritten ? transcript.name : '',
   };
-}
-
-function addUp(runs: readonly (TestRun | undefined)[]): TestRun | undefined {
-  return runs.reduce(
-    (sum, one) =>
-      sum && one
-        ? {
-            passed: sum.passed + one.passed,
-            failed: sum.failed + one.failed,
-            skipped: sum.skipped + one.skipped,
-            source: one.source,
-            errors: 0,
-            failingTests: [],
-          }
-        : (sum ?? one),
-    undefined,
-  );
 }

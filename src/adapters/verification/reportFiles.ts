@@ -4,36 +4,46 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 
 /** Bytes above which a report is not read. */
-export const REPORT_BYTES = 20 * 1024 * 1024;
+const REPORT_BYTES = 20 * 1024 * 1024;
 /** Reports that are read at most. */
 const REPORT_COUNT = 1_000;
-/** The only kind of report that is understood. */
-const REPORT_NAME = /\.xml$/i;
+/** Bytes of all reports together above which no further one is read. */
+const ALL_BYTES = 100 * 1024 * 1024;
+/** What reports are called; nothing else is opened. */
+const REPORT_NAME = /\.(?:xml|json|tap|info|lcov|txt|log|out)$/i;
+const GLOB = /[*?[\]{}()!]/;
 
 /** A report as it is on disk at one moment. */
 export interface ReportFile {
   readonly path: string;
   readonly mtimeMs: number;
   readonly hash: string;
+  readonly bytes: number;
   readonly text: string;
 }
 
 /**
- * Reads the reports that `patterns` (files or globs, relative to the workspace) name. Nothing
- * outside the workspace is read, by `..` or by symbolic link; what is missing, too big or
- * unreadable is left out, and what is no `.xml` file too. Never rejects.
+ * Reads the reports that `patterns` (files or globs, relative to the workspace) name, one after the
+ * other, so that one at a time is in memory. Nothing outside the workspace is read, by `..` or by
+ * symbolic link; what is missing, too big, unreadable or not called like a report is left out.
+ * Never rejects.
  */
-export async function readReportFiles(
+export async function* reportFiles(
   workspaceDir: string,
   patterns: readonly string[],
-): Promise<readonly ReportFile[]> {
-  const found: ReportFile[] = [];
-  // One after the other: what does not belong to the result is in memory one at a time.
+): AsyncGenerator<ReportFile, void, undefined> {
+  let room = ALL_BYTES;
   for (const path of await findReports(workspaceDir, patterns)) {
-    const file = await readReport(workspaceDir, path);
-    if (file !== undefined) found.push(file);
+    const file = await readReport({ workspaceDir, path, limit: Math.min(REPORT_BYTES, room) });
+    if (file === undefined) continue;
+    room -= file.bytes;
+    yield file;
   }
-  return found;
+}
+
+/** The path of a report that is named, not looked for by a pattern; undefined for a pattern. */
+export function namedReport(workspaceDir: string, pattern: string): string | undefined {
+  return GLOB.test(pattern) ? undefined : resolve(workspaceDir, normalise(pattern));
 }
 
 async function findReports(
@@ -43,7 +53,7 @@ async function findReports(
   const inside = patterns.map(normalise).filter(staysInside);
   const literal = await Promise.all(inside.map((pattern) => exists(join(workspaceDir, pattern))));
   const files = inside.filter((_, index) => literal[index]);
-  const globs = inside.filter((pattern, index) => !literal[index] && /[*?[\]{}()!]/.test(pattern));
+  const globs = inside.filter((pattern, index) => !literal[index] && GLOB.test(pattern));
   const matches = globs.length === 0 ? [] : await findMatches(workspaceDir, globs);
   const unique = new Set([...files, ...matches].map((path) => resolve(workspaceDir, path)));
   return [...unique].filter((path) => REPORT_NAME.test(path)).slice(0, REPORT_COUNT);
@@ -78,19 +88,36 @@ function staysInside(pattern: string): boolean {
   );
 }
 
-async function readReport(workspaceDir: string, path: string): Promise<ReportFile | undefined> {
+interface Wanted {
+  readonly workspaceDir: string;
+  readonly path: string;
+  /** Bytes. */
+  readonly limit: number;
+}
+
+async function readReport({
+  workspaceDir,
+  path,
+  limit,
+}: Wanted): Promise<ReportFile | undefined> {
   try {
     if (!isBelow(await realpath(workspaceDir), await realpath(path))) return undefined;
     const stats = await stat(path);
     // Reading a pipe would wait for a writer, for ever.
-    if (!stats.isFile() || stats.size > REPORT_BYTES) return undefined;
+    if (!stats.isFile() || stats.size > limit) return undefined;
     const bytes = await readFile(path);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    return { path, mtimeMs: stats.mtimeMs, hash, text: bytes.toString('utf8') };
+    return { path, mtimeMs: stats.mtimeMs, hash, bytes: bytes.length, text: decode(bytes) };
   } catch {
     // Gone again, a folder, or no permission: the same as not being there.
     return undefined;
   }
+}
+
+/** UTF-8, or what a redirection in PowerShell writes. */
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8');
 }
 
 function isBelow(directory: string, path: string): boolean {

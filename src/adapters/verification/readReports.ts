@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { isFresh, type Beginning, type ReportMark } from './isFresh';
+import { parseReport, type Report } from './parseReport';
+import { namedReport, reportFiles } from './reportFiles';
+
+/** The reports that `reports:` names, files or globs. */
+export interface ReportPlaces {
+  readonly workspaceDir: string;
+  readonly patterns: readonly string[];
+}
+
+/** What reports say, and what keeps those that are named from saying anything, one sentence each. */
+export interface ReportFindings {
+  readonly reports: readonly Report[];
+  readonly problems: readonly string[];
+}
+
+/** What is there before a verification. Never rejects. */
+export async function markReports({
+  workspaceDir,
+  patterns,
+}: ReportPlaces): Promise<ReadonlyMap<string, ReportMark>> {
+  const marks = new Map<string, ReportMark>();
+  for await (const { path, mtimeMs, hash } of reportFiles(workspaceDir, patterns))
+    marks.set(path, { mtimeMs, hash });
+  return marks;
+}
+
+/** What happened to one report file. */
+type Fate = 'read' | 'old' | 'unknown';
+
+/** Reads the reports that a verification wrote; others count for nothing. Never rejects. */
+export async function readReports(
+  places: ReportPlaces,
+  beginning: Beginning,
+): Promise<ReportFindings> {
+  const reports: Report[] = [];
+  const fates = new Map<string, Fate>();
+  for await (const file of reportFiles(places.workspaceDir, places.patterns)) {
+    const report = isFresh(file, beginning) ? parseReport(file.text) : 'old';
+    fates.set(file.path, report === 'old' ? 'old' : report ? 'read' : 'unknown');
+    if (report !== undefined && report !== 'old') reports.push(report);
+  }
+  return { reports, problems: problemsOf(places, fates) };
+}
+
+function problemsOf(
+  { workspaceDir, patterns }: ReportPlaces,
+  fates: ReadonlyMap<string, Fate>,
+): readonly string[] {
+  const problems = patterns.flatMap((pattern) => {
+    const path = namedReport(workspaceDir, pattern);
+    const problem = path === undefined ? undefined : problemOf(path, fates.get(path));
+    return problem === undefined ? [] : [`The report "${pattern}" ${problem}.`];
+  });
+  return [...new Set(problems)];
+}
+
+function problemOf(path: string, fate: Fate | undefined): string | undefined {
+  switch (fate) {
+    case 'read':
+      return undefined;
+    case 'old':
+      return 'is older than this verification';
+    case 'unknown':
+      return 'says nothing: it is empty, broken or of no known format';
+    case undefined:
+      return existsSync(path)
+        ? 'cannot be read: it must be a file in the workspace of 20 MB at most, called .xml, .json, .tap, .info, .lcov, .txt, .log or .out'
+        : 'was not written';
+    default:
+      return fate satisfies never;
+  }
+}
