@@ -24,6 +24,8 @@ export const SETTINGS = [
   'maxPivots',
   'maxTurns',
   'maxMinutes',
+  'maxRetries',
+  'retrySeconds',
   'notifications',
 ] as const;
 

@@ -45,10 +45,18 @@ const limits = z
         'maxMinutes',
         'Minutes of one run since a human last resumed it; reached, it is paused. 0 = no limit.',
       ),
+      maxRetries: limit(
+        'maxRetries',
+        'Times in a row that a turn is tried again after an outage, a rate limit or a network failure; then the task is blocked.',
+      ),
+      retrySeconds: limit(
+        'retrySeconds',
+        'Seconds before the first of them. The pause doubles each time, up to 15 minutes; when the service names a time, that holds.',
+      ),
     },
     { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
   )
-  .meta({ description: 'When a strategy has failed and when a task is paused.' });
+  .meta({ description: 'When a strategy has failed, when a task is paused, when a turn is tried again.' });
 
 const agent = z
   .strictObject(
@@ -138,8 +146,10 @@ export const configSchema = z
         .optional()
         .meta({
           description:
-            'JUnit XML files (or patterns) that verify writes; they make progress measurable.',
-          examples: [['junit.xml', 'build/**/TEST-*.xml']],
+            'Test and coverage reports (or patterns) that verify writes; they make progress ' +
+            'measurable. Understood: JUnit XML, JSON of Jest, Vitest and Mocha, TAP, LCOV, ' +
+            'Cobertura XML.',
+          examples: [['junit.xml', 'coverage/lcov.info', 'build/**/TEST-*.xml']],
         }),
       limits: limits.optional(),
       onEvent: command.optional().meta({

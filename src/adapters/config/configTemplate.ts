@@ -23,7 +23,8 @@ export function configTemplate({ agents, verify }: TemplateFacts): string {
     `\n# The default agent.\nagent: ${first?.name ?? ''}\n\n`,
     '# A task is done when this ends with exit code 0.\n',
     verify === undefined ? '# verify: npm test\n' : stringify({ verify }, { lineWidth: 0 }),
-    '# Test reports that it writes make progress measurable.\n',
+    '# Reports that it writes make progress measurable: JUnit XML, JSON of Jest, Vitest or Mocha,\n',
+    '# TAP; LCOV or Cobertura for coverage.\n',
     '# reports: [junit.xml]\n\n',
     EXAMPLE_TASK,
   ].join('');

@@ -54,7 +54,10 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
           reports: mostly(fc.array(mostly(fc.constantFrom('a.xml', '**/*.xml', '{a,b}/c')))),
           limits: mostly(
             fc.record(
-              { loopThreshold: limit, maxPivots: limit, maxTurns: limit, maxMinutes: limit },
+              {
+                ...{ loopThreshold: limit, maxPivots: limit, maxTurns: limit },
+                ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
+              },
               { requiredKeys: [] },
             ),
           ),

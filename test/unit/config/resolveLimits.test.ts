@@ -5,12 +5,19 @@ import { HEAD, configOf, problemsOf } from './problemsOf';
 describe('limits', () => {
   const places = {
     environment: { DEVS_LOOP_THRESHOLD: '7' },
-    settings: { loopThreshold: 5, maxPivots: 6, maxTurns: 9 },
+    settings: { loopThreshold: 5, maxPivots: 6, maxTurns: 9, maxRetries: 2 },
   };
 
   it('come from the environment, then the file, then the settings, then the defaults', () => {
     assert.deepEqual(resolveLimits({ loopThreshold: 4, maxPivots: 3 }, places), {
-      limits: { loopThreshold: 7, maxPivots: 3, maxTurns: 9, maxMinutes: 0 },
+      limits: {
+        loopThreshold: 7,
+        maxPivots: 3,
+        maxTurns: 9,
+        maxMinutes: 0,
+        maxRetries: 2,
+        retrySeconds: 30,
+      },
       problems: [],
     });
     const result = configOf(`${HEAD}limits: { maxPivots: 0 }`);
@@ -55,6 +62,15 @@ describe('limits', () => {
     );
   });
 
+  it('of retries are checked like the others', () => {
+    assert.deepEqual(problemsOf(`${HEAD}limits: { maxRetries: 101, retrySeconds: 3601 }`), [
+      'devs.yaml:3: "limits.maxRetries" is 101; it must be a whole number from 0 to 100.',
+      'devs.yaml:3: "limits.retrySeconds" is 3601; it must be a whole number from 0 to 3600.',
+    ]);
+    const { limits } = configOf(`${HEAD}limits: { maxRetries: 0, retrySeconds: 3600 }`);
+    assert.deepEqual([limits.maxRetries, limits.retrySeconds], [0, 3_600]);
+  });
+
   it('may be wrong in the settings as well, even where another place wins', () => {
     const wrong: readonly (readonly [unknown, string])[] = [
       ['3', '"3"'],
@@ -76,7 +92,7 @@ describe('limits', () => {
   });
 
   it('know of no variable for the others', () => {
-    const environment = { DEVS_MAX_TURNS: 'x', DEVS_MAX_MINUTES: 'x' };
+    const environment = { DEVS_MAX_TURNS: 'x', DEVS_MAX_MINUTES: 'x', DEVS_MAX_RETRIES: 'x' };
     assert.deepEqual(problemsOf(HEAD, { environment, settings: {} }), []);
   });
 });

@@ -14,7 +14,14 @@ describe('a valid devs.yaml', () => {
       tasks: [{ id: 'a', title: 'a', goal: 'Do it.', agent: 'one', dependsOn: [] }],
       verifyTimeoutMs: 600_000,
       reports: [],
-      limits: { loopThreshold: 3, maxPivots: 2, maxTurns: 50, maxMinutes: 0 },
+      limits: {
+        loopThreshold: 3,
+        maxPivots: 2,
+        maxTurns: 50,
+        maxMinutes: 0,
+        maxRetries: 6,
+        retrySeconds: 30,
+      },
       onPause: 'stop',
     });
     assert.deepEqual(
