@@ -1,9 +1,99 @@
-import type { TestRun } from '../../domain/testRun';
+import { MAX_FAILING_TESTS, type TestRun } from '../../domain/testRun';
+import { cargoTest } from './cargoTest';
+import { goTest } from './goTest';
+import { gradle } from './gradle';
+import { jest } from './jest';
+import { maven } from './maven';
+import { mocha } from './mocha';
+import { nodeTest } from './nodeTest';
+import { prefixedStreams } from './prefixedLines';
+import { pytest } from './pytest';
+import { tap } from './tap';
+import { addUp, type RunCounts, type TestProgram } from './testProgram';
+import { unittest } from './unittest';
+import { vitest } from './vitest';
+
+const PROGRAMS: readonly TestProgram[] = [
+  mocha,
+  jest,
+  vitest,
+  nodeTest,
+  tap,
+  pytest,
+  unittest,
+  goTest,
+  cargoTest,
+  maven,
+  gradle,
+];
+
+/** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
+const MAX_PREFIXES = 2;
+
+/** Blanks before a closing line: vitest's stand furthest to the right. */
+const MAX_INDENT = 12;
+
+/** Programs by the character with which their closing lines begin. */
+const BY_CHARACTER = new Map<number, TestProgram[]>();
+for (const program of PROGRAMS) {
+  for (const character of program.begins) {
+    const code = character.charCodeAt(0);
+    BY_CHARACTER.set(code, [...(BY_CHARACTER.get(code) ?? []), program]);
+  }
+}
 
 /**
  * What the closing lines of a test program say, where the lines (from `outputLines`) hold any;
- * several runs in one output are added up. Undefined when no program is recognised.
+ * several runs in one output are added up, also where a prefix stands before each line. Undefined
+ * when no program is recognised. Never throws; its time grows with the length of the lines alone.
  */
 export function readClosingLines(lines: readonly string[]): TestRun | undefined {
-  return lines.length < 0 ? undefined : undefined;
+  const found = readPrograms(lines, MAX_PREFIXES);
+  const sum = addUp(found.map(({ counts }) => counts));
+  if (sum === undefined) return undefined;
+  const { ids, ...counts } = sum;
+  return {
+    source: [...new Set(found.map(({ source }) => source))].join(', '),
+    ...counts,
+    failingTests: [...new Set(ids)].sort().slice(0, MAX_FAILING_TESTS),
+  };
+}
+
+interface Found {
+  readonly source: string;
+  readonly counts: RunCounts;
+}
+
+function readPrograms(lines: readonly string[], prefixes: number): Found[] {
+  const closings = closingsOf(lines);
+  const found: Found[] = [];
+  for (const program of PROGRAMS) {
+    const own = closings.get(program);
+    const counts = own === undefined ? undefined : program.read(lines, own);
+    if (counts !== undefined) found.push({ source: program.source, counts });
+  }
+  if (prefixes === 0) return found;
+  // A stream with a line that closes a run as it stands has been counted: Maven's "[INFO] " is no prefix.
+  const counted = new Set([...closings.values()].flat());
+  for (const stream of prefixedStreams(lines)) {
+    if (!stream.at.some((at) => counted.has(at))) {
+      found.push(...readPrograms(stream.lines, prefixes - 1));
+    }
+  }
+  return found;
+}
+
+function closingsOf(lines: readonly string[]): ReadonlyMap<TestProgram, readonly number[]> {
+  const closings = new Map<TestProgram, number[]>();
+  lines.forEach((line, at) => {
+    let first = 0;
+    while (first < MAX_INDENT && line.charCodeAt(first) === 32) first++;
+    for (const program of BY_CHARACTER.get(line.charCodeAt(first)) ?? []) {
+      if (!program.closes.test(line)) continue;
+      const own = closings.get(program);
+      if (own === undefined) closings.set(program, [at]);
+      else own.push(at);
+    }
+  });
+  return closings;
 }

@@ -1,0 +1,68 @@
+import { addUp, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
+
+const TOTAL =
+  /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: (\d{1,15}), Failures: (\d{1,15}), Errors: (\d{1,15}), Skipped: (\d{1,15})(?:, Flakes: \d{1,15})?$/;
+const RESULTS = /^(?:\[(?:INFO|WARNING|ERROR)\] )?Results ?:$/;
+/** Stands below "Results:", which -q leaves out. */
+const FAILURES = /^\[ERROR\] (?:Failures|Errors): ?$/;
+/** "[ERROR] dev.shop.CartTest.sums -- Time elapsed: 0.01 s <<< FAILURE!", before Surefire 3 "sums(dev.shop.CartTest)  Time elapsed: …". */
+const BROKEN =
+  /^(?:\[ERROR\] )?([\w$.]{1,500})(?:\(([\w$.]{1,500})\))?.{0,500}? {1,2}(?:-- )?Time elapsed: .{1,40} <<< (?:FAILURE|ERROR)!$/;
+const UNCOMPILED =
+  /^\[ERROR\] Failed to execute goal \S{0,100}maven-compiler-plugin.{1,200} on project (\S{1,200}): Compilation failure/;
+
+/**
+ * The totals of Maven Surefire and Failsafe, which stand below "Results:", one for each module; the
+ * lines for each class are not added to them. A test that raises anything has failed; a class whose
+ * set-up breaks and a module that does not compile are what could not run.
+ */
+export const maven: TestProgram = {
+  source: 'Maven',
+  begins: '[T',
+  closes: new RegExp(`${TOTAL.source}|${UNCOMPILED.source}`),
+  read: (lines) => addUp(totals(lines)),
+};
+
+function totals(lines: readonly string[]): RunCounts[] {
+  const runs: RunCounts[] = [];
+  const uncompiled = new Set<string>();
+  let open = 0;
+  let broken: string[] = [];
+  for (const line of lines) {
+    if (line.includes(' <<< ')) {
+      const [, name, type] = line.includes('Tests run:') ? [] : (BROKEN.exec(line) ?? []);
+      if (name !== undefined) broken.push(type === undefined ? name : `${type}.${name}`);
+    } else if (RESULTS.test(line)) open++;
+    else if (FAILURES.test(line)) open = Math.max(open, 1);
+    else if (line.startsWith('[ERROR] Failed')) {
+      const project = UNCOMPILED.exec(line)?.[1];
+      if (project !== undefined) uncompiled.add(project);
+    } else if (open > 0 && line.includes('Tests run: ')) {
+      const match = TOTAL.exec(line);
+      if (match === null) continue;
+      open--;
+      const run = counts(match, broken);
+      runs.push(run);
+      if (run.failed + run.errors > 0) broken = [];
+    }
+  }
+  return [...runs, ...[...uncompiled].map((id) => ({ ...NO_COUNTS, errors: 1, ids: [id] }))];
+}
+
+function counts(match: RegExpExecArray, broken: readonly string[]): RunCounts {
+  const [ran = 0, failures = 0, raised = 0, skipped = 0] = match.slice(1).map(toCount);
+  const classes = broken.filter(isClass).length;
+  const errors = Math.min(classes, raised);
+  return {
+    passed: Math.max(0, ran - failures - raised - skipped),
+    failed: failures + raised - errors,
+    errors,
+    skipped,
+    ids: failures + raised > 0 ? broken : [],
+  };
+}
+
+/** A name whose last part begins with a capital letter is a class: its set-up broke. */
+function isClass(name: string): boolean {
+  return /(?:^|\.)[A-Z][\w$]{0,200}$/.test(name);
+}

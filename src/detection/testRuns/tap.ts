@@ -1,0 +1,43 @@
+import { tapDocuments, type TapDocument } from './tapDocuments';
+import { addUp, type RunCounts, type TestProgram } from './testProgram';
+
+/**
+ * TAP on standard output, of whatever program: its documents with a plan, added up. Test points that
+ * the plan names and that never came could not run; they are one error together, and so is "Bail out!".
+ */
+export const tap: TestProgram = {
+  source: 'TAP',
+  begins: '1B',
+  closes: /^(?:1\.\.\d{1,15}(?: .{0,1000})?$|Bail out!)/,
+  read(lines) {
+    const documents = tapDocuments(lines);
+    const nodes = nodeTotals(lines);
+    return addUp(documents.filter((document) => !isNodes(document, nodes)).map(counts));
+  },
+};
+
+/** Indices of the totals with which node:test ends its documents: it reads those itself. */
+function nodeTotals(lines: readonly string[]): number[] {
+  return lines.flatMap((line, at) => (line.startsWith('# cancelled ') ? [at] : [])).reverse();
+}
+
+/** Takes the totals before the document's end off the list. Documents come in order. */
+function isNodes({ from, to }: TapDocument, totals: number[]): boolean {
+  let found = false;
+  for (let at = totals.at(-1); at !== undefined && at <= to; at = totals.at(-1)) {
+    found ||= at >= from;
+    totals.pop();
+  }
+  return found;
+}
+
+function counts(document: TapDocument): RunCounts {
+  const missing = (document.planned ?? 0) > document.points;
+  return {
+    passed: document.passed,
+    failed: document.failed,
+    errors: missing || document.bailedOut ? 1 : 0,
+    skipped: document.skipped,
+    ids: [...document.failures.tests, ...document.failures.files],
+  };
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestRun } from '../../../../src/domain/testRun';
+import { outputLines } from '../../../../src/detection/output/outputLines';
+import { readClosingLines } from '../../../../src/detection/testRuns/closingLines';
+import { EXPECTED_RUNS, type Expected } from './expectedRuns';
+
+const FIXTURES = join(__dirname, '../../../fixtures/runners');
+const read = (name: string) => readFileSync(join(FIXTURES, `${name}.txt`), 'utf8');
+
+describe('the closing lines of real test programs', () => {
+  for (const [name, expected] of Object.entries(EXPECTED_RUNS)) {
+    it(`reads ${name}`, () => {
+      assert.deepEqual(readClosingLines(outputLines(read(name))), testRun(expected));
+    });
+  }
+
+  it('reads every fixture with the line ends of Windows alike', () => {
+    for (const [name, expected] of Object.entries(EXPECTED_RUNS)) {
+      const text = read(name).replaceAll('\n', '\r\n');
+      assert.deepEqual(readClosingLines(outputLines(text)), testRun(expected), name);
+    }
+  });
+
+  it('counts the runs of two programs in one output once each', () => {
+    const names = Object.keys(EXPECTED_RUNS).filter((name) => /\/(?:someFail|twice)$/.test(name));
+    for (const first of names) {
+      for (const second of names) {
+        const lines = outputLines(`${read(first)}\n${read(second)}`);
+        const [a, b] = [testRun(EXPECTED_RUNS[first]), testRun(EXPECTED_RUNS[second])];
+        const { passed, failed, errors, skipped } = readClosingLines(lines)!;
+        assert.deepEqual(
+          [passed, failed, errors, skipped],
+          (['passed', 'failed', 'errors', 'skipped'] as const).map((word) => a![word] + b![word]),
+          `${first}, ${second}`,
+        );
+      }
+    }
+  });
+
+  it('has an expectation for every fixture', () => {
+    const files = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.txt'))
+      .map((file) => file.slice(0, -4).replaceAll('\\', '/'));
+    assert.deepEqual(files.sort(), Object.keys(EXPECTED_RUNS).sort());
+  });
+});
+
+function testRun(expected: Expected): TestRun | undefined {
+  if (expected === undefined) return undefined;
+  const [source, [passed, failed, errors, skipped], ...ids] = expected;
+  return { source, passed, failed, errors, skipped, failingTests: [...ids].sort() };
+}
