@@ -11,10 +11,15 @@ import { measureCommandStart } from './commandStart';
 import { measureFingerprint } from './fingerprint';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
+import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Section, type Topic } from './section';
 import { tableLines, type Table } from './table';
 
-/** `npm run bench`: prints what Devs costs in time and space; `--only activation,sizes,…` chooses. */
+/**
+ * `npm run bench`: prints what Devs costs in time and space, and how well it judges; `--only
+ * activation,sizes,…` chooses. `--only signatures <file…>` reads recorded runs, JSON lines, plain or
+ * compressed by gzip.
+ */
 
 /** In all, installations aside; what has not finished by then has failed. */
 const WITHIN_MS = 235_000;
@@ -26,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'fingerprint', title: 'Fingerprint', measure: measureFingerprint },
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },
+  { topic: 'signatures', title: 'Failure signatures', measure: measureSignatures },
   {
     topic: 'activation',
     title: 'Loading the extension outside VS Code',
@@ -42,10 +48,16 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-function topics(): readonly Topic[] {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  if (values.only === undefined) return TOPICS;
-  return values.only.split(',').map((name) => {
+/** What to measure, and the files that the command line names. */
+function asked(): { readonly chosen: readonly Topic[]; readonly files: readonly string[] } {
+  const options = { only: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  return { chosen: topics(values.only), files: positionals };
+}
+
+function topics(only: string | undefined): readonly Topic[] {
+  if (only === undefined) return TOPICS;
+  return only.split(',').map((name) => {
     const topic = TOPICS.find((each) => each === name.trim());
     if (topic === undefined) {
       throw new Error(`--only takes ${TOPICS.join(', ')}, separated by commas; not "${name}"`);
@@ -79,7 +91,7 @@ async function lateness(): Promise<never> {
 }
 
 async function main(): Promise<number> {
-  const chosen = topics();
+  const { chosen, files } = asked();
   const load = loadavg()[0]?.toFixed(1) ?? '';
   const machine = `${platform()}, ${cpus().length} processors, load ${load}`;
   print(`Node ${process.versions.node}, ${machine}`);
@@ -92,7 +104,7 @@ async function main(): Promise<number> {
   for (const [index, section] of sections.entries()) {
     const measure = async (): Promise<Table> => {
       await prepared[index];
-      return Promise.race([section.measure(), late]);
+      return Promise.race([section.measure(files), late]);
     };
     if (!(await run(section.title, measure))) failures += 1;
   }

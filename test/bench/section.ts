@@ -1,7 +1,15 @@
 import type { Table } from './table';
 
 /** What `--only` chooses from. */
-export const TOPICS = ['activation', 'sizes', 'cli', 'turns', 'fingerprint', 'output'] as const;
+export const TOPICS = [
+  'activation',
+  'sizes',
+  'cli',
+  'turns',
+  'fingerprint',
+  'output',
+  'signatures',
+] as const;
 
 /** What a part of the benchmark is about. */
 export type Topic = (typeof TOPICS)[number];
@@ -12,5 +20,6 @@ export interface Section {
   readonly title: string;
   /** What must be there before the clock starts, such as an installation. */
   readonly prepare?: () => Promise<void>;
-  readonly measure: () => Promise<Table>;
+  /** `files`: what the command line names, for sections that measure on data from outside. */
+  readonly measure: (files: readonly string[]) => Promise<Table>;
 }

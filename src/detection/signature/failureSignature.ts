@@ -1,4 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { FailureSignature } from '../../domain/failure';
+import { MAX_FAILING_TESTS } from '../../domain/testRun';
+import { blockTiers, textTiers, type Tiers } from './tiers';
+import { errorType } from './errorType';
+import { failureBlocks, sayFailure, type FailureBlock } from './failureLines';
+import { lastWords, saidMessage } from './failureMessage';
+import { failureLocation } from './location';
+import { stackContext } from './stackContext';
 
 /** What is known of a failure. */
 export interface FailureEvidence {
@@ -12,7 +20,72 @@ export interface FailureEvidence {
   readonly workspace: string;
 }
 
-/** The signature of a failure. Never throws; its time grows with the length of the text alone. */
+/** Lines of the whole text that are looked at where none says what failed: so many from either end. */
+const MAX_TEXT_LINES = 300;
+
+/**
+ * The signature of a failure (decision 74, §1): of the lines that say what failed, in whatever
+ * order they came; of the whole masked text and the end where no line does. Never throws; its time
+ * grows with the length of the text alone.
+ */
 export function failureSignature(evidence: FailureEvidence): FailureSignature {
-  throw new Error(`not written yet ${evidence.end}`);
+  const blocks = failureBlocks(evidence.lines);
+  const tests = [...new Set(evidence.failingTests)].sort();
+  const names = textTiers(tests, evidence.workspace);
+  const failure = sayFailure(blocks) ? ofBlocks(blocks, evidence) : ofText(evidence);
+  const context = stackContext(blocks, evidence.workspace);
+  return {
+    exactHash: hashOf([...failure.parts, ...names].map(({ exact }) => exact)),
+    hash: hashOf([...failure.parts, ...names].map(({ loose }) => loose)),
+    ...failure.told,
+    contextHash: context === '' ? '' : hashOf([context]),
+    failingTests: tests.slice(0, MAX_FAILING_TESTS),
+  };
+}
+
+/** What a failure consists of, in two tiers, and what is told of it. */
+interface Failure {
+  readonly parts: readonly Tiers[];
+  readonly told: Pick<FailureSignature, 'exactMessage' | 'errorType' | 'location'>;
+}
+
+function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEvidence): Failure {
+  const mask = (line: string): string => textTiers([line], workspace)[0]?.exact ?? '';
+  const errors = blocks.filter(({ kind }) => kind === 'error');
+  const ordered = [...errors.filter((each) => !each.superseded), ...errors];
+  const tests = blocks.filter(({ kind }) => kind === 'test').flatMap(({ lines }) => lines);
+  const location = failureLocation(blocks, workspace);
+  return {
+    parts: blockTiers(blocks, workspace),
+    told: {
+      exactMessage: saidMessage(blocks, mask) ?? lastWords([], end),
+      errorType: errorType(
+        ordered.map(({ lines }) => lines.join('\n')),
+        tests,
+        end,
+      ),
+      ...(location === undefined ? {} : { location }),
+    },
+  };
+}
+
+function ofText({ lines, end, workspace }: FailureEvidence): Failure {
+  const said = lines.filter((line) => line.trim() !== '');
+  const bounded =
+    said.length > 2 * MAX_TEXT_LINES
+      ? [...said.slice(0, MAX_TEXT_LINES), ...said.slice(-MAX_TEXT_LINES)]
+      : said;
+  const parts = textTiers(bounded, workspace);
+  const words = parts.map(({ exact }) => exact);
+  return {
+    parts: [...parts, { exact: end, loose: end }],
+    told: { exactMessage: lastWords(words, end), errorType: errorType(words, [], end) },
+  };
+}
+
+/** SHA-256 (hex) of the parts without regard to their order, as parallel tests print in any. */
+function hashOf(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts.toSorted()) hash.update(`${part}\0`, 'utf8');
+  return hash.digest('hex');
 }

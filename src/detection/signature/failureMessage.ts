@@ -1,0 +1,42 @@
+import type { FailureBlock } from './failureLines';
+
+/** Longest message, in characters. */
+const MAX_MESSAGE = 500;
+const MAX_LINES = 6;
+
+/**
+ * What a human reads of a failure: the first error that no other came of, else the tests that
+ * failed, else the counts; undefined where nothing is said. Never empty, 500 characters at most.
+ */
+export function saidMessage(
+  blocks: readonly FailureBlock[],
+  mask: (line: string) => string,
+): string | undefined {
+  const errors = blocks.filter(({ kind }) => kind === 'error');
+  const last = errors.filter((each) => !each.superseded);
+  const error = last.find(isPlaced) ?? last[0] ?? errors[0];
+  if (error !== undefined) return clip(error.lines.slice(0, MAX_LINES).map(mask));
+  const tests = blocks.filter(({ kind }) => kind === 'test');
+  const said = tests.length > 0 ? tests : blocks;
+  return clip(said.slice(0, MAX_LINES).map(({ lines: [line = ''] }) => mask(line)));
+}
+
+/** An error with a place says more than what a build tool says around it. */
+function isPlaced({ stack, place }: FailureBlock): boolean {
+  return stack.length > 0 || place !== undefined;
+}
+
+/** What a human reads where no line names the failure: the last lines, else how it ended. */
+export function lastWords(masked: readonly string[], end: string): string {
+  return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without a word';
+}
+
+function clip(lines: readonly string[]): string | undefined {
+  const text = lines
+    .map((line) => line.replace(/^E {1,8}/, ''))
+    .filter((line) => line !== '')
+    .join('\n')
+    .trim();
+  if (text === '') return undefined;
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text;
+}

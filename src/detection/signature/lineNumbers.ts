@@ -1,0 +1,48 @@
+import { ownFile } from './ownFiles';
+
+/** Where a place in a file ends: `.ts:3:5`, `.ts(3,5)`, `.java:[3,5]`. */
+const PLACE =
+  /(\.[A-Za-z]\w{0,7})(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\)|:\[\d{1,7},\d{1,7}\])(?![\w.])/g;
+const WORD = /(\b[Ll]ines? )\d{1,7}(?:(,? col(?:umn)? )\d{1,7})?/g;
+const LINTER_ROW = /^(\s{0,8})\d{1,7}:\d{1,7}(?=\s+(?:error|warning)\b)/;
+/** Surefire's summary names the method, not the file: `[ERROR]   CartTest.adds:12->check:15 …`. */
+const METHOD = /(?<=^\[ERROR\] {1,4}[\w.$>:-]{1,300}):\d{1,7}(?= |->|$)/g;
+/** Ends of names that are hosts: what follows is a port. */
+const HOST = /^\.(?:com|org|net|io|dev|local)$/;
+const BEFORE_PATH = /[\s:()'"<>[\]`=,]/;
+
+/** The text without the numbers of lines and columns, the second tier of a signature. */
+export function withoutLines(text: string): string {
+  return mask(text, () => true)
+    .replace(WORD, wordsOnly)
+    .replace(METHOD, ':<line>')
+    .replace(LINTER_ROW, '$1<line>');
+}
+
+/** The text without the numbers of lines in files that are not the user's own. */
+export function withoutForeignLines(text: string): string {
+  return mask(text, (path) => ownFile(path, '') === undefined);
+}
+
+function wordsOnly(_: string, line: string, column: string | undefined): string {
+  return column === undefined ? `${line}<line>` : `${line}<line>${column}<line>`;
+}
+
+function mask(text: string, masked: (path: string) => boolean): string {
+  return text.replace(PLACE, (all: string, extension: string, offset: number) => {
+    if (HOST.test(extension)) return all;
+    const path = pathBefore(text, offset) + extension;
+    return masked(path) ? `${extension}:<line>` : all;
+  });
+}
+
+/** Longest path that is looked at, in characters. */
+const MAX_PATH = 300;
+
+function pathBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start < MAX_PATH && !BEFORE_PATH.test(text[start - 1] ?? ' ')) {
+    start -= 1;
+  }
+  return text.slice(start, end);
+}

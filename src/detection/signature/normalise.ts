@@ -1,0 +1,27 @@
+import { maskPaths } from './paths';
+import { VOLATILE } from './volatileMasks';
+
+/**
+ * A line with all that varies from run to run masked: times, durations, temporary and home paths,
+ * addresses, ports, uuids, hashes, process and thread ids, seeds, progress, the order of sets; paths
+ * in the workspace become relative to it. Numbers of lines stay (`withoutLines`). Masking twice
+ * changes nothing (decision 74, §1; "What the data teaches").
+ */
+export function normalise(line: string, workspace: string): string {
+  let text = maskPaths(line, workspace);
+  for (const { pattern, by } of VOLATILE) {
+    text = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
+  }
+  text = text.replace(/\{[^{}]{3,400}\}/g, sortedSet);
+  // What is aligned by spaces stands elsewhere when a masked number had another length.
+  return text.replace(/ {2,}(?=<)|(?<=>) {2,}/g, ' ').trim();
+}
+
+const ELEMENT = /^(?:'[^']*'|"[^"]*"|[\w.-]+)$/;
+
+/** The elements of a printed set in the order of the alphabet: hashing gives them another one in every run. */
+function sortedSet(set: string): string {
+  const elements = set.slice(1, -1).split(', ');
+  if (elements.length < 2 || !elements.every((each) => ELEMENT.test(each))) return set;
+  return `{${elements.toSorted().join(', ')}}`;
+}

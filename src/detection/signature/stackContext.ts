@@ -1,0 +1,46 @@
+import type { FailureBlock } from './failureLines';
+import { normalise } from './normalise';
+import { ownFile } from './ownFiles';
+import type { StackFrame } from './stackFrames';
+
+/** Of an endless recursion the innermost frame is drawn by lot. */
+const ENDLESS = /recursion|call stack|StackOverflow|stack overflow/i;
+/** Frames of the runtime itself: which of them there are depends on what ran before. */
+const RUNTIME = /^(?:node:|internal\/|<)/;
+const MAX_STACKS = 50;
+
+/**
+ * A stack's frames in the user's own files, innermost first, files relative to the workspace; without
+ * a stack the place that the error itself names.
+ */
+export function ownFrames(block: FailureBlock, workspace: string): readonly StackFrame[] {
+  if (ENDLESS.test(block.lines[0] ?? '')) return [];
+  const { stack, place } = block;
+  const frames = stack.length > 0 || place === undefined ? stack : [place];
+  return frames.flatMap((frame) => {
+    const file = ownFile(frame.file, workspace);
+    return file === undefined ? [] : [{ ...frame, file: normalise(file, workspace) }];
+  });
+}
+
+/** A frame in words; with the number of its line where `withLine`. */
+export function frameText(frame: StackFrame, withLine: boolean): string {
+  const line = withLine && frame.line !== undefined ? `:${frame.line}` : '';
+  return `at ${frame.file}${line}${frame.function === undefined ? '' : ` in ${frame.function}`}`;
+}
+
+/** Functions and files of all stacks, without numbers of lines and without regard to their order; '' without a stack. */
+export function stackContext(blocks: readonly FailureBlock[], workspace: string): string {
+  const stacks = blocks
+    .filter(({ stack, lines }) => stack.length > 0 && !ENDLESS.test(lines[0] ?? ''))
+    .slice(0, MAX_STACKS)
+    .map(({ stack }) => contextOf(stack, workspace));
+  return [...new Set(stacks)].sort().join('\n\n');
+}
+
+function contextOf(stack: readonly StackFrame[], workspace: string): string {
+  const frames = stack
+    .filter(({ file }) => !RUNTIME.test(file))
+    .map((frame) => normalise(frameText(frame, false), workspace));
+  return frames.filter((text, index) => text !== frames[index - 1]).join('\n');
+}

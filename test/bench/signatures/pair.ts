@@ -1,0 +1,30 @@
+import { outputLines } from '../../../src/detection/output/outputLines';
+import { failureSignature } from '../../../src/detection/signature/failureSignature';
+import { sameFailure, type Sameness } from '../../../src/detection/signature/sameFailure';
+
+/** What one run of a command left. */
+export interface Printed {
+  readonly text: string;
+  /** How the program ended, in words. */
+  readonly end: string;
+}
+
+/** Two runs of one command, and whether they failed for the same reason. */
+export interface SignaturePair {
+  readonly name: string;
+  readonly source: string;
+  readonly truth: 'same' | 'different' | 'same though edited';
+  /** Both runs failed. */
+  readonly failing: boolean;
+  readonly first: Printed;
+  readonly second: Printed;
+  readonly workspace: string;
+}
+
+/** How alike the signatures of the two runs are. */
+export function samenessOf({ first, second, workspace }: SignaturePair): Sameness {
+  const [one, two] = [first, second].map(({ text, end }) =>
+    failureSignature({ lines: outputLines(text), failingTests: [], end, workspace }),
+  );
+  return sameFailure(one!, two!);
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+
+/** One call of a tool, as an agent's run was recorded. */
+export interface RecordedStep {
+  readonly tool: string;
+  readonly args: string;
+  /** What the tool answered; '' where nothing was recorded. */
+  readonly obs: string;
+}
+
+/** One recorded run of an agent. */
+export interface RecordedRun {
+  readonly id: string;
+  readonly agent: string;
+  readonly steps: readonly RecordedStep[];
+}
+
+/** What a command printed and how it ended. */
+export interface CommandOutput {
+  readonly text: string;
+  /** Undefined where it was not recorded. */
+  readonly code?: number;
+  readonly timedOut: boolean;
+}
+
+interface RawRun {
+  readonly id: string;
+  readonly agent: string;
+  readonly steps: readonly { tool: string; args: unknown; obs: string | null }[];
+}
+
+/** Reads runs from a file of JSON lines, plain or compressed by gzip. */
+export async function readRuns(file: string): Promise<readonly RecordedRun[]> {
+  const bytes = await readFile(file);
+  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+  return plain
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => runOf(JSON.parse(line) as RawRun));
+}
+
+function runOf({ id, agent, steps }: RawRun): RecordedRun {
+  return {
+    id,
+    agent,
+    steps: steps.map(({ tool, args, obs }) => ({
+      tool,
+      args: typeof args === 'string' ? args : JSON.stringify(args),
+      obs: obs ?? '',
+    })),
+  };
+}
+
+/** The shell command that a step ran; undefined for other tools. */
+export function commandOf({ tool, args }: RecordedStep): string | undefined {
+  if (tool === 'bash') return args.trim();
+  if (tool !== 'execute_bash') return undefined;
+  try {
+    const { command } = JSON.parse(args) as { command?: unknown };
+    return typeof command === 'string' ? command.trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The output without what the recording agent put around it; undefined where the command never ran. */
+export function outputOf(step: RecordedStep): CommandOutput | undefined {
+  const { obs } = step;
+  const end = /^<returncode>(-?\d+)<\/returncode>\s*/.exec(obs);
+  if (end !== null) {
+    const text = unwrapped(obs.slice(end[0].length));
+    return { text, code: Number(end[1]), timedOut: false };
+  }
+  if (/^The last command <command>/.test(obs) && obs.includes('timed out')) {
+    return { text: unwrapped(obs.slice(obs.indexOf('<output>'))), timedOut: true };
+  }
+  if (step.tool !== 'execute_bash') return undefined;
+  const command = commandOf(step) ?? '';
+  const text = obs.startsWith(command) ? obs.slice(command.length) : obs;
+  return { text: text.replace(/^\r?\n/, ''), timedOut: false };
+}
+
+function unwrapped(obs: string): string {
+  const from = obs.search(/<output(?:_head)?>/);
+  const inside = from < 0 ? obs : obs.slice(from);
+  return inside
+    .replace(/^<output(?:_head)?>\n?/, '')
+    .replace(/\n?<\/output(?:_tail)?>[^<]*$/, '')
+    .replace(/<\/output_head>\s*<elided_chars>[^<]*<\/elided_chars>\s*<output_tail>/, '…');
+}
