@@ -81,7 +81,7 @@ function featureOf(token: string, follows: string): Feature {
   if (isName) return { word: lower, stem: lower, role: follows, weight: WEIGHTS.name, isName };
   const word = (synonym ?? lower).slice(0, MAX_WORD);
   // "I need you to review": an action is nobody's aim.
-  const role = follows === 'not' || synonym === undefined ? follows : '';
+  const role = follows === 'to' && synonym !== undefined ? '' : follows;
   const weight = role === 'not' ? WEIGHTS.negated : wordWeight(word);
   return { word, stem: stemmer(word), role, weight, isName };
 }

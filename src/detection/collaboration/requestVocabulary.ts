@@ -10,7 +10,7 @@ export const SILENT = listed(
     'as and or but if so then than too very also just only even ever please kindly thanks thank hi ' +
     'hello hey dear ok okay again once more another still yet now already re anew afresh further time ' +
     'times need needs want wants like help let lets know ask asks asked asking take takes give gives ' +
-    'get gets some any each all other same quick quickly briefly eg ie etc e.g i.e over through while ' +
+    'get gets some any each every all other same quick quickly briefly eg ie etc e.g i.e over through while ' +
     'because since us kind maybe perhaps',
 );
 
@@ -42,7 +42,7 @@ export const GENERIC = listed(
 
 /** Words for the same: the first stands for all of its line. */
 const SAME: readonly string[] = [
-  'review check inspect examine audit look recheck double-check',
+  'review check inspect examine audit look verify confirm recheck double-check',
   'fix repair correct resolve solve',
   'explain describe clarify',
   'write create add implement make generate',

@@ -40,15 +40,40 @@ function similarityOf(a: Features, b: Features): number {
   const massB = massOf(b);
   if (massA === 0 || massB === 0) return 0;
   let [shared, leftA, leftB] = [0, massA, massB];
-  for (const { a: keyA, b: keyB, likeness } of bestMatches(a, b)) {
+  const matches = bestMatches(a, b);
+  for (const { a: keyA, b: keyB, likeness } of matches) {
     const [weightA, weightB] = [a.get(keyA)?.weight ?? 0, b.get(keyB)?.weight ?? 0];
     shared += likeness * Math.sqrt(weightA * weightB);
     leftA -= likeness * weightA;
     leftB -= likeness * weightB;
   }
   const cosine = shared / Math.sqrt(massA * massB);
-  const replaced = Math.max(0, Math.min(1, leftA, leftB));
+  const isOther = hasOtherNames(a, b, matches) || hasSwapped([...a.keys()], [...b.keys()]);
+  const replaced = isOther ? 1 : Math.max(0, Math.min(1, leftA, leftB));
   return Math.min(1, Math.max(0, cosine * (1 - REPLACED * replaced)));
+}
+
+/** Both say names (files, numbers, …), but not the same ones: "line 10" is not "lines 10 and 20". */
+function hasOtherNames(a: Features, b: Features, matches: readonly Match[]): boolean {
+  const [ofA, ofB] = [countNames(a.values()), countNames(b.values())];
+  const common = countNames(matches.flatMap(({ a: key }) => a.get(key) ?? []));
+  return ofA > 0 && ofB > 0 && (common < ofA || common < ofB);
+}
+
+function countNames(features: Iterable<Feature>): number {
+  return [...features].filter(({ isName }) => isName).length;
+}
+
+/**
+ * The same words, two of them in each other's place with others between: "let the client call the
+ * server" is not "let the server call the client". ("Code for authentication" is "authentication code".)
+ */
+function hasSwapped(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  const places = a.flatMap((key, place) => (key === b[place] ? [] : [place]));
+  const [first = 0, second = 0, ...others] = places;
+  if (others.length > 0 || second - first < 2) return false;
+  return a[first] === b[second] && a[second] === b[first];
 }
 
 function massOf(features: Features): number {

@@ -50,6 +50,41 @@ export const REWORDED: readonly Pair[] = [
     'Find the root cause of the memory leak in the worker',
     'What is the root cause of the memory leak in the worker?',
   ],
+  [
+    'What should the error message say when the card is declined?',
+    'When the card is declined, what should the error message say?',
+  ],
+  [
+    'Please look into why the nightly build is red',
+    'Can you look into why the nightly build is still red?',
+  ],
+  [
+    'Is it OK to store the refresh token in localStorage?',
+    'Is storing the refresh token in localStorage okay?',
+  ],
+  [
+    'Please approve my change to the deploy script',
+    'Could you approve my change to the deployment script now?',
+  ],
+  [
+    'Can you list all endpoints that need admin rights?',
+    'List the endpoints which need administrator rights please',
+  ],
+  ['How do I mock the clock in these tests?', 'How can the clock be mocked in these tests?'],
+  [
+    'Review the security of the password reset flow',
+    'Please do a security review of the password reset flow',
+  ],
+  [
+    'The tests in cart.test.ts fail, please have a look',
+    'Tests in cart.test.ts are failing, could you take a look?',
+  ],
+  ['Check that all the links in README.md work', 'Verify that every link in README.md works'],
+  [
+    'I would like your opinion on using Redis for sessions',
+    'What is your opinion on using Redis for the sessions?',
+  ],
+  ['Need a code review for PR 118', 'Please review PR 118 again'],
 ];
 
 /** Other requests, as alike as they may look. */
@@ -140,4 +175,42 @@ export const DIFFERENT: readonly Pair[] = [
   ['Check whether the linter passes', 'Check whether the build passes'],
   ['Is the fix complete?', 'Is the fix correct?'],
   ['Please serialize the order to JSON', 'Please deserialize the order from JSON'],
+  ['Please review PR 118', 'Please review PR 119'],
+  ['How do I mock the clock in these tests?', 'How do I mock the network in these tests?'],
+  [
+    'What should the error message say when the card is declined?',
+    'What should the log message say when the card is declined?',
+  ],
+  [
+    'Is it OK to store the refresh token in localStorage?',
+    'Is it OK to store the access token in localStorage?',
+  ],
+  [
+    'Please look into why the nightly build is red',
+    'Please look into why the nightly build is slow',
+  ],
+  [
+    'Review the security of the password reset flow',
+    'Review the usability of the password reset flow',
+  ],
+  ['The API should return 404 here', 'The API should return 403 here'],
+  ['Use async functions in the worker', 'Use sync functions in the worker'],
+  [
+    'Does the server validate the input before saving?',
+    'Does the server validate the input after saving?',
+  ],
+  ['Let the frontend call the backend', 'Let the backend call the frontend'],
+  ['Is the parser faster than the lexer?', 'Is the lexer faster than the parser?'],
+  ['Read the file config.yml', 'Write the file config.yml'],
+  ['Please push the branch', 'Please pull the branch'],
+  ['Set the limit to ten', 'Set the limit to twenty'],
+  ['Only admins may delete orders', 'Only admins may see orders'],
+  ['Fix the type error in cart.ts line 10', 'Fix the type error in cart.ts line 10 and 20'],
+  ['List failing tests', 'List passing tests'],
+  ['Ask the user before deleting', 'Ask the user after deleting'],
+  ['Can you make the header sticky on mobile?', 'Can you make the footer sticky on mobile?'],
+  [
+    'Please write the changelog entry for the login feature',
+    'Please write the changelog entry for the logout feature',
+  ],
 ];
