@@ -93,7 +93,7 @@ async function externalCause(
 ): Promise<ExternalFailure | undefined> {
   if (endedWell(result.end)) return undefined;
   const now = context.deps.clock.now();
-  const found = externalFailure({ lines, speaker: 'verification', endedWell: false, now });
+  const found = externalFailure({ lines, speaker: 'verification', now });
   if (found === undefined) return undefined;
   const changes = await taskChanges(context, changedFiles);
   const explained = explainedByChange(found, {

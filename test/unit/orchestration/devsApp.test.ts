@@ -115,7 +115,7 @@ describe('DevsApp: interventions while a run goes on', () => {
   });
 
   it('the minutes of a run count anew from a Resume in it', async () => {
-    const unwell: ScriptedTurn = { end: FAILED, errorTail: 'not logged in' };
+    const unwell: ScriptedTurn = { end: FAILED, errorTail: 'out of luck' };
     const run: ScriptedRun = await ScriptedRun.create(
       (call) =>
         call <= 2

@@ -9,6 +9,12 @@ import {
 } from '../../support/scriptedRun';
 
 const OUTAGE = 'API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}';
+const NPM_OFFLINE = [
+  'npm error code ENOTFOUND',
+  'npm error syscall getaddrinfo',
+  'npm error errno ENOTFOUND',
+  'npm error network request to https://packages.example/zod failed, reason: getaddrinfo ENOTFOUND packages.example',
+].join('\n');
 const STUBBORN: ScriptedTurn = { reply: 'STRATEGY: round down', edits: { 'src/code.js': 'wrong' } };
 const GOOD: ScriptedTurn = { edits: { 'src/code.js': 'good' }, verify: { end: PASSED } };
 
@@ -65,7 +71,7 @@ describe('failures that are not the agent’s', () => {
 
   it('a retry-after of the service is honoured', async () => {
     const run = await ScriptedRun.create((call) =>
-      call === 1 ? agentFails('429 Too Many Requests\nretry-after: 90') : GOOD,
+      call === 1 ? agentFails('Error: 429 Too Many Requests\nretry-after: 90') : GOOD,
     );
     await run.run();
     assert.deepEqual(run.waits, [90_000]);
@@ -98,9 +104,7 @@ describe('failures that are not the agent’s', () => {
     let tries = 0;
     const run = await ScriptedRun.create(() => {
       tries = run.verifications;
-      return tries <= 2
-        ? verifyFails('npm error code ENOTFOUND\nnpm error network request failed')
-        : GOOD;
+      return tries <= 2 ? verifyFails(NPM_OFFLINE) : GOOD;
     });
     await run.run();
 
@@ -185,7 +189,7 @@ describe('failures that are not the agent’s', () => {
   });
 
   it('a pause while a verification waits leaves the turn interrupted', async () => {
-    const run = await ScriptedRun.create(() => verifyFails('getaddrinfo EAI_AGAIN pkg.example'));
+    const run = await ScriptedRun.create(() => verifyFails(NPM_OFFLINE));
     run.onWait = () => run.loop?.pause(false);
     await run.run();
     assert.deepEqual(
@@ -222,7 +226,7 @@ describe('failures that are not the agent’s', () => {
 
   it('waits no longer than the run may last', async () => {
     const run = await ScriptedRun.create(
-      () => agentFails('429 Too Many Requests\nretry-after: 7200'),
+      () => agentFails('Error: 429 Too Many Requests\nretry-after: 7200'),
       configOf({ limits: limitsOf({ maxMinutes: 5 }) }),
     );
     await run.run();

@@ -99,16 +99,17 @@ describe("OrchestrationLoop: not the agent's failure", () => {
         verify: { end: PASSED },
       }));
       await run.run();
-      assert.equal(statusOf(run), code === 0 ? 'PAUSED_FOR_INTERVENTION' : 'blocked');
+      assert.equal(statusOf(run), 'blocked');
+      assert.equal(run.requests.length, 1);
     });
   }
 
   it('ended badly, nothing changed: tried once more, then blocked with its own words', async () => {
-    const run = await ScriptedRun.create(() => ({ end: FAILED, errorTail: 'Not logged in' }));
+    const run = await ScriptedRun.create(() => ({ end: FAILED, errorTail: 'Out of luck' }));
     const end = await run.run();
     assert.deepEqual(outcomes(run), ['not_agent', 'not_agent']);
     assert.equal(statusOf(run), 'blocked');
-    assert.match(run.store.getTask('fix')?.statusReason ?? '', /^Not logged in \(exit code 1\)/);
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /^Out of luck \(exit code 1\)/);
     assert.equal(run.verifications, 0);
     assert.equal(run.store.getTask('fix')?.entropyCount, 0);
     assert.equal(run.store.getTask('fix')?.lastResponseHash, undefined);
