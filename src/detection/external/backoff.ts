@@ -1,3 +1,5 @@
+import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../domain/limits';
+
 /** What the pause before the next try is computed from. */
 export interface RetryState {
   /** Tries in a row that failed for such reasons, this one included; >= 1. */
@@ -10,7 +12,23 @@ export interface RetryState {
   readonly maxRetries: number;
 }
 
-/** Milliseconds to wait before the next try; undefined when a human has to decide. */
+/**
+ * Milliseconds to wait before the next try: `firstMs`, doubled with every further failure up to
+ * `MAX_RETRY_WAIT_MS` (never less than `firstMs`), or what the service asked for where that is
+ * longer. Undefined when a human has to decide: the tries are used up, or the service asked for more
+ * than `MAX_RETRY_AFTER_MS`. No chance is in it: one task, one caller. Numbers that make no sense
+ * count as the smallest that do.
+ */
 export function retryDelay(state: RetryState): number | undefined {
-  return state.failures > state.maxRetries ? undefined : state.firstMs;
+  const failures = atLeast(1, state.failures);
+  if (!(failures <= state.maxRetries)) return undefined;
+  const first = atLeast(0, state.firstMs);
+  const own = Math.min(first * 2 ** (failures - 1), Math.max(first, MAX_RETRY_WAIT_MS));
+  const asked = atLeast(0, state.retryAfterMs ?? 0);
+  if (asked > MAX_RETRY_AFTER_MS) return undefined;
+  return Math.max(own, asked);
+}
+
+function atLeast(least: number, value: number): number {
+  return Number.isNaN(value) ? least : Math.max(least, value);
 }

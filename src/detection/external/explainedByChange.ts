@@ -1,4 +1,6 @@
 import type { ExternalFailure } from './externalFailure';
+import { isLoopback } from './isLoopback';
+import { mentionsHost, mentionsModule, mentionsWord } from './mentions';
 
 /** What was changed on the task, this turn included. */
 export interface TaskChanges {
@@ -10,7 +12,91 @@ export interface TaskChanges {
   readonly workedBefore: boolean;
 }
 
-/** Whether a change made on this task explains the failure: then it is the agent's (design §4, rule 2). */
+/** They tell humans something; no program fails by them. */
+const DOCUMENTATION =
+  /\.(?:md|mdx|rst|adoc)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHANGELOG)(?:\.txt)?$/i;
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|poetry\.lock|uv\.lock|Pipfile\.lock|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/;
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|pnpm-workspace\.yaml|requirements[\w.-]{0,40}\.(?:txt|in)|constraints\.txt|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|environment\.ya?ml|tox\.ini|Cargo\.toml|go\.(?:mod|work)|pom\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]{1,80}\.gemspec|composer\.json|mix\.exs|Dockerfile|\.tool-versions|\.nvmrc)$/;
+
+/**
+ * Whether a change made on this task explains the failure: then it is the agent's (design §4, rule
+ * 2). Nothing changed explains nothing, and documentation never does. Otherwise:
+ *
+ * - a host of this machine (localhost, 127.0.0.1, ::1): any change, for what should listen there is
+ *   the project's own;
+ * - a missing module or tool: a changed manifest or lock file, a change that imports or calls it or
+ *   is named like it, or that it was there before;
+ * - a path that was denied or full: one of the changed files or a folder of theirs, or a change
+ *   names it; a denial without a path, where there was none before;
+ * - any other host: a change names it (lock files do without meaning it);
+ * - a service without a name: nothing.
+ */
 export function explainedByChange(failure: ExternalFailure, changes: TaskChanges): boolean {
-  return failure.then === 'retry' && changes.files.length < 0;
+  const files = changes.files.filter((file) => !DOCUMENTATION.test(file));
+  if (files.length === 0) return false;
+  const { subject } = failure;
+  if (subject !== undefined && isLoopback(subject)) return true;
+  switch (failure.kind) {
+    case 'missing_dependency':
+    case 'missing_tool':
+      return changes.workedBefore || explainsMissing(failure.kind, subject, files, changes.texts);
+    case 'permission':
+      return subject === undefined
+        ? changes.workedBefore
+        : explainsPath(subject, files, changes.texts);
+    case 'disk_full':
+      return subject !== undefined && explainsPath(subject, files, changes.texts);
+    case 'network':
+    case 'outage':
+    case 'rate_limit':
+    case 'authentication':
+      return (
+        subject !== undefined &&
+        someText(files, changes.texts, (text) => mentionsHost(text, subject))
+      );
+  }
+}
+
+function explainsMissing(
+  kind: 'missing_dependency' | 'missing_tool',
+  subject: string | undefined,
+  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): boolean {
+  if (files.some((file) => MANIFEST.test(file) || LOCK.test(file))) return true;
+  if (subject === undefined) return false;
+  if (kind === 'missing_tool') return someText(files, texts, (text) => mentionsWord(text, subject));
+  const asPath = subject.replaceAll('.', '/');
+  const parts = new RegExp(`(?:^|/)${escaped(asPath)}(?:/|\\.\\w{1,5}$)`);
+  return (
+    files.some((file) => parts.test(file)) ||
+    someText(files, texts, (text) => mentionsModule(text, subject))
+  );
+}
+
+function explainsPath(
+  subject: string,
+  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): boolean {
+  const path = subject.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '');
+  if (path === '') return false;
+  const touched = files.some(
+    (file) => file === path || path.endsWith(`/${file}`) || file.startsWith(`${path}/`),
+  );
+  return touched || someText(files, texts, (text) => mentionsWord(text, subject));
+}
+
+function someText(
+  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  says: (text: string) => boolean,
+): boolean {
+  return files.some((file) => !LOCK.test(file) && says(texts.get(file) ?? ''));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

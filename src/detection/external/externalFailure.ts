@@ -1,13 +1,20 @@
 import type { ExternalKind } from '../../domain/failure';
+import { MAX_RETRY_AFTER_MS } from '../../domain/limits';
+import { agentFailure } from './agentFailure';
+import type { FoundFailure } from './foundFailure';
+import { maskSecrets } from './maskSecrets';
+import { remedyFor } from './remedy';
+import { retryAfterNear } from './retryAfter';
+import { verificationFailure } from './verificationFailure';
 
 /** A failure that comes from outside the task, unless a change made on the task explains it. */
 export interface ExternalFailure {
   readonly kind: ExternalKind;
-  /** The line that says so, cleaned, 200 characters at most. */
+  /** The line that says so, cleaned, keys and tokens masked, 200 characters at most. */
   readonly message: string;
   /** What failed by name (host, tool, module, path): a change that explains the failure mentions it. */
   readonly subject: string | undefined;
-  /** Milliseconds that the service asks to wait; absent when it does not say. */
+  /** Milliseconds that the service asks to wait; absent when it does not say. Not capped. */
   readonly retryAfterMs: number | undefined;
   /** `retry`: it may pass by itself; `blocked`: a human has to do something. */
   readonly then: 'retry' | 'blocked';
@@ -15,18 +22,60 @@ export interface ExternalFailure {
   readonly remedy: string;
 }
 
-export interface SpokenLines {
+/** Who printed the lines: agents talk about errors, verifications show those of tests. */
+export type SpokenLines = {
   /** From `outputLines`. */
   readonly lines: readonly string[];
-  /** Who printed them: agents talk about errors, verifications show those of tests. */
-  readonly speaker: 'agent' | 'verification';
-  /** The program ended with exit code 0: then only a text that is nothing but the error counts. */
-  readonly endedWell: boolean;
   /** The moment they were printed, against which "resets at 5pm" is read. */
   readonly now: Date;
+} & (
+  | {
+      readonly speaker: 'agent';
+      /** Exit code 0: then only a reply that is nothing but an error of the agent's service counts. */
+      readonly endedWell: boolean;
+    }
+  | { readonly speaker: 'verification' }
+);
+
+/**
+ * The external failure that the text ends with (design §4, rule 2); undefined when there is none, or
+ * when it is undecided. Reads the end of long texts only; never throws.
+ */
+export function externalFailure(spoken: SpokenLines): ExternalFailure | undefined {
+  const found =
+    spoken.speaker === 'agent'
+      ? agentFailure(spoken.lines, spoken.endedWell)
+      : verificationFailure(spoken.lines);
+  return found === undefined ? undefined : described(found, spoken);
 }
 
-/** The external failure that the text ends with; undefined when there is none. Never throws. */
-export function externalFailure(spoken: SpokenLines): ExternalFailure | undefined {
-  return spoken.lines.length < 0 ? undefined : undefined;
+function described(found: FoundFailure, { lines, speaker, now }: SpokenLines): ExternalFailure {
+  const { rule } = found;
+  const waits = rule.kind === 'rate_limit' || rule.kind === 'outage';
+  const retryAfterMs = waits ? retryAfterNear(lines, found.at, now) : undefined;
+  const then = whatFollows(found, retryAfterMs);
+  const subject = found.subject === undefined ? undefined : shown(found.subject);
+  const kept = then === rule.then ? rule.remedy : undefined;
+  return {
+    kind: rule.kind,
+    message: shown(found.line),
+    subject,
+    retryAfterMs,
+    then,
+    remedy: kept ?? remedyFor({ kind: rule.kind, then, speaker, subject, retryAfterMs }),
+  };
+}
+
+/** A limit with a reset within reach is waited for, even one that money would lift; one beyond is not. */
+function whatFollows(
+  { rule }: FoundFailure,
+  retryAfterMs: number | undefined,
+): 'retry' | 'blocked' {
+  if (retryAfterMs === undefined) return rule.then;
+  return retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
+}
+
+function shown(text: string): string {
+  const plain = maskSecrets(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
+  return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
 }

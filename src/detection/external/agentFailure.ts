@@ -1,0 +1,118 @@
+import { errorText, type ErrorText } from './errorText';
+import { matchRule, type ExternalRule } from './externalRule';
+import type { FoundFailure } from './foundFailure';
+import { ACCESS_RULES } from './rules/accessRules';
+import { DEPENDENCY_RULES } from './rules/dependencyRules';
+import { MACHINE_RULES } from './rules/machineRules';
+import { NETWORK_RULES } from './rules/networkRules';
+import { SERVICE_RULES, serviceStatus, statusRule } from './rules/serviceRules';
+import { TOOL_RULES } from './rules/toolRules';
+
+const RULES: readonly ExternalRule[] = [
+  ...TOOL_RULES,
+  ...ACCESS_RULES,
+  ...NETWORK_RULES,
+  ...MACHINE_RULES,
+  ...DEPENDENCY_RULES,
+];
+
+/** Lines at the end of what an agent said that are looked at, and the spoken ones among them. */
+const LAST_LINES = 1_000;
+const SPOKEN = 60;
+/** Among the very last ones an error of any program counts: above it is one of the commands that the agent ran. */
+const LAST_WORDS = 12;
+/** A reply that is nothing but an error is no longer than this, and says little after it. */
+const WHOLE_REPLY = 12;
+const AFTERWARDS = 3;
+
+/** What agents print around their words: banners, their own retries, stack frames, bare brackets. */
+const NOISE =
+  /^(?:at\s.*|[{}[\]()"',;\s]+|-{3,}|Attempt \d+ failed.*|Retrying (?:in|after) .*|Re-?connecting\.\.\. .*|.{0,300}\bRetrying in \d.{0,80}\(attempt \d.*|.{0,300}; retrying \d+\/\d+ in .*|.{0,300}\.\. Retrying after \d.*|Loaded cached credentials\.?|Data collection is disabled\.?|\(node:\d+\) .*|\(Use `node .*|Node\.js v\d.*|tokens used.*|Aider v\d.*|(?:Main|Weak|Editor) model: .*|Model: .*|Git repo: .*|Repo-map: .*|Added .{1,200} to the chat.*|https?:\/\/\S+|"(?:code|status|type|session_id|request_id|param)": .*|OpenAI Codex v.*|(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*)$/;
+
+/** An agent that talks of its work. */
+const TALK =
+  /\b(?:I|I'm|I've|I’ve|we|fixed|added|adds|implement(?:s|ed)|handles|handled|refactored|updated|wrote|tests? (?:pass|fail|now)|is now|are now|now (?:returns?|responds?|handles?|shows?))\b/;
+
+/**
+ * The external failure that an agent ended with. Ended badly: the last line among its last words
+ * that is one. Ended well: only where the whole reply is one of its own service; an agent that talks
+ * of errors is working.
+ */
+export function agentFailure(
+  lines: readonly string[],
+  endedWell: boolean,
+): FoundFailure | undefined {
+  const spoken = spokenLines(lines);
+  return endedWell ? replyThatIsAnError(spoken) : lastError(spoken);
+}
+
+interface Spoken {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The lines that say something, without fenced blocks. */
+function spokenLines(lines: readonly string[]): readonly Spoken[] {
+  const spoken: Spoken[] = [];
+  let fenced = false;
+  for (let at = Math.max(0, lines.length - LAST_LINES); at < lines.length; at += 1) {
+    const text = (lines[at] ?? '').slice(0, 2_000).trim();
+    if (text.startsWith('```')) fenced = !fenced;
+    else if (!fenced && text !== '' && !NOISE.test(text)) spoken.push({ at, text });
+  }
+  return spoken;
+}
+
+function replyThatIsAnError(spoken: readonly Spoken[]): FoundFailure | undefined {
+  const [first] = spoken;
+  if (first === undefined || spoken.length > WHOLE_REPLY) return undefined;
+  if (spoken.some(({ text }) => TALK.test(text))) return undefined;
+  const found = spoken.map((line) => serviceFailure(line));
+  const silent = found.filter((one) => one === undefined).length;
+  return found[0] === undefined || silent > AFTERWARDS ? undefined : strongest(found);
+}
+
+function lastError(spoken: readonly Spoken[]): FoundFailure | undefined {
+  const words = spoken.slice(-SPOKEN).filter(({ text }) => !TALK.test(text));
+  const ofService = strongest(words.map((line) => serviceFailure(line)));
+  if (ofService !== undefined) return ofService;
+  const last = new Set(spoken.slice(-LAST_WORDS));
+  return words
+    .filter((line) => last.has(line))
+    .map((line) => anyFailure(line))
+    .reduceRight<FoundFailure | undefined>((found, one) => found ?? one, undefined);
+}
+
+/** The last one, unless one shortly before it says that a human has to act on the same. */
+function strongest(found: readonly (FoundFailure | undefined)[]): FoundFailure | undefined {
+  const all = found.filter((one) => one !== undefined);
+  const last = all.at(-1);
+  return (
+    all.slice(-5).find((one) => one.rule.kind === last?.rule.kind && one.rule.then === 'blocked') ??
+    last
+  );
+}
+
+function serviceFailure({ at, text }: Spoken): FoundFailure | undefined {
+  const line = errorText(text, 'agent');
+  const match = matchRule(line, SERVICE_RULES, 'agent');
+  const rule = match?.rule ?? statusOf(line);
+  if (rule === undefined) return line.lead === 'service' ? ofService(line, at, text) : undefined;
+  return { rule, subject: undefined, own: false, at, line: text };
+}
+
+function statusOf(line: ErrorText): ExternalRule | undefined {
+  const status = serviceStatus(line.text, line.lead !== 'none');
+  return status === undefined ? undefined : statusRule(status);
+}
+
+/** What an agent introduces as an error of its service may be one of the network. */
+function ofService(line: ErrorText, at: number, text: string): FoundFailure | undefined {
+  const match = matchRule(line, [...ACCESS_RULES, ...NETWORK_RULES], 'agent');
+  return match === undefined ? undefined : { ...match, subject: undefined, at, line: text };
+}
+
+function anyFailure({ at, text }: Spoken): FoundFailure | undefined {
+  const match = matchRule(errorText(text, 'agent'), RULES, 'agent');
+  return match === undefined || match.own ? undefined : { ...match, at, line: text };
+}

@@ -1,0 +1,18 @@
+const SECRETS: readonly (readonly [pattern: RegExp, masked: string])[] = [
+  [/\b(sk|pk|rk|hf|npm|glpat|dop_v1|sess|whsec)([-_])[\w*.-]{6,300}/g, '$1$2***'],
+  [/\b(gh[oprsu]|github_pat|xox[abeoprs])([-_])[\w-]{6,300}/g, '$1$2***'],
+  [/\b(AIza|ya29\.|AKIA|ASIA)[\w-]{8,300}/g, '$1***'],
+  [/\beyJ[\w-]{8,2000}(?:\.[\w-]{1,2000}){0,2}/g, '***'],
+  [/\b(Bearer|Basic|Token)(:?\s{1,3})[\w.~+/=*-]{6,2000}/gi, '$1$2***'],
+  [/(:\/\/)[^\s/@'"]{1,300}@/g, '$1***@'],
+  [
+    /(\b[\w-]{0,40}(?:api[-_]?key|key|token|secret|passw(?:or)?d|pwd|credential|authorization|signature)\\?["']?\s?[=:]\s?\\?["']?)(?!\*\*\*|Bearer|Basic)[^\s"'&,;)}\\]{4,2000}/gi,
+    '$1***',
+  ],
+  [/(\bAPI key provided:?\s)[^\s"',]{3,300}/gi, '$1***'],
+];
+
+/** The text with keys, tokens and passwords masked. Linear; text without any comes back as it is. */
+export function maskSecrets(text: string): string {
+  return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text);
+}

@@ -1,0 +1,64 @@
+/** Assertions: whatever else such a line says, it is what a test found out. */
+const ASSERTION =
+  /\bassert(?:ion\w{0,20}|ed)?\b|Assertion\w{0,20}(?:Error|Exception)|ComparisonFailure|\bexpect(?:ed|s)?\b|\bexpect\(/i;
+
+/** Lines that only the project's own code and tests give rise to. */
+const ORDINARY: readonly RegExp[] = [
+  /^error\[E\d{1,5}\]|^error: (?:could not compile|cannot find|expected|mismatched)/,
+  /\berror TS(?!2307\b|7016\b)\d{1,5}\b/,
+  /\bpanicked at\b|^panic: |\bSegmentation fault\b|^fatal error: all goroutines/,
+  /^✖ \d{1,7} problems? \(|^\d{1,6}:\d{1,6}\s{1,8}error\s|\bCode style issues\b/,
+  /\bcannot find symbol\b|\bCOMPILATION ERROR\b/,
+  /[Ee]xceeded timeout of|Timeout of \d{1,9} ?ms exceeded|Test timeout of/,
+  /^[^\s:(]{1,300}[:(]\d{1,7}(?:[:,]\d{1,7})?\)?:? (?:fatal )?error\b(?! TS(?:2307|7016)\b)/,
+  /^[\w./\\-]{1,300}\.go:\d{1,7}:\d{1,7}: /,
+];
+
+/** The head of an error of any class that says something. */
+const HEAD =
+  /^(?:E\s{1,12}|Uncaught |Exception in thread "[^"]{1,100}" |Caused by: |\[cause\]: |\d{1,6}\) )?(?:[\w.$]{0,200}(?:Error|Exception|Failure|Fault)|FAILED \S{1,400} - [\w.$]{1,200})(?: \[[\w-]{1,40}\])?: {1,4}\S/;
+
+/** What runners say when a command they started has failed: it names no cause. */
+const WRAPPER =
+  /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified/i;
+
+/** Whether the line is an assertion, whatever it names: never a failure from outside. */
+export function isAssertion(line: string): boolean {
+  return ASSERTION.test(line);
+}
+
+/** Whether the line, in which no external failure was found, shows one of the project's own. */
+export function isOrdinaryFailure(line: string): boolean {
+  if (WRAPPER.test(line)) return false;
+  return HEAD.test(line) || ORDINARY.some((pattern) => pattern.test(line));
+}
+
+const CLAIMS: readonly RegExp[] = [
+  /^(\d{1,7}) failing$/,
+  /^(?:Tests|Test Suites|Test Files):?\s{1,8}(\d{1,7}) failed\b/,
+  /^(?:=+ |ERROR )?.{0,40}?\b(\d{1,7}) (?:failed|errors?)\b.{0,80} in [\d.]{1,12}s/,
+  /^(\d{1,7}) failed$/,
+  /^(?:# |ℹ )fail (\d{1,7})$/,
+  /^test result: FAILED\. .{0,40}?(\d{1,7}) failed/,
+  /^\d{1,7} (?:tests? completed|examples?), (\d{1,7}) (?:failed|failures?)/,
+];
+const SUMS = /(?:FAILED \((.{1,100})\)|Tests run: \d{1,7}, (Failures: \d{1,7}, Errors: \d{1,7}))/;
+
+/** Failed tests that runners count in the text; 0 when none does. */
+export function claimedFailures(lines: readonly string[]): number {
+  let most = 0;
+  let goFailures = 0;
+  for (const line of lines) {
+    if (/^--- FAIL: /.test(line)) goFailures += 1;
+    if (!/fail|error/i.test(line)) continue;
+    for (const claim of CLAIMS) most = Math.max(most, Number(claim.exec(line)?.[1] ?? 0));
+    const parts = SUMS.exec(line);
+    const numbers =
+      (parts?.[1] ?? parts?.[2] ?? '').match(/(?:failures?|errors?)[=:] ?\d{1,7}/gi) ?? [];
+    most = Math.max(
+      most,
+      numbers.reduce((sum, part) => sum + Number(/\d+/.exec(part)?.[0]), 0),
+    );
+  }
+  return Math.max(most, goFailures);
+}

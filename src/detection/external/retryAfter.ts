@@ -1,0 +1,104 @@
+import { untilClockTime } from './clockTime';
+
+/** Milliseconds; what a service asks for beyond a year is no wait but a mistake. */
+const ABSURD = 366 * 24 * 3_600_000;
+/** Lines before and after the failure in which its wait may be named. */
+const NEARBY = 25;
+
+const NUMBER = String.raw`\d{1,12}(?:\.\d{1,12})?`;
+const UNIT =
+  '(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)(?![a-z])';
+const DURATION = String.raw`${NUMBER}\s?${UNIT}(?:,?\s?(?:and\s)?${NUMBER}\s?${UNIT}){0,4}`;
+const QUOTES = String.raw`[\\"']{0,4}`;
+
+const SPOKEN = new RegExp(
+  String.raw`\b(?:again|retry|wait|resets?|reset|available)(?:\s(?:in|after|for|another)){0,2}(?:\s(?:about|approximately|at least))?\s(${DURATION})`,
+  'i',
+);
+const HEADER = new RegExp(
+  String.raw`\bretry[-_ ]?(?:after|delay)([-_ ]?ms)?${QUOTES}\s?[:=]\s?${QUOTES}(${NUMBER})(ms|s)?\b`,
+  'i',
+);
+const HTTP_DATE =
+  /\bretry-after[\\"']{0,4}\s?[:=]\s?[\\"']{0,4}((?:mon|tue|wed|thu|fri|sat|sun), \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d gmt)/i;
+const SECONDS_TO_RESET = new RegExp(
+  String.raw`resets?_in_seconds${QUOTES}\s?[:=]\s?(${NUMBER})`,
+  'i',
+);
+const EPOCH =
+  /(?:limit reached\||\bresets?_?at[\\"']{0,4}\s?[:=]\s?|\bx-ratelimit-reset[\\"']{0,4}\s?[:=]\s?[\\"']{0,4})(\d{13}|\d{10})(?!\d)/i;
+const ISO =
+  /\b(?:resets?|again|available|until)\b.{0,20}?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))/;
+
+const MS_OF: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/**
+ * Milliseconds that the text asks to wait, counted from `now`: seconds, "1m12.5s", an HTTP date, an
+ * epoch, a time of day. Undefined when it asks for nothing, for a moment that has passed, or for
+ * more than a year.
+ */
+export function retryAfterMs(text: string, now: Date): number | undefined {
+  for (const read of READERS) {
+    const wait = read(text, now);
+    if (wait !== undefined) return wait > 0 && wait <= ABSURD ? Math.round(wait) : undefined;
+  }
+  return undefined;
+}
+
+/** The wait that the failing line names, else the nearest line around it that names one. */
+export function retryAfterNear(
+  lines: readonly string[],
+  at: number,
+  now: Date,
+): number | undefined {
+  for (let distance = 0; distance <= NEARBY; distance += 1) {
+    for (const line of distance === 0
+      ? [lines[at]]
+      : [lines[at + distance], lines[at - distance]]) {
+      const wait = line === undefined ? undefined : retryAfterMs(line.slice(0, 2_000), now);
+      if (wait !== undefined) return wait;
+    }
+  }
+  return undefined;
+}
+
+const READERS: readonly ((text: string, now: Date) => number | undefined)[] = [
+  (text) => {
+    const found = HEADER.exec(text);
+    if (found === null) return undefined;
+    return Number(found[2]) * (found[1] !== undefined || found[3] === 'ms' ? 1 : 1_000);
+  },
+  (text, now) => sinceNow(Date.parse(HTTP_DATE.exec(text)?.[1] ?? ''), now),
+  (text) => {
+    const seconds = SECONDS_TO_RESET.exec(text)?.[1];
+    return seconds === undefined ? undefined : Number(seconds) * 1_000;
+  },
+  (text, now) => {
+    const epoch = EPOCH.exec(text)?.[1];
+    return epoch === undefined
+      ? undefined
+      : sinceNow(epoch.length === 13 ? Number(epoch) : Number(epoch) * 1_000, now);
+  },
+  (text, now) => sinceNow(Date.parse(ISO.exec(text)?.[1] ?? ''), now),
+  (text) => durationMs(SPOKEN.exec(text)?.[1]),
+  untilClockTime,
+];
+
+function sinceNow(at: number, now: Date): number | undefined {
+  return Number.isNaN(at) ? undefined : at - now.getTime();
+}
+
+function durationMs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  let sum = 0;
+  for (const [, value, unit = ''] of text.matchAll(/(\d{1,12}(?:\.\d{1,12})?)\s?([a-z]{1,12})/gi)) {
+    const name = unit.toLowerCase();
+    sum += Number(value) * (/^(?:ms|milli)/.test(name) ? 1 : (MS_OF[name.charAt(0)] ?? 0));
+  }
+  return sum;
+}

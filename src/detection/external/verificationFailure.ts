@@ -1,0 +1,65 @@
+import { errorText } from './errorText';
+import { matchRule, type ExternalRule, type RuleMatch } from './externalRule';
+import { failureLines } from './failureLines';
+import type { FoundFailure } from './foundFailure';
+import { claimedFailures, isAssertion, isOrdinaryFailure } from './ordinaryFailures';
+import { ACCESS_RULES } from './rules/accessRules';
+import { DEPENDENCY_RULES } from './rules/dependencyRules';
+import { MACHINE_RULES } from './rules/machineRules';
+import { NETWORK_RULES } from './rules/networkRules';
+import { TOOL_RULES } from './rules/toolRules';
+
+const RULES: readonly ExternalRule[] = [
+  ...TOOL_RULES,
+  ...ACCESS_RULES,
+  ...MACHINE_RULES,
+  ...NETWORK_RULES,
+  ...DEPENDENCY_RULES,
+];
+
+/** Lines that no rule can fit have none of these. */
+const CUE =
+  /not found|Executable|Host system|tsc|ENO|EAI_|ECONN|ETIMEDOUT|EHOST|ENET|EACCES|EPERM|EROFS|EDQUOT|E4\d\d|E50\d|ERR_|Errno|WinError|SSL|TLS|x509|PKIX|certificate|refused|timed out|timeout|resolve|resolution|reach|reset|denied|permitted|Read-only|read-only|space|disk|not recognized|spawn|exec|command|No such file|Java|JAVA|Python|Chrom|Firefox|Cypress|driver|Docker|docker|install|module|package|artifact|distribution|satisfies|gem|load such|Could not find|autoload|locate|registry|unauthorized|Authentication|credentials|Username|Password|username|verification|GitHub|rate limit|toomanyrequests|\b429\b|\b50[234]\b|\b401\b|unknown host|Unknown host|UnknownHost|lookup|fetch failed|hang up|route to host|Connection|dial tcp|connect/;
+
+/** Different lines that rules are tried on; a failure that says more than that is no clear one. */
+const MOST_DIFFERENT = 300;
+
+/**
+ * The external failure that made a verification fail; undefined as soon as anything in it is the
+ * project's own: an assertion, another error, a module of its own, or more failed tests than lines
+ * that say so. Where it is undecided, it is the agent's (design §4, rule 2).
+ */
+export function verificationFailure(lines: readonly string[]): FoundFailure | undefined {
+  const shown = failureLines(lines);
+  const judged = new Map<string, RuleMatch | 'ordinary' | undefined>();
+  const found: FoundFailure[] = [];
+  for (const { at, text } of shown) {
+    const verdict = judged.has(text) ? judged.get(text) : judge(text, judged.size);
+    judged.set(text, verdict);
+    if (verdict === 'ordinary') return undefined;
+    if (verdict !== undefined) found.push({ ...verdict, at, line: text });
+  }
+  const proofs = found.filter((one) => one.rule.warning !== true);
+  if (proofs.length === 0 || claimedFailures(shown.map((line) => line.text)) > proofs.length)
+    return undefined;
+  return decisive(found);
+}
+
+function judge(text: string, judgedBefore: number): RuleMatch | 'ordinary' | undefined {
+  if (isAssertion(text)) return 'ordinary';
+  const match =
+    judgedBefore < MOST_DIFFERENT && CUE.test(text)
+      ? matchRule(errorText(text, 'verification'), RULES, 'verification')
+      : undefined;
+  if (match === undefined) return isOrdinaryFailure(text) ? 'ordinary' : undefined;
+  return match.own ? 'ordinary' : match;
+}
+
+/** The first says the cause; its name may stand in a later line. A network failure of no host is undecided. */
+function decisive(found: readonly FoundFailure[]): FoundFailure | undefined {
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const named = found.find((one) => one.rule.kind === first.rule.kind && one.subject !== undefined);
+  if (first.rule.kind === 'network' && named === undefined) return undefined;
+  return { ...first, subject: named?.subject };
+}
