@@ -21,6 +21,11 @@ function units(large: number, largeUnit: string, small: number, smallUnit: strin
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
+/** The text with its first letter as a capital. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** An id made of a title: lower case, words joined with '-', at most 40 characters. */
 export function suggestId(title: string): string {
   const plain = title

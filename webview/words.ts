@@ -3,10 +3,10 @@ import type {
   LeaseHolder,
   RunStatus,
   TaskStatus,
-  TurnMark,
   TurnOutcome,
 } from '../src/protocol/words';
 import { formatDuration, formatTime } from './format';
+import type { PicturedTurn } from './turnPicture';
 
 /** Where a task stands in the list. */
 export type Group = 'needsYou' | 'open' | 'finished';
@@ -50,15 +50,29 @@ export const OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
 };
 
 /** One turn in one line, for tooltips and screen readers. */
-export function describeTurn(turn: TurnMark): string {
+export function describeTurn(turn: PicturedTurn): string {
   const facts = [OUTCOME_WORDS[turn.outcome]];
   if (turn.pivot) facts.push('headed by a pivot directive');
   if (turn.durationMs !== undefined) facts.push(formatDuration(turn.durationMs));
-  if (turn.failingTests !== undefined) {
-    facts.push(`${turn.failingTests} failing ${turn.failingTests === 1 ? 'test' : 'tests'}`);
-  }
+  facts.push(...describeTests(turn));
   const reason = turn.reason === '' ? '' : ` — ${turn.reason}`;
   return `Turn ${turn.number}: ${facts.join(', ')}${reason}`;
+}
+
+/** How the tests of a turn went: counts, the turn that failed the same way before, best so far. */
+export function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): string[] {
+  const facts: string[] = [];
+  if (failing !== undefined) {
+    const noun = (testsRun ?? failing) === 1 ? 'test' : 'tests';
+    facts.push(
+      testsRun === undefined
+        ? `${failing} failing ${noun}`
+        : `${failing} of ${testsRun} ${noun} failing`,
+    );
+  }
+  if (sameAs !== undefined) facts.push(`same failure as turn ${sameAs}`);
+  if (best) facts.push('best so far');
+  return facts;
 }
 
 /** The first line of a pause report. */

@@ -15,8 +15,9 @@ export function stuckMarkdown(report: FailureAnalysisReport): readonly string[] 
     ...(failure === undefined ? [] : failureLines(failure)),
     ...(best === undefined ? [] : [`- ${capitalised(describeBest(best))}.`]),
   ];
+  const heading = failure === undefined ? 'The best turn so far' : 'What it is stuck at';
   return [
-    ...(stuck.length === 0 ? [] : ['## What it is stuck at', '', ...stuck, '']),
+    ...(stuck.length === 0 ? [] : [`## ${heading}`, '', ...stuck, '']),
     ...(advice.length === 0 ? [] : ['## Advice', '', ...advice.map(bullet), '']),
   ];
 }

@@ -1,4 +1,11 @@
-import type { FailureAnalysisReport } from '../../src/protocol/words';
+import {
+  compareFailures,
+  cutList,
+  describeMeasurement,
+  tellsOfChanges,
+  type FailureAnalysisReport,
+  type ReportedTurn,
+} from '../../src/protocol/words';
 import { formatTime } from '../format';
 import { reportHeadline } from '../words';
 import type { Context } from './context';
@@ -6,12 +13,17 @@ import { createDisclosure } from './disclosure';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
-import { createTurnTable } from './turnTable';
+import { createStuckAt } from './stuckAt';
+import { createTurnTable, type TurnRow } from './turnTable';
 
-/** The pause report: what was tried, the last error, and the turns that prove it. */
+/** Changed files and tests that are named of one turn. */
+const MAX_NAMED = 4;
+
+/** The pause report: what is stuck, what was tried, the last error, and the turns that prove it. */
 export function createPauseReport(context: Context, taskId: string): Part<FailureAnalysisReport> {
   const headline = h('span', { class: 'headline' });
   const time = h('time', { class: 'muted' });
+  const stuckAt = createStuckAt();
   const strategies = h('ol', { class: 'strategies' });
   const drawStrategies = createKeyedList<Strategy>(strategies, (item) => item.key, createStrategy);
   const tried = h('section', { class: 'section' }, h('h4', {}, 'What was tried'), strategies);
@@ -29,6 +41,7 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
     'section',
     { class: 'report', 'aria-label': 'Pause report' },
     h('p', { class: 'report-head' }, icon('warning'), headline, time),
+    stuckAt.element,
     tried,
     error,
     turns,
@@ -39,14 +52,40 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
       setText(headline, reportHeadline(report));
       setText(time, formatTime(report.createdAt));
       setAttribute(time, 'title', report.createdAt);
+      stuckAt.update(report);
       setShown(tried, report.failedStrategies.length > 0);
       drawStrategies(merged(report.failedStrategies));
       setShown(error, report.lastError !== '');
       if (lastError.textContent !== report.lastError) showEnd(lastError, report.lastError);
       setShown(turns, report.turns.length > 0);
-      table.update(report.turns.map((turn) => ({ ...turn, pivot: turn.pivotDirective > 0 })));
+      table.update(rowsOf(report.turns));
     },
   };
+}
+
+function rowsOf(turns: readonly ReportedTurn[]): readonly TurnRow[] {
+  const failures = compareFailures(turns);
+  const known = tellsOfChanges(turns);
+  return turns.map((turn, index) => ({
+    ...turn,
+    pivot: turn.pivotDirective > 0,
+    changes: known ? changesOf(turn, failures[index] ?? '') : [],
+  }));
+}
+
+function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
+  const { measurement, changedFiles, newlyFailing, newlyPassing } = turn;
+  const counts = measurement === undefined ? '' : describeMeasurement(measurement);
+  const told = turn.reason.includes(counts);
+  const result = [told ? '' : counts, failure].filter((part) => part !== '').join(' · ');
+  const list = (label: string, items: readonly string[]): readonly string[] =>
+    items.length === 0 ? [] : [`${label} ${cutList(items, MAX_NAMED)}`];
+  return [
+    ...(result === '' ? [] : [result]),
+    ...(changedFiles.length === 0 ? ['changed no files'] : list('changed', changedFiles)),
+    ...list('newly failing:', newlyFailing),
+    ...list('newly passing:', newlyPassing),
+  ];
 }
 
 /** Test programs say at their end what failed: that is where the reader begins. */

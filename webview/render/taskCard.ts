@@ -1,4 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { isWaiting } from '../../src/protocol/words';
 import { STATUS_WORDS } from '../words';
 import { createAlert } from './alert';
 import type { Context } from './context';
@@ -47,6 +48,7 @@ export function createTaskCard(context: Context, first: TaskCardView): Part<Task
       const { task } = view;
       const { group } = STATUS_WORDS[task.status];
       setAttribute(element, 'data-status', task.status);
+      setAttribute(element, 'data-waiting', isWaiting(task) ? 'true' : undefined);
       setAttribute(element, 'data-group', group);
       setAttribute(element, 'data-subtask', view.indented ? 'true' : undefined);
       head.update(task);
@@ -82,26 +84,32 @@ function createHead(context: Context): Head {
   const word = h('span', { class: 'status-word' });
   const agent = h('span', { class: 'agent' });
   const running = h('span', { class: 'running' });
-  const elapsed = context.ticker.create();
+  const clock = context.ticker.create();
   const reason = h('p', { class: 'reason' });
-  const line = h('p', { class: 'status-line' }, word, agent, running, elapsed.element);
+  const line = h('p', { class: 'status-line' }, word, agent, running, clock.element);
   return {
     titleId,
     reason,
     children: [status, h('div', { class: 'card-title' }, title, line)],
     update: (task) => {
-      setIcon(status, STATUS_ICONS[task.status]);
+      const waiting = isWaiting(task) ? task.waitingUntil : undefined;
+      setIcon(status, waiting === undefined ? STATUS_ICONS[task.status] : 'clock');
       setText(title, task.title);
-      setText(word, STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : ''));
+      setText(word, waiting === undefined ? describeStatus(task) : 'Waiting');
       setText(agent, task.agent);
       setText(reason, task.statusReason);
       setShown(reason, task.statusReason !== '' && task.report === undefined);
       const turn = task.turns.findLast((mark) => mark.outcome === 'running');
-      setShown(running, turn !== undefined);
+      setShown(running, turn !== undefined && waiting === undefined);
       setText(running, turn === undefined ? '' : `turn ${turn.number}`);
-      elapsed.since(turn?.at);
+      if (waiting === undefined) clock.since(turn?.at);
+      else clock.until(waiting);
     },
   };
+}
+
+function describeStatus({ status, unverified }: TaskView): string {
+  return STATUS_WORDS[status].word + (unverified ? ', unverified' : '');
 }
 
 function focusFirst(card: HTMLElement): void {

@@ -1,4 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { pictureTurns } from '../turnPicture';
+import { describeTests } from '../words';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setShown, setText, type Part } from './dom';
@@ -33,7 +35,13 @@ export function createTaskDetails(context: Context, taskId: string): Part<TaskVi
       drawHints([...new Set(task.hints)]);
       pivots.update(task.pivotHistory);
       setShown(turnSection, task.turns.length > 0);
-      turns.update(task.turns.map((turn) => ({ ...turn, firstLines: '' })));
+      turns.update(
+        pictureTurns(task.turns, task.bestTurn).map((turn) => ({
+          ...turn,
+          firstLines: '',
+          changes: [describeTests(turn).join(' · ')],
+        })),
+      );
     },
   };
 }

@@ -1,21 +1,30 @@
-import { formatDuration } from '../format';
+import { formatDuration, formatTime } from '../format';
 import { h, setText } from './dom';
 
-/** Keeps every "running for …" on the page right, once a second, and touches nothing else. */
+/** Keeps every "running for …" and "until …" on the page right, once a second, and touches nothing else. */
 export interface Ticker {
-  /** An element that counts up from the given time; `undefined` hides it. */
-  create(): { readonly element: HTMLElement; since(iso: string | undefined): void };
+  /** An element that is hidden until it is given a time. */
+  create(): Clock;
+}
+
+/** One time on the page. */
+export interface Clock {
+  readonly element: HTMLElement;
+  /** Counts up from the given time; `undefined` hides it. */
+  since(iso: string | undefined): void;
+  /** Counts down to the given time: "until 14:05, 3 min left", and "any moment now" once it has come. */
+  until(iso: string): void;
 }
 
 /** Starts ticking with the first time that is shown and stops with the last. */
 export function createTicker(): Ticker {
-  const shown = new Map<HTMLElement, number>();
+  const shown = new Map<HTMLElement, () => string>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const tick = (): void => {
-    for (const [element, start] of shown) {
+    for (const [element, words] of shown) {
       // A card that is gone takes its clock along.
-      if (element.isConnected) setText(element, elapsed(start));
+      if (element.isConnected) setText(element, words());
       else shown.delete(element);
     }
     follow();
@@ -31,19 +40,31 @@ export function createTicker(): Ticker {
   return {
     create() {
       const element = h('time', { class: 'elapsed', hidden: '' });
-      const since = (iso: string | undefined): void => {
-        element.hidden = iso === undefined;
-        if (iso === undefined) shown.delete(element);
-        else {
-          shown.set(element, Date.parse(iso));
-          element.title = iso;
-          setText(element, elapsed(Date.parse(iso)));
-        }
+      const show = (iso: string, words: () => string): void => {
+        element.hidden = false;
+        element.title = iso;
+        shown.set(element, words);
+        setText(element, words());
         follow();
       };
-      return { element, since };
+      const hide = (): void => {
+        element.hidden = true;
+        shown.delete(element);
+        follow();
+      };
+      return {
+        element,
+        since: (iso) => (iso === undefined ? hide() : show(iso, () => elapsed(Date.parse(iso)))),
+        until: (iso) => show(iso, () => left(iso)),
+      };
     },
   };
+}
+
+function left(iso: string): string {
+  const seconds = Math.ceil((Date.parse(iso) - Date.now()) / 1_000);
+  if (!(seconds > 0)) return 'any moment now';
+  return `until ${formatTime(iso)}, ${formatDuration(seconds * 1_000)} left`;
 }
 
 function elapsed(start: number): string {

@@ -1,6 +1,8 @@
 import type { TurnMark } from '../../src/protocol/words';
+import { captionOf, describeCounts, pictureTurns, type PicturedTurn } from '../turnPicture';
 import { describeTurn } from '../words';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { freshId, h, setAttribute, setShown, setText, type Part } from './dom';
+import { createFailingBar } from './failingBar';
 import { OUTCOME_ICONS, setIcon } from './icons';
 import { createKeyedList } from './keyedList';
 
@@ -9,41 +11,51 @@ export interface TurnStripView {
   readonly title: string;
   readonly turns: readonly TurnMark[];
   readonly turnCount: number;
+  readonly bestTurn: number | undefined;
 }
 
 /** Newest turns in the strip; older ones stand in the details. */
 const SHOWN = 24;
 
-/** A small picture of the turns: one tab stop, arrow keys walk, the chosen turn is told below. */
+/**
+ * A small picture of the turns, with failing tests as bars where there are counts: one tab stop,
+ * arrow keys walk, the chosen turn is told below.
+ */
 export function createTurnStrip(): Part<TurnStripView> {
   const earlier = h('span', { class: 'earlier' });
-  const list = h('ol', { class: 'turns' });
+  const counts = h('p', { class: 'sr-only', id: freshId('counts') });
+  const list = h('ol', { class: 'turns', 'aria-describedby': counts.id });
   const caption = h('p', { class: 'turn-caption', hidden: '' });
+  let summary = '';
   const element = h(
     'div',
     { class: 'strip' },
     h('div', { class: 'strip-row' }, earlier, list),
+    counts,
     caption,
   );
-  const draw = createKeyedList<TurnMark>(list, (turn) => String(turn.number), createMark);
+  const draw = createKeyedList<PicturedTurn>(list, (turn) => String(turn.number), createMark);
 
   const marks = (): HTMLButtonElement[] => [...list.querySelectorAll('button')];
   const choose = (mark: HTMLButtonElement | undefined): void => {
     if (mark === undefined) return;
     for (const other of marks()) other.tabIndex = other === mark ? 0 : -1;
-    setText(caption, mark.title);
-    setShown(caption, true);
+    tell(mark.title);
+  };
+  const tell = (text: string): void => {
+    setText(caption, text);
+    setShown(caption, text !== '');
   };
   list.addEventListener('focusin', (event) => {
     if (event.target instanceof HTMLButtonElement) choose(event.target);
   });
-  list.addEventListener('focusout', () => setShown(caption, false));
+  list.addEventListener('focusout', () => tell(summary));
   list.addEventListener('keydown', (event) => walk(event, marks()));
 
   return {
     element,
     update: (view) => {
-      const shown = view.turns.slice(-SHOWN);
+      const shown = pictureTurns(view.turns, view.bestTurn).slice(-SHOWN);
       const hidden = view.turnCount - shown.length;
       setShown(element, view.turnCount > 0);
       setShown(earlier, hidden > 0);
@@ -51,10 +63,23 @@ export function createTurnStrip(): Part<TurnStripView> {
       setAttribute(earlier, 'title', `${hidden} earlier turns`);
       setAttribute(list, 'aria-label', `Turns of ${view.title}, oldest first`);
       draw(shown);
+      summary = captionOf(shown);
+      setText(counts, describeCounts(shown));
+      setFlag(
+        list,
+        'data-counts',
+        shown.some(({ failing }) => failing !== undefined),
+      );
+      setFlag(
+        list,
+        'data-letters',
+        shown.some(({ letter }) => letter !== ''),
+      );
       const all = marks();
       const chosen = all.find((mark) => mark === document.activeElement);
-      if (chosen !== undefined) setText(caption, chosen.title);
-      else for (const mark of all) mark.tabIndex = mark === all.at(-1) ? 0 : -1;
+      tell(chosen?.title ?? summary);
+      if (chosen !== undefined) return;
+      for (const mark of all) mark.tabIndex = mark === all.at(-1) ? 0 : -1;
     },
   };
 }
@@ -74,13 +99,21 @@ function walk(event: KeyboardEvent, marks: readonly HTMLButtonElement[]): void {
   marks[step(index, marks.length - 1)]?.focus();
 }
 
-function createMark(): Part<TurnMark> {
+function setFlag(element: Element, name: string, on: boolean): void {
+  setAttribute(element, name, on ? 'true' : undefined);
+}
+
+function createMark(): Part<PicturedTurn> {
+  const bar = createFailingBar();
   const pivot = h('span', { class: 'pivot-marker' });
   const glyph = h('span', { class: 'glyph' });
-  const button = h('button', { type: 'button', class: 'turn' }, pivot, glyph);
+  const letter = h('span', { class: 'letter', 'aria-hidden': 'true' });
+  const button = h('button', { type: 'button', class: 'turn' }, bar.element, pivot, glyph, letter);
   return {
     element: h('li', {}, button),
     update: (turn) => {
+      bar.update(turn);
+      setText(letter, turn.letter);
       setIcon(glyph, OUTCOME_ICONS[turn.outcome]);
       setAttribute(button, 'data-outcome', turn.outcome);
       setAttribute(button, 'data-pivot', turn.pivot ? 'true' : undefined);

@@ -15,6 +15,8 @@ export interface TurnRow {
   readonly reason: string;
   /** First lines of the agent's reply; '' when there are none to show. */
   readonly firstLines: string;
+  /** What changed, one line each; empty where nothing is known. */
+  readonly changes: readonly string[];
 }
 
 /** Every turn with its outcome, reason, time and length. */
@@ -50,6 +52,7 @@ function createRow(): Part<TurnRow> {
   const number = h('span');
   const outcome = h('span', { class: 'outcome' });
   const reason = h('p', { class: 'turn-reason' });
+  const changes = h('p', { class: 'turn-changes' });
   const reply = h('p', { class: 'turn-reply' });
   const time = h('time');
   const took = h('td', { class: 'number' });
@@ -57,7 +60,7 @@ function createRow(): Part<TurnRow> {
     'tr',
     {},
     h('th', { scope: 'row' }, h('span', { class: 'turn-number' }, glyph, number)),
-    h('td', {}, h('p', { class: 'turn-line' }, outcome, ' · ', time), reason, reply),
+    h('td', {}, h('p', { class: 'turn-line' }, outcome, ' · ', time), reason, changes, reply),
     took,
   );
   return {
@@ -70,6 +73,7 @@ function createRow(): Part<TurnRow> {
       setText(time, formatTime(row.at));
       setAttribute(time, 'title', row.at);
       setText(reason, row.reason);
+      setText(changes, row.changes.join('\n'));
       setText(reply, row.firstLines);
       setText(took, row.durationMs === undefined ? '…' : formatDuration(row.durationMs));
     },

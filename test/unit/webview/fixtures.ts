@@ -1,186 +1,8 @@
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
-import type { TaskStatus } from '../../../src/domain/task';
-import { applicableInterventions } from '../../../src/domain/taskStatus';
 import type { TurnMark } from '../../../src/domain/overview';
-import type { ActionState, DashboardView, TaskView } from '../../../src/protocol/dashboardView';
-
-export type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
-
-const START = Date.parse('2026-11-21T21:30:00.000Z');
-
-/** The time `minutes` after the recorded runs began. */
-export function at(minutes: number): string {
-  return new Date(START + minutes * 60_000).toISOString();
-}
-
-function action(enabled: boolean, hint = ''): ActionState {
-  return { enabled, hint };
-}
-
-/** A pending task with the actions its status allows; `change` replaces what a test is about. */
-export function task(id: string, change: Partial<TaskView> = {}): TaskView {
-  const status: TaskStatus = change.status ?? 'pending';
-  const interventions = applicableInterventions(status);
-  const runnable = change.runnable ?? status === 'pending';
-  return {
-    id,
-    title: id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' '),
-    goal: `Users can ${id.replaceAll('-', ' ')}.`,
-    parent: undefined,
-    dependsOn: [],
-    agent: 'claude',
-    status,
-    statusReason: '',
-    unverified: false,
-    waitingUntil: undefined,
-    bestTurn: undefined,
-    entropy: 0,
-    pivots: 0,
-    turns: [],
-    turnCount: change.turns?.length ?? 0,
-    pivotHistory: [],
-    report: undefined,
-    hints: [],
-    interventions,
-    runnable,
-    actions: {
-      run: action(runnable, 'Runs this task alone.'),
-      skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
-      resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
-      retry: action(interventions.includes('retry'), 'Starts the task anew.'),
-    },
-    ...change,
-  };
-}
-
-/** A turn that made no progress; `change` replaces what a test is about. */
-export function turn(number: number, change: Partial<TurnMark> = {}): TurnMark {
-  return {
-    number,
-    taskId: 'fix-rounding',
-    outcome: 'no_progress',
-    pivot: false,
-    at: at(number),
-    durationMs: 12_400,
-    reason: 'the same 2 tests fail as before',
-    failingTests: 2,
-    testsRun: 10,
-    failure: 'a1b2c3d4',
-    ...change,
-  };
-}
-
-/** A view with tasks; idle, with two agents. */
-export function ready(tasks: readonly TaskView[], change: Partial<ReadyView> = {}): ReadyView {
-  const run = change.run ?? 'IDLE';
-  return {
-    kind: 'ready',
-    folder: 'shop',
-    run,
-    otherHolder: undefined,
-    loopThreshold: 3,
-    maxPivots: 2,
-    agents: ['claude', 'codex'],
-    tasks,
-    actions: {
-      run: action(run !== 'RUNNING', 'Runs every task that can run.'),
-      pause: action(run === 'RUNNING', 'Ends the run after the turn that goes on now.'),
-      addTask: action(true, 'Adds a task to devs.yaml.'),
-    },
-    ...change,
-  };
-}
-
-const LAST_ERROR = `  1) rounding
-       rounds half to even:
-
-      AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
-
-2.67 !== 2.68
-
-      at Context.<anonymous> (test/rounding.test.js:14:12)
-      at process.processImmediate (node:internal/timers:491:21)
-
-  2) rounding
-       keeps negative zero out:
-      AssertionError [ERR_ASSERTION]: -0 !== 0
-      at Context.<anonymous> (test/rounding.test.js:21:12)`;
-
-const PAUSED_TURNS: readonly TurnMark[] = [
-  turn(1),
-  turn(2, { outcome: 'progress', reason: '3 → 2 failing tests: a new best', durationMs: 65_000 }),
-  turn(3),
-  turn(4, { outcome: 'not_agent', reason: 'rate limited (429); tried again', durationMs: 900 }),
-  turn(5),
-  turn(6, { reason: 'the same 2 tests fail; strategy failed' }),
-  turn(7, { pivot: true, failingTests: 4, reason: '4 tests fail, no new best' }),
-  turn(8, { outcome: 'interrupted', reason: 'the window was closed', failingTests: undefined }),
-  turn(9, {
-    pivot: true,
-    reason: 'the reply of an abandoned strategy, and no new workspace state',
-  }),
-];
-
-function reported(mark: TurnMark): ReportedTurn {
-  return {
-    number: mark.number,
-    at: mark.at,
-    taskId: mark.taskId,
-    outcome: mark.outcome,
-    agentEnd: { kind: 'exit', code: 0 },
-    verifyEnd: { kind: 'exit', code: 1 },
-    firstLines: 'STRATEGY: multiply by 100, round, divide\nI changed round() in src/rounding.js.',
-    responseHash: 'a1b2',
-    state: 'c3d4',
-    durationMs: mark.durationMs ?? 0,
-    pivotDirective: mark.pivot ? 1 : 0,
-    reason: mark.reason,
-    changedFiles: ['src/rounding.js'],
-    newlyFailing: [],
-    newlyPassing: [],
-  };
-}
-
-export const report: FailureAnalysisReport = {
-  taskId: 'fix-rounding',
-  reason: 'MAX_PIVOTS_EXCEEDED',
-  failureCount: 3,
-  failedStrategies: [
-    'multiply by 100, round, divide',
-    'use toFixed(2) and parse the result back into a number',
-    'multiply by 100, round, divide (again)',
-  ],
-  lastError: LAST_ERROR,
-  createdAt: at(10),
-  turns: PAUSED_TURNS.filter((mark) => mark.outcome === 'no_progress').map(reported),
-  advice: [],
-};
-
-export const pausedTask: TaskView = task('fix-rounding', {
-  status: 'PAUSED_FOR_INTERVENTION',
-  statusReason: '3 strategies failed',
-  entropy: 3,
-  pivots: 2,
-  turns: PAUSED_TURNS,
-  pivotHistory: [
-    {
-      id: 'p1',
-      taskId: 'fix-rounding',
-      pivotCount: 1,
-      entropyCountAtTrigger: 3,
-      triggeredAt: at(6),
-    },
-    {
-      id: 'p2',
-      taskId: 'fix-rounding',
-      pivotCount: 2,
-      entropyCountAtTrigger: 1,
-      triggeredAt: at(8),
-    },
-  ],
-  report,
-  hints: ['The tests want banker’s rounding.'],
-});
+import type { TaskStatus } from '../../../src/domain/task';
+import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
+import { oldReport, pausedTask } from './pausedTask';
+import { action, at, ready, task, turn, uncounted } from './samples';
 
 /** The time on the clock when the recorded views are shown. */
 export const NOW = at(63);
@@ -192,7 +14,7 @@ const runningTurns = [
     outcome: 'running',
     durationMs: undefined,
     reason: '',
-    failingTests: undefined,
+    ...uncounted,
   }),
 ];
 
@@ -205,7 +27,17 @@ export const runningTask: TaskView = task('fix-rounding', {
 const others: readonly TaskView[] = [
   task('add-users', {
     status: 'done',
-    turns: [turn(1), turn(2, { outcome: 'success', reason: 'verified: 41 tests pass' })],
+    turns: [
+      turn(1),
+      turn(2, {
+        ...uncounted,
+        outcome: 'success',
+        reason: 'verified: 10 tests pass',
+        failingTests: 0,
+        testsRun: 10,
+      }),
+    ],
+    bestTurn: 2,
   }),
   task('add-login', { dependsOn: ['add-users'] }),
   task('write-the-release-notes-for-everybody', {
@@ -237,6 +69,7 @@ function many(): readonly TaskView[] {
         id: 'task-19',
         turns: longHistory(),
         turnCount: 72,
+        bestTurn: 49,
         entropy: 2,
         pivots: 1,
       };
@@ -251,9 +84,54 @@ function longHistory(): readonly TurnMark[] {
       at: at(index + 3),
       outcome: index === 59 ? 'running' : index % 7 === 0 ? 'progress' : 'no_progress',
       pivot: index % 9 === 8,
+      testsRun: 120,
+      failingTests: index === 36 ? 11 : 12 + ((index * 7) % 31),
+      failure: `f${(index * index) % 7}`,
+      ...(index === 59 || index % 11 === 5 ? uncounted : {}),
     }),
   );
 }
+
+/** Failing tests 5, 4, 5, 4, 5, 4, 5: progress once, a loop afterwards. */
+const seesaw: readonly TurnMark[] = [5, 4, 5, 4, 5, 4, 5].map((failingTests, index) =>
+  turn(index + 1, {
+    failingTests,
+    failure: `f${failingTests}`,
+    outcome: index === 1 ? 'progress' : 'no_progress',
+    pivot: index >= 5,
+    reason: `${10 - failingTests} passed, ${failingTests} failed`,
+  }),
+);
+
+/** Outages, no counts anywhere: one task waits, one is blocked with a long remedy. */
+const interruptedFromOutside: readonly TaskView[] = [
+  task('fix-rounding', {
+    status: 'in_progress',
+    statusReason: 'rate limited: 429 Too Many Requests, the service asks for 5 minutes of patience',
+    waitingUntil: at(66.5),
+    entropy: 1,
+    turns: [turn(1), turn(2, { ...uncounted, outcome: 'not_agent', reason: 'rate limited (429)' })],
+  }),
+  task('translate-the-handbook', {
+    turns: [1, 2, 3].map((number) =>
+      turn(number, {
+        ...uncounted,
+        failure: number === 2 ? 'other' : 'same',
+        reason: 'no tests: progress cannot be measured',
+      }),
+    ),
+  }),
+  task('publish-the-package', {
+    status: 'blocked',
+    statusReason:
+      'The package registry refused the credentials (401 Unauthorized).\n\nLog in with `npm login`, or set NPM_TOKEN in the environment that Devs is started from, then resume. ' +
+      'What the program said: ' +
+      'npm error code E401 npm error 401 Unauthorized - PUT https://registry.example/@shop%2fprices - authentication required '.repeat(
+        6,
+      ),
+    turns: [turn(1, { ...uncounted, outcome: 'not_agent', reason: 'authentication failed' })],
+  }),
+];
 
 /** One recorded view for each thing the dashboard can be asked to show. */
 export const fixtures = {
@@ -310,7 +188,7 @@ export const fixtures = {
             pivot: true,
             durationMs: undefined,
             reason: '',
-            failingTests: undefined,
+            ...uncounted,
           }),
         ],
         pivotHistory: [
@@ -328,11 +206,23 @@ export const fixtures = {
     { run: 'RUNNING' },
   ),
   paused: ready([...others, pausedTask], { run: 'PAUSED' }),
+  seesaw: ready([
+    task('fix-rounding', {
+      status: 'in_progress',
+      entropy: 2,
+      pivots: 1,
+      bestTurn: 2,
+      turns: seesaw,
+    }),
+    { ...pausedTask, id: 'paused-long-ago', report: oldReport() },
+    ...others,
+  ]),
+  waiting: ready(interruptedFromOutside, { run: 'RUNNING' }),
   allDone: ready(
     others.map((each) =>
       task(each.id, {
         status: 'done',
-        turns: [turn(1, { outcome: 'success', reason: 'verified' })],
+        turns: [turn(1, { ...uncounted, outcome: 'success', reason: 'verified' })],
       }),
     ),
     {

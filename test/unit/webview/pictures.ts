@@ -5,7 +5,9 @@ import { fixtures } from './fixtures';
 import { buildDashboard, openBrowser, openDashboard } from './harness';
 import { themes } from './themes';
 
-const WIDTHS = [320, 700];
+const WIDTHS = [200, 320, 600];
+/** Views that are looked at in every theme. */
+const IN_EVERY_THEME = ['paused', 'seesaw', 'waiting', 'running', 'invalid'];
 
 async function takePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -14,7 +16,7 @@ async function takePictures(folder: string): Promise<void> {
   try {
     for (const [name, view] of Object.entries(fixtures)) {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
-        if (theme !== 'dark' && !['paused', 'running', 'invalid'].includes(name)) continue;
+        if (theme !== 'dark' && !IN_EVERY_THEME.includes(name)) continue;
         for (const width of WIDTHS) {
           const { page } = await openDashboard(browser, bundle, { view, theme, width });
           const path = join(folder, `${name}-${theme}-${width}.png`);

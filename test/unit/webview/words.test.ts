@@ -3,15 +3,23 @@ import { formatDuration, formatTime, suggestId } from '../../../webview/format';
 import { describeHolder, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
 import { needsHuman, isFinished } from '../../../src/domain/taskStatus';
 import { TASK_STATUSES } from '../../../src/domain/task';
-import { at, report, turn } from './fixtures';
+import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
+import { report } from './pausedTask';
+import { at, turn as turnMark } from './samples';
+
+function pictured(...turn: Parameters<typeof turnMark>): PicturedTurn {
+  const [found] = pictureTurns([turnMark(...turn)], undefined);
+  assert.ok(found !== undefined);
+  return found;
+}
 
 describe('the words of the dashboard', () => {
   it('tells a turn in one line', () => {
     assert.equal(
-      describeTurn(turn(4, { pivot: true, failingTests: 1, reason: 'the same test fails' })),
-      'Turn 4: no progress, headed by a pivot directive, 12 s, 1 failing test — the same test fails',
+      describeTurn(pictured(4, { pivot: true, failingTests: 1, reason: 'the same test fails' })),
+      'Turn 4: no progress, headed by a pivot directive, 12 s, 1 of 10 tests failing — the same test fails',
     );
-    const running = turn(5, {
+    const running = pictured(5, {
       outcome: 'running',
       durationMs: undefined,
       failingTests: undefined,

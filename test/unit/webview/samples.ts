@@ -1,0 +1,95 @@
+import type { TurnMark } from '../../../src/domain/overview';
+import type { TaskStatus } from '../../../src/domain/task';
+import { applicableInterventions } from '../../../src/domain/taskStatus';
+import type { ActionState, DashboardView, TaskView } from '../../../src/protocol/dashboardView';
+
+export type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
+
+const START = Date.parse('2026-11-21T21:30:00.000Z');
+
+/** The time `minutes` after the recorded runs began. */
+export function at(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString();
+}
+
+/** An action and its tooltip. */
+export function action(enabled: boolean, hint = ''): ActionState {
+  return { enabled, hint };
+}
+
+/** A pending task with the actions its status allows; `change` replaces what a test is about. */
+export function task(id: string, change: Partial<TaskView> = {}): TaskView {
+  const status: TaskStatus = change.status ?? 'pending';
+  const interventions = applicableInterventions(status);
+  const runnable = change.runnable ?? status === 'pending';
+  return {
+    id,
+    title: id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' '),
+    goal: `Users can ${id.replaceAll('-', ' ')}.`,
+    parent: undefined,
+    dependsOn: [],
+    agent: 'claude',
+    status,
+    statusReason: '',
+    unverified: false,
+    waitingUntil: undefined,
+    bestTurn: undefined,
+    entropy: 0,
+    pivots: 0,
+    turns: [],
+    turnCount: change.turns?.length ?? 0,
+    pivotHistory: [],
+    report: undefined,
+    hints: [],
+    interventions,
+    runnable,
+    actions: {
+      run: action(runnable, 'Runs this task alone.'),
+      skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
+      resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
+      retry: action(interventions.includes('retry'), 'Starts the task anew.'),
+    },
+    ...change,
+  };
+}
+
+/** A turn that made no progress; `change` replaces what a test is about. */
+export function turn(number: number, change: Partial<TurnMark> = {}): TurnMark {
+  return {
+    number,
+    taskId: 'fix-rounding',
+    outcome: 'no_progress',
+    pivot: false,
+    at: at(number),
+    durationMs: 12_400,
+    reason: 'the same 2 tests fail as before',
+    failingTests: 2,
+    testsRun: 10,
+    failure: 'a1b2c3d4',
+    ...change,
+  };
+}
+
+/** A view with tasks; idle, with two agents. */
+export function ready(tasks: readonly TaskView[], change: Partial<ReadyView> = {}): ReadyView {
+  const run = change.run ?? 'IDLE';
+  return {
+    kind: 'ready',
+    folder: 'shop',
+    run,
+    otherHolder: undefined,
+    loopThreshold: 3,
+    maxPivots: 2,
+    agents: ['claude', 'codex'],
+    tasks,
+    actions: {
+      run: action(run !== 'RUNNING', 'Runs every task that can run.'),
+      pause: action(run === 'RUNNING', 'Ends the run after the turn that goes on now.'),
+      addTask: action(true, 'Adds a task to devs.yaml.'),
+    },
+    ...change,
+  };
+}
+
+/** What a turn lacks whose tests were not run. */
+export const uncounted = { failingTests: undefined, testsRun: undefined, failure: undefined };
