@@ -56,7 +56,9 @@ const limits = z
     },
     { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
   )
-  .meta({ description: 'When a strategy has failed, when a task is paused, when a turn is tried again.' });
+  .meta({
+    description: 'When a strategy has failed, when a task is paused, when a turn is tried again.',
+  });
 
 const agent = z
   .strictObject(

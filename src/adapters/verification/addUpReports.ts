@@ -10,9 +10,7 @@ const TEST_KINDS = ['junit', 'json', 'tap'] as const;
 const COVERAGE_KINDS = ['lcov', 'cobertura'] as const;
 
 /** What several reports of one verification say together. */
-export function addUpReports(
-  reports: readonly Report[],
-): Pick<VerifyResult, 'tests' | 'coverage'> {
+export function addUpReports(reports: readonly Report[]): Pick<VerifyResult, 'tests' | 'coverage'> {
   const tests = testsOf(reports);
   const coverage = coverageOf(reports);
   return { ...(tests && { tests }), ...(coverage !== undefined && { coverage }) };

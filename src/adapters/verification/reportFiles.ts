@@ -95,11 +95,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-async function readReport({
-  workspaceDir,
-  path,
-  limit,
-}: Wanted): Promise<ReportFile | undefined> {
+async function readReport({ workspaceDir, path, limit }: Wanted): Promise<ReportFile | undefined> {
   try {
     if (!isBelow(await realpath(workspaceDir), await realpath(path))) return undefined;
     const stats = await stat(path);

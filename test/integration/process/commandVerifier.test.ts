@@ -116,12 +116,67 @@ describe('a verification', () => {
     assertCounts((await verify({ command })).tests, { passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('measures nothing by a broken report, one of another kind, or another format', async () => {
+  it('keeps 10 MB of output, the last ones, and no more memory than that', async () => {
+    const line = 'x'.repeat(99);
+    const { output, outputTail } = await verify({
+      command: `echo first; yes ${line} | head -n 150000; echo problem >&2`,
+    });
+    assert.equal(output.length, 10 * 1024 * 1024);
+    assert.ok(!output.includes('first') && output.endsWith(`${line}\nproblem\n`));
+    assert.ok(outputTail.length <= 4_096);
+  });
+
+  it('keeps the whole output where it is shorter', async () => {
+    const { output } = await verify({ command: 'echo out; echo err >&2; echo ü' });
+    assert.equal(output, 'out\nerr\nü\n');
+  });
+
+  it('measures coverage, beside tests and without any', async () => {
+    const lcov = 'SF:a.ts\\nLF:8\\nLH:6\\nend_of_record\\n';
+    const reports = ['junit.xml', 'coverage/lcov.info'];
+    const write = `mkdir -p coverage; printf '${lcov}' > coverage/lcov.info`;
+    const result = await verify({ command: `${write}; echo '${FAILED}' > junit.xml`, reports });
+    assert.equal(result.coverage, 75);
+    assertCounts(result.tests, { passed: 0, failed: 1, skipped: 0 });
+    assert.deepEqual(result.tests?.failingTests, ['a']);
+    const later = await verify({ command: write, reports });
+    assert.deepEqual([later.coverage, later.tests], [75, undefined]);
+    assert.equal((await verify({ reports })).coverage, undefined);
+  });
+
+  it('counts reports of different kinds once', async () => {
+    const command = `echo '${FAILED}' > junit.xml; printf '1..2\\nok 1\\nok 2\\n' > out.tap`;
+    const { tests } = await verify({ command, reports: ['out.tap', 'junit.xml'] });
+    assert.equal(tests?.source, 'JUnit XML');
+    assertCounts(tests, { passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('tells why a named report says nothing, and nothing of patterns', async () => {
+    write('old.xml', PASSED);
+    mkdirSync(join(workspace, 'folder.xml'));
+    const reports = ['new.xml', 'old.xml', 'text.txt', 'gone.json', 'folder.xml', '*.tap'];
+    const command = `echo '${PASSED}' > new.xml; echo hello > text.txt; exit 1`;
+    const { reportProblems } = await verify({ command, reports: [...reports, 'gone.json'] });
+    assert.deepEqual(reportProblems, [
+      'The report "old.xml" is older than this verification.',
+      'The report "text.txt" says nothing: it is empty, broken or of no known format.',
+      'The report "gone.json" was not written.',
+      'The report "folder.xml" cannot be read: it must be a file in the workspace of 20 MB at most, called .xml, .json, .tap, .info, .lcov, .txt, .log or .out.',
+    ]);
+  });
+
+  it('tells nothing of reports when each was read, or the command was ended', async () => {
+    const good = await verify({ command: `echo '${PASSED}' > junit.xml` });
+    const ended = await verify({ command: 'sleep 600', timeoutMs: 200, reports: ['gone.xml'] });
+    assert.ok(!('reportProblems' in good) && !('reportProblems' in ended));
+  });
+
+  it('measures nothing by a broken report or one of another format', async () => {
     const command = `echo '<testsuite><testcase/>' > junit.xml; echo '<coverage/>' > c.xml; echo TN: > lcov.info`;
     const reports = ['junit.xml', 'c.xml', 'lcov.info', 'missing.xml', 'missing/**/*.xml'];
     const result = await verify({ command, reports });
     assert.deepEqual(result.end, { kind: 'exit', code: 0 });
-    assert.equal(result.tests, undefined);
+    assert.deepEqual([result.tests, result.coverage], [undefined, undefined]);
   });
 
   it('reads nothing outside the workspace', async () => {

@@ -56,6 +56,16 @@ describe('the tail of an output', () => {
     assert.equal(tail.size, 1_000_000);
   });
 
+  it('is the same where the limit is larger than what is taken from memory at a time', () => {
+    const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, index) => (index * 31) % 251));
+    for (const limit of [65_535, 65_536, 65_537, 200_000]) {
+      const tail = new OutputTail(limit);
+      for (let start = 0, size = 1; start < bytes.length; start += size, size = (size * 7) % 99_991)
+        tail.push(bytes.subarray(start, start + size));
+      assert.ok(tail.bytes().equals(bytes.subarray(-limit)), `limit ${limit}`);
+    }
+  });
+
   it('keeps bytes that are no text at all', () => {
     assert.equal(tailOf(3, [Buffer.alloc(10, 0x80)]).text().length, 3);
   });

@@ -1,48 +1,48 @@
 import assert from 'node:assert/strict';
-import { freshReports, type ReportMark } from '../../../src/adapters/verification/freshReports';
+import { isFresh, type ReportMark } from '../../../src/adapters/verification/isFresh';
 
 const START = 1_000_000;
 
-function isFresh(after: ReportMark, earlier?: ReportMark): boolean {
-  const file = { path: '/ws/junit.xml', text: '', ...after };
+function counts(after: ReportMark, earlier?: ReportMark): boolean {
+  const file = { path: '/ws/junit.xml', ...after };
   const before = new Map(earlier ? [[file.path, earlier]] : []);
-  return freshReports([file], { before, startedAt: START }).length === 1;
+  return isFresh(file, { before, startedAt: START });
 }
 
 describe('a report counts', () => {
   it('when it is new since the start', () => {
-    assert.equal(isFresh({ mtimeMs: START + 5, hash: 'a' }), true);
+    assert.equal(counts({ mtimeMs: START + 5, hash: 'a' }), true);
   });
 
   it('when it is new on a file system that rounds times down', () => {
-    assert.equal(isFresh({ mtimeMs: START - 1_900, hash: 'a' }), true);
+    assert.equal(counts({ mtimeMs: START - 1_900, hash: 'a' }), true);
   });
 
   it('when it was written anew with the same content', () => {
     assert.equal(
-      isFresh({ mtimeMs: START + 5, hash: 'a' }, { mtimeMs: START - 50, hash: 'a' }),
+      counts({ mtimeMs: START + 5, hash: 'a' }, { mtimeMs: START - 50, hash: 'a' }),
       true,
     );
   });
 
   it('when its content is another, whatever its time says', () => {
-    assert.equal(isFresh({ mtimeMs: 7, hash: 'b' }, { mtimeMs: 7, hash: 'a' }), true);
+    assert.equal(counts({ mtimeMs: 7, hash: 'b' }, { mtimeMs: 7, hash: 'a' }), true);
   });
 });
 
 describe('a report does not count', () => {
   it('when nobody touched it, however recent it is', () => {
     const mark = { mtimeMs: START - 1, hash: 'a' };
-    assert.equal(isFresh(mark, mark), false);
+    assert.equal(counts(mark, mark), false);
   });
 
   it('when it is new here but older than the start', () => {
-    assert.equal(isFresh({ mtimeMs: START - 60_000, hash: 'a' }), false);
+    assert.equal(counts({ mtimeMs: START - 60_000, hash: 'a' }), false);
   });
 
   it('when the same content was put back with an old time', () => {
     assert.equal(
-      isFresh({ mtimeMs: START - 60_000, hash: 'a' }, { mtimeMs: START - 50, hash: 'a' }),
+      counts({ mtimeMs: START - 60_000, hash: 'a' }, { mtimeMs: START - 50, hash: 'a' }),
       false,
     );
   });

@@ -1,9 +1,24 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseJUnit } from '../../../src/adapters/verification/junitReport';
+import { parseReport } from '../../../src/adapters/verification/parseReport';
+import type { TestRun } from '../../../src/domain/testRun';
 
-function counts(passed: number, failed: number, skipped: number): object {
-  return { passed, failed, skipped };
+function counts(passed: number, failed: number, skipped: number, errors = 0): object {
+  return { passed, failed, skipped, errors };
+}
+
+function runOf(text: string): TestRun | undefined {
+  const report = parseReport(text);
+  return report?.kind === 'junit' ? report.tests : undefined;
+}
+
+function countsOf(text: string): object | undefined {
+  const run = runOf(text);
+  return run && counts(run.passed, run.failed, run.skipped, run.errors);
+}
+
+function failingIn(cases: string): readonly string[] | undefined {
+  return runOf(`<testsuites><testsuite name="all">${cases}</testsuite></testsuites>`)?.failingTests;
 }
 
 describe('a JUnit report', () => {
@@ -23,22 +38,22 @@ describe('a JUnit report', () => {
         <testsuite name="two"><testsuite name="nested"><testcase name="deep"/></testsuite></testsuite>
         <!-- <testcase/> -->
       </testsuites>`;
-    assert.deepEqual(parseJUnit(text), counts(4, 2, 1));
+    assert.deepEqual(countsOf(text), counts(4, 1, 1, 1));
   });
 
   it('may be a single suite', () => {
-    assert.deepEqual(parseJUnit('<testsuite><testcase/></testsuite>'), counts(1, 0, 0));
+    assert.deepEqual(countsOf('<testsuite><testcase/></testsuite>'), counts(1, 0, 0));
   });
 
   it('counts a test once, as failed, whatever else it says', () => {
     const text =
       '<testsuite><testcase><skipped/><failure/><failure/><error/></testcase></testsuite>';
-    assert.deepEqual(parseJUnit(text), counts(0, 1, 0));
+    assert.deepEqual(countsOf(text), counts(0, 1, 0));
   });
 
   it('counts a test that failed first and passed on a rerun as passed', () => {
     assert.deepEqual(
-      parseJUnit('<testsuite><testcase><flakyFailure/></testcase></testsuite>'),
+      countsOf('<testsuite><testcase><flakyFailure/></testcase></testsuite>'),
       counts(1, 0, 0),
     );
   });
@@ -46,30 +61,30 @@ describe('a JUnit report', () => {
   it('does not count a test as passed that was not run', () => {
     const text =
       '<testsuite><testcase status="notrun"/><testcase result="suppressed"/><testcase status="run"/></testsuite>';
-    assert.deepEqual(parseJUnit(text), counts(1, 0, 2));
+    assert.deepEqual(countsOf(text), counts(1, 0, 2));
   });
 
   it('falls back to the attributes of suites that list no test', () => {
     assert.deepEqual(
-      parseJUnit('<testsuite tests="10" failures="2" errors="1" skipped="3"/>'),
-      counts(4, 3, 3),
+      countsOf('<testsuite tests="10" failures="2" errors="1" skipped="3"/>'),
+      counts(4, 2, 3, 1),
     );
     assert.deepEqual(
-      parseJUnit(
+      countsOf(
         '<testsuites tests="9"><testsuite tests="2" disabled="1"/><testsuite><testcase/></testsuite></testsuites>',
       ),
       counts(2, 0, 1),
     );
-    assert.deepEqual(parseJUnit('<testsuites tests="2" failures="1"/>'), counts(1, 1, 0));
+    assert.deepEqual(countsOf('<testsuites tests="2" failures="1"/>'), counts(1, 1, 0));
   });
 
-  it('counts a suite that broke before its first test as failed', () => {
-    assert.deepEqual(parseJUnit('<testsuite tests="0" errors="1"/>'), counts(0, 1, 0));
+  it('counts a suite that broke before its first test as an error', () => {
+    assert.deepEqual(countsOf('<testsuite tests="0" errors="1"/>'), counts(0, 0, 0, 1));
   });
 
   it('takes no number from attributes that hold none', () => {
     assert.equal(
-      parseJUnit('<testsuite tests="many" failures="-1" errors="1e9" skipped=""/>'),
+      countsOf('<testsuite tests="many" failures="-1" errors="1e9" skipped=""/>'),
       undefined,
     );
   });
@@ -85,7 +100,7 @@ describe('a JUnit report', () => {
     ['names that would harm an object', '<__proto__><testcase/></__proto__>'],
   ] as const) {
     it(`measures nothing by ${what}`, () => {
-      assert.equal(parseJUnit(text), undefined);
+      assert.equal(countsOf(text), undefined);
     });
   }
 
@@ -95,12 +110,52 @@ describe('a JUnit report', () => {
     );
     const text = `<!DOCTYPE t [<!ENTITY e0 "ha">${bomb}<!ENTITY x SYSTEM "file:///etc/passwd">]>
       <testsuite><testcase name="&e30;"><failure>&e30;&x;</failure></testcase></testsuite>`;
-    const measured = parseJUnit(text);
-    assert.ok(measured === undefined || measured.failed === 1);
+    assert.equal(countsOf(text), undefined);
+  });
+
+  it('names failing tests by class and name, sorted and each once', () => {
+    const cases = ['b.Two', 'a.One', 'b.Two'].map(
+      (name) => `<testcase classname="${name}" name="f"><failure/></testcase>`,
+    );
+    assert.deepEqual(failingIn(cases.join('')), ['a.One › f', 'b.Two › f']);
+  });
+
+  it('names a test only once where the class repeats the name or a part of it', () => {
+    const cases = [
+      '<testcase classname="cart adds" name="cart adds"><failure/></testcase>',
+      '<testcase classname="is full" name="cart is full"><error/></testcase>',
+      '<testcase classname="" name="tests.test_cart"><error/></testcase>',
+    ];
+    assert.deepEqual(failingIn(cases.join('')), ['cart adds', 'cart is full', 'tests.test_cart']);
+  });
+
+  it('names a test by its suites where it has no class', () => {
+    assert.deepEqual(
+      failingIn('<testsuite name="inner"><testcase name="f"><failure/></testcase></testsuite>'),
+      ['all › inner › f'],
+    );
+  });
+
+  it('reads the characters that names stand for, and leaves other entities alone', () => {
+    assert.deepEqual(
+      failingIn(
+        '<testcase name="&lt;a&gt; &amp;lt; &quot;&apos; &#228;&#x1F600; &#x110000; &nbsp;"><failure/></testcase>',
+      ),
+      ['all › <a> &lt; "\' ä😀 &#x110000; &nbsp;'],
+    );
+  });
+
+  it('keeps 200 failing tests and counts all', () => {
+    const cases = Array.from(
+      { length: 300 },
+      (_, i) => `<testcase name="${i}"><failure/></testcase>`,
+    );
+    const run = runOf(`<testsuite>${cases.join('')}</testsuite>`);
+    assert.deepEqual([run?.failed, run?.failingTests.length], [300, 200]);
   });
 
   it('may start with a byte order mark', () => {
-    assert.deepEqual(parseJUnit('\uFEFF<testsuite><testcase/></testsuite>'), counts(1, 0, 0));
+    assert.deepEqual(countsOf('\uFEFF<testsuite><testcase/></testsuite>'), counts(1, 0, 0));
   });
 
   it('never throws', () => {
@@ -125,7 +180,7 @@ describe('a JUnit report', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string())), (pieces) => {
-        const measured = parseJUnit(pieces.join(''));
+        const measured = runOf(pieces.join(''));
         assert.ok(measured === undefined || measured.passed >= 0);
       }),
       { numRuns: 500 },
