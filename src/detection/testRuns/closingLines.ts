@@ -30,6 +30,12 @@ const PROGRAMS: readonly TestProgram[] = [
 /** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
 const MAX_PREFIXES = 2;
 
+/** Closing lines of one program in an output; whatever prints more of them is no test program. */
+const MAX_CLOSINGS = 20_000;
+
+/** The shortest closing line is TAP's plan, "1..0". */
+const MIN_LENGTH = 4;
+
 /** Blanks before a closing line: vitest's stand furthest to the right. */
 const MAX_INDENT = 12;
 
@@ -69,7 +75,8 @@ function readPrograms(lines: readonly string[], prefixes: number): Found[] {
   const found: Found[] = [];
   for (const program of PROGRAMS) {
     const own = closings.get(program);
-    const counts = own === undefined ? undefined : program.read(lines, own);
+    if (own === undefined || own.length > MAX_CLOSINGS) continue;
+    const counts = program.read(lines, own);
     if (counts !== undefined) found.push({ source: program.source, counts });
   }
   if (prefixes === 0) return found;
@@ -85,15 +92,19 @@ function readPrograms(lines: readonly string[], prefixes: number): Found[] {
 
 function closingsOf(lines: readonly string[]): ReadonlyMap<TestProgram, readonly number[]> {
   const closings = new Map<TestProgram, number[]>();
-  lines.forEach((line, at) => {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (line.length < MIN_LENGTH) continue;
     let first = 0;
     while (first < MAX_INDENT && line.charCodeAt(first) === 32) first++;
-    for (const program of BY_CHARACTER.get(line.charCodeAt(first)) ?? []) {
+    const candidates = BY_CHARACTER.get(line.charCodeAt(first));
+    if (candidates === undefined) continue;
+    for (const program of candidates) {
       if (!program.closes.test(line)) continue;
       const own = closings.get(program);
       if (own === undefined) closings.set(program, [at]);
-      else own.push(at);
+      else if (own.length <= MAX_CLOSINGS) own.push(at);
     }
-  });
+  }
   return closings;
 }

@@ -5,6 +5,9 @@ const ENDED = /^ {0,200}--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d{1,9}\.\d{1,9}s\)$
 const STARTED = /^=== RUN {3}(\S{1,500})$/;
 const PACKAGE =
   /^(ok {2}|FAIL|\? {3})\t(\S{1,500})(?:\t| )(?:\d{1,9}\.\d{1,9}s|\(cached\)|\[[a-z ]{1,40}\])(.{0,200})$/;
+/** The end of a package in a JSON stream: an event without a test. */
+const PACKAGE_EVENT =
+  /^\{(?:"Time":"[^"]{1,60}",)?"Action":"(?:pass|fail|skip)","Package":"[^"]{1,500}"(?:,"Elapsed":[\d.]{1,20})?(?:,"FailedBuild":"[^"]{0,500}")?\}$/;
 const NO_TESTS = /\[no (?:tests to run|test files)\]/;
 
 /**
@@ -16,7 +19,7 @@ const NO_TESTS = /\[no (?:tests to run|test files)\]/;
 export const goTest: TestProgram = {
   source: 'go test',
   begins: 'oF?{',
-  closes: new RegExp(`${PACKAGE.source}|^\\{"(?:Time|Action|Package)":.{0,200}"Package":"`),
+  closes: new RegExp(`${PACKAGE.source}|${PACKAGE_EVENT.source}`),
   read(lines) {
     const runs: RunCounts[] = [];
     const plain: Tests = new Map();

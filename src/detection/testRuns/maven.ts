@@ -5,9 +5,8 @@ const TOTAL =
 const RESULTS = /^(?:\[(?:INFO|WARNING|ERROR)\] )?Results ?:$/;
 /** Stands below "Results:", which -q leaves out. */
 const FAILURES = /^\[ERROR\] (?:Failures|Errors): ?$/;
-/** "[ERROR] dev.shop.CartTest.sums -- Time elapsed: 0.01 s <<< FAILURE!", before Surefire 3 "sums(dev.shop.CartTest)  Time elapsed: …". */
-const BROKEN =
-  /^(?:\[ERROR\] )?([\w$.]{1,500})(?:\(([\w$.]{1,500})\))?.{0,500}? {1,2}(?:-- )?Time elapsed: .{1,40} <<< (?:FAILURE|ERROR)!$/;
+/** Before "Time elapsed: 0.01 s <<< FAILURE!": "dev.shop.CartTest.sums -- ", older "sums(dev.shop.CartTest)  ". */
+const BROKEN = /^(?:\[ERROR\] )?([\w$.]{1,500})(?:\(([\w$.]{1,500})\))?(?:[ ({[]|$)/;
 const UNCOMPILED =
   /^\[ERROR\] Failed to execute goal \S{0,100}maven-compiler-plugin.{1,200} on project (\S{1,200}): Compilation failure/;
 
@@ -29,8 +28,9 @@ function totals(lines: readonly string[]): RunCounts[] {
   let open = 0;
   let broken: string[] = [];
   for (const line of lines) {
-    if (line.includes(' <<< ')) {
-      const [, name, type] = line.includes('Tests run:') ? [] : (BROKEN.exec(line) ?? []);
+    if (line.endsWith('!') && line.includes(' <<< ')) {
+      const elapsed = line.indexOf('Time elapsed: ');
+      const [, name, type] = elapsed < 0 ? [] : (BROKEN.exec(line.slice(0, elapsed)) ?? []);
       if (name !== undefined) broken.push(type === undefined ? name : `${type}.${name}`);
     } else if (RESULTS.test(line)) open++;
     else if (FAILURES.test(line)) open = Math.max(open, 1);

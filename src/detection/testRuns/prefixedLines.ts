@@ -13,6 +13,9 @@ const NAME =
 /** Time stamps, which differ on each line; they count as one prefix. */
 const TIME = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,\d]{0,12}(?:Z|[+-]\d\d:?\d\d)?\]? /;
 
+/** Levels of a log, which tell no programs apart. */
+const LEVEL = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?:? $/i;
+
 /** The lines that stood behind one prefix, without it. */
 export interface PrefixedStream {
   readonly lines: readonly string[];
@@ -30,22 +33,37 @@ export function prefixedStreams(lines: readonly string[]): readonly PrefixedStre
   const prefixed = sample.filter((line) => prefixLength(line) > 0).length;
   if (prefixed < MIN_LINES || prefixed * 3 < sample.length) return [];
   const streams = new Map<string, { lines: string[]; at: number[] }>();
-  lines.forEach((line, at) => {
-    const length = prefixLength(line);
-    if (length === 0) return;
-    const name = TIME.test(line) ? '' : line.slice(0, length).trimEnd();
-    let stream = streams.get(name);
-    if (stream === undefined) {
-      if (streams.size >= MAX_STREAMS) return;
-      stream = { lines: [], at: [] };
-      streams.set(name, stream);
+  // Most lines have the prefix of the line before.
+  let last = '\n';
+  let stream: { lines: string[]; at: number[] } | undefined;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    let length = last.length;
+    if (!line.startsWith(last)) {
+      length = prefixLength(line);
+      if (length === 0) continue;
+      const time = isTime(line);
+      const name = time ? '' : line.slice(0, length).trimEnd();
+      last = time || name.length === length ? '\n' : line.slice(0, length);
+      stream = streams.get(name);
+      if (stream === undefined && streams.size < MAX_STREAMS) {
+        stream = { lines: [], at: [] };
+        streams.set(name, stream);
+      }
     }
-    stream.lines.push(line.slice(length));
-    stream.at.push(at);
-  });
+    stream?.lines.push(line.slice(length));
+    stream?.at.push(at);
+  }
   return [...streams.values()].filter((stream) => stream.lines.length >= MIN_LINES);
 }
 
 function prefixLength(line: string): number {
-  return (TIME.exec(line) ?? NAME.exec(line))?.[0].length ?? 0;
+  if (isTime(line)) return TIME.exec(line)?.[0].length ?? 0;
+  const prefix = NAME.exec(line)?.[0];
+  return prefix === undefined || LEVEL.test(prefix) ? 0 : prefix.length;
+}
+
+function isTime(line: string): boolean {
+  const first = line.charCodeAt(0);
+  return (first === 0x5b || (first >= 0x30 && first <= 0x39)) && TIME.test(line);
 }

@@ -23,35 +23,44 @@ export const pytest: TestProgram = {
 interface Session {
   started: boolean;
   run?: RunCounts;
+  /** A bare closing line in what seemed quoted: it counts when nothing better follows. */
+  perhaps?: RunCounts;
   ids: string[];
 }
 
 function sessions(lines: readonly string[]): RunCounts[] {
   const runs: RunCounts[] = [];
   let session: Session = { started: false, ids: [] };
+  // Inside output of a test that pytest quotes, and inside its short test summary.
   let quoted = false;
+  let summary = false;
   const end = () => {
-    if (session.run !== undefined) runs.push(session.run);
+    const run = session.run ?? session.perhaps;
+    if (run !== undefined) runs.push(run);
   };
   for (const line of lines) {
     const framed = line.startsWith('=');
+    // Without a header (-q) a framed line in quoted output is the test's own.
+    const inQuotes = quoted && !session.started;
+    if (framed) summary = line.includes(' short test summary info ');
     if (framed || line.startsWith('____')) quoted = false;
     else if (line.startsWith('--') && line.includes(' Captured ')) quoted = true;
     if (framed && STARTS.test(line)) {
       end();
       session = { started: true, ids: [] };
     }
-    if (quoted) continue;
-    const report = /^[FE]/.test(line) ? REPORT.exec(line)?.[1] : undefined;
+    const report = summary && !quoted ? REPORT.exec(line)?.[1] : undefined;
     if (report !== undefined) session.ids.push(idOf(report));
     const counts = closingCounts(line);
     if (counts === undefined) continue;
-    if (framed) session.run = { ...counts, ids: session.ids };
+    if (framed && inQuotes) quoted = true;
+    else if (quoted) {
+      if (!session.started) session.perhaps = { ...counts, ids: session.ids };
+    } else if (framed) session.run = { ...counts, ids: session.ids };
     // A session that has printed its header ends with a framed line: a bare one before that is prose.
     else if (!session.started || session.run !== undefined) {
-      end();
-      session = { started: false, run: { ...counts, ids: session.ids }, ids: [] };
-      end();
+      if (session.run !== undefined) end();
+      runs.push({ ...counts, ids: session.run === undefined ? session.ids : [] });
       session = { started: false, ids: [] };
     }
   }

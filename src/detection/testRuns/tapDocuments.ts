@@ -37,11 +37,10 @@ const newLevel = (): Level => ({ points: 0, failed: [], passed: 0, skipped: 0 })
  */
 export function tapDocuments(lines: readonly string[]): readonly TapDocument[] {
   const documents: TapDocument[] = [];
-  let reading = new Reading(0);
-  const close = (next: number) => {
-    if (reading.planned !== undefined || reading.bailedOut)
-      documents.push(reading.document(next - 1));
-    reading = new Reading(next);
+  let reading = new Reading(0, false);
+  const close = (next: number, declared: boolean) => {
+    if (reading.isDocument) documents.push(reading.document(next - 1));
+    reading = new Reading(next, declared);
   };
   lines.forEach((line, at) => {
     const first = line.trimStart()[0];
@@ -49,18 +48,18 @@ export function tapDocuments(lines: readonly string[]): readonly TapDocument[] {
       const point = POINT.exec(line);
       if (point !== null) {
         const again = point[1] === '' && point[3] === '1' && reading.points > 0;
-        if (again && reading.planned !== undefined) close(at);
+        if (again && reading.planned !== undefined) close(at, false);
         reading.point(point, lines[at + 3] ?? '');
       }
     } else if (first === '1' && line.startsWith('1..')) {
       const planned = PLAN.exec(line)?.[1];
       if (planned === undefined) return;
-      if (reading.planned !== undefined) close(at);
+      if (reading.planned !== undefined) close(at, false);
       reading.planned = Number(planned);
-    } else if (/^TAP version 1[34]$/.test(line)) close(at);
+    } else if (/^TAP version 1[34]$/.test(line)) close(at, true);
     else if (line.startsWith('Bail out!')) reading.bailedOut = true;
   });
-  close(lines.length);
+  close(lines.length, false);
   return documents;
 }
 
@@ -69,9 +68,18 @@ class Reading {
   bailedOut = false;
   readonly #levels: Level[] = [newLevel()];
   readonly #from: number;
+  readonly #declared: boolean;
 
-  constructor(from: number) {
+  /** `declared`: it begins with "TAP version …". */
+  constructor(from: number, declared: boolean) {
     this.#from = from;
+    this.#declared = declared;
+  }
+
+  /** A plan alone, such as "1..5" in prose, makes no document. */
+  get isDocument(): boolean {
+    const ends = this.planned !== undefined || this.bailedOut;
+    return ends && (this.#declared || this.points > 0);
   }
 
   get points(): number {
@@ -87,7 +95,8 @@ class Reading {
     level.points++;
     const children = this.#levels.splice(depth + 1);
     const said = match[4] ?? '';
-    const name = said.replace(DIRECTIVE, '').trim();
+    const directive = said.includes('#') && DIRECTIVE.test(said);
+    const name = (directive ? said.replace(DIRECTIVE, '') : said).trim();
     const below = children[0];
     if (below !== undefined) {
       level.passed += below.passed;
@@ -97,7 +106,7 @@ class Reading {
       }
       if (below.points > 0 && (below.failed.length > 0 || match[2] === undefined)) return;
     }
-    if (DIRECTIVE.test(said)) level.skipped++;
+    if (directive) level.skipped++;
     else if (match[2] === undefined) level.passed++;
     else level.failed.push({ name, file: isFile(name, detail) });
   }
