@@ -22,6 +22,8 @@ const ERROR_TYPE_WORDS: Readonly<Record<ErrorType, string>> = {
 
 /** The most turns, or runs of turns, that a sentence names one by one. */
 const MAX_NAMED = 8;
+/** Longest name of a file, function or test in a sentence, in characters. */
+const MAX_NAME = 160;
 /** Runs of turns this long are written as one: "3–6". */
 const SHORTEST_RUN = 4;
 
@@ -30,8 +32,8 @@ export function describeFailure({ errorType, location }: FailureSignature): stri
   const what = ERROR_TYPE_WORDS[errorType];
   if (location === undefined) return what;
   const line = location.line === undefined ? '' : `:${location.line}`;
-  const within = location.function === undefined ? '' : ` in ${location.function}`;
-  return `${what} at ${location.file}${line}${within}`;
+  const within = location.function === undefined ? '' : ` in ${shortened(location.function)}`;
+  return `${what} at ${shortened(location.file)}${line}${within}`;
 }
 
 /** "the same failure in turns 1, 2, 3, 5 and 6", with ", at other lines" where it is not exactly the same. */
@@ -97,10 +99,16 @@ export function tellsOfChanges(turns: readonly ReportedTurn[]): boolean {
   );
 }
 
-/** The first `most` items and how many there are besides: "a, b and 3 more"; '' for none. */
+/** The first `most` items, long ones cut, and how many there are besides: "a, b and 3 more"; '' for none. */
 export function cutList(items: readonly string[], most: number): string {
   const left = items.length - most;
-  return left > 0 ? `${items.slice(0, most).join(', ')} and ${left} more` : items.join(', ');
+  const shown = items.slice(0, most).map(shortened).join(', ');
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+/** A name from outside, a path or a test's, at most 160 characters long. */
+export function shortened(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
 }
 
 /** "turns 1, 2 and 5", "turns 1–6 and 9", "26 turns from 1 to 50" where there are too many to name. */

@@ -1,3 +1,5 @@
+import { shortened } from '../domain/reportWords';
+
 /** A fence longer than any run of backticks inside, so that nothing can break out of it. */
 export function fenced(text: string): string {
   const body = text.trim() === '' ? '(nothing)' : text.trimEnd();
@@ -19,10 +21,13 @@ export function sentence(text: string): string {
   return oneLine(text).replace(/[\\<>[\]&*]/g, '\\$&');
 }
 
-/** The first `most` of them as code, and how many there are besides. */
+/** The first `most` of them as code, long ones cut, and how many there are besides. */
 export function quotedList(items: readonly string[], most: number): string {
   const left = items.length - most;
-  const shown = items.slice(0, most).map(quoted).join(', ');
+  const shown = items
+    .slice(0, most)
+    .map((item) => quoted(shortened(item)))
+    .join(', ');
   return left > 0 ? `${shown} and ${left} more` : shown;
 }
 

@@ -1,5 +1,10 @@
 import type { FailureAnalysisReport, RepeatedFailure } from '../domain/report';
-import { describeBest, describeFailure, describeRepetition } from '../domain/reportWords';
+import {
+  describeBest,
+  describeFailure,
+  describeRepetition,
+  shortened,
+} from '../domain/reportWords';
 import { fenced, quoted, sentence } from './markdownText';
 
 /** Failing tests that are listed. */
@@ -39,7 +44,7 @@ function testLines(tests: readonly string[]): readonly string[] {
   const left = tests.length - MAX_TESTS;
   return [
     `- ${tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`}:`,
-    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${quoted(test)}`),
+    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${quoted(shortened(test))}`),
     ...(left > 0 ? [`  - … ${left} more`] : []),
   ];
 }

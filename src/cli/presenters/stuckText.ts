@@ -1,14 +1,16 @@
 import type { FailureAnalysisReport, RepeatedFailure } from '../../domain/report';
-import { describeBest, describeFailure, describeRepetition } from '../../domain/reportWords';
-import { fitLine } from '../output/fitLine';
+import {
+  describeBest,
+  describeFailure,
+  describeRepetition,
+  shortened,
+} from '../../domain/reportWords';
 import { printable, printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 
 /** Lines of the failure's message, and failing tests, that are shown; `devs report --json` has all. */
 const MAX_MESSAGE_LINES = 6;
 const MAX_TESTS = 5;
-/** Longest name of a test in the block, in characters. */
-const MAX_NAME = 150;
 
 /**
  * What the task is stuck at and the best it came to, then what Devs advises: nothing of it where a
@@ -56,7 +58,7 @@ function testLines(tests: readonly string[]): readonly string[] {
 
 /** A test's name as one line of bounded length. */
 export function testName(test: string): string {
-  return fitLine(printableLine(test), MAX_NAME);
+  return shortened(printableLine(test));
 }
 
 function adviceLines(advice: readonly string[], style: Style): readonly string[] {

@@ -56,6 +56,11 @@ describe('the words about a failure', () => {
     );
   });
 
+  it('stay short whatever a place is called', () => {
+    const location = { file: 'f'.repeat(4_000), function: 'g'.repeat(4_000) };
+    equal(describeFailure({ ...signature, location }).length < 400, true);
+  });
+
   it('have no underscore for any kind', () => {
     for (const errorType of ERROR_TYPES) {
       doesNotMatch(describeFailure({ ...signature, errorType }), /_|undefined|^$/);
@@ -141,5 +146,6 @@ describe('what changed', () => {
     equal(cutList([], 2), '');
     equal(cutList(['a', 'b'], 2), 'a, b');
     equal(cutList(['a', 'b', 'c', 'd'], 2), 'a, b and 2 more');
+    equal(cutList(['x'.repeat(160), 'y'.repeat(161)], 2).length, 160 + ', '.length + 160);
   });
 });
