@@ -8,21 +8,59 @@ const ESCAPES =
 /** Everything below the space but tab and line feed, and DEL. */
 // eslint-disable-next-line no-control-regex -- as above
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+/** The same but carriage returns, which nearly every other text has none of. */
+// eslint-disable-next-line no-control-regex -- as above
+const OTHER_CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Lines that are kept from the beginning and from the end; more than anybody prints into ten megabytes. */
+const FIRST_LINES = 100_000;
+const LAST_LINES = 200_000;
 
 /**
  * The lines of what a program printed, as a terminal would show them at the end: no colours, a line
- * that was rewritten (progress bars) as it was left, no control characters. Never throws; its time
- * grows with the length of the text alone.
+ * that was rewritten (progress bars, spinners) as it was left, no control characters. Of more than
+ * 300,000 lines the first 100,000 and the last 200,000. Never throws; its time grows with the length
+ * of the text alone.
  */
 export function outputLines(text: string): readonly string[] {
+  const bounded = withoutMiddle(text);
   const plain =
-    text.includes('\u001b') || text.includes('\u009b') ? text.replace(ESCAPES, '') : text;
-  return plain.split('\n').map(asShown);
+    bounded.includes('\u001b') || bounded.includes('\u009b')
+      ? bounded.replace(ESCAPES, '')
+      : bounded;
+  const hasControls = OTHER_CONTROLS.test(plain);
+  return plain.split('\n').map((line) => asShown(line, hasControls));
 }
 
-function asShown(line: string): string {
+function asShown(line: string, hasControls: boolean): string {
   const end = line.endsWith('\r') ? line.length - 1 : line.length;
   const start = end === 0 ? 0 : line.lastIndexOf('\r', end - 1) + 1;
   const shown = line.slice(start, Math.min(end, start + MAX_LINE));
-  return shown.replace(CONTROLS, '');
+  if (!hasControls) return shown.includes('\r') ? shown.replace(CONTROLS, '') : shown;
+  return (shown.includes('\b') ? withoutTakenBack(shown) : shown).replace(CONTROLS, '');
+}
+
+/** A backspace takes the character before it back, as spinners do. */
+function withoutTakenBack(line: string): string {
+  const shown: string[] = [];
+  for (const character of line) {
+    if (character === '\b') shown.pop();
+    else shown.push(character);
+  }
+  return shown.join('');
+}
+
+function withoutMiddle(text: string): string {
+  if (text.length <= FIRST_LINES + LAST_LINES) return text;
+  let first = -1;
+  for (let count = 0; count < FIRST_LINES; count += 1) {
+    first = text.indexOf('\n', first + 1);
+    if (first < 0) return text;
+  }
+  let last = text.length;
+  for (let count = 0; count < LAST_LINES; count += 1) {
+    last = text.lastIndexOf('\n', last - 1);
+    if (last <= first) return text;
+  }
+  return text.slice(0, first) + text.slice(last);
 }

@@ -1,4 +1,4 @@
-import type { FailureBlock } from './failureLines';
+import type { FailureBlock } from './failureBlock';
 
 /** Longest message, in characters. */
 const MAX_MESSAGE = 500;

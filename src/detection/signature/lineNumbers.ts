@@ -6,7 +6,7 @@ const PLACE =
 const WORD = /(\b[Ll]ines? )\d{1,7}(?:(,? col(?:umn)? )\d{1,7})?/g;
 const LINTER_ROW = /^(\s{0,8})\d{1,7}:\d{1,7}(?=\s+(?:error|warning)\b)/;
 /** Surefire's summary names the method, not the file: `[ERROR]   CartTest.adds:12->check:15 …`. */
-const METHOD = /(?<=^\[ERROR\] {1,4}[\w.$>:-]{1,300}):\d{1,7}(?= |->|$)/g;
+const METHOD = /(\w):\d{1,7}(?= |->|$)/g;
 /** Ends of names that are hosts: what follows is a port. */
 const HOST = /^\.(?:com|org|net|io|dev|local)$/;
 const BEFORE_PATH = /[\s:()'"<>[\]`=,]/;
@@ -15,7 +15,7 @@ const BEFORE_PATH = /[\s:()'"<>[\]`=,]/;
 export function withoutLines(text: string): string {
   return mask(text, () => true)
     .replace(WORD, wordsOnly)
-    .replace(METHOD, ':<line>')
+    .replace(/^\[ERROR\] {1,4}\w[\w.$>:-]{0,300}/, (name) => name.replace(METHOD, '$1:<line>'))
     .replace(LINTER_ROW, '$1<line>');
 }
 

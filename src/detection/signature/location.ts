@@ -1,5 +1,5 @@
 import type { FailureLocation } from '../../domain/failure';
-import type { FailureBlock } from './failureLines';
+import type { FailureBlock } from './failureBlock';
 import { normalise } from './normalise';
 import { ownFrames } from './stackContext';
 

@@ -13,8 +13,13 @@ export function normalise(line: string, workspace: string): string {
     text = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
   }
   text = text.replace(/\{[^{}]{3,400}\}/g, sortedSet);
-  // What is aligned by spaces stands elsewhere when a masked number had another length.
-  return text.replace(/ {2,}(?=<)|(?<=>) {2,}/g, ' ').trim();
+  return text.replace(/ {2,}/g, besideMark).trim();
+}
+
+/** What is aligned by spaces stands elsewhere when a masked number had another length. */
+function besideMark(spaces: string, offset: number, text: string): string {
+  const isBeside = text[offset - 1] === '>' || text[offset + spaces.length] === '<';
+  return isBeside ? ' ' : spaces;
 }
 
 const ELEMENT = /^(?:'[^']*'|"[^"]*"|[\w.-]+)$/;

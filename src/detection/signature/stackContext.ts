@@ -1,4 +1,4 @@
-import type { FailureBlock } from './failureLines';
+import type { FailureBlock } from './failureBlock';
 import { normalise } from './normalise';
 import { ownFile } from './ownFiles';
 import type { StackFrame } from './stackFrames';

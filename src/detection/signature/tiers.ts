@@ -1,4 +1,4 @@
-import type { FailureBlock } from './failureLines';
+import type { FailureBlock } from './failureBlock';
 import { withoutForeignLines, withoutLines } from './lineNumbers';
 import { normalise } from './normalise';
 import { frameText, ownFrames } from './stackContext';

@@ -95,7 +95,7 @@ const PROCESSES: readonly Mask[] = [
   { pattern: /\b(p?pid|tid|thread id)(["']?[ =:#]{1,3})\d{1,10}\b/gi, by: '$1$2<pid>' },
   { pattern: /\b(process )\d{3,10}\b/gi, by: '$1<pid>' },
   { pattern: /\((node|electron|bun|deno|python|pid):\d{1,10}\)/g, by: '($1:<pid>)' },
-  { pattern: /(?<=^\S{1,80})\[\d{2,10}\](?=:)/g, by: '[<pid>]' },
+  { pattern: /^([^\s[]{1,80})\[\d{2,10}\](?=:)/, by: '$1[<pid>]' },
   { pattern: /={2}\d{1,10}={2}/g, by: '==<pid>==' },
   { pattern: /(thread '[^']{0,200}' )\(\d{1,10}\)/g, by: '$1(<thread>)' },
   {

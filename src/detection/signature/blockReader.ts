@@ -1,0 +1,208 @@
+import {
+  belongsTo,
+  closedBlock,
+  indentOf,
+  isTitle,
+  type BlockKind,
+  type FailureBlock,
+  type OpenBlock,
+} from './failureBlock';
+import {
+  diagnosticPlace,
+  endsBlock,
+  goTestPlace,
+  isBareError,
+  isException,
+  isRule,
+  isSummary,
+  mayMatter,
+  namesError,
+  namesFailedTest,
+} from './linePatterns';
+import { beginsTraceback, parseFrame, type ParsedFrame, type StackFrame } from './stackFrames';
+
+/** Lines and frames that one block keeps, and lines after its first that are searched for more of it. */
+const MAX_LINES = 60;
+const MAX_FRAMES = 60;
+const MAX_REACH = 120;
+/** What looking at a line costs besides its length, in characters. */
+const LINE_COST = 40;
+/** What Python prints between two exceptions of which the second came of the first. */
+const CHAINED = /^[\s|]{0,40}(?:During handling of the above|The above exception was the direct)/;
+const PATH = /^(?:[A-Za-z]:)?[^\s:]{1,400}\.\w{1,8}$/;
+
+/** Reads lines one by one, forwards, and gathers them into blocks. */
+export class BlockReader {
+  readonly blocks: FailureBlock[] = [];
+  /** Characters of the lines that could not be passed over at once. */
+  effort = 0;
+  private open: OpenBlock | undefined;
+  /** Frames and code seen before the error they belong to. */
+  private frames: ParsedFrame[] = [];
+  private code = '';
+  /** Columns before a Python traceback; undefined outside of one. */
+  private traceback: number | undefined;
+  /** The first line of a traceback that is no frame, and not surely its error. */
+  private doubtful: string | undefined;
+  /** The file above the rows of a linter. */
+  private heading = '';
+  private previous = '';
+
+  read(line: string): void {
+    const isIdle = this.open === undefined && this.traceback === undefined;
+    if (!isIdle || mayMatter(line) || this.isUnderBareError(line)) {
+      this.effort += line.length + LINE_COST;
+      this.readClosely(line);
+    }
+    if (line.startsWith('>  ')) this.code = line.slice(1).trim();
+    this.previous = line;
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    this.settle();
+    this.close();
+  }
+
+  private readClosely(line: string): void {
+    if (this.isUnderBareError(line)) this.start('error', this.previous);
+    if (this.traceback !== undefined) this.readTraceback(line);
+    else if (!this.begins(line)) this.continueBlock(line);
+  }
+
+  /** The name of an exception alone in its line is an error once its stack follows. */
+  private isUnderBareError(line: string): boolean {
+    return /^\s{1,20}at /.test(line) && isBareError(this.previous);
+  }
+
+  /**
+   * Inside of a Python traceback: frames and code, until the error itself. What the program printed
+   * elsewhere may stand between them, so a line that could be either is one only if no more of the
+   * traceback follows.
+   */
+  private readTraceback(line: string): void {
+    const frame = parseFrame(line);
+    if (frame !== undefined) {
+      this.keepFrame(frame);
+      this.code = '';
+      this.doubtful = undefined;
+    } else if (beginsTraceback(line)) {
+      this.settle();
+      this.startTraceback(line);
+    } else if (line.trim() === '' || isRule(line)) {
+      this.settle();
+    } else if (indentOf(line) > (this.traceback ?? 0)) {
+      if (this.code === '' && !/^[\s|~^]*$/.test(line)) this.code = line.trim();
+    } else if (isException(line)) {
+      this.endTraceback(line);
+    } else {
+      this.doubtful ??= line;
+    }
+  }
+
+  private settle(): void {
+    if (this.doubtful !== undefined) this.endTraceback(this.doubtful);
+    this.traceback = undefined;
+  }
+
+  private endTraceback(line: string): void {
+    this.traceback = undefined;
+    this.doubtful = undefined;
+    this.start('error', line);
+  }
+
+  private startTraceback(line: string): void {
+    this.close();
+    this.frames = [];
+    this.code = '';
+    this.traceback = indentOf(line);
+  }
+
+  /** True when the line begins a block of its own or a traceback. */
+  private begins(line: string): boolean {
+    if (!mayMatter(line)) return false;
+    if (beginsTraceback(line)) {
+      this.startTraceback(line);
+      return true;
+    }
+    const kind = this.kindOf(line);
+    if (kind === undefined) return false;
+    if (/^_{3,} /.test(line)) this.frames = [];
+    this.start(kind, line);
+    return true;
+  }
+
+  private kindOf(line: string): BlockKind | undefined {
+    // pytest marks every line of a message by `E`, and puts the place under it like a diagnostic.
+    if (/^E {2}/.test(line)) return /^E {2}/.test(this.previous) ? undefined : 'error';
+    const isUnderPytest = this.open?.lines[0]?.startsWith('E  ') === true;
+    if (isUnderPytest && parseFrame(line) !== undefined) return undefined;
+    if (/^✖ \d{1,9} problems? /.test(line)) return 'counts';
+    if (namesFailedTest(line)) return 'test';
+    if (isSummary(line)) return 'counts';
+    return namesError(line) ? 'error' : undefined;
+  }
+
+  private continueBlock(line: string): void {
+    const frame = parseFrame(line);
+    const { open } = this;
+    if (frame !== undefined) this.keepFrame(frame);
+    if (frame !== undefined || open === undefined) return;
+    open.reach += 1;
+    if (CHAINED.test(line)) open.superseded = true;
+    if (endsBlock(line) || open.reach > MAX_REACH) this.close();
+    else if (line.trim() === '') open.speaking = open.speaking && isTitle(open);
+    else if (!belongsTo(open, line)) open.speaking = false;
+    else if (open.lines.length < MAX_LINES) {
+      open.lines.push(line);
+      open.place ??= goTestPlace(line);
+    }
+  }
+
+  private keepFrame(frame: ParsedFrame): void {
+    const { open } = this;
+    if (open !== undefined && !(open.kind === 'test' && frame.outermostFirst)) {
+      open.speaking = false;
+      if (open.frames.length < MAX_FRAMES) open.frames.push(frame);
+    } else if (frame.outermostFirst) {
+      // Python's come before their error, pytest's after the name of the test.
+      if (this.frames.length >= MAX_FRAMES) this.frames.shift();
+      this.frames.push(frame);
+    }
+  }
+
+  private start(kind: BlockKind, line: string): void {
+    this.close();
+    const isError = kind === 'error';
+    const own = parseFrame(line);
+    this.open = {
+      kind,
+      lines: [line],
+      frames: [...(isError ? this.frames : []), ...(own === undefined ? [] : [own])],
+      code: this.code,
+      place: this.placeIn(line),
+      indent: indentOf(line),
+      reach: 0,
+      speaking: true,
+      superseded: false,
+    };
+    if (isError) {
+      this.frames = [];
+      this.code = '';
+    }
+    if (kind === 'counts') this.close();
+  }
+
+  /** Where a diagnostic says it is; a linter names the file in a line above its rows. */
+  private placeIn(line: string): StackFrame | undefined {
+    const place = diagnosticPlace(line);
+    if (place === undefined) return undefined;
+    if (PATH.test(this.previous)) this.heading = this.previous;
+    return { file: place.file ?? this.heading, line: place.line };
+  }
+
+  private close(): void {
+    if (this.open !== undefined) this.blocks.push(closedBlock(this.open));
+    this.open = undefined;
+  }
+}
