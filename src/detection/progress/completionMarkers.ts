@@ -26,9 +26,7 @@ const MAX_PATH = 120;
  */
 export function completionMarkers(evidence: CompletionEvidence): readonly string[] {
   const { goal, before, after, changedEarlier } = evidence;
-  const newPaths = [...after]
-    .filter((path) => !before.has(path) && !changedEarlier.has(path))
-    .sort();
+  const newPaths = [...after].filter((path) => !before.has(path)).sort();
   const known = [before, changedEarlier];
   const named = pathsNamed(namesInGoal(goal), newPaths, known);
   const alreadyTold = new Set(named);

@@ -6,7 +6,6 @@ const MAX_DEPTH = 32;
 const TOKEN = /`([^`\n]{1,200})`|"([^"\n]{1,200})"|([^\s`"'()[\]{}<>,;|]{1,200})/g;
 const TRAILING = /[.:!?*_]{1,10}$/;
 const LEADING = /^\*{0,3}(?:\.?\/)?/;
-const ADDRESS = /^[a-z][a-z0-9+.-]{0,20}:\/\/|^www\./i;
 const ANNOUNCES = /^(?:files?|folders?|director(?:y|ies))$/i;
 const BETWEEN = /^(?:named|called|at|in)$/i;
 
@@ -69,7 +68,6 @@ function tokensOf(goal: string): readonly Token[] {
 }
 
 function asPath(token: string): string {
-  if (ADDRESS.test(token)) return '';
   return token.trim().replaceAll('\\', '/').replace(TRAILING, '').replace(LEADING, '');
 }
 

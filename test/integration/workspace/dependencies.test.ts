@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { createWorkspace } from '../../../src/adapters/workspace/createWorkspace';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
 
+const POM_DEPENDENCY =
+  '<dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId></dependency></dependencies>';
+
 describe('the dependencies of a workspace', () => {
   let folder: ScratchFolder;
   beforeEach(() => (folder = scratchFolder()));
@@ -24,10 +27,7 @@ describe('the dependencies of a workspace', () => {
     folder.write('requirements-dev.txt', 'pytest\n');
     folder.write('Cargo.toml', '[dependencies]\nserde = "1"\n');
     folder.write('go.mod', 'module x\nrequire example.org/a/b v1.0.0\n');
-    folder.write(
-      'pom.xml',
-      '<project><dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId></dependency></dependencies></project>',
-    );
+    folder.write('pom.xml', `<project>${POM_DEPENDENCY}</project>`);
     folder.write('build.gradle.kts', 'implementation("g:k:1")\n');
     folder.write('build.gradle', "implementation 'g:g:1'\n");
     folder.write('Gemfile', "gem 'rails'\n");
@@ -51,6 +51,7 @@ describe('the dependencies of a workspace', () => {
   it('are none of a manifest that is broken, and still those of the others', async () => {
     const broken = ['package.json', 'composer.json', 'Cargo.toml', 'pyproject.toml', 'pom.xml'];
     for (const name of broken) folder.write(name, '{"dependencies": {"a": "1"}, <project> [x');
+    folder.write('pom.xml', `<project>${POM_DEPENDENCY}`);
     folder.write('Gemfile', "gem 'rails'\n");
     assert.deepEqual(await dependencies(), ['Gemfile:rails']);
   });

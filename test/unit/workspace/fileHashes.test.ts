@@ -19,9 +19,9 @@ describe('remembered file hashes', () => {
     writeFileSync(join(root, 'a.txt'), 'content');
     const now = Math.trunc(statSync(join(root, 'a.txt')).ctimeMs) + age;
     const hashes = createFileHashes({ root, now: () => now });
-    const prototype = Object.getPrototypeOf(await open(join(root, 'a.txt'))) as {
-      read: (...args: unknown[]) => unknown;
-    };
+    const handle = await open(join(root, 'a.txt'));
+    const prototype = Object.getPrototypeOf(handle) as { read: (...args: unknown[]) => unknown };
+    await handle.close();
     const real = prototype.read;
     let reads = 0;
     prototype.read = function (this: unknown, ...args: unknown[]) {

@@ -41,11 +41,27 @@ describe('the similarity of requests', () => {
     assert.ok(lexicalSimilarity(template('src/a.ts'), template('src/b.ts')) <= SAME_REQUEST);
   });
 
+  it('compares texts in scripts without spaces by pairs of characters', () => {
+    const [one, again] = [
+      '検索機能のコードを確認してください',
+      '検索機能のコードをもう一度確認してください',
+    ];
+    const likeness = lexicalSimilarity(one, again);
+    assert.ok(likeness > 0.5 && likeness < 1);
+  });
+
   it('is between 0 and 1 and the same in both directions for any two texts', () => {
     const word = fc.constantFrom(
       'review',
       'auth',
       'authentication',
+      'authority',
+      'authorities',
+      'authorization',
+      'authored',
+      'config',
+      'configuration',
+      'configurator',
       'not',
       'to',
       'from',

@@ -204,6 +204,7 @@ describe('completion markers', () => {
       assert.deepEqual(named('The parser is slow', ['parser/index.ts']), []);
       assert.deepEqual(named('See https://example.org/login.md', ['login.md']), []);
       assert.deepEqual(named('Write login.md', ['not-login.md']), []);
+      assert.deepEqual(named('Write docs/login.md', ['other-docs/login.md']), []);
     });
   });
 
