@@ -105,7 +105,7 @@ describe('a hostile report', () => {
     );
   });
 
-  const LENGTH = 4 * 1024 * 1024;
+  const LENGTH = 2 * 1024 * 1024;
   const fill = (unit: string): string => unit.repeat(Math.ceil(LENGTH / unit.length));
   for (const [what, text] of [
     ['NUL bytes', () => fill('\0')],
@@ -124,7 +124,7 @@ describe('a hostile report', () => {
     ['angle brackets', () => `<testsuite>${fill('<')}`],
     [
       'attributes',
-      () => `<testsuite ${Array.from({ length: 350_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`,
+      () => `<testsuite ${Array.from({ length: 170_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`,
     ],
     ['entities', () => `<testsuite name="${fill('&amp;')}"><testcase/></testsuite>`],
     ['definitions of entities', () => `<!DOCTYPE a [${fill('<!ENTITY a "b">')}]><testsuite/>`],
@@ -132,7 +132,7 @@ describe('a hostile report', () => {
     ['open brackets in JSON', () => `{"a":${fill('[')}`],
     ['objects in objects', () => fill('{"testResults":')],
   ] as const)
-    it(`of 4 MB of ${what} is read in linear time`, () => {
+    it(`of 2 MB of ${what} is read in linear time`, () => {
       assertPossible(parseReport(text()));
     }).timeout(15_000);
 });

@@ -95,6 +95,10 @@ describe('a JUnit report', () => {
     ['XML of another kind', '<coverage line-rate="0.5"><packages/></coverage>'],
     ['a report that is cut off', '<testsuite><testcase/><testcase><failure>'],
     ['tags that do not match', '<testsuite><testcase></testsuite></testcase>'],
+    [
+      'XML that defines entities',
+      '<!DOCTYPE t [<!ENTITY a "b">]><testsuite><testcase/></testsuite>',
+    ],
     ['no XML', 'TN:\nSF:src/a.ts\nend_of_record\n'],
     ['nesting without end', '<testsuite>'.repeat(100_000) + '</testsuite>'.repeat(100_000)],
     ['names that would harm an object', '<__proto__><testcase/></__proto__>'],
