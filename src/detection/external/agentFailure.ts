@@ -19,7 +19,7 @@ const RULES: readonly ExternalRule[] = [
 /** Lines at the end of what an agent said that are looked at, and the spoken ones among them. */
 const LAST_LINES = 1_000;
 const SPOKEN = 60;
-/** Among the very last ones an error of any program counts: above it is one of the commands that the agent ran. */
+/** Among the very last ones, with no talk after it, an error of any program counts: above it is one of the commands that the agent ran. */
 const LAST_WORDS = 12;
 /** A reply that is nothing but an error is no longer than this, and says little after it. */
 const WHOLE_REPLY = 12;
@@ -76,7 +76,8 @@ function lastError(spoken: readonly Spoken[]): FoundFailure | undefined {
   const words = spoken.slice(-SPOKEN).filter(({ text }) => !TALK.test(text));
   const ofService = strongest(words.map((line) => serviceFailure(line)));
   if (ofService !== undefined) return ofService;
-  const last = new Set(spoken.slice(-LAST_WORDS));
+  const talkedLast = spoken.findLastIndex(({ text }) => TALK.test(text));
+  const last = new Set(spoken.slice(talkedLast + 1).slice(-LAST_WORDS));
   return words
     .filter((line) => last.has(line))
     .map((line) => anyFailure(line))

@@ -10,7 +10,7 @@ const LOOKED_AT = 1_000;
 
 const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?\s+/;
 /** Marks that agents draw before errors; bullets, quotes and numbers are how they talk of them. */
-const MARKS = /^[✕✖×■⎿⚠❌⨯\uFE0F\s]{1,20}/;
+const MARKS = /^(?:[✕✖×■⎿⚠❌⨯\s]|\uFE0F){1,20}/;
 
 const SERVICE_LEADS: readonly RegExp[] = [
   /^\[?API Error(?::\s*|\s+(?=\(|\d{3}\b))\(?/,
@@ -32,7 +32,7 @@ const ERROR_LEADS: readonly RegExp[] = [
   /^(?:FAILED|ERROR) \S{1,400} - /,
   /^[\w./-]{1,200}_test\.go:\d{1,7}:\s+/,
   /^[^\s:(]{1,300}[:(]\d{1,7}(?:[:,]\d{1,7})?\)?(?::| -)\s+(?:error|ERROR):?\s+/,
-  /^> (?=Could not |Failed to )/,
+  /^> (?=Could not |Failed to |[\w.-]{1,250}: |No such host )/,
   /^Error (?=response from daemon:|code: \d{3})/,
 ];
 

@@ -33,20 +33,29 @@ const PRINTED =
 /** Below it a runner lists what failed: what stands above was printed while tests ran. */
 const FAILURES_BEGIN = /^\s{0,4}(?:\d{1,7} failing|✖ failing tests:)\s*$/;
 
+/** Below the first, pytest quotes source, and only lines with an `E` are errors; until the second. */
+const PYTEST_QUOTES = /^=+ (?:FAILURES|ERRORS) =+$/;
+const PYTEST_ENDS = /^=+ (?!FAILURES|ERRORS)[^=]{1,200} =+$/;
+
 /** The lines at the end of a verification's output in which a failure may be said. */
 export function failureLines(lines: readonly string[]): readonly OutputLine[] {
   const kept: OutputLine[] = [];
   let printed: string | undefined;
+  let quotes = false;
   for (let at = firstLine(lines); at < lines.length; at += 1) {
     const line = (lines[at] ?? '').slice(0, LINE);
+    if (line.startsWith('='))
+      quotes = PYTEST_QUOTES.test(line) || (quotes && !PYTEST_ENDS.test(line));
     if (printed !== undefined && !endsPrinted(printed, line)) continue;
     printed = PRINTED.test(line) ? line : undefined;
-    if (printed !== undefined || line.trim() === '') continue;
-    if (ASIDE.some((pattern) => pattern.test(line)) || LOG.some((pattern) => pattern.test(line)))
-      continue;
-    kept.push({ at, text: line.trim() });
+    if (printed !== undefined || line.trim() === '' || isAside(line)) continue;
+    if (!quotes || line.startsWith('E  ')) kept.push({ at, text: line.trim() });
   }
   return kept;
+}
+
+function isAside(line: string): boolean {
+  return ASIDE.some((pattern) => pattern.test(line)) || LOG.some((pattern) => pattern.test(line));
 }
 
 function firstLine(lines: readonly string[]): number {

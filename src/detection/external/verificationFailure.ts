@@ -1,6 +1,6 @@
 import { errorText } from './errorText';
 import { matchRule, type ExternalRule, type RuleMatch } from './externalRule';
-import { failureLines } from './failureLines';
+import { failureLines, type OutputLine } from './failureLines';
 import type { FoundFailure } from './foundFailure';
 import { claimedFailures, isAssertion, isOrdinaryFailure } from './ordinaryFailures';
 import { ACCESS_RULES } from './rules/accessRules';
@@ -19,10 +19,14 @@ const RULES: readonly ExternalRule[] = [
 
 /** Lines that no rule can fit have none of these. */
 const CUE =
-  /not found|Executable|Host system|tsc|ENO|EAI_|ECONN|ETIMEDOUT|EHOST|ENET|EACCES|EPERM|EROFS|EDQUOT|E4\d\d|E50\d|ERR_|Errno|WinError|SSL|TLS|x509|PKIX|certificate|refused|timed out|timeout|resolve|resolution|reach|reset|denied|permitted|Read-only|read-only|space|disk|not recognized|spawn|exec|command|No such file|Java|JAVA|Python|Chrom|Firefox|Cypress|driver|Docker|docker|install|module|package|artifact|distribution|satisfies|gem|load such|Could not find|autoload|locate|registry|unauthorized|Authentication|credentials|Username|Password|username|verification|GitHub|rate limit|toomanyrequests|\b429\b|\b50[234]\b|\b401\b|unknown host|Unknown host|UnknownHost|lookup|fetch failed|hang up|route to host|Connection|dial tcp|connect/;
+  /not found|NU1\d\d\d|such host|\.NET|Executable|Host system|tsc|ENO|EAI_|ECONN|ETIMEDOUT|EHOST|ENET|EACCES|EPERM|EROFS|EDQUOT|E4\d\d|E50\d|ERR_|Errno|WinError|SSL|TLS|x509|PKIX|certificate|refused|timed out|timeout|resolve|resolution|reach|reset|denied|permitted|Read-only|read-only|space|disk|not recognized|spawn|exec|command|No such file|Java|JAVA|Python|Chrom|Firefox|Cypress|driver|Docker|docker|install|module|package|artifact|distribution|satisfies|gem|load such|Could not find|autoload|locate|registry|unauthorized|Authentication|credentials|Username|Password|username|verification|GitHub|rate limit|toomanyrequests|\b429\b|\b50[234]\b|\b401\b|unknown host|Unknown host|UnknownHost|lookup|fetch failed|hang up|route to host|Connection|dial tcp|connect/;
+
+/** Lines after the last that says so; what package runners and Maven add to each failure is none. */
+const MOST_AFTER = 12;
+const RUNNERS_LAST_WORDS = /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit)/;
 
 /** Different lines that rules are tried on; a failure that says more than that is no clear one. */
-const MOST_DIFFERENT = 300;
+const MOST_DIFFERENT = 200;
 
 /**
  * The external failure that made a verification fail; undefined as soon as anything in it is the
@@ -40,9 +44,20 @@ export function verificationFailure(lines: readonly string[]): FoundFailure | un
     if (verdict !== undefined) found.push({ ...verdict, at, line: text });
   }
   const proofs = found.filter((one) => one.rule.warning !== true);
-  if (proofs.length === 0 || claimedFailures(shown.map((line) => line.text)) > proofs.length)
-    return undefined;
-  return decisive(found);
+  return isTheCause(proofs, shown) ? decisive(found) : undefined;
+}
+
+/**
+ * Every failed test that the runner counts has such a line; where none is counted, little is said
+ * after the last one, for what goes on for long has not failed there.
+ */
+function isTheCause(proofs: readonly FoundFailure[], shown: readonly OutputLine[]): boolean {
+  const last = proofs.at(-1);
+  if (last === undefined) return false;
+  const claimed = claimedFailures(shown.map((line) => line.text));
+  if (claimed > 0) return claimed <= proofs.length;
+  const after = shown.filter(({ at, text }) => at > last.at && !RUNNERS_LAST_WORDS.test(text));
+  return after.length <= MOST_AFTER;
 }
 
 function judge(text: string, judgedBefore: number): RuleMatch | 'ordinary' | undefined {

@@ -1,6 +1,6 @@
 import type { ExternalRule } from '../externalRule';
 
-const HOST = String.raw`(?<subject>(?!localhost|127\.|0\.0\.0\.0)[\w.-]{1,250}(?::\d{1,5})?)`;
+const HOST = String.raw`(?<subject>(?!localhost|127\.|0\.0\.0\.0)[\w.-]{1,250}(?![\w.-])(?::\d{1,5})?)`;
 
 const rule = (
   kind: ExternalRule['kind'],
@@ -68,11 +68,11 @@ export const ACCESS_RULES: readonly ExternalRule[] = [
   ),
   rule(
     'outage',
-    String.raw`https?://${HOST}\S{0,300}.{0,60}(?:\b50[234]\b (?:Bad Gateway|Service Unavailable|Gateway Time-?out)|[Rr]eceived status code 50[234]|status code: 50[234]|HTTP error 50[234])`,
+    String.raw`https?://${HOST}\S{0,300}\s.{0,60}(?:\b50[234]\b (?:Bad Gateway|Service Unavailable|Gateway Time-?out)|[Rr]eceived status code 50[234]|status code: 50[234]|HTTP error 50[234])`,
   ),
   rule(
     'rate_limit',
-    String.raw`https?://${HOST}\S{0,300}.{0,60}(?:\b429 Too Many Requests|[Rr]eceived status code 429|status code: 429|HTTP error 429)`,
+    String.raw`https?://${HOST}\S{0,300}\s.{0,60}(?:\b429 Too Many Requests|[Rr]eceived status code 429|status code: 429|HTTP error 429)`,
   ),
   rule('outage', String.raw`\bHTTP error 50[234] while getting https?://${HOST}`),
   rule('rate_limit', String.raw`\bHTTP error 429 while getting https?://${HOST}`),

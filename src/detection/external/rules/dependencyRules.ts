@@ -25,6 +25,8 @@ const topLevel = (name: string): string => name.split('.')[0] ?? name;
  * `calc` is a package or the file that the agent was asked to write.
  */
 export const DEPENDENCY_RULES: readonly ExternalRule[] = [
+  dependency(/^Failed to load url (?<subject>\S{1,300}) \(resolved id:/),
+  dependency(/\berror NU1101: Unable to find package (?<subject>[\w.-]{0,100}[\w-])/, never, asIs),
   dependency(/^Cannot find (?:module|package) ['"](?<subject>[^'"]{1,300})['"]/),
   dependency(
     /^(?:Error: )?(?:Module not found: )?(?:Error: )?Can't resolve '(?<subject>[^']{1,300})' in '/,

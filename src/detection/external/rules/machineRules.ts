@@ -41,7 +41,7 @@ export const MACHINE_RULES: readonly ExternalRule[] = [
     'start',
   ),
   denied(
-    String.raw`^(?:[\w./-]{1,200}: )?(?:line )?(?:\d{1,6}: )?(?<subject>[\w./~@+-]{1,300}): (?:Permission denied|Read-only file system)$`,
+    String.raw`^(?:[\w./-]{1,200}: )?(?:line )?(?:\d{1,6}: )?(?:cannot create )?(?<subject>[\w./~@+-]{1,300}): (?:Permission denied|Read-only file system)$`,
     'start',
   ),
   denied(

@@ -2,7 +2,7 @@ import type { ExternalRule } from '../externalRule';
 
 const TRUST =
   'Make the certificate of that host trusted on this machine (proxy, certificate authority); then resume the task.';
-const HOST = String.raw`(?<subject>\[[0-9a-fA-F:.]{2,60}\](?::\d{1,5})?|[0-9a-fA-F:]{2,60}:\d{1,5}|[\w.-]{1,250}(?::\d{1,5})?)`;
+const HOST = String.raw`(?<subject>\[[0-9a-fA-F:.]{2,60}\](?::\d{1,5})?|[0-9a-fA-F:]{2,60}:\d{1,5}|[\w.-]{1,250}(?![\w.-])(?::\d{1,5})?)`;
 
 const retry = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): ExternalRule => ({
   kind: 'network',
@@ -44,6 +44,11 @@ export const NETWORK_RULES: readonly ExternalRule[] = [
   ),
   retry(String.raw`\bCan't reach database server at .?${HOST}`, 'start'),
   retry(String.raw`\bconnection to server at "${HOST}"`),
+  retry(String.raw`\b[Nn]o such host is known\.? \(${HOST}`),
+  retry(
+    String.raw`\bconnecting to ${HOST}\.? .{0,40}(?:Connection refused|timed out|Name or service not known)`,
+  ),
+  retry(String.raw`\berror NU1301: .{0,300}https?://${HOST}`, 'start'),
   retry(
     String.raw`https?://${HOST}.{0,400}(?:Connection refused|Connection timed out|Temporary failure in name resolution|Network is unreachable|Connection reset by peer|socket hang up)`,
   ),

@@ -20,7 +20,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     voice: 'agent',
     remedy: PAY,
     pattern: new RegExp(
-      String.raw`^(?:Credit balance (?:is )?too low|Your credit balance is too low|You are out of credits|Spending cap reached|You exceeded your current quota|Quota exceeded\. Check your plan|You['’]ve hit your usage limit\. Upgrade to Plus to continue|Insufficient (?:credits|Balance|quota|funds|USD)|You've hit your (?:org's )?(?:monthly )?(?:spend|spending) limit|To use Codex with your ChatGPT plan|This request requires more credits|BudgetExceededError)`,
+      String.raw`^(?:Credit balance (?:is )?too low|Your credit balance is too low|You are out of credits|Spending cap reached|You['’]re out of (?:extra )?(?:usage|credits)|Out of credits|You exceeded your current quota|Quota exceeded\. Check your plan|You['’]ve hit your usage limit\. Upgrade to Plus to continue|Insufficient (?:credits|Balance|quota|funds|USD)|You've hit your (?:org's )?(?:monthly )?(?:spend|spending) limit|To use Codex with your ChatGPT plan|This request requires more credits|BudgetExceededError)`,
       'i',
     ),
   },
@@ -39,7 +39,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
-      String.raw`^(?:Claude(?: AI| Code)? usage limit reached|(?:5-hour|session|weekly|daily|monthly|usage|Opus(?: weekly)?|Sonnet(?: weekly)?) limit (?:reached|resets)${END}|Limit reached –|You(?:['’]ve| have) (?:hit|reached) your [\w -]{0,40}(?:limit|quota)${END}|You have exhausted your (?:daily quota|capacity)|Rate limit reached for|Rate limit (?:exceeded|reached)${END}|Too many requests${END}|Server is temporarily limiting requests|Request rejected \(429\)|The API provider has rate limited you|Resource (?:has been )?exhausted${END}|This request would exceed your|The usage limit has been reached|Number of request tokens has exceeded)`,
+      String.raw`^(?:Claude(?: AI| Code)? usage limit reached|(?:5-hour|session|weekly|daily|monthly|usage|Opus(?: weekly)?|Sonnet(?: weekly)?) limit (?:reached|resets)${END}|Limit reached [–·∙]|You(?:['’]ve| have) (?:hit|reached) your [\w -]{0,40}(?:limit|quota)(?:${END}| for\b)|You have exhausted your (?:daily quota|capacity)|Rate limit reached for|Rate limit (?:exceeded|reached)${END}|Too many requests${END}|Server is temporarily limiting requests|Request rejected \(429\)|The API provider has rate limited you|Resource (?:has been )?exhausted${END}|This request would exceed your|The usage limit has been reached|Number of request tokens has exceeded)`,
       'i',
     ),
   },
@@ -49,7 +49,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'error',
     voice: 'agent',
     pattern:
-      /rate_limit(?:_error|_exceeded)|\bRateLimitError:|usage_limit_reached|RESOURCE_EXHAUSTED|rateLimitExceeded|ThrottlingException|\btoo many requests\b|rate limit (?:reached|exceeded)|you(?:['’]ve| have) (?:hit|reached) your usage limit|exhausted your (?:daily quota|capacity)|would exceed your (?:account|organization)['’]s/i,
+      /rate_limit(?:_error|_exceeded)|\bRateLimitError:|usage_limit_reached|RESOURCE_EXHAUSTED|quota_exceeded|exceeded your premium request|rateLimitExceeded|ThrottlingException|\btoo many requests\b|rate limit (?:reached|exceeded)|you(?:['’]ve| have) (?:hit|reached) your usage limit|exhausted your (?:daily quota|capacity)|would exceed your (?:account|organization)['’]s/i,
   },
   {
     kind: 'authentication',

@@ -9,7 +9,7 @@ const tool = (pattern: string, remedy?: string, flags = ''): ExternalRule => ({
   then: 'blocked',
   at: 'start',
   pattern: new RegExp(pattern, flags),
-  isOwn: (subject) => subject.startsWith('.'),
+  isOwn: (subject) => /^\.{1,2}\//.test(subject),
   ...(remedy === undefined ? {} : { remedy }),
 });
 
@@ -19,6 +19,10 @@ const DOCKER = 'Start Docker on this machine, then resume the task.';
 
 /** Programs that are not there, as shells, Node, Go, make, npm and browser drivers say it. */
 export const TOOL_RULES: readonly ExternalRule[] = [
+  tool(
+    String.raw`^A compatible (?<subject>\.NET SDK) was not found`,
+    'Install the .NET SDK that the project names; then resume the task.',
+  ),
   tool(
     String.raw`^(?:[\w./~-]{1,200}: )?(?:eval: )?(?:line )?\d{1,6}: ${NAME}: (?:command )?not found$`,
   ),

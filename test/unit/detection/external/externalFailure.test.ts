@@ -4,7 +4,7 @@ import {
   externalFailure,
   type ExternalFailure,
 } from '../../../../src/detection/external/externalFailure';
-import { LAST_WORDS, WHOLE_REPLIES } from './corpus/agents';
+import { LAST_WORDS, WHOLE_REPLIES, WORKING_TO_THE_END } from './corpus/agents';
 import { NOW, type CorpusEntry } from './corpus/entry';
 import { REPLIES_ABOUT_ERRORS, THE_AGENTS_OWN } from './corpus/lookAlikes';
 import { VERIFICATIONS } from './corpus/verifications';
@@ -43,7 +43,7 @@ function reads(from: From, corpus: readonly CorpusEntry[]): void {
 }
 
 describe('externalFailure', () => {
-  reads('an agent that ended badly', [...WHOLE_REPLIES, ...LAST_WORDS]);
+  reads('an agent that ended badly', [...WHOLE_REPLIES, ...LAST_WORDS, ...WORKING_TO_THE_END]);
   reads('an agent that ended well', [...WHOLE_REPLIES, ...REPLIES_ABOUT_ERRORS]);
   reads('a verification', [...VERIFICATIONS, ...THE_AGENTS_OWN]);
 

@@ -283,3 +283,31 @@ export const LAST_WORDS: readonly CorpusEntry[] = [
     is: { kind: 'permission', then: 'blocked', subject: '/home/dev/.codex' },
   },
 ];
+
+/** Agents that ended badly (a time-out, a signal) while they worked: what they talk of did not end them. */
+export const WORKING_TO_THE_END: readonly CorpusEntry[] = [
+  {
+    of: 'a plan after an error',
+    text: 'Error: connect ECONNREFUSED 127.0.0.1:5432\nI will start the database first.',
+  },
+  {
+    of: 'errors in prose',
+    text: 'The endpoint answers 401 Unauthorized when the token is old.\nNext comes the 429 handling.',
+  },
+  {
+    of: 'an error long before the end',
+    text: `sh: 1: jest: not found\n${'Reading a file of the project.\n'.repeat(20)}`,
+  },
+  {
+    of: 'a list',
+    text: '- API Error: 529 Overloaded\n1. Error: getaddrinfo ENOTFOUND api.example.com',
+  },
+  { of: 'a block of code', text: '```\nsh: 1: jest: not found\n```' },
+  { of: 'a test it ran', text: "Error: Cannot find module './cart'" },
+  {
+    of: 'a request too long',
+    text: 'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}',
+  },
+  { of: 'an unknown option', text: "error: unknown option '--permission-mod'" },
+  { of: 'nothing', text: '' },
+];

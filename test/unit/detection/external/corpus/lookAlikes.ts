@@ -171,4 +171,21 @@ export const THE_AGENTS_OWN: readonly CorpusEntry[] = [
     text: "Error: ENOSPC: System limit for number of file watchers reached, watch '/home/dev/shop'",
   },
   { of: 'nothing', text: '' },
+  {
+    of: 'a tool that is missing long before the end',
+    text: `sh: 1: tput: not found\n${'building a part\n'.repeat(30)}3 problems found`,
+  },
+  {
+    of: 'pytest, an assertion beside a host',
+    text: `=================================== FAILURES ===================================
+E       socket.gaierror: [Errno -2] Name or service not known
+E       assert 3 == 4
+=========================== short test summary info ============================
+FAILED test_a.py::test_a - assert 3 == 4
+1 failed in 0.62s`,
+  },
+  {
+    of: 'an exception of the project in Java',
+    text: 'Exception in thread "main" java.lang.IllegalStateException: no cart\nCaused by: java.net.UnknownHostException: db.example.com',
+  },
 ];

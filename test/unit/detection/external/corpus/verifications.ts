@@ -307,4 +307,65 @@ export const VERIFICATIONS: readonly CorpusEntry[] = [
     text: "Error: EPERM: operation not permitted, rename 'C:\\shop\\dist' -> 'C:\\shop\\old'",
     is: { kind: 'permission', then: 'blocked', subject: 'C:\\shop\\dist' },
   },
+  {
+    of: 'vitest, a package that is not there',
+    text: " FAIL  src/a.test.ts [ src/a.test.ts ]\nError: Cannot find package 'zod' imported from '/home/dev/shop/src/a.ts'\n ❯ src/a.ts:1:1\nCaused by: Error: Failed to load url zod (resolved id: zod) in /home/dev/shop/src/a.ts. Does the file exist?\n\n Test Files  1 failed (1)\n      Tests  no tests",
+    is: dependency('zod'),
+  },
+  {
+    of: 'pytest, a host without a name',
+    text: `=================================== FAILURES ===================================
+__________________________________ test_rates __________________________________
+
+    def test_rates():
+        assert BASE
+>       r = requests.get("https://api.example.com/rates")
+
+test_rates.py:5:
+    def connect(self):
+        assert self.host
+E       socket.gaierror: [Errno -2] Name or service not known
+
+/usr/lib/python3/socket.py:962: gaierror
+E           requests.exceptions.ConnectionError: HTTPSConnectionPool(host='api.example.com', port=443): Max retries exceeded with url: /rates (Caused by NameResolutionError("Failed to resolve 'api.example.com' ([Errno -2] Name or service not known)"))
+=========================== short test summary info ============================
+FAILED test_rates.py::test_rates - requests.exceptions.ConnectionError: HTTPSConnectionPool(host='api.example.com', port=443): Max retries exceeded with url: /rates (Caused by NewConnectionError)
+============================== 1 failed in 0.62s ===============================`,
+    is: network('api.example.com'),
+  },
+  {
+    of: 'psycopg',
+    text: 'psycopg2.OperationalError: connection to server at "db.example.com" (10.0.0.5), port 5432 failed: Connection refused\n\tIs the server running on that host and accepting TCP/IP connections?',
+    is: network('db.example.com'),
+  },
+  {
+    of: 'redis-py',
+    text: 'redis.exceptions.ConnectionError: Error 111 connecting to localhost:6379. Connection refused.',
+    is: network('localhost:6379'),
+  },
+  {
+    of: 'node-postgres, two addresses',
+    text: 'AggregateError [ECONNREFUSED]: \n    at internalConnectMultiple (node:net:1122:18) {\n  [errors]: [\n    Error: connect ECONNREFUSED ::1:5432\n        at createConnectionError (node:net:1652:14)\n  ]\n}',
+    is: network('::1:5432'),
+  },
+  {
+    of: 'Gradle, no network',
+    text: "> Could not resolve junit:junit:4.13.\n   > Could not get resource 'https://maven.example.com/junit.pom'.\n      > Could not GET 'https://maven.example.com/junit.pom'.\n         > maven.example.com: Temporary failure in name resolution",
+    is: network('maven.example.com'),
+  },
+  {
+    of: 'the Gradle wrapper',
+    text: 'Exception in thread "main" java.net.UnknownHostException: services.gradle.example',
+    is: network('services.gradle.example'),
+  },
+  {
+    of: 'NuGet, no network',
+    text: '/home/dev/shop/Shop.csproj : error NU1301: Unable to load the service index for source https://api.nuget.example/v3/index.json.',
+    is: network('api.nuget.example'),
+  },
+  {
+    of: 'a shell that may not write',
+    text: '/bin/sh: 1: cannot create /opt/out.txt: Permission denied',
+    is: { kind: 'permission', then: 'blocked', subject: '/opt/out.txt' },
+  },
 ];
