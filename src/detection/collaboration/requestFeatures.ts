@@ -22,7 +22,7 @@ export interface Feature extends Word {
 }
 
 /** Characters that are looked at at each end of a request: a long one may say last what it is about. */
-export const MAX_END = 10_000;
+const MAX_END = 10_000;
 const MAX_FEATURES = 3_000;
 const MAX_WORD = 40;
 const MOST_BETWEEN = 5;

@@ -94,7 +94,7 @@ function bestMatches(a: Features, b: Features): readonly Match[] {
       openB.map(([keyB, other]) => ({ a: keyA, b: keyB, likeness: featureLikeness(one, other) })),
     )
     .filter(({ likeness }) => likeness > 0)
-    .sort((x, y) => y.likeness - x.likeness || compare(pairKey(x), pairKey(y)));
+    .sort((x, y) => y.likeness - x.likeness);
   const [usedA, usedB] = [new Set<string>(), new Set<string>()];
   for (const match of candidates) {
     if (usedA.has(match.a) || usedB.has(match.b)) continue;
@@ -115,13 +115,4 @@ function featureLikeness(a: Feature, b: Feature): number {
 function nameLikeness(a: string, b: string): number {
   if (a === b) return 1;
   return a.endsWith(`/${b}`) || b.endsWith(`/${a}`) ? SAME_END : 0;
-}
-
-// The order of the two must not matter, or the similarity would depend on which request came first.
-function pairKey({ a, b }: Match): string {
-  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -44,7 +44,7 @@ describe('the similarity of requests', () => {
   it('compares texts in scripts without spaces by pairs of characters', () => {
     const [one, again] = [
       '検索機能のコードを確認してください',
-      '検索機能のコードをもう一度確認してください',
+      'もう一度検索機能のコードを確認してください',
     ];
     const likeness = lexicalSimilarity(one, again);
     assert.ok(likeness > 0.5 && likeness < 1);
