@@ -98,7 +98,7 @@ function withoutStamp(text: string): string {
 /** Names of failed tests, in the words of the common runners. */
 const FAILED_TEST = [
   /^(?:FAILED|ERROR)\s+[^\s:]{1,300}(?:::|$| - )/, // pytest
-  /^(?:FAIL|ERROR): \S/, // unittest
+  /^FAIL: \S|^ERROR: [\w.]{1,300}(?: \(.{0,300}\))?$/, // unittest
   /^\s*--- FAIL: /, // go test
   /^\s?FAIL\s+\S/, // go test, jest, vitest
   /^\s*not ok \d/, // TAP

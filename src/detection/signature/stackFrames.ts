@@ -40,7 +40,7 @@ export function parseFrame(line: string): ParsedFrame | undefined {
   if (java !== null) return javaFrame(java);
   const other = RUBY.exec(line) ?? GO.exec(line) ?? RUST.exec(line) ?? RUST_PANIC.exec(line);
   if (other !== null) return frame(other, { outermostFirst: false });
-  const script = VITEST.exec(line) ?? TAP.exec(line) ?? JAVASCRIPT.exec(line);
+  const script = VITEST.exec(line) ?? JAVASCRIPT.exec(line) ?? TAP.exec(line);
   if (script === null) return undefined;
   return frame(['', script[2] ?? '', script[3] ?? '', script[1]], { outermostFirst: false });
 }

@@ -67,7 +67,9 @@ const DURATIONS: readonly Mask[] = [
 ];
 
 /** Many runners leave the duration out where it is short. */
-const SHOWN_OR_NOT: readonly Mask[] = [{ pattern: /\s?[([]<duration>[)\]]/g, by: '' }];
+const SHOWN_OR_NOT: readonly Mask[] = [
+  { pattern: /\s?(?:[([]<duration>[)\]]|\(<time>\))/g, by: '' },
+];
 
 const NAMES_OF_RUNS: readonly Mask[] = [
   {

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { sameFailure } from '../../../../src/detection/signature/sameFailure';
+import { MAX_FAILING_TESTS } from '../../../../src/domain/testRun';
+import { signatureOf } from './signatureOf';
+
+/** What varies from run to run, and what means something, in the output below. */
+interface Run {
+  readonly ms: number;
+  readonly uuid: string;
+  readonly folder: string;
+  readonly address: number;
+  readonly port: number;
+  readonly pid: number;
+  readonly expected: number;
+  readonly name: string;
+  readonly line: number;
+}
+const FIRST: Run = {
+  ms: 12,
+  uuid: '20f5edda-7746-48bc-9fed-b193c3c6666a',
+  folder: 'cart-a1',
+  address: 0x7f0000000000,
+  port: 41_233,
+  pid: 4_711,
+  expected: 4,
+  name: 'adds up',
+  line: 11,
+};
+
+const sums = (run: Run): string => `  1) ${run.name}:
+
+      AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
+
+3 !== ${run.expected}
+
+      + expected - actual
+
+      -3
+      +${run.expected}
+
+      at Context.<anonymous> (file:///home/dev/shop/cart.test.js:${run.line}:10)
+      at process.processImmediate (node:internal/timers:483:21)
+`;
+const places = (run: Run): string => `  2) places the order:
+     Error: order ${run.uuid} is lost at 0x${run.address.toString(16)} (pid ${run.pid}), localhost:${run.port} had /tmp/${run.folder}/order.json
+      at place (src/order.js:${run.line + 20}:5)
+`;
+const output = (run: Run, blocks = [sums(run), places(run)]): string =>
+  `  1 passing (${run.ms}ms)\n  2 failing\n\n${blocks.join('\n')}\n`;
+
+const sameness = (one: string, two: string): string =>
+  sameFailure(signatureOf(one), signatureOf(two));
+
+describe('failureSignature', () => {
+  it('is the same whatever the duration, uuid, temporary folder, address, port and process id', () => {
+    const volatile = fc.record({
+      ms: fc.nat(100_000),
+      uuid: fc.uuid(),
+      folder: fc.stringMatching(/^[\w-]{1,20}$/),
+      address: fc.integer({ min: 0x10000000, max: 0x7fffffffffff }),
+      port: fc.integer({ min: 10, max: 65_535 }),
+      pid: fc.integer({ min: 1, max: 4_194_304 }),
+    });
+    fc.assert(
+      fc.property(volatile, (changes) => {
+        assert.equal(sameness(output(FIRST), output({ ...FIRST, ...changes })), 'exact');
+      }),
+    );
+  });
+
+  it('is another one with another expected value, test name or count', () => {
+    const first = output(FIRST);
+    assert.equal(sameness(first, output({ ...FIRST, expected: 5 })), 'different');
+    assert.equal(sameness(first, output({ ...FIRST, name: 'adds down' })), 'different');
+    assert.equal(sameness(first, first.replace('2 failing', '3 failing')), 'different');
+  });
+
+  it('differs in the exact tier alone when only lines of own files moved', () => {
+    assert.equal(sameness(output(FIRST), output({ ...FIRST, line: 14 })), 'other lines');
+  });
+
+  it('does not care for lines of dependencies and of the runtime', () => {
+    const at = (line: number): string =>
+      `TypeError: x is not a function\n    at f (/home/dev/shop/node_modules/left-pad/index.js:${line}:1)\n    at g (src/a.js:1:1)\n    at node:internal/timers:${line}:1`;
+    assert.equal(sameness(at(3), at(4)), 'exact');
+  });
+
+  it('does not care in which order tests printed', () => {
+    const shuffled = output(FIRST, [places(FIRST), sums(FIRST)])
+      .replace('2) places', '1) places')
+      .replace('1) adds', '2) adds');
+    assert.equal(sameness(output(FIRST), shuffled), 'exact');
+    assert.equal(signatureOf(output(FIRST)).contextHash, signatureOf(shuffled).contextHash);
+  });
+
+  it('does not care what else was printed around a failure', () => {
+    assert.equal(sameness(output(FIRST), `debug: total is 3\n${output(FIRST)}`), 'exact');
+  });
+
+  it('reads a traceback between whose lines the program printed', () => {
+    const plain = `Traceback (most recent call last):
+  File "/home/dev/shop/place.py", line 3, in <module>
+    place(order)
+  File "/home/dev/shop/place.py", line 9, in place
+    raise LookupError(order)
+LookupError: order 7`;
+    const mixed = plain.replace(
+      '    place(order)\n',
+      'placing\nDEBUG: order 7\n    place(order)\n',
+    );
+    assert.equal(sameness(plain, mixed), 'exact');
+    assert.equal(sameness(plain, plain.replace('order 7', 'order 8')), 'different');
+  });
+
+  it('tells two bare assertions of one script by the code that failed', () => {
+    const bare = (line: number, code: string): string =>
+      `Traceback (most recent call last):\n  File "check.py", line ${line}, in <module>\n    assert ${code}\nAssertionError`;
+    assert.equal(sameness(bare(3, 'a == 1'), bare(9, 'a == 1')), 'other lines');
+    assert.equal(sameness(bare(3, 'a == 1'), bare(3, 'b == 1')), 'different');
+  });
+
+  it('takes a listing of source code for no error', () => {
+    const listing = `def total(prices):
+    if not prices:
+        raise ValueError("no prices")
+    try:
+        return sum(prices)
+    except TypeError as error:
+        # AssertionError is what the tests want
+        throw new Error('never')`;
+    const { errorType, location, exactMessage } = signatureOf(listing);
+    assert.equal(location, undefined);
+    assert.match(exactMessage, /never/, 'the end of the whole text');
+    assert.notEqual(errorType, 'assertion');
+  });
+
+  it('takes the whole text and the end where no line names a failure', () => {
+    assert.equal(sameness('the cart is red', 'the cart is red'), 'exact');
+    assert.equal(sameness('the cart is red', 'the cart is blue'), 'different');
+    const timedOut = signatureOf('the cart is red', { end: 'time limit of 10 s reached' });
+    assert.equal(sameFailure(signatureOf('the cart is red'), timedOut), 'different');
+    assert.equal(timedOut.errorType, 'timeout');
+  });
+
+  it('knows the failing tests, sorted, each once, and tells failures by them', () => {
+    const names = Array.from({ length: MAX_FAILING_TESTS + 5 }, (_, index) => `test ${index}`);
+    const { failingTests } = signatureOf('', { failingTests: [...names, ...names] });
+    assert.equal(failingTests.length, MAX_FAILING_TESTS);
+    assert.deepEqual(failingTests, [...new Set(failingTests)].sort());
+    const [one, two] = ['a', 'b'].map((name) => signatureOf('FAIL', { failingTests: [name] }));
+    assert.equal(sameFailure(one!, two!), 'different');
+  });
+
+  it('names the innermost own frame', () => {
+    const text = `TypeError: x is not a function
+    at pad (/home/dev/shop/node_modules/left-pad/index.js:3:1)
+    at label (/home/dev/shop/src/label.js:7:3)
+    at print (/home/dev/shop/src/print.js:9:3)`;
+    const expected = { file: 'src/label.js', line: 7, function: 'label' };
+    assert.deepEqual(signatureOf(text).location, expected);
+    assert.deepEqual(signatureOf('src/a.ts(3,5): error TS2304: Cannot find x.').location, {
+      file: 'src/a.ts',
+      line: 3,
+    });
+    assert.equal(signatureOf('Error: no stack').contextHash, '');
+  });
+
+  it('says the last of chained exceptions of Python', () => {
+    const text = `Traceback (most recent call last):
+  File "a.py", line 1, in f
+    x["a"]
+KeyError: 'a'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "a.py", line 3, in f
+    raise ShopError("no a")
+shop.ShopError: no a`;
+    assert.equal(signatureOf(text).exactMessage, 'shop.ShopError: no a');
+  });
+
+  it('has a message that is masked, never empty and 500 characters at most', () => {
+    assert.equal(signatureOf('').exactMessage, 'exit code 1');
+    assert.notEqual(signatureOf('', { end: '' }).exactMessage, '');
+    assert.equal(signatureOf(`Error: ${'long '.repeat(900)}`).exactMessage.length, 500);
+    assert.equal(signatureOf('Error: no /tmp/a1').exactMessage, 'Error: no <tmp>');
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { outputLines } from '../../../../src/detection/output/outputLines';
+import { failureSignature } from '../../../../src/detection/signature/failureSignature';
+import { signatureOf } from './signatureOf';
+
+const TEN_MEGABYTES = 10_000_000;
+const filled = (text: string): string =>
+  text.repeat(Math.ceil(TEN_MEGABYTES / text.length)).slice(0, TEN_MEGABYTES);
+
+/** Texts that have made patterns backtrack, states pile up or lists grow. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  'one line': filled('x'),
+  'one line of errors': filled('Error: x '),
+  'empty lines': filled('\n'),
+  'short lines': filled('a\n'),
+  'ordinary lines': filled(
+    'src/cart/total.ts was compiled, and there is nothing to say about it\n',
+  ),
+  'lines of blanks': filled(`${' '.repeat(3_990)}x\n`),
+  'broken colours': filled('\u001b[0;0;0;'),
+  'broken titles': filled('\u001b]'),
+  'NUL and lone surrogates': filled('\u0000\ud800 Error: \u001b[31mfoo\n'),
+  'nothing but errors': filled('Error: lost at 0x7fffabcd1234 in 0.12s\n'),
+  'nothing but frames': filled('    at f (a.js:1:2)\n'),
+  'tracebacks without an end': filled(
+    'Traceback (most recent call last):\n  File "a.py", line 1, in f\n',
+  ),
+  'a traceback without an end': `Traceback (most recent call last):\n${filled('  deeper\n')}`,
+  'a message without an end': `Error: x\n${filled('- a\n')}`,
+  'long words': filled(`Error: ${'a'.repeat(3_900)}\n`),
+  dots: filled(`${'a.'.repeat(1_990)}\n`),
+  colons: filled(`Error: ${'a: '.repeat(1_300)}\n`),
+  'names of errors': filled(`${'Error'.repeat(780)}\n`),
+  'hexadecimal digits': filled(`Error: ${'deadbeef0'.repeat(430)}\n`),
+  numbers: filled(`Error: ${'12 '.repeat(1_300)}\n`),
+  'temporary folders': filled(`Error: ${'/tmp/'.repeat(790)}\n`),
+  'open braces': filled(`Error: ${'{a, b'.repeat(780)}\n`),
+  'open brackets': filled(`Error: ${'[=='.repeat(1_300)}\n`),
+  'open parentheses': filled(`Error: ${'('.repeat(3_900)}\n`),
+  'open quotes': filled(`thread '${"a'".repeat(1_900)}\n`),
+  dates: filled(`Error: ${'Mon Jan 1 '.repeat(390)}\n`),
+  seeds: filled(`Error: ${'seed seed= '.repeat(350)}\n`),
+};
+
+/** Processor time, in milliseconds: other programs on the machine do not count. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user / 1_000;
+}
+
+describe('failure signatures of hostile text', () => {
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    it(`ten megabytes of ${name} neither hang nor throw`, () => {
+      const evidence = { failingTests: [], end: 'exit code 1', workspace: '/home/dev/shop' };
+      const took = cpuMs(() => {
+        failureSignature({ ...evidence, lines: outputLines(text) });
+      });
+      // Several times of what it takes, so that a slow machine passes and a quadratic pattern does not.
+      assert.ok(took < 2_000, `${took} ms`);
+    });
+  }
+
+  it('never throw, and always say something', () => {
+    const piece = fc.constantFrom(
+      ...['Traceback (most recent call last):\n', '  File "a.py", line 1, in f\n', 'Error: x\n'],
+      ...['E   assert 1 == 2\n', '    at f (a.js:1:2)\n', '--- FAIL: T\n', '● t\n\n', '1) t\n'],
+      ...['java.lang.Error\n', '\tat a.b.C.d(C.java:1)\n', '\u001b[31m', '\u0000', '\ud800', ' '],
+      ...['src/a.ts(1,2): error TS1: x\n', '\n', '> x\n', '___ t ___\n', '=====\n', '2 failed\n'],
+      ...['During handling of the above exception', '/tmp/', '0x7fffffff', '{a, b}', '(', '['],
+    );
+    const text = fc.oneof(
+      fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')),
+      fc.string({ unit: 'binary', maxLength: 500 }),
+    );
+    fc.assert(
+      fc.property(text, fc.string({ unit: 'binary', maxLength: 20 }), (printed, workspace) => {
+        const signature = signatureOf(printed, { workspace });
+        assert.match(signature.hash, /^[\da-f]{64}$/);
+        assert.ok(signature.exactMessage.trim() !== '' && signature.exactMessage.length <= 500);
+        assert.deepEqual(signatureOf(printed, { workspace }), signature);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
