@@ -41,7 +41,7 @@ export class RunSession {
       return await this.loop.run();
     } finally {
       watch.dispose();
-      inbox.dispose();
+      await inbox.stop();
     }
   }
 

@@ -26,11 +26,17 @@ export type InboxRequest =
 /** The holder's answer to a request. */
 export type InboxAnswer = Answer;
 
+/** Requests are being answered, until `stop`. */
+export interface InboxService {
+  /** Takes no more requests; resolves when each one that was taken has its answer. Never rejects. */
+  stop(): Promise<void>;
+}
+
 /** The lease in our hands: the right to write, until `release`. */
 export interface HeldLease {
   readonly store: Store;
   /** Serves requests that others drop into the inbox; each is answered exactly once. */
-  serveInbox(answer: (request: InboxRequest) => Promise<InboxAnswer>): Disposable;
+  serveInbox(answer: (request: InboxRequest) => Promise<InboxAnswer>): InboxService;
   /** Closes the store and gives the workspace free. Idempotent. */
   release(): void;
 }

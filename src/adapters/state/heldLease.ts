@@ -1,5 +1,5 @@
 import type { Store } from '../../ports/store';
-import { StateError, type Disposable, type HeldLease } from '../../ports/workspaceState';
+import { StateError, type HeldLease, type InboxService } from '../../ports/workspaceState';
 import { loadSqlJs } from '../store/loadSqlJs';
 import { readMigrations } from '../store/migrator';
 import { openSqlStore } from '../store/sqlStore';
@@ -63,7 +63,7 @@ function persistTo(file: string, epoch: Epoch, fs: DurableFs): (bytes: Uint8Arra
 }
 
 function toHeldLease(store: Store, { paths, epoch }: HoldOptions): HeldLease {
-  const servers = new Set<Disposable>();
+  const servers = new Set<InboxService>();
   let released = false;
   return {
     store,
@@ -76,7 +76,7 @@ function toHeldLease(store: Store, { paths, epoch }: HoldOptions): HeldLease {
     release: () => {
       if (released) return;
       released = true;
-      for (const server of servers) server.dispose();
+      for (const server of servers) void server.stop();
       store.close();
       epoch.release();
     },

@@ -1,4 +1,4 @@
-import type { Disposable, InboxAnswer, InboxRequest } from '../../ports/workspaceState';
+import type { InboxAnswer, InboxRequest, InboxService } from '../../ports/workspaceState';
 import { watchDirectories } from './directoryWatch';
 import { readLetter, type ReadLetter } from './inboxMessages';
 import type { ProcessIdentity } from './leaseRules';
@@ -24,10 +24,10 @@ export interface InboxServerOptions {
 }
 
 /**
- * Serves the inbox until disposed. A request is removed before it is worked on, so that it is worked
+ * Serves the inbox until stopped. A request is removed before it is worked on, so that it is worked
  * on at most once, whatever dies; the requests are worked on side by side.
  */
-export function serveInbox(options: InboxServerOptions): Disposable {
+export function serveInbox(options: InboxServerOptions): InboxService {
   const server = new InboxServer(options);
   const watching = watchDirectories({
     folders: [options.inbox],
@@ -35,9 +35,9 @@ export function serveInbox(options: InboxServerOptions): Disposable {
     pollMs: POLL,
   });
   return {
-    dispose: () => {
-      server.stop();
+    stop: async () => {
       watching.dispose();
+      await server.stop();
     },
   };
 }
@@ -45,6 +45,7 @@ export function serveInbox(options: InboxServerOptions): Disposable {
 class InboxServer {
   private stopped = false;
   private looking: Promise<void> | undefined;
+  private readonly working = new Set<Promise<void>>();
   private lookAgain = false;
   private readonly prepared: Promise<void>;
 
@@ -52,8 +53,11 @@ class InboxServer {
     this.prepared = this.clearOut();
   }
 
-  stop(): void {
+  /** A request that was taken and never answered would leave its asker in doubt. */
+  async stop(): Promise<void> {
     this.stopped = true;
+    await this.looking;
+    await Promise.all(this.working);
   }
 
   /** Takes every request that lies there; calls while it looks make it look once more. */
@@ -82,7 +86,8 @@ class InboxServer {
     if (read === undefined || !(await removeMessage(this.options.inbox, id).catch(() => false))) {
       return;
     }
-    void this.workOn(id, read);
+    const work = this.workOn(id, read).finally(() => this.working.delete(work));
+    this.working.add(work);
   }
 
   private async workOn(id: string, read: ReadLetter): Promise<void> {

@@ -5,7 +5,7 @@ import { askHolder } from '../../../src/adapters/state/inboxAsk';
 import { serveInbox } from '../../../src/adapters/state/inboxServer';
 import type { LeaseRecord } from '../../../src/adapters/state/leaseRules';
 import { ownIdentity } from '../../../src/adapters/state/processIdentity';
-import type { Disposable, InboxAnswer, InboxRequest } from '../../../src/ports/workspaceState';
+import type { InboxAnswer, InboxRequest, InboxService } from '../../../src/ports/workspaceState';
 import { scratchState, until, type ScratchState } from './scratchState';
 
 describe('the inbox', () => {
@@ -13,7 +13,7 @@ describe('the inbox', () => {
   let inbox: string;
   let answers: string;
   let asked: InboxRequest[];
-  let servers: Disposable[];
+  let servers: InboxService[];
   let epoch: number;
   beforeEach(() => {
     scratch = scratchState();
@@ -25,7 +25,7 @@ describe('the inbox', () => {
     epoch = 1;
   });
   afterEach(() => {
-    for (const server of servers) server.dispose();
+    for (const server of servers) void server.stop();
     scratch.remove();
   });
 
@@ -183,15 +183,30 @@ describe('the inbox', () => {
     await until(() => readdirSync(inbox).length === 1);
     await ask({ type: 'retry', taskId: 'later' });
     assert.deepEqual(asked, [{ type: 'retry', taskId: 'later' }]);
-    servers.pop()?.dispose();
+    await servers.pop()?.stop();
     writeFileSync(join(inbox, 'left.json'), JSON.stringify(left));
     serve();
     assert.match(await answerTo('left'), /done/);
   });
 
-  it('is left alone once the server is disposed', async () => {
+  it('has answered every request that was taken when the server has stopped', async () => {
+    let answerNow: (answer: InboxAnswer) => void = () => undefined;
+    serve((request) => {
+      asked.push(request);
+      return new Promise((resolve) => (answerNow = resolve));
+    });
+    const answer = ask({ type: 'pause', now: false });
+    await until(() => asked.length === 1);
+    const stopped = servers.pop()?.stop();
+    answerNow({ ok: true, message: 'paused' });
+    await stopped;
+    assert.equal(readdirSync(answers).length, 1, 'the answer lies there before anything else ends');
+    assert.equal((await answer).message, 'paused');
+  });
+
+  it('is left alone once the server has stopped', async () => {
     serve();
-    servers.pop()?.dispose();
+    await servers.pop()?.stop();
     assert.match((await ask({ type: 'pause', now: true }, 100)).message, /taken back/);
     assert.deepEqual(asked, []);
   });
