@@ -60,7 +60,7 @@ export function describeTurn(turn: PicturedTurn): string {
 }
 
 /** How the tests of a turn went: counts, the turn that failed the same way before, best so far. */
-export function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): string[] {
+function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): string[] {
   const facts: string[] = [];
   if (failing !== undefined) {
     const noun = (testsRun ?? failing) === 1 ? 'test' : 'tests';

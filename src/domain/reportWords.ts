@@ -1,6 +1,7 @@
 import type { ErrorType, FailureSignature } from './failure';
 import type { BestTurn, RepeatedFailure, ReportedTurn } from './report';
 import type { Measurement } from './task';
+import { isCounted } from './turn';
 
 const ERROR_TYPE_WORDS: Readonly<Record<ErrorType, string>> = {
   syntax: 'syntax error',
@@ -61,7 +62,7 @@ export function describeMeasurement(measurement: Measurement): string {
 
 /**
  * For each of these turns how it failed compared with the turns before it: "same failure as turn 1",
- * "a new failure"; '' where it left none behind, or none came before.
+ * "a new failure"; '' where it left none behind, or none came before. What does not count is never new.
  */
 export function compareFailures(turns: readonly ReportedTurn[]): readonly string[] {
   const first = firstOfEach(turns.map((turn) => turn.failure?.hash));
@@ -69,13 +70,17 @@ export function compareFailures(turns: readonly ReportedTurn[]): readonly string
     if (turn.failure === undefined) return '';
     const earlier = turns[first[index] ?? index];
     if (earlier === undefined || earlier === turn) {
-      return turns.slice(0, index).some(({ failure }) => failure !== undefined)
+      return failedByItself(turn) && turns.slice(0, index).some(failedByItself)
         ? 'a new failure'
         : '';
     }
     const exact = earlier.failure?.exactHash === turn.failure.exactHash;
     return `same failure as turn ${earlier.number}${exact ? '' : ', at other lines'}`;
   });
+}
+
+function failedByItself({ failure, outcome }: ReportedTurn): boolean {
+  return failure !== undefined && isCounted(outcome);
 }
 
 /** For each name the index at which it stands first; undefined where there is no name. */

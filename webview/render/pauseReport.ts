@@ -76,8 +76,13 @@ function rowsOf(turns: readonly ReportedTurn[]): readonly TurnRow[] {
 function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
   const { measurement, changedFiles, newlyFailing, newlyPassing } = turn;
   const counts = measurement === undefined ? '' : describeMeasurement(measurement);
-  const told = turn.reason.includes(counts);
-  const result = [told ? '' : counts, failure].filter((part) => part !== '').join(' · ');
+  // The reason mostly tells the counts, and that a failure is the same as before.
+  const result = [
+    turn.reason.includes(counts) ? '' : counts,
+    turn.reason.includes('same failure') ? '' : failure,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
   const list = (label: string, items: readonly string[]): readonly string[] =>
     items.length === 0 ? [] : [`${label} ${cutList(items, MAX_NAMED)}`];
   return [

@@ -1,6 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { pictureTurns } from '../turnPicture';
-import { describeTests } from '../words';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setShown, setText, type Part } from './dom';
@@ -39,7 +38,8 @@ export function createTaskDetails(context: Context, taskId: string): Part<TaskVi
         pictureTurns(task.turns, task.bestTurn).map((turn) => ({
           ...turn,
           firstLines: '',
-          changes: [describeTests(turn).join(' · ')],
+          // The reason tells the counts.
+          changes: turn.best ? ['best so far'] : [],
         })),
       );
     },

@@ -20,12 +20,15 @@ export type EventLines = (event: DevsEvent) => readonly string[];
 
 /**
  * Lines in the order a human reads them: that a task is blocked is told before its turn's end, and
- * is held back until the next event, so that the line stands below the turn's.
+ * is held back until the next event, so that the line stands below the turn's. A wait does not
+ * repeat the reason that the turn's line gave.
  */
 export function createEventLines(style: Style): EventLines {
   let held: readonly string[] = [];
+  let told = '';
   return (event) => {
-    const lines = linesOf(event, style);
+    const lines = linesOf(event, style, told);
+    if (event.event === 'turn_ended') told = endedTurn(event).reason;
     const before = held;
     if (lines.length > 0 && changedStatus(event)?.to === 'blocked') {
       held = lines;
@@ -36,7 +39,7 @@ export function createEventLines(style: Style): EventLines {
   };
 }
 
-function linesOf(event: DevsEvent, style: Style): readonly string[] {
+function linesOf(event: DevsEvent, style: Style, told: string): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
       return [turnLine(endedTurn(event), style)];
@@ -53,7 +56,7 @@ function linesOf(event: DevsEvent, style: Style): readonly string[] {
     case 'intervention':
       return [];
     case 'retry_scheduled':
-      return [retryLine(event, style)];
+      return [retryLine(event, style, told)];
     default:
       return event.event satisfies never;
   }
@@ -99,9 +102,9 @@ function pivotLine(event: DevsEvent, style: Style): string {
   return style.yellow(`↻ pivot ${pivot} of ${max} — reason from first principles`);
 }
 
-function retryLine(event: DevsEvent, style: Style): string {
+function retryLine(event: DevsEvent, style: Style, told: string): string {
   const { until, reason } = scheduledRetry(event);
-  const words = waitingWords(until, reason, new Date(event.at));
+  const words = waitingWords(until, reason === told ? '' : reason, new Date(event.at));
   return `${style.yellow('…')} ${style.bold(printableLine(event.taskId ?? ''))}  ${words}`;
 }
 

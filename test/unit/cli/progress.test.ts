@@ -78,6 +78,14 @@ describe('the lines that a run leaves', () => {
     ]);
   });
 
+  it('gives the reason of a wait once, in the line of the turn that ended before it', () => {
+    const reason = 'rate limited (429)';
+    const wait = anEvent('retry_scheduled', { until: '', delayMs: 1, reason });
+    const ended = turnEnded({ outcome: 'not_agent', reason });
+    assert.deepEqual(lines(ended, wait).slice(1), ['… fix-rounding  waiting']);
+    assert.deepEqual(lines(turnEnded(), wait).slice(1), [`… fix-rounding  waiting: ${reason}`]);
+  });
+
   it('keeps hostile reasons on one harmless line', () => {
     assert.deepEqual(lines(turnEnded({ reason: '\u001b[2Ja\nb\rc' })), [
       '✕ fix-rounding  turn 3  no progress  entropy 3/3  (ab␍c)  12.1s'.replace('ab', 'a b'),

@@ -128,6 +128,15 @@ describe('the comparison of failures from turn to turn', () => {
     ]);
   });
 
+  it('calls nothing new that does not count, and nothing new after it', () => {
+    const outage = { ...turn(1, { hash: 'outage' }), outcome: 'not_agent' } as const;
+    deepEqual(compareFailures([outage, turn(2, {}), { ...outage, number: 3 }]), [
+      '',
+      '',
+      'same failure as turn 1',
+    ]);
+  });
+
   it('knows where each name stands first', () => {
     deepEqual(firstOfEach(['a', undefined, 'b', 'a', 'b']), [0, undefined, 2, 0, 2]);
   });
