@@ -5,7 +5,7 @@ import { makeRepository } from './fingerprintFolder';
 import { inScratchFolder } from './scratchFolder';
 import { timeTable, type Table } from './table';
 
-const ROUNDS = { runs: 30, atLeast: 10, withinMs: 12_000 };
+const ROUNDS = { runs: 30, atLeast: 10, withinMs: 8_000 };
 
 /** Files that verifications write are left out of a fingerprint; a run usually knows a few. */
 const ARTEFACTS = new Set(['junit.xml', 'coverage/lcov.info']);

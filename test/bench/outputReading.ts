@@ -6,7 +6,7 @@ import { alternately, type Measure } from './alternately';
 import { OUTPUT_TEXTS } from './outputReadingTexts';
 import { timeTable, type Series, type Table } from './table';
 
-const ROUNDS = { runs: 10, atLeast: 3, withinMs: 5_000 };
+const ROUNDS = { runs: 10, atLeast: 3, withinMs: 3_000 };
 
 /** What reading all of a failed verification's output costs, 10 MB of it. */
 export async function measureOutputReading(): Promise<Table> {
