@@ -80,12 +80,8 @@ function readPrograms(lines: readonly string[], prefixes: number): Found[] {
     if (counts !== undefined) found.push({ source: program.source, counts });
   }
   if (prefixes === 0) return found;
-  // A stream with a line that closes a run as it stands has been counted: Maven's "[INFO] " is no prefix.
-  const counted = new Set([...closings.values()].flat());
   for (const stream of prefixedStreams(lines)) {
-    if (!stream.at.some((at) => counted.has(at))) {
-      found.push(...readPrograms(stream.lines, prefixes - 1));
-    }
+    found.push(...readPrograms(stream, prefixes - 1));
   }
   return found;
 }

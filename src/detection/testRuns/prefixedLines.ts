@@ -13,31 +13,23 @@ const NAME =
 /** Time stamps, which differ on each line; they count as one prefix. */
 const TIME = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,\d]{0,12}(?:Z|[+-]\d\d:?\d\d)?\]? /;
 
-/** Levels of a log, which tell no programs apart. */
+/** Levels of a log, which tell no programs apart: Maven's lines have them and are read as they stand. */
 const LEVEL = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?:? $/i;
-
-/** The lines that stood behind one prefix, without it. */
-export interface PrefixedStream {
-  readonly lines: readonly string[];
-  /** Index of each line in the whole output, rising. */
-  readonly at: readonly number[];
-}
 
 /**
  * What several programs printed at the same time, told apart again by the prefixes that whoever
  * started them put before each line (lerna, turbo, pnpm, concurrently, docker compose, CI time
- * stamps). Empty when less than a third of the last lines have one.
+ * stamps): for each prefix its lines, without it. Empty when less than a third of the last lines have one.
  */
-export function prefixedStreams(lines: readonly string[]): readonly PrefixedStream[] {
+export function prefixedStreams(lines: readonly string[]): readonly (readonly string[])[] {
   const sample = lines.slice(-SAMPLE).filter((line) => line !== '');
   const prefixed = sample.filter((line) => prefixLength(line) > 0).length;
   if (prefixed < MIN_LINES || prefixed * 3 < sample.length) return [];
-  const streams = new Map<string, { lines: string[]; at: number[] }>();
+  const streams = new Map<string, string[]>();
   // Most lines have the prefix of the line before.
   let last = '\n';
-  let stream: { lines: string[]; at: number[] } | undefined;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
+  let stream: string[] | undefined;
+  for (const line of lines) {
     let length = last.length;
     if (!line.startsWith(last)) {
       length = prefixLength(line);
@@ -47,14 +39,13 @@ export function prefixedStreams(lines: readonly string[]): readonly PrefixedStre
       last = time || name.length === length ? '\n' : line.slice(0, length);
       stream = streams.get(name);
       if (stream === undefined && streams.size < MAX_STREAMS) {
-        stream = { lines: [], at: [] };
+        stream = [];
         streams.set(name, stream);
       }
     }
-    stream?.lines.push(line.slice(length));
-    stream?.at.push(at);
+    stream?.push(line.slice(length));
   }
-  return [...streams.values()].filter((stream) => stream.lines.length >= MIN_LINES);
+  return [...streams.values()].filter((stream) => stream.length >= MIN_LINES);
 }
 
 function prefixLength(line: string): number {

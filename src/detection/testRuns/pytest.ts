@@ -19,53 +19,76 @@ export const pytest: TestProgram = {
   read: (lines) => addUp(sessions(lines)),
 };
 
-/** One run of pytest while it is read. */
-interface Session {
-  started: boolean;
-  run?: RunCounts;
-  /** A bare closing line in what seemed quoted: it counts when nothing better follows. */
-  perhaps?: RunCounts;
-  ids: string[];
-}
-
 function sessions(lines: readonly string[]): RunCounts[] {
   const runs: RunCounts[] = [];
-  let session: Session = { started: false, ids: [] };
-  // Inside output of a test that pytest quotes, and inside its short test summary.
-  let quoted = false;
-  let summary = false;
-  const end = () => {
-    const run = session.run ?? session.perhaps;
-    if (run !== undefined) runs.push(run);
-  };
+  let session = new Session(false);
   for (const line of lines) {
     const framed = line.startsWith('=');
-    // Without a header (-q) a framed line in quoted output is the test's own.
-    const inQuotes = quoted && !session.started;
-    if (framed) summary = line.includes(' short test summary info ');
-    if (framed || line.startsWith('____')) quoted = false;
-    else if (line.startsWith('--') && line.includes(' Captured ')) quoted = true;
     if (framed && STARTS.test(line)) {
-      end();
-      session = { started: true, ids: [] };
+      runs.push(...session.runs());
+      session = new Session(true);
     }
-    const report = summary && !quoted ? REPORT.exec(line)?.[1] : undefined;
-    if (report !== undefined) session.ids.push(idOf(report));
+    session.read(line, framed);
     const counts = closingCounts(line);
-    if (counts === undefined) continue;
-    if (framed && inQuotes) quoted = true;
-    else if (quoted) {
-      if (!session.started) session.perhaps = { ...counts, ids: session.ids };
-    } else if (framed) session.run = { ...counts, ids: session.ids };
-    // A session that has printed its header ends with a framed line: a bare one before that is prose.
-    else if (!session.started || session.run !== undefined) {
-      if (session.run !== undefined) end();
-      runs.push({ ...counts, ids: session.run === undefined ? session.ids : [] });
-      session = { started: false, ids: [] };
-    }
+    if (counts === undefined || session.takes(counts, framed)) continue;
+    runs.push(...session.runs(), { ...counts, ids: session.reportedIds() });
+    session = new Session(false);
   }
-  end();
+  runs.push(...session.runs());
   return runs;
+}
+
+/** A run of pytest that printed its header (`started`), or what stands outside of such runs. */
+class Session {
+  readonly #started: boolean;
+  /** Inside output of a test that pytest quotes, and inside its short test summary. */
+  #quoted = false;
+  #summary = false;
+  #wasQuoted = false;
+  #run: RunCounts | undefined;
+  /** A bare closing line in what seems quoted: it counts when nothing better follows. */
+  #perhaps: RunCounts | undefined;
+  #ids: string[] = [];
+
+  constructor(started: boolean) {
+    this.#started = started;
+  }
+
+  read(line: string, framed: boolean): void {
+    this.#wasQuoted = this.#quoted;
+    if (framed) this.#summary = line.includes(' short test summary info ');
+    if (framed || line.startsWith('____')) this.#quoted = false;
+    else if (line.startsWith('--') && line.includes(' Captured ')) this.#quoted = true;
+    const report = this.#summary && !this.#quoted ? REPORT.exec(line)?.[1] : undefined;
+    if (report !== undefined) this.#ids.push(idOf(report));
+  }
+
+  /** Whether the closing line just read belongs in here; else it closes a run without a header. */
+  takes(counts: RunCounts, framed: boolean): boolean {
+    // Without a header (-q) a framed line in quoted output is the test's own.
+    if (framed && this.#wasQuoted && !this.#started) this.#quoted = true;
+    else if (this.#quoted) this.#perhaps = this.#started ? undefined : counts;
+    else if (framed) this.#run = counts;
+    // A session that has printed its header ends with a framed line: a bare one before that is prose.
+    else {
+      this.#perhaps = undefined;
+      return this.#started && this.#run === undefined;
+    }
+    return true;
+  }
+
+  /** The run, if there was one. */
+  runs(): RunCounts[] {
+    const run = this.#run ?? this.#perhaps;
+    return run === undefined ? [] : [{ ...run, ids: this.reportedIds() }];
+  }
+
+  /** Ids of the short test summary, handed out once. */
+  reportedIds(): readonly string[] {
+    const ids = this.#ids;
+    this.#ids = [];
+    return ids;
+  }
 }
 
 function closingCounts(line: string): RunCounts | undefined {

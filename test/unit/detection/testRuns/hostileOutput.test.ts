@@ -57,7 +57,7 @@ describe('closing lines in hostile output', () => {
         fc.constantFrom(...FIXTURES),
         fc.array(change, { maxLength: 20 }),
         (text, changes) => {
-          const characters = [...text];
+          const characters = Array.from(text);
           for (const [at, character] of changes) characters[at % characters.length] = character;
           isSound(characters.join(''));
         },

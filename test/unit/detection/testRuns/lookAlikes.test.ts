@@ -77,6 +77,8 @@ describe('what only looks like the closing lines of a test program', () => {
       '== 8 failed in 9.99s ==',
     ];
     assert.deepEqual(counts('F.', ...quotes, '1 failed, 1 passed in 0.12s'), [1, 1, 0, 0]);
+    const summary = '== short test summary info ==';
+    assert.deepEqual(counts(...quotes, summary, '1 failed in 0.12s'), [0, 1, 0, 0]);
     const header = '===== test session starts =====';
     assert.deepEqual(counts(header, ...quotes, '== 1 failed in 0.12s =='), [0, 1, 0, 0]);
     assert.deepEqual(counts(header, '9 passed in 9s', '== 1 failed in 0.12s =='), [0, 1, 0, 0]);
@@ -121,6 +123,35 @@ describe('what only looks like the closing lines of a test program', () => {
     );
   });
 
+  it('is no title when mocha did not number it so', () => {
+    const run = read(
+      '  0 passing (12ms)',
+      '  2 failing',
+      '',
+      '  1) sums:',
+      '     Error: expected',
+      '  7) other',
+      '  2) adds:',
+    );
+    assert.deepEqual(run?.failingTests, ['adds', 'sums']);
+  });
+
+  it('is none where one program prints it more than 20,000 times', () => {
+    const epilogues = (count: number) => Array.from({ length: count }, () => '  1 passing (12ms)');
+    assert.deepEqual(counts(...epilogues(20_000)), [20_000, 0, 0, 0]);
+    assert.equal(read(...epilogues(20_001)), undefined);
+  });
+
+  it('is no prefix on a few lines or on a small part of the lines', () => {
+    const epilogue = ['cart:   3 passing (12ms)', 'cart:   1 failing'];
+    assert.equal(read(...epilogue), undefined);
+    assert.deepEqual(counts(...epilogue, 'cart: '), [3, 1, 0, 0]);
+    assert.equal(
+      read(...epilogue, 'cart: ', ...Array.from({ length: 30 }, () => 'well')),
+      undefined,
+    );
+  });
+
   it('is no prefix when it is the level of a log or the name of a field', () => {
     const total = ['[INFO] Results:', '[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1'];
     assert.deepEqual(counts(...total, '[INFO] ', '[INFO] BUILD SUCCESS'), [2, 0, 0, 1]);
@@ -130,6 +161,65 @@ describe('what only looks like the closing lines of a test program', () => {
       'Time:        1 s',
     ];
     assert.deepEqual(counts(...jest, ...jest, ...jest), [9, 0, 0, 0]);
+  });
+});
+
+describe('several runs in one output', () => {
+  it('keep their failures apart: jest', () => {
+    const broken = [
+      'FAIL cart.test.js',
+      '  ● Test suite failed to run',
+      'Test Suites: 1 failed, 1 total',
+      'Tests:       0 total',
+    ];
+    const passes = [
+      'PASS stock.test.js',
+      'Test Suites: 1 passed, 1 total',
+      'Tests:       2 passed, 2 total',
+    ];
+    assert.deepEqual(counts(...broken, ...passes), [2, 0, 1, 0]);
+  });
+
+  it('keep their failures apart: vitest, where the first was broken off', () => {
+    const run = read(
+      ' RUN  v4.1.12 /home/dev/shop',
+      ' FAIL  cart.test.ts > sums',
+      ' RUN  v4.1.12 /home/dev/stock',
+      ' FAIL  stock.test.ts > counts',
+      ' Test Files  1 failed (1)',
+      '      Tests  1 failed (1)',
+    );
+    assert.deepEqual(run?.failingTests, ['stock.test.ts > counts']);
+  });
+
+  it('keep their failures apart: modules of Maven', () => {
+    const module = (name: string) => [
+      `[ERROR] ${name} -- Time elapsed: 0.01 s <<< ERROR!`,
+      '[INFO] Results:',
+      '[ERROR] Tests run: 1, Failures: 0, Errors: 1, Skipped: 0',
+    ];
+    assert.deepEqual(
+      counts(...module('dev.shop.CartTest'), ...module('dev.shop.StockTest.counts')),
+      [0, 1, 1, 0],
+    );
+  });
+
+  it('keep their failures apart: tasks of Gradle', () => {
+    const task = (name: string) => [`${name} FAILED`, '1 test completed, 1 failed'];
+    assert.deepEqual(
+      counts(...task('CartTest > initializationError'), ...task('StockTest > counts()')),
+      [0, 1, 1, 0],
+    );
+  });
+
+  it('are told apart where the lines of two take turns behind their prefixes', () => {
+    const summary = (name: string, failed: number) => [
+      `${name}: Test Suites: 1 failed, 1 total`,
+      `${name}: Tests:       ${failed} failed, ${failed} total`,
+      `${name}: Snapshots:   0 total`,
+    ];
+    const [cart, stock] = [summary('cart', 1), summary('stock', 2)];
+    assert.deepEqual(counts(...cart.flatMap((line, i) => [line, stock[i] ?? ''])), [0, 3, 0, 0]);
   });
 });
 
