@@ -197,7 +197,11 @@ describe('the inbox', () => {
     });
     const answer = ask({ type: 'pause', now: false });
     await until(() => asked.length === 1);
+    let hasStopped = false;
     const stopped = servers.pop()?.stop();
+    void stopped?.then(() => (hasStopped = true));
+    for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(hasStopped, false, 'it waits for the answer');
     answerNow({ ok: true, message: 'paused' });
     await stopped;
     assert.equal(readdirSync(answers).length, 1, 'the answer lies there before anything else ends');
