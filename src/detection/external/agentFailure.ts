@@ -96,7 +96,7 @@ function strongest(found: readonly (FoundFailure | undefined)[]): FoundFailure |
 
 function serviceFailure({ at, text }: Spoken): FoundFailure | undefined {
   const line = errorText(text, 'agent');
-  const match = matchRule(line, SERVICE_RULES, 'agent');
+  const match = matchRule(line, SERVICE_RULES);
   const rule = match?.rule ?? statusOf(line);
   if (rule === undefined) return line.lead === 'service' ? ofService(line, at, text) : undefined;
   return { rule, subject: undefined, own: false, at, line: text };
@@ -109,11 +109,11 @@ function statusOf(line: ErrorText): ExternalRule | undefined {
 
 /** What an agent introduces as an error of its service may be one of the network. */
 function ofService(line: ErrorText, at: number, text: string): FoundFailure | undefined {
-  const match = matchRule(line, [...ACCESS_RULES, ...NETWORK_RULES], 'agent');
+  const match = matchRule(line, [...ACCESS_RULES, ...NETWORK_RULES]);
   return match === undefined ? undefined : { ...match, subject: undefined, at, line: text };
 }
 
 function anyFailure({ at, text }: Spoken): FoundFailure | undefined {
-  const match = matchRule(errorText(text, 'agent'), RULES, 'agent');
+  const match = matchRule(errorText(text, 'agent'), RULES);
   return match === undefined || match.own ? undefined : { ...match, at, line: text };
 }

@@ -33,13 +33,8 @@ export interface RuleMatch {
 }
 
 /** The first rule that fits the line; undefined when none does. */
-export function matchRule(
-  line: ErrorText,
-  rules: readonly ExternalRule[],
-  speaker: 'agent' | 'verification',
-): RuleMatch | undefined {
+export function matchRule(line: ErrorText, rules: readonly ExternalRule[]): RuleMatch | undefined {
   for (const rule of rules) {
-    if (rule.voice === 'agent' && speaker !== 'agent') continue;
     if (rule.at === 'error' && line.lead === 'none') continue;
     const found = rule.pattern.exec(line.text);
     if (found === null) continue;

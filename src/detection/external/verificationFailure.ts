@@ -64,17 +64,17 @@ function judge(text: string, judgedBefore: number): RuleMatch | 'ordinary' | und
   if (isAssertion(text)) return 'ordinary';
   const match =
     judgedBefore < MOST_DIFFERENT && CUE.test(text)
-      ? matchRule(errorText(text, 'verification'), RULES, 'verification')
+      ? matchRule(errorText(text, 'verification'), RULES)
       : undefined;
   if (match === undefined) return isOrdinaryFailure(text) ? 'ordinary' : undefined;
   return match.own ? 'ordinary' : match;
 }
 
-/** The first says the cause; its name may stand in a later line. A network failure of no host is undecided. */
+/** The first says the cause; a later line may say it with its name. A network failure of no host is undecided. */
 function decisive(found: readonly FoundFailure[]): FoundFailure | undefined {
   const [first] = found;
   if (first === undefined) return undefined;
   const named = found.find((one) => one.rule.kind === first.rule.kind && one.subject !== undefined);
   if (first.rule.kind === 'network' && named === undefined) return undefined;
-  return { ...first, subject: named?.subject };
+  return named === undefined ? first : { ...named, rule: first.rule };
 }

@@ -4,10 +4,12 @@ import {
   externalFailure,
   type ExternalFailure,
 } from '../../../../src/detection/external/externalFailure';
-import { LAST_WORDS, WHOLE_REPLIES, WORKING_TO_THE_END } from './corpus/agents';
+import { WHOLE_REPLIES } from './corpus/agents';
+import { LAST_WORDS } from './corpus/lastWords';
 import { NOW, type CorpusEntry } from './corpus/entry';
-import { REPLIES_ABOUT_ERRORS, THE_AGENTS_OWN } from './corpus/lookAlikes';
-import { VERIFICATIONS } from './corpus/verifications';
+import { REPLIES_ABOUT_ERRORS, THE_AGENTS_OWN, WORKING_TO_THE_END } from './corpus/lookAlikes';
+import { MISSING } from './corpus/missing';
+import { REFUSED } from './corpus/refused';
 
 type From = 'an agent that ended well' | 'an agent that ended badly' | 'a verification';
 
@@ -45,7 +47,7 @@ function reads(from: From, corpus: readonly CorpusEntry[]): void {
 describe('externalFailure', () => {
   reads('an agent that ended badly', [...WHOLE_REPLIES, ...LAST_WORDS, ...WORKING_TO_THE_END]);
   reads('an agent that ended well', [...WHOLE_REPLIES, ...REPLIES_ABOUT_ERRORS]);
-  reads('a verification', [...VERIFICATIONS, ...THE_AGENTS_OWN]);
+  reads('a verification', [...MISSING, ...REFUSED, ...THE_AGENTS_OWN]);
 
   const local = new Date(2026, 10, 22, 12, 0, 0);
   for (const [text, minutes] of [

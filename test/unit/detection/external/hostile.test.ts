@@ -6,9 +6,11 @@ import {
   externalFailure,
   type SpokenLines,
 } from '../../../../src/detection/external/externalFailure';
-import { LAST_WORDS, WHOLE_REPLIES } from './corpus/agents';
+import { WHOLE_REPLIES } from './corpus/agents';
+import { LAST_WORDS } from './corpus/lastWords';
 import { NOW } from './corpus/entry';
-import { VERIFICATIONS } from './corpus/verifications';
+import { MISSING } from './corpus/missing';
+import { REFUSED } from './corpus/refused';
 
 const MEGABYTE = 1_000_000;
 
@@ -63,7 +65,9 @@ describe('externalFailure on hostile text', () => {
   }
 
   it('never throws, and says nothing it did not read', () => {
-    const texts = [...WHOLE_REPLIES, ...LAST_WORDS, ...VERIFICATIONS].map((entry) => entry.text);
+    const texts = [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED].map(
+      (entry) => entry.text,
+    );
     const part = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 80 }));
     const glue = fc.constantFrom('\n', ' ', '', '\r\n', '\u001b[0m', '\0');
     fc.assert(
@@ -86,7 +90,7 @@ describe('externalFailure on hostile text', () => {
   });
 
   it('a cut text, at any place, throws nothing', () => {
-    for (const { text } of [...WHOLE_REPLIES, ...LAST_WORDS, ...VERIFICATIONS]) {
+    for (const { text } of [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED]) {
       for (let end = 0; end < text.length; end += 7) {
         for (const one of spoken(outputLines(text.slice(0, end)))) externalFailure(one);
       }

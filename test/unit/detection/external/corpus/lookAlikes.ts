@@ -2,6 +2,7 @@ import type { CorpusEntry } from './entry';
 
 /** Replies of agents that ended well and talk of errors as part of their work. */
 export const REPLIES_ABOUT_ERRORS: readonly CorpusEntry[] = [
+  { of: 'a log, word for word', text: 'API Error: Connection error.\n'.repeat(20) },
   {
     of: 'a fix',
     text: 'I fixed the 401 Unauthorized error: the token was read before it was set.',
@@ -45,6 +46,18 @@ export const REPLIES_ABOUT_ERRORS: readonly CorpusEntry[] = [
 
 /** Verifications whose failure is the agent's, or undecided: what they name is no cause from outside. */
 export const THE_AGENTS_OWN: readonly CorpusEntry[] = [
+  {
+    of: 'an assertion that quotes an error',
+    text: 'AssertionError: expected [Error: connect ECONNREFUSED 10.0.0.5:443] to be null',
+  },
+  {
+    of: 'an error that a test waited for',
+    text: 'Error: expected getaddrinfo ENOTFOUND api.example.com to be thrown',
+  },
+  {
+    of: 'a log line of pytest',
+    text: 'ERROR    shop.client:client.py:12 getaddrinfo ENOTFOUND api.example.com\n2 passed in 0.1s\nFAIL Required test coverage of 80% not reached.',
+  },
   {
     of: 'an assertion on a status',
     text: '  1) login\n     rejects a wrong password:\n     AssertionError: expected 401 to equal 200\n      at Context.<anonymous> (test/login.test.js:9:20)',
@@ -188,4 +201,32 @@ FAILED test_a.py::test_a - assert 3 == 4
     of: 'an exception of the project in Java',
     text: 'Exception in thread "main" java.lang.IllegalStateException: no cart\nCaused by: java.net.UnknownHostException: db.example.com',
   },
+];
+
+/** Agents that ended badly (a time-out, a signal) while they worked: what they talk of did not end them. */
+export const WORKING_TO_THE_END: readonly CorpusEntry[] = [
+  {
+    of: 'a plan after an error',
+    text: 'Error: connect ECONNREFUSED 127.0.0.1:5432\nI will start the database first.',
+  },
+  {
+    of: 'errors in prose',
+    text: 'The endpoint answers 401 Unauthorized when the token is old.\nNext comes the 429 handling.',
+  },
+  {
+    of: 'an error long before the end',
+    text: `sh: 1: jest: not found\n${'Reading a file of the project.\n'.repeat(20)}`,
+  },
+  {
+    of: 'a list',
+    text: '- API Error: 529 Overloaded\n1. Error: getaddrinfo ENOTFOUND api.example.com',
+  },
+  { of: 'a block of code', text: '```\nsh: 1: jest: not found\n```' },
+  { of: 'a test it ran', text: "Error: Cannot find module './cart'" },
+  {
+    of: 'a request too long',
+    text: 'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}',
+  },
+  { of: 'an unknown option', text: "error: unknown option '--permission-mod'" },
+  { of: 'nothing', text: '' },
 ];
