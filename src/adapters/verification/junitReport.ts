@@ -9,8 +9,8 @@ const NO_CLASS = 'test';
 
 /**
  * Counts the tests of a JUnit XML document. A suite's test cases count; a suite that lists none
- * counts by its attributes. `<failure>` is a failed test; `<error>`, a script that does not load and
- * a hook are errors. Undefined for XML of another kind, and for a report without any test: an empty one
+ * counts by its attributes. `<failure>` and an `<error>` that a test raised are failed tests; what could not
+ * be collected, made or set up, a script that does not load and a hook are errors. Undefined for XML of another kind, and for a report without any test: an empty one
  * proves nothing.
  */
 export function junitRun(document: Element): TestRun | undefined {
@@ -55,10 +55,30 @@ function countCase(testCase: Element, { suites, tally }: Place): void {
 
 function outcomeOf(testCase: Element, name: string): Exclude<keyof TestTally, 'failing'> {
   if (hasChild(testCase, 'failure')) return couldNotRun(name) ? 'errors' : 'failed';
-  if (hasChild(testCase, 'error')) return 'errors';
+  const [error] = children(testCase, 'error');
+  if (error !== undefined) return isBroken(testCase, { name, error }) ? 'errors' : 'failed';
   const states = [attribute(testCase, 'status'), attribute(testCase, 'result')];
   const notRun = states.some((state) => NOT_RUN.has(state?.toLowerCase() ?? ''));
   return hasChild(testCase, 'skipped') || notRun ? 'skipped' : 'passed';
+}
+
+/** What pytest says of files that it could not collect and of broken fixtures. */
+const NOT_COLLECTED = /^(?:collection failure|failed on (?:setup|teardown))/;
+/** JUnit's name for a class that could not be made. */
+const NOT_MADE = 'initializationError';
+
+/** Whether an `<error>` stands for something that could not run; else the test raised what it did not expect. */
+function isBroken(
+  testCase: Element,
+  { name, error }: { readonly name: string; readonly error: Element },
+): boolean {
+  return (
+    name === '' ||
+    name === NOT_MADE ||
+    attribute(testCase, 'classname') === '' ||
+    couldNotRun(name) ||
+    NOT_COLLECTED.test(attribute(error, 'message') ?? '')
+  );
 }
 
 /** What stands before a test's name in its id: its class, else its suites. */

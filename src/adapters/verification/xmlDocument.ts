@@ -6,7 +6,7 @@ export type Element = Readonly<Record<string, unknown>>;
 /** The only attributes that reports are asked for. */
 const READ = new Set([
   ...['name', 'classname', 'tests', 'failures', 'errors', 'skipped', 'disabled'],
-  ...['status', 'result', 'lines-valid', 'lines-covered', 'line-rate'],
+  ...['status', 'result', 'message', 'lines-valid', 'lines-covered', 'line-rate'],
 ]);
 
 const parser = new XMLParser({

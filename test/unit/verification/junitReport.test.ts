@@ -38,7 +38,7 @@ describe('a JUnit report', () => {
         <testsuite name="two"><testsuite name="nested"><testcase name="deep"/></testsuite></testsuite>
         <!-- <testcase/> -->
       </testsuites>`;
-    assert.deepEqual(countsOf(text), counts(4, 1, 1, 1));
+    assert.deepEqual(countsOf(text), counts(4, 2, 1));
   });
 
   it('may be a single suite', () => {
@@ -76,6 +76,20 @@ describe('a JUnit report', () => {
       counts(2, 0, 1),
     );
     assert.deepEqual(countsOf('<testsuites tests="2" failures="1"/>'), counts(1, 1, 0));
+  });
+
+  it('tells a test that raised an error from what could not run', () => {
+    const raised = '<testcase classname="shop.A" name="sums"><error message="null"/></testcase>';
+    const broken = [
+      '<testcase classname="" name="tests.test_a"><error message="collection failure"/></testcase>',
+      '<testcase classname="t.A" name="test_a"><error message="failed on setup with &quot;x&quot;"/></testcase>',
+      '<testcase classname="shop.A" name="initializationError"><error/></testcase>',
+      '<testcase classname="shop.A" name=""><error/></testcase>',
+    ];
+    assert.deepEqual(countsOf(`<testsuite>${raised}</testsuite>`), counts(0, 1, 0));
+    for (const each of broken) {
+      assert.deepEqual(countsOf(`<testsuite>${each}</testsuite>`), counts(0, 0, 0, 1), each);
+    }
   });
 
   it('counts a suite that broke before its first test as an error', () => {
