@@ -10,9 +10,10 @@ import {
 import {
   diagnosticPlace,
   endsBlock,
-  goTestPlace,
+  placeInMessage,
   isBareError,
   isException,
+  isQuotedCode,
   isRule,
   isSummary,
   mayMatter,
@@ -133,10 +134,13 @@ export class BlockReader {
   }
 
   private kindOf(line: string): BlockKind | undefined {
+    if (isQuotedCode(line)) return undefined;
     // pytest marks every line of a message by `E`, and puts the place under it like a diagnostic.
     if (/^E {2}/.test(line)) return /^E {2}/.test(this.previous) ? undefined : 'error';
     const isUnderPytest = this.open?.lines[0]?.startsWith('E  ') === true;
     if (isUnderPytest && parseFrame(line) !== undefined) return undefined;
+    // With -v, Go says what is wrong before it names the test.
+    if (this.open === undefined && isGoMessage(line)) return 'error';
     if (/^✖ \d{1,9} problems? /.test(line)) return 'counts';
     if (namesFailedTest(line)) return 'test';
     if (isSummary(line)) return 'counts';
@@ -155,7 +159,7 @@ export class BlockReader {
     else if (!belongsTo(open, line)) open.speaking = false;
     else if (open.lines.length < MAX_LINES) {
       open.lines.push(line);
-      open.place ??= goTestPlace(line);
+      open.place ??= this.placeIn(line);
     }
   }
 
@@ -195,14 +199,17 @@ export class BlockReader {
 
   /** Where a diagnostic says it is; a linter names the file in a line above its rows. */
   private placeIn(line: string): StackFrame | undefined {
-    const place = diagnosticPlace(line);
-    if (place === undefined) return undefined;
     if (PATH.test(this.previous)) this.heading = this.previous;
-    return { file: place.file ?? this.heading, line: place.line };
+    const place = diagnosticPlace(line) ?? placeInMessage(line);
+    return place === undefined ? undefined : { file: place.file ?? this.heading, line: place.line };
   }
 
   private close(): void {
     if (this.open !== undefined) this.blocks.push(closedBlock(this.open));
     this.open = undefined;
   }
+}
+
+function isGoMessage(line: string): boolean {
+  return placeInMessage(line)?.file?.endsWith('_test.go') === true;
 }

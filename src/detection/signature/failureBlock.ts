@@ -63,7 +63,11 @@ export function indentOf(line: string): number {
 
 /** A failed test with what it said right under its name. */
 function isTold({ kind, lines }: OpenBlock): boolean {
-  return kind === 'test' && lines.length > 1 && /^\s*(?:●|--- FAIL)/.test(lines[0] ?? '');
+  return (
+    kind === 'test' &&
+    lines.length > 1 &&
+    /^\s*(?:●|--- FAIL)|> .{1,300} FAILED$/.test(lines[0] ?? '')
+  );
 }
 
 /** After a Python traceback whose error has a message, what follows is what the program printed. */

@@ -1,4 +1,5 @@
 import { BlockReader } from './blockReader';
+import { prefixedStreams } from '../testRuns/prefixedLines';
 import type { FailureBlock } from './failureBlock';
 import { countsFailures } from './linePatterns';
 
@@ -11,9 +12,39 @@ const LINE_COST = 40;
 
 /**
  * The lines that say what failed, of any tool, in blocks; empty when there are none. Where they are
- * very many, those at the beginning and those at the end.
+ * very many, those at the beginning and those at the end. Where a prefix hides them (several
+ * programs at once, time stamps), the lines without it.
  */
 export function failureBlocks(lines: readonly string[]): readonly FailureBlock[] {
+  return unwrapped(withoutStamps(lines), MAX_PREFIXES);
+}
+
+/** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
+const MAX_PREFIXES = 2;
+
+function unwrapped(lines: readonly string[], prefixes: number): readonly FailureBlock[] {
+  const plain = readBlocks(lines);
+  if (prefixes === 0 || plain.some(isTelling)) return plain;
+  const blocks = prefixedStreams(lines).flatMap((stream) => unwrapped(stream, prefixes - 1));
+  return blocks.some(isTelling) ? blocks : plain;
+}
+
+/** A failed test or an error with a place, as against what a build tool says around them. */
+function isTelling({ kind, stack, place }: FailureBlock): boolean {
+  return kind === 'test' || stack.length > 0 || place !== undefined;
+}
+
+/** Lines looked at to see whether all have a time in front. */
+const SAMPLE = 50;
+const STAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,Z+:-]{0,16}\]? /;
+
+function withoutStamps(lines: readonly string[]): readonly string[] {
+  const sample = lines.slice(0, SAMPLE).filter((line) => line !== '');
+  const isStamped = sample.length > 0 && sample.every((line) => STAMP.test(line));
+  return isStamped ? lines.map((line) => line.replace(STAMP, '')) : lines;
+}
+
+function readBlocks(lines: readonly string[]): readonly FailureBlock[] {
   const first = new BlockReader();
   let next = 0;
   while (next < lines.length && first.effort < MAX_EFFORT && first.blocks.length < MAX_BLOCKS) {

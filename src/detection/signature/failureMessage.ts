@@ -12,13 +12,18 @@ export function saidMessage(
   blocks: readonly FailureBlock[],
   mask: (line: string) => string,
 ): string | undefined {
-  const errors = blocks.filter(({ kind }) => kind === 'error');
-  const last = errors.filter((each) => !each.superseded);
-  const error = last.find(isPlaced) ?? last[0] ?? errors[0];
+  const error = mainError(blocks);
   if (error !== undefined) return clip(error.lines.slice(0, MAX_LINES).map(mask));
   const tests = blocks.filter(({ kind }) => kind === 'test');
   const said = tests.length > 0 ? tests : blocks;
   return clip(said.slice(0, MAX_LINES).map(({ lines: [line = ''] }) => mask(line)));
+}
+
+/** The first error that no other came of, one with a place before others; undefined without errors. */
+export function mainError(blocks: readonly FailureBlock[]): FailureBlock | undefined {
+  const errors = blocks.filter(({ kind }) => kind === 'error');
+  const last = errors.filter(({ superseded }) => !superseded);
+  return last.find(isPlaced) ?? last[0] ?? errors[0];
 }
 
 /** An error with a place says more than what a build tool says around it. */

@@ -5,7 +5,7 @@ import { blockTiers, textTiers, type Tiers } from './tiers';
 import { errorType } from './errorType';
 import type { FailureBlock } from './failureBlock';
 import { failureBlocks, sayFailure } from './failureLines';
-import { lastWords, saidMessage } from './failureMessage';
+import { lastWords, mainError, saidMessage } from './failureMessage';
 import { failureLocation } from './location';
 import { stackContext } from './stackContext';
 
@@ -53,7 +53,8 @@ interface Failure {
 function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEvidence): Failure {
   const mask = (line: string): string => textTiers([line], workspace)[0]?.exact ?? '';
   const errors = blocks.filter(({ kind }) => kind === 'error');
-  const ordered = [...errors.filter((each) => !each.superseded), ...errors];
+  const main = mainError(blocks);
+  const ordered = main === undefined ? [] : [main, ...errors];
   const tests = blocks.filter(({ kind }) => kind === 'test').flatMap(({ lines }) => lines);
   const location = failureLocation(blocks, workspace);
   return {

@@ -5,7 +5,7 @@
 
 /** Passes every line that one of the patterns below could fit, and few others: it reads the whole output. */
 const CANDIDATE =
-  /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|imed out|imeout|rspec|Expected|Exhausted/;
+  /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|imed out|imeout|rspec|_test\.go:\d/;
 
 /** False for a line that says nothing of a failure: a cheap question, asked of every line. */
 export function mayMatter(line: string): boolean {
@@ -17,7 +17,7 @@ const ERROR_NAME =
 
 /** `Error: …`, `pkg.SomeException: …`, `AssertionError [ERR_ASSERTION]: …`, also behind the words that programs put in front. */
 const NAMED_ERROR = new RegExp(
-  '^(?:(?:Uncaught|Unhandled|Caused by:|Exception in thread "[^"]{0,80}"|error:|Error:|E {1,8}|\\(in promise\\)) ?){0,3}' +
+  '^(?:(?:Uncaught|Unhandled|Caused by:|Exception in thread "[^"]{0,80}"|error:|Error:|E {1,8}|\\(in promise\\)|[A-Z][\\w\' ]{0,60}:) ?){0,3}' +
     `${ERROR_NAME}(?: \\[[\\w-]{1,60}\\])?:(?:\\s|$)`,
 );
 const BARE_ERROR = new RegExp(`^(?:Caused by: )?${ERROR_NAME}$`);
@@ -45,6 +45,7 @@ const LINTER_ROW = /^ {1,8}(\d+):(\d+)\s+error\s/;
 
 /** A place in the user's text that a diagnostic names. */
 export interface DiagnosticPlace {
+  /** Undefined where a line above names it. */
   readonly file?: string;
   readonly line: number;
 }
@@ -103,7 +104,7 @@ const FAILED_TEST = [
   /^\s?FAIL\s+\S/, // go test, jest, vitest
   /^\s*not ok \d/, // TAP
   /^\s*[✖✗✕×✘] \S/, // node:test, jest, vitest
-  /^\s*● \S/, // jest
+  /^\s*● (?!Console$)\S/, // jest
   /^\s{0,20}\d{1,4}\) \S/, // mocha, rspec
   /^test [^.]{1,300}(?:\.[^.]{1,300}){0,20} \.\.\. FAILED/, // cargo test
   /^[^\s(][^()]{0,300}(?: \([^()]{0,300}\))? \.\.\. (?:FAIL|ERROR)$/, // unittest -v
@@ -162,7 +163,8 @@ export function isRule(line: string): boolean {
   return /^\s{0,4}(?:[=_⎯─*]{5,}|-{5,}|(?:_ ){5,})/.test(line);
 }
 
-const GOOD = /^\s*(?:[✔✓√]|ok \d|PASS\b|--- PASS|test .{1,300} \.\.\. ok$)|^\[INFO\]/;
+const GOOD =
+  /^\s*(?:[✔✓√]|ok \d|PASS\b|--- PASS|test .{1,300} \.\.\. ok$)|^\[INFO\]|^=== (?:RUN|NAME|CONT|PAUSE)\b/;
 const ANOTHER =
   /^\S{1,400}:\s(?:\d{1,7}:\s)?(?:warning|note|In function|In member)\b|^\S{1,400}:\d+: (?:warning|note)\b|^warning\b/;
 
@@ -178,8 +180,11 @@ export function isQuotedCode(line: string): boolean {
   );
 }
 
-/** The place in front of what a Go test says: `    cart_test.go:10: got 3`. */
-export function goTestPlace(line: string): { file: string; line: number } | undefined {
-  const found = /^\s{4,12}([\w./-]{1,200}\.go):(\d{1,7}): /.exec(line);
+const GO_TEST = /^\s{4,12}([\w./-]{1,200}\.go):(\d{1,7}): /;
+const GRADLE_TEST = /^\s{4,12}[\w.$]{1,200} at ([\w$]{1,200}\.(?:java|kt|groovy|scala)):(\d{1,7})$/;
+
+/** The place in what a test says under its name: `    cart_test.go:10: got 3`, `    AssertionError at CartTest.java:3`. */
+export function placeInMessage(line: string): DiagnosticPlace | undefined {
+  const found = GO_TEST.exec(line) ?? GRADLE_TEST.exec(line);
   return found === null ? undefined : { file: found[1] ?? '', line: Number(found[2]) };
 }

@@ -1,6 +1,9 @@
 import { maskPaths } from './paths';
 import { VOLATILE } from './volatileMasks';
 
+/** What was masked may show what stood behind it: once more, until nothing changes. */
+const MAX_PASSES = 4;
+
 /**
  * A line with all that varies from run to run masked: times, durations, temporary and home paths,
  * addresses, ports, uuids, hashes, process and thread ids, seeds, progress, the order of sets; paths
@@ -8,6 +11,16 @@ import { VOLATILE } from './volatileMasks';
  * changes nothing (decision 74, §1; "What the data teaches").
  */
 export function normalise(line: string, workspace: string): string {
+  let text = line;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const masked = maskOnce(text, workspace);
+    if (masked === text) break;
+    text = masked;
+  }
+  return text;
+}
+
+function maskOnce(line: string, workspace: string): string {
   let text = maskPaths(line, workspace);
   for (const { pattern, by } of VOLATILE) {
     text = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);

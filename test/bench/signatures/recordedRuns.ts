@@ -27,7 +27,7 @@ export interface CommandOutput {
 interface RawRun {
   readonly id: string;
   readonly agent: string;
-  readonly steps: readonly { tool: string; args: unknown; obs: string | null }[];
+  readonly steps?: readonly { tool: string; args?: unknown; obs?: unknown }[];
 }
 
 /** Reads runs from a file of JSON lines, plain or compressed by gzip. */
@@ -45,23 +45,28 @@ function runOf({ id, agent, steps }: RawRun): RecordedRun {
   return {
     id,
     agent,
-    steps: steps.map(({ tool, args, obs }) => ({
+    steps: (steps ?? []).map(({ tool, args, obs }) => ({
       tool,
-      args: typeof args === 'string' ? args : JSON.stringify(args),
-      obs: obs ?? '',
+      args: typeof args === 'string' ? args : JSON.stringify(args ?? ''),
+      obs: typeof obs === 'string' ? obs : '',
     })),
   };
 }
 
+/** Tools that run what they are given in a shell, by name. */
+const SHELLS =
+  /^(?:execute_)?(?:bash|shell|terminal|command|cmd)$|^run_(?:command|terminal_cmd|shell_command)$/;
+
 /** The shell command that a step ran; undefined for other tools. */
 export function commandOf({ tool, args }: RecordedStep): string | undefined {
-  if (tool === 'bash') return args.trim();
-  if (tool !== 'execute_bash') return undefined;
+  if (!SHELLS.test(tool)) return undefined;
+  if (!args.trimStart().startsWith('{"')) return args.trim();
   try {
-    const { command } = JSON.parse(args) as { command?: unknown };
-    return typeof command === 'string' ? command.trim() : undefined;
+    const { command, cmd } = JSON.parse(args) as Record<string, unknown>;
+    const given = command ?? cmd;
+    return typeof given === 'string' ? given.trim() : undefined;
   } catch {
-    return undefined;
+    return args.trim();
   }
 }
 
@@ -76,8 +81,8 @@ export function outputOf(step: RecordedStep): CommandOutput | undefined {
   if (/^The last command <command>/.test(obs) && obs.includes('timed out')) {
     return { text: unwrapped(obs.slice(obs.indexOf('<output>'))), timedOut: true };
   }
-  if (step.tool !== 'execute_bash') return undefined;
-  const command = commandOf(step) ?? '';
+  const command = commandOf(step);
+  if (command === undefined || step.tool === 'bash') return undefined;
   const text = obs.startsWith(command) ? obs.slice(command.length) : obs;
   return { text: text.replace(/^\r?\n/, ''), timedOut: false };
 }
