@@ -17,6 +17,8 @@ export interface TurnEvidence {
   readonly verification:
     { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
   readonly measurability: Measurability;
+  /** Why named reports say nothing, one sentence each, where they would have been the only measure. */
+  readonly reportProblems: readonly string[];
   /** What failed in this turn; absent when nothing did. */
   readonly failure: FailureSignature | undefined;
   /** Earlier counted turns that failed or measured something, since a human last stepped in. */
@@ -129,10 +131,13 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
 }
 
 function whyNot(turn: TurnEvidence, measured: string): string {
-  const found = measured === '' ? '' : ` (${measured})`;
-  if (turn.verification === undefined) return `the agent does not say it is done${found}`;
-  if (!endedWell(turn.verification.end)) {
-    return `verification failed: ${describeEnd(turn.verification.end)}${found}`;
+  const { verification } = turn;
+  const found = verification?.measurement === undefined ? `; ${measured}` : ` (${measured})`;
+  if (verification === undefined) return `the agent does not say it is done${found}`;
+  if (!endedWell(verification.end)) {
+    const [problem] = turn.reportProblems;
+    const missing = problem === undefined ? '' : `. ${problem.replace(/\.$/, '')}`;
+    return `verification failed: ${describeEnd(verification.end)}${found}${missing}`;
   }
   if (!endedWell(turn.agentEnd)) {
     return `verification passed, but the agent ended with ${describeEnd(turn.agentEnd)}`;

@@ -32,6 +32,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
       ...(findings.measurement && { measurement: findings.measurement }),
     },
     measurability: findings.measurability,
+    reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,
     failedTurns: failedTurns(recent),
     measuredTurns: measuredTurns(recent),
@@ -52,6 +53,11 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     ],
     pivot: pivotTurn(store, { plan, facts }, turns),
   };
+}
+
+/** Closing lines measure as well: a report that is not written matters where nothing else does. */
+function reportProblems({ verification }: TurnFacts): readonly string[] {
+  return verification?.reportProblems ?? [];
 }
 
 function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts): boolean {

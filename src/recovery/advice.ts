@@ -42,7 +42,7 @@ function goBack({ measured, best }: AdviceEvidence): string {
 function sameWall({ sameFailure }: AdviceEvidence): string {
   return sameFailure.length < 2
     ? ''
-    : `The same failure ended ${turnList(sameFailure)}: a hint about what causes it helps most.`;
+    : 'The agent keeps running against the same failure: a hint about what causes it helps most.';
 }
 
 function noTests({ measured, foundTests }: AdviceEvidence): string {

@@ -31,6 +31,8 @@ export interface ScriptedTurn {
     readonly measurement?: Measurement;
     /** Ids of the failing tests that a report names. */
     readonly failingTests?: readonly string[];
+    /** Why named reports say nothing. */
+    readonly reportProblems?: readonly string[];
     /** Files the verification writes. */
     readonly writes?: Readonly<Record<string, string>>;
   };
@@ -244,6 +246,7 @@ export class ScriptedRun {
       end: verify?.end ?? FAILED,
       outputTail: output.slice(-4_096),
       output,
+      reportProblems: verify?.reportProblems ?? [],
       ...(measurement === undefined ? {} : { tests: testRunOf(measurement, verify?.failingTests) }),
       ...(measurement?.coverage === undefined ? {} : { coverage: measurement.coverage }),
       durationMs: 1,

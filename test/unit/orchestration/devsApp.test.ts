@@ -20,7 +20,11 @@ function ownState(run: ScriptedRun): WorkspaceState {
     acquire: () =>
       Promise.resolve({
         ok: true,
-        lease: { store, serveInbox: () => ({ stop: () => Promise.resolve() }), release: () => undefined },
+        lease: {
+          store,
+          serveInbox: () => ({ stop: () => Promise.resolve() }),
+          release: () => undefined,
+        },
       }),
     holder: () => Promise.resolve(undefined),
     read: () => Promise.resolve(store),

@@ -41,7 +41,7 @@ describe('the pause report', () => {
     assert.equal(failure.exact, true);
     assert.match(failure.signature.exactMessage, /2 !== 3/);
     assert.deepEqual(failure.signature.failingTests, ['rounds']);
-    assert.match(run.reports[0]!.advice.join('\n'), /The same failure ended turns 1, 2 and 3/);
+    assert.match(run.reports[0]!.advice.join('\n'), /the same failure: a hint/);
   });
 
   it('names the best turn, and what changed between turns', async () => {

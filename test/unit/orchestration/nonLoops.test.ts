@@ -138,6 +138,23 @@ describe('a task where nothing can be measured', () => {
     );
   });
 
+  it('tells why a named report says nothing, where nothing else measures', async () => {
+    const reportProblems = ['The report "junit.xml" was not written.'];
+    for (const [output, told] of [
+      ['wrong', true],
+      ['  3 passing (12ms)\n  1 failing\n', false],
+    ] as const) {
+      const run = await ScriptedRun.create((call) => ({
+        edits: { 'src/code.js': `attempt ${call}` },
+        verify: { end: FAILED, output, reportProblems },
+      }));
+      await run.run();
+      const [first] = run.store.listTurns('fix');
+      assert.ok(first !== undefined && first.outcome !== 'running');
+      assert.equal(first.reason.includes('The report "junit.xml" was not written'), told);
+    }
+  });
+
   it('a task with tests is not asked for any, also while they cannot run', async () => {
     for (const output of [
       '  1 passing (3ms)\n  2 failing\n',
