@@ -24,7 +24,7 @@ const LEVEL = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?:? $/i;
 export function prefixedStreams(lines: readonly string[]): readonly (readonly string[])[] {
   const sample = lines.slice(-SAMPLE).filter((line) => line !== '');
   const prefixed = sample.filter((line) => prefixLength(line) > 0).length;
-  if (prefixed < MIN_LINES || prefixed * 3 < sample.length) return [];
+  if (prefixed * 3 < sample.length) return [];
   const streams = new Map<string, string[]>();
   // Most lines have the prefix of the line before.
   let last = '\n';

@@ -31,7 +31,7 @@ function sessions(lines: readonly string[]): RunCounts[] {
     session.read(line, framed);
     const counts = closingCounts(line);
     if (counts === undefined || session.takes(counts, framed)) continue;
-    runs.push(...session.runs(), { ...counts, ids: session.reportedIds() });
+    runs.push(...session.runs(), { ...counts, ids: session.ids });
     session = new Session(false);
   }
   runs.push(...session.runs());
@@ -48,7 +48,8 @@ class Session {
   #run: RunCounts | undefined;
   /** A bare closing line in what seems quoted: it counts when nothing better follows. */
   #perhaps: RunCounts | undefined;
-  #ids: string[] = [];
+  /** Of the short test summary. */
+  readonly ids: string[] = [];
 
   constructor(started: boolean) {
     this.#started = started;
@@ -59,8 +60,8 @@ class Session {
     if (framed) this.#summary = line.includes(' short test summary info ');
     if (framed || line.startsWith('____')) this.#quoted = false;
     else if (line.startsWith('--') && line.includes(' Captured ')) this.#quoted = true;
-    const report = this.#summary && !this.#quoted ? REPORT.exec(line)?.[1] : undefined;
-    if (report !== undefined) this.#ids.push(idOf(report));
+    const report = this.#summary ? REPORT.exec(line)?.[1] : undefined;
+    if (report !== undefined) this.ids.push(idOf(report));
   }
 
   /** Whether the closing line just read belongs in here; else it closes a run without a header. */
@@ -80,14 +81,7 @@ class Session {
   /** The run, if there was one. */
   runs(): RunCounts[] {
     const run = this.#run ?? this.#perhaps;
-    return run === undefined ? [] : [{ ...run, ids: this.reportedIds() }];
-  }
-
-  /** Ids of the short test summary, handed out once. */
-  reportedIds(): readonly string[] {
-    const ids = this.#ids;
-    this.#ids = [];
-    return ids;
+    return run === undefined ? [] : [{ ...run, ids: this.ids }];
   }
 }
 

@@ -80,6 +80,7 @@ describe('what only looks like the closing lines of a test program', () => {
     const summary = '== short test summary info ==';
     assert.deepEqual(counts(...quotes, summary, '1 failed in 0.12s'), [0, 1, 0, 0]);
     const header = '===== test session starts =====';
+    assert.equal(read(header, ...quotes.slice(0, 2)), undefined);
     assert.deepEqual(counts(header, ...quotes, '== 1 failed in 0.12s =='), [0, 1, 0, 0]);
     assert.deepEqual(counts(header, '9 passed in 9s', '== 1 failed in 0.12s =='), [0, 1, 0, 0]);
   });
@@ -145,6 +146,7 @@ describe('what only looks like the closing lines of a test program', () => {
   it('is no prefix on a few lines or on a small part of the lines', () => {
     const epilogue = ['cart:   3 passing (12ms)', 'cart:   1 failing'];
     assert.equal(read(...epilogue), undefined);
+    assert.equal(read(...epilogue, 'stock: well', 'stock: well', 'stock: well'), undefined);
     assert.deepEqual(counts(...epilogue, 'cart: '), [3, 1, 0, 0]);
     assert.equal(
       read(...epilogue, 'cart: ', ...Array.from({ length: 30 }, () => 'well')),
