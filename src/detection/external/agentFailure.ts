@@ -103,7 +103,7 @@ function serviceFailure({ at, text }: Spoken): FoundFailure | undefined {
 }
 
 function statusOf(line: ErrorText): ExternalRule | undefined {
-  const status = serviceStatus(line.text, line.lead !== 'none');
+  const status = serviceStatus(line);
   return status === undefined ? undefined : statusRule(status);
 }
 

@@ -70,11 +70,12 @@ function judge(text: string, judgedBefore: number): RuleMatch | 'ordinary' | und
   return match.own ? 'ordinary' : match;
 }
 
-/** The first says the cause; a later line may say it with its name. A network failure of no host is undecided. */
+/** The first says the cause; a later line may say it with its name. A network failure of no host is undecided, unless an installer warned of it. */
 function decisive(found: readonly FoundFailure[]): FoundFailure | undefined {
   const [first] = found;
   if (first === undefined) return undefined;
   const named = found.find((one) => one.rule.kind === first.rule.kind && one.subject !== undefined);
-  if (first.rule.kind === 'network' && named === undefined) return undefined;
+  if (first.rule.kind === 'network' && named === undefined && first.rule.warning !== true)
+    return undefined;
   return named === undefined ? first : { ...named, rule: first.rule };
 }

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../errorText';
 import type { ExternalRule } from '../externalRule';
 
 const LOG_IN = 'Log in: start the agent once by hand, or set its API key; then resume the task.';
@@ -77,7 +78,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
-      String.raw`^(?:Repeated (?:529 Overloaded errors|server overload)|Overloaded${END}|Opus is experiencing high load|The model is (?:currently )?overloaded|The API provider['’]s servers are down|The API provider timed out|We['’]re currently experiencing high demand|Selected model is at capacity|The server had an error (?:while )?processing|Server error mid-response|The service is (?:currently|temporarily) unavailable)`,
+      String.raw`^(?:Repeated (?:529 Overloaded errors|server overload)|Overloaded(?=\.?$)|Opus is experiencing high load|The model is (?:currently )?overloaded|The API provider['’]s servers are down|The API provider timed out|We['’]re currently experiencing high demand|Selected model is at capacity|The server had an error (?:while )?processing|Server error mid-response|The service is (?:currently|temporarily) unavailable)`,
       'i',
     ),
   },
@@ -121,12 +122,21 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
 
 /** HTTP statuses, where an agent names the one that its service answered with. */
 const STATUS =
-  /(?:^\(?|last status:\s?|unexpected status\s|Error code:\s?|code:\s|status(?: code)?:?\s|\(Status:\s?|HTTP(?:\/[\d.]{1,3})?\s|"code":\s?)([45]\d\d)\b/;
+  /(?:last status:\s?|unexpected status\s|Error code:\s?|code:\s|status(?: code)?:?\s|\(Status:\s?|HTTP(?:\/[\d.]{1,3})?\s|"code":\s?)([45]\d\d)\b/;
+/** At the start: as an SDK prints its message, not as a sentence that begins with a number. */
+const FIRST_STATUS = /^\(?([45]\d\d)(?=$|\)|:? ?[A-Z{"'])/;
+const FIRST_OF_SERVICE = /^\(?([45]\d\d)\b/;
 const BARE_STATUS = /^(?:exceeded retry limit, last status:|unexpected status) ([45]\d\d)\b/;
 
 /** The status the agent's service answered with; undefined when the line names none. */
-export function serviceStatus(text: string, introduced: boolean): number | undefined {
-  const found = (introduced ? STATUS : BARE_STATUS).exec(text)?.[1];
+export function serviceStatus({ text, lead }: ErrorText): number | undefined {
+  if (lead === 'none') return numberIn(BARE_STATUS, text);
+  const first = lead === 'service' ? FIRST_OF_SERVICE : FIRST_STATUS;
+  return numberIn(first, text) ?? numberIn(STATUS, text);
+}
+
+function numberIn(pattern: RegExp, text: string): number | undefined {
+  const found = pattern.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 

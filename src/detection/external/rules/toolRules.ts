@@ -19,6 +19,8 @@ const DOCKER = 'Start Docker on this machine, then resume the task.';
 
 /** Programs that are not there, as shells, Node, Go, make, npm and browser drivers say it. */
 export const TOOL_RULES: readonly ExternalRule[] = [
+  tool(String.raw`^Command "${NAME}" not found`),
+  tool(String.raw`^Failed to spawn: ${QUOTE}${NAME}${QUOTE}`),
   tool(
     String.raw`^A compatible (?<subject>\.NET SDK) was not found`,
     'Install the .NET SDK that the project names; then resume the task.',

@@ -2,6 +2,12 @@ import type { CorpusEntry } from './entry';
 
 /** Replies of agents that ended well and talk of errors as part of their work. */
 export const REPLIES_ABOUT_ERRORS: readonly CorpusEntry[] = [
+  { of: 'operators', text: 'Overloaded: three operators.' },
+  { of: 'a strategy about errors', text: 'STRATEGY: retry on 529\n\nAPI Error: 529 is retried.' },
+  {
+    of: 'a question for a human',
+    text: 'Error: the tests cannot run, the database refuses connections (ECONNREFUSED 127.0.0.1:5432). Please start it.',
+  },
   { of: 'a log, word for word', text: 'API Error: Connection error.\n'.repeat(20) },
   {
     of: 'a fix',
@@ -205,6 +211,8 @@ FAILED test_a.py::test_a - assert 3 == 4
 
 /** Agents that ended badly (a time-out, a signal) while they worked: what they talk of did not end them. */
 export const WORKING_TO_THE_END: readonly CorpusEntry[] = [
+  { of: 'a number that is no status', text: 'error: 401 tests passed\nError: 500 lines changed' },
+  { of: 'its limit of turns', text: 'Error: Reached max turns (10)' },
   {
     of: 'a plan after an error',
     text: 'Error: connect ECONNREFUSED 127.0.0.1:5432\nI will start the database first.',

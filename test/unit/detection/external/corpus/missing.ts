@@ -160,4 +160,19 @@ export const MISSING: readonly CorpusEntry[] = [
     text: " FAIL  a.test.js\n    Cannot find module 'express' from 'a.test.js'\n\n    > 1 | const { expect } = require('express');\n\n FAIL  b.test.js\n    Cannot find module 'cors' from 'b.test.js'\n\nTest Suites: 2 failed, 2 total",
     is: dependency('express'),
   },
+  {
+    of: 'pnpm',
+    text: ' ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL  Command "jest" not found',
+    is: tool('jest'),
+  },
+  {
+    of: 'yarn',
+    text: 'yarn run v1.22.19\n$ jest\n/bin/sh: jest: command not found\nerror Command failed with exit code 127.\ninfo Visit https://yarnpkg.com/en/docs/cli/run for documentation about this command.',
+    is: tool('jest'),
+  },
+  {
+    of: 'uv',
+    text: 'error: Failed to spawn: `pytest`\n  Caused by: No such file or directory (os error 2)',
+    is: tool('pytest'),
+  },
 ];

@@ -223,4 +223,9 @@ FAILED test_rates.py::test_rates - requests.exceptions.ConnectionError: HTTPSCon
     text: '/bin/sh: 1: cannot create /opt/out.txt: Permission denied',
     is: { kind: 'permission', then: 'blocked', subject: '/opt/out.txt' },
   },
+  {
+    of: 'pip, which blames the package',
+    text: "WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after connection broken by 'NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at 0x7f>: Failed to establish a new connection: [Errno -2] Name or service not known')': /simple/requests/\nERROR: Could not find a version that satisfies the requirement requests (from versions: none)\nERROR: No matching distribution found for requests",
+    is: { kind: 'network', then: 'retry' },
+  },
 ];
