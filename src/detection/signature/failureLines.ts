@@ -47,7 +47,8 @@ function withoutStamps(lines: readonly string[]): readonly string[] {
 function readBlocks(lines: readonly string[]): readonly FailureBlock[] {
   const first = new BlockReader();
   let next = 0;
-  while (next < lines.length && first.effort < MAX_EFFORT && first.blocks.length < MAX_BLOCKS) {
+  // One block more is still open when the reading stops.
+  while (next < lines.length && first.effort < MAX_EFFORT && first.blocks.length < MAX_BLOCKS - 1) {
     first.read(lines[next] ?? '');
     next += 1;
   }

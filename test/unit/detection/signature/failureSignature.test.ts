@@ -86,6 +86,31 @@ describe('failureSignature', () => {
     assert.equal(sameness(at(3), at(4)), 'exact');
   });
 
+  it('keeps the lines of own files apart in any text', () => {
+    assert.equal(sameness('see src/cart.ts:3', 'see src/cart.ts:4'), 'other lines');
+    assert.equal(sameness('see /usr/lib/shop.py:3', 'see /usr/lib/shop.py:4'), 'exact');
+    assert.equal(sameness('see src/cart.ts:3', 'see src/shop.ts:3'), 'different');
+  });
+
+  it('has a context of functions and files, without the runtime and without lines', () => {
+    const at = (line: number, more: string): string =>
+      signatureOf(`Error: lost\n    at place (src/order.js:${line}:5)\n${more}`).contextHash;
+    assert.equal(at(3, ''), at(4, '    at node:internal/timers:483:21\n'));
+    assert.notEqual(at(3, ''), at(3, '    at main (src/main.js:1:1)\n'));
+  });
+
+  it('does not care where an endless recursion broke off', () => {
+    const deep = (name: string): string =>
+      `RangeError: Maximum call stack size exceeded\n    at ${name} (src/tree.js:3:5)\n`;
+    assert.equal(sameness(deep('left'), deep('right')), 'exact');
+  });
+
+  it('does not care what was printed behind a traceback', () => {
+    const text = (printed: string): string =>
+      `Traceback (most recent call last):\n  File "a.py", line 1, in f\n    x["a"]\nKeyError: 'a'\n${printed}`;
+    assert.equal(sameness(text('placed order 1'), text('placed order 2')), 'exact');
+  });
+
   it('does not care in which order tests printed', () => {
     const shuffled = output(FIRST, [places(FIRST), sums(FIRST)])
       .replace('2) places', '1) places')
