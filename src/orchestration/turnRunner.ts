@@ -1,7 +1,7 @@
 import { explainedByChange } from '../detection/external/explainedByChange';
 import { externalFailure, type ExternalFailure } from '../detection/external/externalFailure';
 import { verificationArtefacts } from '../detection/fingerprint';
-import { agentNeverWorked } from '../detection/notTheAgent';
+import { agentNeverWorked } from '../detection/external/neverWorked';
 import { outputLines } from '../detection/output/outputLines';
 import type { ExternalKind } from '../domain/failure';
 import { endedWell } from '../domain/turn';
@@ -96,18 +96,26 @@ async function agentsExternalFailure(
   { agent, stateBefore, stateAfter, changedFiles }: TurnFacts,
 ): Promise<ExternalFailure | undefined> {
   const changed = stateAfter !== stateBefore;
-  const well = endedWell(agent.end);
-  if (well && changed) return undefined;
-  const found = externalFailure({
-    lines: outputLines(`${agent.reply}\n${agent.errorTail}`),
-    speaker: 'agent',
-    endedWell: well,
-    now: context.deps.clock.now(),
-  });
+  if (endedWell(agent.end) && changed) return undefined;
+  const found = whatItComplainsOf(agent, context.deps.clock.now());
   // What an agent that changed nothing complains of was there before it.
   if (found === undefined || !changed || found.then === 'retry') return found;
   const changes = await taskChanges(context, changedFiles);
   return explainedByChange(found, { ...changes, workedBefore: false }) ? undefined : found;
+}
+
+/** Both outputs, each by itself: what one says must not hide that the other ends with an error. */
+function whatItComplainsOf(agent: AgentResult, now: Date): ExternalFailure | undefined {
+  const well = endedWell(agent.end);
+  const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
+  // Agents that end well print transcripts and warnings there.
+  const outputs = well ? said : [agent.errorTail, agent.reply];
+  for (const output of outputs) {
+    const lines = outputLines(output);
+    const found = externalFailure({ lines, speaker: 'agent', endedWell: well, now });
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function verifyTurn(

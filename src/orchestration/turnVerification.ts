@@ -1,6 +1,6 @@
 import { explainedByChange } from '../detection/external/explainedByChange';
 import { externalFailure, type ExternalFailure } from '../detection/external/externalFailure';
-import { verificationNeverStarted } from '../detection/notTheAgent';
+import { verificationNeverStarted } from '../detection/external/neverWorked';
 import { outputLines } from '../detection/output/outputLines';
 import type { ExternalKind } from '../domain/failure';
 import type { Command } from '../domain/task';

@@ -1,8 +1,8 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureOwner } from '../../src/detection/notTheAgent';
-import { agentNeverWorked } from '../../src/detection/notTheAgent';
+import type { FailureOwner } from '../../src/detection/external/neverWorked';
+import { agentNeverWorked } from '../../src/detection/external/neverWorked';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
 import type { Login } from './agentLogins';

@@ -40,11 +40,29 @@ function layerOf(file: string): string {
 
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return ts.preProcessFile(text).importedFiles.map(({ fileName }) => {
+  return specifiers(ts.createSourceFile(file, text, ts.ScriptTarget.Latest)).map((fileName) => {
     const local = fileName.startsWith('.') && !fileName.endsWith('.json');
     const target = local ? relative(ROOT, join(ROOT, dirname(file), fileName)) : fileName;
     return { file, target, layer: local ? layerOf(target) : undefined };
   });
+}
+
+/** What a file imports or hands on, `import()` and `require()` included. */
+function specifiers(node: ts.Node): readonly string[] {
+  const own =
+    ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+      ? node.moduleSpecifier
+      : ts.isCallExpression(node) && isImporting(node.expression)
+        ? node.arguments[0]
+        : undefined;
+  const found = own !== undefined && ts.isStringLiteral(own) ? [own.text] : [];
+  ts.forEachChild(node, (child) => void found.push(...specifiers(child)));
+  return found;
+}
+
+function isImporting(callee: ts.Expression): boolean {
+  const called = ts.isIdentifier(callee) && callee.text === 'require';
+  return called || callee.kind === ts.SyntaxKind.ImportKeyword;
 }
 
 const FILES = [...sourceFiles('src'), ...sourceFiles('webview')];

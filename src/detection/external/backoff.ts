@@ -13,9 +13,9 @@ export interface RetryState {
 }
 
 /**
- * Milliseconds to wait before the next try: `firstMs`, doubled with every further failure up to
- * `MAX_RETRY_WAIT_MS` (never less than `firstMs`), or what the service asked for where that is
- * longer. Undefined when a human has to decide: the tries are used up, or the service asked for more
+ * Milliseconds to wait before the next try: what the service asked for, be it short; where it asks
+ * for nothing, or was asked in vain before, `firstMs`, doubled with every further failure up to
+ * `MAX_RETRY_WAIT_MS` (never less than `firstMs`), or what it asked for where that is longer. Undefined when a human has to decide: the tries are used up, or the service asked for more
  * than `MAX_RETRY_AFTER_MS`. No chance is in it: one task, one caller. Numbers that make no sense
  * count as the smallest that do.
  */
@@ -26,7 +26,8 @@ export function retryDelay(state: RetryState): number | undefined {
   const own = Math.min(first * 2 ** (failures - 1), Math.max(first, MAX_RETRY_WAIT_MS));
   const asked = atLeast(0, state.retryAfterMs ?? 0);
   if (asked > MAX_RETRY_AFTER_MS) return undefined;
-  return Math.max(own, asked);
+  const takesItsWord = state.retryAfterMs !== undefined && failures === 1;
+  return takesItsWord ? asked : Math.max(own, asked);
 }
 
 function atLeast(least: number, value: number): number {

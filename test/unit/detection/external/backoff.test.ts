@@ -16,9 +16,10 @@ describe('retryDelay', () => {
     assert.equal(retryDelay({ ...state, maxRetries: 0 }), undefined);
   });
 
-  it('waits as long as the service asks, where that is longer', () => {
+  it('waits as long as the service asks; when that was in vain, at least as long as it would', () => {
     assert.equal(retryDelay({ ...state, retryAfterMs: 45_000 }), 45_000);
-    assert.equal(retryDelay({ ...state, retryAfterMs: 5_000 }), 30_000);
+    assert.equal(retryDelay({ ...state, retryAfterMs: 5_000 }), 5_000);
+    assert.equal(retryDelay({ ...state, failures: 2, retryAfterMs: 5_000 }), 60_000);
     assert.equal(retryDelay({ ...state, retryAfterMs: MAX_RETRY_AFTER_MS }), MAX_RETRY_AFTER_MS);
   });
 

@@ -1,4 +1,4 @@
-import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
+import { describeEnd, endedWell, type ProcessEnd } from '../../domain/turn';
 
 /** Whose failure a turn was, and what follows when it was not the agent's. */
 export type FailureOwner =
