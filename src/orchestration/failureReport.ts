@@ -9,7 +9,7 @@ import type {
 import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { advise } from '../recovery/advice';
-import { failedTurns, measuredTurns } from './turnHistory';
+import { failedTurns, measuredTurns } from './turn/turnHistory';
 import { testChanges } from './testChanges';
 
 export interface ReportRequest {

@@ -8,7 +8,7 @@ import { runEnd } from './runEnd';
 import { StateController } from './stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
 import { countingTask, isWithin, nextTask } from './taskTree';
-import { TurnExecutor } from './turnExecutor';
+import { TurnExecutor } from './turn/turnExecutor';
 
 export interface LoopOptions {
   readonly config: DevsConfig;

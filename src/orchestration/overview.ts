@@ -10,7 +10,7 @@ import { hasEnded, isCounted, type Turn } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { restingStatus } from './stateController';
 import { countingTask, whyWaiting } from './taskTree';
-import { measuredTurns } from './turnHistory';
+import { measuredTurns } from './turn/turnHistory';
 
 /** Characters of a failure's hash that tell failures apart in a picture. */
 const SHORT_NAME = 8;

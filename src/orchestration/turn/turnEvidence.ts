@@ -1,9 +1,9 @@
-import type { TurnEvidence } from '../detection/judgeTurn';
-import type { Limits } from '../domain/limits';
-import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
-import type { Store } from '../ports/store';
-import { requireTask } from './loopDetection';
-import { sameFailure } from '../detection/signature/sameFailure';
+import type { TurnEvidence } from '../../detection/judgeTurn';
+import type { Limits } from '../../domain/limits';
+import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../../domain/turn';
+import type { Store } from '../../ports/store';
+import { requireTask } from '../loopDetection';
+import { sameFailure } from '../../detection/signature/sameFailure';
 import { failedTurns, measuredTurns } from './turnHistory';
 import type { TurnFacts } from './turnFacts';
 import type { TurnPlan } from './turnPlan';

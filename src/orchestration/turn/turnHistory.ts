@@ -1,6 +1,6 @@
-import type { MeasuredTurn } from '../detection/progress/regression';
-import type { FailedTurn } from '../detection/repeatedFailure';
-import type { TurnEnd, TurnStart } from '../domain/turn';
+import type { MeasuredTurn } from '../../detection/progress/regression';
+import type { FailedTurn } from '../../detection/repeatedFailure';
+import type { TurnEnd, TurnStart } from '../../domain/turn';
 
 type EndedTurn = TurnStart & TurnEnd;
 

@@ -1,4 +1,4 @@
-import { hasEnded } from '../domain/turn';
+import { hasEnded } from '../../domain/turn';
 import type { TurnContext } from './turnFacts';
 
 /** Changed files whose text is looked at; a change as big as that explains nothing by itself. */

@@ -1,7 +1,7 @@
-import type { RunObserver } from '../ports/runObserver';
-import type { Clock } from '../ports/clock';
-import type { Store } from '../ports/store';
-import type { EventJournal } from './eventJournal';
+import type { RunObserver } from '../../ports/runObserver';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../eventJournal';
 
 export interface RetryWait {
   readonly taskId: string;

@@ -1,13 +1,13 @@
-import { outputLines } from '../detection/output/outputLines';
-import type { Measurability } from '../detection/progress/judgeProgress';
-import { measurementOf } from '../detection/progress/measurementOf';
-import { failureSignature } from '../detection/signature/failureSignature';
-import { readClosingLines } from '../detection/testRuns/closingLines';
-import type { FailureSignature } from '../domain/failure';
-import type { Measurement } from '../domain/task';
-import { describeEnd, endedWell } from '../domain/turn';
-import type { AgentResult } from '../ports/agent';
-import type { VerifyResult } from '../ports/verifier';
+import { outputLines } from '../../detection/output/outputLines';
+import type { Measurability } from '../../detection/progress/judgeProgress';
+import { measurementOf } from '../../detection/progress/measurementOf';
+import { failureSignature } from '../../detection/signature/failureSignature';
+import { readClosingLines } from '../../detection/testRuns/closingLines';
+import type { FailureSignature } from '../../domain/failure';
+import type { Measurement } from '../../domain/task';
+import { describeEnd, endedWell } from '../../domain/turn';
+import type { AgentResult } from '../../ports/agent';
+import type { VerifyResult } from '../../ports/verifier';
 
 /** What a turn's outputs say. */
 export interface TurnFindings {

@@ -1,12 +1,12 @@
-import { describeStrategy, firstLines } from '../detection/replyText';
-import { fingerprint } from '../detection/fingerprint';
-import { describeEnd, endedWell, type TurnEnd } from '../domain/turn';
-import type { ExternalKind } from '../domain/failure';
-import type { Limits } from '../domain/limits';
-import type { Clock } from '../ports/clock';
-import type { Store } from '../ports/store';
-import type { EventJournal } from './eventJournal';
-import { requireTask } from './loopDetection';
+import { describeStrategy, firstLines } from '../../detection/replyText';
+import { fingerprint } from '../../detection/fingerprint';
+import { describeEnd, endedWell, type TurnEnd } from '../../domain/turn';
+import type { ExternalKind } from '../../domain/failure';
+import type { Limits } from '../../domain/limits';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../eventJournal';
+import { requireTask } from '../loopDetection';
 import type { TurnPlan } from './turnPlan';
 import type { TurnRun } from './turnRunner';
 

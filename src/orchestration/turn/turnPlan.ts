@@ -1,6 +1,6 @@
-import { NO_WORK_TO_SHOW } from '../detection/judgeTurn';
-import { CONFIG_FILE, type AgentDefinition, type DevsConfig } from '../domain/config';
-import type { TaskDefinition } from '../domain/task';
+import { NO_WORK_TO_SHOW } from '../../detection/judgeTurn';
+import { CONFIG_FILE, type AgentDefinition, type DevsConfig } from '../../domain/config';
+import type { TaskDefinition } from '../../domain/task';
 import {
   describeEnd,
   endedWell,
@@ -8,11 +8,11 @@ import {
   isCounted,
   type Turn,
   type TurnEnd,
-} from '../domain/turn';
-import type { Store } from '../ports/store';
-import { systemPrompt, taskPrompt, type LastVerification } from '../recovery/prompts';
-import { requireTask } from './loopDetection';
-import { countingTask } from './taskTree';
+} from '../../domain/turn';
+import type { Store } from '../../ports/store';
+import { systemPrompt, taskPrompt, type LastVerification } from '../../recovery/prompts';
+import { requireTask } from '../loopDetection';
+import { countingTask } from '../taskTree';
 
 /** Everything that is settled before a turn's agent starts. */
 export interface TurnPlan {

@@ -1,13 +1,13 @@
-import { changedPaths, fingerprint } from '../detection/fingerprint';
-import { completionMarkers } from '../detection/progress/completionMarkers';
-import { responseHash } from '../detection/responseHash';
-import type { DevsConfig } from '../domain/config';
-import { hasEnded } from '../domain/turn';
-import type { AgentResult } from '../ports/agent';
-import type { VerifyResult } from '../ports/verifier';
-import type { WorkspaceSnapshot } from '../ports/workspace';
-import type { EventJournal } from './eventJournal';
-import type { OrchestrationDeps } from './orchestrationDeps';
+import { changedPaths, fingerprint } from '../../detection/fingerprint';
+import { completionMarkers } from '../../detection/progress/completionMarkers';
+import { responseHash } from '../../detection/responseHash';
+import type { DevsConfig } from '../../domain/config';
+import { hasEnded } from '../../domain/turn';
+import type { AgentResult } from '../../ports/agent';
+import type { VerifyResult } from '../../ports/verifier';
+import type { WorkspaceSnapshot } from '../../ports/workspace';
+import type { EventJournal } from '../eventJournal';
+import type { OrchestrationDeps } from '../orchestrationDeps';
 import type { TurnFindings } from './turnFindings';
 import type { TurnPlan } from './turnPlan';
 
