@@ -132,7 +132,7 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
 
 function whyNot(turn: TurnEvidence, measured: string): string {
   const { verification } = turn;
-  const found = verification?.measurement === undefined ? `; ${measured}` : ` (${measured})`;
+  const found = `; ${measured}`;
   if (verification === undefined) return `the agent does not say it is done${found}`;
   if (!endedWell(verification.end)) {
     const [problem] = turn.reportProblems;
