@@ -1,4 +1,5 @@
 import type { FailureSignature } from '../domain/failure';
+import { nameTurns } from '../domain/reportWords';
 import { sameFailure } from './signature/sameFailure';
 import { NO_VERDICT, type Verdict } from './verdict';
 
@@ -25,16 +26,7 @@ export function repeatedFailure(turns: readonly FailedTurn[]): Verdict {
     detector: 'repeated failure',
     evidence: alike.map(({ turn }) => turn.number),
     message: exact
-      ? `Exact error message match: the same failure as in ${turnList(others)}`
-      : `the same failure as in ${turnList(others)}, at other lines`,
+      ? `Exact error message match: the same failure as in ${nameTurns(others)}`
+      : `the same failure as in ${nameTurns(others)}, at other lines`,
   };
-}
-
-/** "turn 3", "turns 1 and 2", "turns 1, 2 and 5"; of many the newest five and how many others. */
-export function turnList(numbers: readonly number[]): string {
-  const shown = numbers.slice(-5);
-  const earlier = numbers.length - shown.length;
-  const names = [...shown.map(String), ...(earlier > 0 ? [`${earlier} earlier ones`] : [])];
-  if (names.length === 1) return `turn ${names.join('')}`;
-  return `turns ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -28,12 +28,16 @@ const MAX_NAME = 160;
 /** Runs of turns this long are written as one: "3–6". */
 const SHORTEST_RUN = 4;
 
+/** How runtimes call functions without a name: "TestContext.<anonymous>", "<module>". */
+const NAMELESS = /<[a-z]{1,20}>$/;
+
 /** Kind and place of a failure: "assertion failed at src/round.js:14 in roundTo". Names come from outside. */
 export function describeFailure({ errorType, location }: FailureSignature): string {
   const what = ERROR_TYPE_WORDS[errorType];
   if (location === undefined) return what;
   const line = location.line === undefined ? '' : `:${location.line}`;
-  const within = location.function === undefined ? '' : ` in ${shortened(location.function)}`;
+  const named = location.function !== undefined && !NAMELESS.test(location.function);
+  const within = named ? ` in ${shortened(location.function)}` : '';
   return `${what} at ${shortened(location.file)}${line}${within}`;
 }
 
@@ -116,8 +120,9 @@ export function shortened(name: string): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
 }
 
-/** "turns 1, 2 and 5", "turns 1–6 and 9", "26 turns from 1 to 50" where there are too many to name. */
-function nameTurns(numbers: readonly number[]): string {
+/** "turn 3", "turns 1, 2 and 5", "turns 1–6 and 9", "26 turns from 1 to 50" where there are too many to name. */
+export function nameTurns(numbers: readonly number[]): string {
+  if (numbers.length === 1) return `turn ${numbers[0]}`;
   const runs: number[][] = [];
   for (const number of numbers) {
     const run = runs.at(-1);

@@ -6,7 +6,7 @@ import {
   worsening,
   type MeasuredTurn,
 } from '../detection/progress/regression';
-import { turnList } from '../detection/repeatedFailure';
+import { nameTurns } from '../domain/reportWords';
 
 /** What a task's history says to someone who has to decide about it. */
 export interface AdviceEvidence {
@@ -34,7 +34,7 @@ function goBack({ measured, best }: AdviceEvidence): string {
   if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
   const numbers = run.map((turn) => turn.number);
   return (
-    `Things got worse in ${turnList(numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
+    `Things got worse in ${nameTurns(numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
     `Go back to how turn ${best.number} left the files, the best so far, before you resume.`
   );
 }

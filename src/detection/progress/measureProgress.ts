@@ -1,3 +1,4 @@
+import { describeMeasurement } from '../../domain/reportWords';
 import type { Measurement } from '../../domain/task';
 
 /** What a measurement means against the best one so far, and the best from now on. */
@@ -38,16 +39,6 @@ export function measureProgress(
     best: merge(best, current),
     reason: `Test metrics show improvement: ${describeMeasurement(current)}, before ${describeMeasurement(best)}`,
   };
-}
-
-/** "3 passed, 2 failed" with coverage where it was measured. */
-export function describeMeasurement(measurement: Measurement): string {
-  const counts = hasTests(measurement)
-    ? [`${measurement.passed} passed, ${measurement.failed} failed`]
-    : [];
-  const coverage =
-    measurement.coverage === undefined ? [] : [`${measurement.coverage.toFixed(1)} % covered`];
-  return [...counts, ...coverage].join(', ');
 }
 
 /** Whether tests were counted; else coverage alone was measured. */

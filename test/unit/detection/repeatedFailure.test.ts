@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { repeatedFailure, turnList } from '../../../src/detection/repeatedFailure';
+import { repeatedFailure } from '../../../src/detection/repeatedFailure';
 import type { FailureSignature } from '../../../src/domain/failure';
 
 function failed(number: number, hash: string, exactHash = hash) {
@@ -32,12 +32,5 @@ describe('repeatedFailure', () => {
     assert.equal(repeatedFailure([failed(1, 'a'), failed(2, 'b')]).level, 'none');
     assert.equal(repeatedFailure([failed(1, 'a')]).level, 'none');
     assert.equal(repeatedFailure([]).level, 'none');
-  });
-
-  it('turns are listed as people say them, of many the newest', () => {
-    assert.equal(turnList([3]), 'turn 3');
-    assert.equal(turnList([1, 2]), 'turns 1 and 2');
-    assert.equal(turnList([1, 2, 5]), 'turns 1, 2 and 5');
-    assert.equal(turnList([1, 2, 3, 4, 5, 6, 7]), 'turns 3, 4, 5, 6, 7 and 2 earlier ones');
   });
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { entropyLoop } from '../../../src/detection/entropyLoop';
 import { ignoredPivot, type PivotTurn } from '../../../src/detection/ignoredPivot';
-import { agentNeverWorked, verificationNeverStarted } from '../../../src/detection/external/neverWorked';
+import {
+  agentNeverWorked,
+  verificationNeverStarted,
+} from '../../../src/detection/external/neverWorked';
 
 describe('entropyLoop', () => {
   it('says nothing at 0, suspects below the threshold, is stuck at it, with the turns that prove it', () => {

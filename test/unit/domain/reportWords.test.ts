@@ -56,6 +56,13 @@ describe('the words about a failure', () => {
     );
   });
 
+  it('leave out names that runtimes give to what has none', () => {
+    for (const name of ['TestContext.<anonymous>', '<module>']) {
+      const location = { file: 'test/a.js', line: 3, function: name };
+      equal(describeFailure({ ...signature, location }), 'assertion failed at test/a.js:3');
+    }
+  });
+
   it('stay short whatever a place is called', () => {
     const location = { file: 'f'.repeat(4_000), function: 'g'.repeat(4_000) };
     equal(describeFailure({ ...signature, location }).length < 400, true);

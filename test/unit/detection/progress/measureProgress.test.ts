@@ -82,7 +82,7 @@ describe('progress by coverage alone', () => {
     assert.equal(verdict.progress, true);
     assert.equal(
       verdict.reason,
-      'Test metrics show improvement: 50.0 % covered, before 40.0 % covered',
+      'Test metrics show improvement: 50 % of lines covered, before 40 % of lines covered',
     );
   });
 
