@@ -7,7 +7,7 @@ interface Rule {
 
 /** A failed assertion is one whatever it says: "expected 401" is no failed login. */
 const ASSERTION =
-  /^(?:\s|E |FAIL|Uncaught|Caused by:|error:|Error:|\[\w+\])*(?:[\w$.]{0,120}(?:Assertion\w{0,20}Error|AssertionFailed\w{0,20}|ComparisonFailure|AssertionException|ExpectationNotMet\w{0,10}|ExpectationFailed)|assertion\b|Assertion\b|assert |expect\(|[Ee]xpected\b|Failure\/Error: (?:expect|is_expected|assert)|Failed asserting|\w{1,40}_test\.go:\d)|panicked at (?:'assertion|[^:]{1,300}:\d+:\d+:\s+assertion)|ERR_ASSERTION|\bexpected:? ?<.{0,300}> but was|\bgot .{1,200}(?:, |; )(?:want|expected)|^[+-]?\s*\S.{0,200} !==? /m;
+  /^(?:\s|E |FAIL|Uncaught|Caused by:|error:|Error:|\[\w+\])*(?:[\w$.]{0,120}(?:Assertion\w{0,20}Error|AssertionFailed\w{0,20}|ComparisonFailure|AssertionException|ExpectationNotMet\w{0,10}|ExpectationFailed)|assertion\b|Assertion\b|assert |expect\(|[Ee]xpected\b|Failure\/Error: (?:expect|is_expected|assert)|Failed asserting|\w{1,40}_test\.go:\d)|panicked at (?:'assertion|[^:]{1,300}:\d+:\d+:\s+assertion)|ERR_ASSERTION|\bexpected:? ?<.{0,300}> but was|\bgot .{1,200}(?:, |; )want\b/m;
 
 /** In order: the first that fits wins, the more telling before the more general. */
 const RULES: readonly Rule[] = [

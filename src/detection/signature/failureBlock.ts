@@ -63,11 +63,9 @@ export function indentOf(line: string): number {
 
 /** A failed test with what it said right under its name. */
 function isTold({ kind, lines }: OpenBlock): boolean {
-  return (
-    kind === 'test' &&
-    lines.length > 1 &&
-    /^\s*(?:●|--- FAIL)|> .{1,300} FAILED$/.test(lines[0] ?? '')
-  );
+  if (kind !== 'test' || lines.length < 2) return false;
+  const [name = '', said = ''] = lines;
+  return /^\s*(?:●|--- FAIL)|> .{1,300} FAILED$/.test(name) || said.includes('Failure/Error:');
 }
 
 /** After a Python traceback whose error has a message, what follows is what the program printed. */

@@ -2,7 +2,7 @@ import { ownFile } from './ownFiles';
 
 /** Where a place in a file ends: `.ts:3:5`, `.ts(3,5)`, `.java:[3,5]`. */
 const PLACE =
-  /(\.[A-Za-z]\w{0,7})(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\)|:\[\d{1,7},\d{1,7}\])(?![\w.])/g;
+  /(\.[A-Za-z]\w{0,7})(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\)|:\[\d{1,7},\d{1,7}\]| \(\d{1,7}:\d{1,7}\)| \d{1,7}:\d{1,7}-\d{1,7})(?![\w.])/g;
 const WORD = /(\b[Ll]ines? )\d{1,7}(?:(,? col(?:umn)? )\d{1,7})?/g;
 const LINTER_ROW = /^(\s{0,8})\d{1,7}:\d{1,7}(?=\s+(?:error|warning)\b)/;
 /** Surefire's summary names the method, not the file: `[ERROR]   CartTest.adds:12->check:15 …`. */

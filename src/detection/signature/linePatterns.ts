@@ -5,7 +5,7 @@
 
 /** Passes every line that one of the patterns below could fit, and few others: it reads the whole output. */
 const CANDIDATE =
-  /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|imed out|imeout|rspec|_test\.go:\d/;
+  /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|#\w+ \[|imed out|imeout|rspec|_test\.go:\d/;
 
 /** False for a line that says nothing of a failure: a cheap question, asked of every line. */
 export function mayMatter(line: string): boolean {
@@ -24,13 +24,13 @@ const BARE_ERROR = new RegExp(`^(?:Caused by: )?${ERROR_NAME}$`);
 
 /** `error: …`, `error[E0308]: …`, `[ERROR] …`, `FATAL …`, `npm ERR! …`, `make: *** …`. */
 const ERROR_WORD =
-  /^(?:\[?(?:error|Error|ERROR|fatal|Fatal|FATAL|panic|PANIC|critical|CRITICAL|failure|Failure|FAILURE)\]?(?:\[\w{1,20}\])?(?: error)?(?::|\]|!)|(?:ERROR|FATAL|CRITICAL|SEVERE)\s|npm (?:ERR!|error)\s|[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |PHP (?:Fatal|Parse) error|ERR!|❌|✘|Failed to |Could not |Cannot |Can't |Unable to |\w{1,40} failed:|BUILD FAILED|Build failed|FAILED?:|FAILURE\b)/;
+  /^(?:\[?(?:error|Error|ERROR|fatal|Fatal|FATAL|panic|PANIC|critical|CRITICAL|failure|Failure|FAILURE)\]?(?:\[\w{1,20}\])?(?: error)?(?::|\]|!)|(?:ERROR|FATAL|CRITICAL|SEVERE)\s|npm (?:ERR!|error)\s|[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |PHP (?:Fatal|Parse) error|ERR!|❌|✘|Failed to |Could not |Cannot |Can't |Unable to |\w{1,40} failed:|BUILD FAILED|Build failed|FAILED?:|FAILURE\b|[Ee]rror during \w{1,40}:|Failed asserting |[\w./-]{1,60}: (?:fatal )?error: |[A-Z][\w:]{0,100}#\w{1,200} \[[^\]\s]{1,300}:\d{1,7}\]:$)/;
 
 /** What a shell or a system call says after the name of who says it. */
 const SYSTEM_WORDS =
   /^[^\s"'`=(#][^"'`=(#]{0,200}: (?:[^"'`]{0,300}: )?(?:command not found|not found$|No such file or directory|Permission denied|Operation not permitted|Is a directory|Not a directory|No space left|Connection refused|cannot |can't |can’t |unable to |could not |undefined reference|No module named|syntax error|permission denied|fatal error)/;
 const ABRUPT =
-  /^(?:Segmentation fault|Killed|Aborted|Terminated|Bus error|Illegal instruction|Out of memory|FATAL ERROR|Command timed out|fatal:|panic:|thread '[^']{0,200}'(?: \(\d+\))? panicked at)|\(core dumped\)/;
+  /^(?:Segmentation fault|Killed|Aborted|Terminated|Bus error|Illegal instruction|Out of memory|FATAL ERROR|Command timed out|fatal:|panic:|thread '[^']{0,200}'(?: \(\d+\))? panicked at)|\(core dumped\)|: undefined reference to /;
 
 const CODE_FILE = String.raw`(?:[A-Za-z]:)?[^\s:()'"]{1,300}\.[A-Za-z]\w{0,7}`;
 /** `file:1:2: error: …`, `file(1,2): error TS…`, `file:1: error: …`, `[ERROR] file:[1,2] …`. */
@@ -182,9 +182,10 @@ export function isQuotedCode(line: string): boolean {
 
 const GO_TEST = /^\s{4,12}([\w./-]{1,200}\.go):(\d{1,7}): /;
 const GRADLE_TEST = /^\s{4,12}[\w.$]{1,200} at ([\w$]{1,200}\.(?:java|kt|groovy|scala)):(\d{1,7})$/;
+const MINITEST = /^[A-Z][\w:]{0,100}#\w{1,200} \[([^\]\s]{1,300}):(\d{1,7})\]:$/;
 
 /** The place in what a test says under its name: `    cart_test.go:10: got 3`, `    AssertionError at CartTest.java:3`. */
 export function placeInMessage(line: string): DiagnosticPlace | undefined {
-  const found = GO_TEST.exec(line) ?? GRADLE_TEST.exec(line);
+  const found = GO_TEST.exec(line) ?? GRADLE_TEST.exec(line) ?? MINITEST.exec(line);
   return found === null ? undefined : { file: found[1] ?? '', line: Number(found[2]) };
 }

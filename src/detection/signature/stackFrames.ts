@@ -23,13 +23,15 @@ const TAP =
 const JAVA =
   /^\s{1,40}at ([\w$.<>/@-]{1,400})\(([\w$-]{1,200}\.\w{1,10}|Unknown Source|Native Method)(?::(\d+))?\)/;
 const RUBY = /^\s{0,40}(?:from )?([^\s:"'()]{1,500}\.rb):(\d+):in [`'"]([^'"`]{1,200})/;
+/** A place alone in its line, as rspec and PHPUnit put it. */
+const LONE = /^\s{0,12}(?:# )?([^\s:"'()]{1,500}\.(?:rb|php)):(\d+)(?::in [`'](.{1,200})')?$/;
 const GO = /^\t(\/?[^\s:"'()]{1,500}\.go):(\d+)(?: \+0x[\da-f]{1,16})?$/;
 const RUST = /^\s{1,40}(?:at|-->) ([^\s:"'()]{1,500}\.\w{1,8}):(\d+)(?::\d+)?$/;
 const RUST_PANIC = / panicked at (?:'[^\n]{0,300}', )?([^\s:"',]{1,500}\.rs):(\d+)/;
 
 /** Any frame says one of these; asked before the patterns, which cost more. */
 const MAY_BE_FRAME =
-  /^[\s|]*(?:at |❯ |File "|from |--> |\/)| panicked at | \((?:file:|node:|\/)|\.(?:pyx?|rb|go):\d/;
+  /^[\s|]*(?:at |❯ |File "|from |--> |\/)| panicked at | \((?:file:|node:|\/)|\.(?:pyx?|rb|go|php):\d/;
 
 /** The frame that a line shows; undefined when it shows none. */
 export function parseFrame(line: string): ParsedFrame | undefined {
@@ -38,7 +40,8 @@ export function parseFrame(line: string): ParsedFrame | undefined {
   if (python !== null) return frame(python, { outermostFirst: true });
   const java = JAVA.exec(line);
   if (java !== null) return javaFrame(java);
-  const other = RUBY.exec(line) ?? GO.exec(line) ?? RUST.exec(line) ?? RUST_PANIC.exec(line);
+  const other =
+    RUBY.exec(line) ?? LONE.exec(line) ?? GO.exec(line) ?? RUST.exec(line) ?? RUST_PANIC.exec(line);
   if (other !== null) return frame(other, { outermostFirst: false });
   const script = VITEST.exec(line) ?? JAVASCRIPT.exec(line) ?? TAP.exec(line);
   if (script === null) return undefined;

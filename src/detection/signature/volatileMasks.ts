@@ -11,7 +11,7 @@ const hash = (text: string): string => (/\d/.test(text) && /[a-f]/i.test(text) ?
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
 const CLOCK = String.raw`\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?[AP]M\b)?`;
 /** Midnight sharp is what people write into tests; a program's own time hits it once in a day. */
-const STAMP = String.raw`\d{4}[-/]\d\d[-/]\d\d[T ](?!00:00:00(?!\.?[,\d]))\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?`;
+const STAMP = String.raw`\d{4}[-/]\d\d[-/]\d\d[T ](?!00:00:00(?!\.?[,\d]))\d\d[:_]\d\d(?:[:_]\d\d(?:[.,_]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?`;
 
 const TIMES: readonly Mask[] = [
   { pattern: new RegExp(String.raw`(?<!\d)${STAMP}(?!\d)`, 'g'), by: '<time>' },

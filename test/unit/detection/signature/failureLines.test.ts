@@ -77,6 +77,32 @@ describe('failureBlocks', () => {
     assert.equal(sameFailure(plain, signatureOf(stamped)), 'exact');
   });
 
+  const values: readonly (readonly [runner: string, text: string])[] = [
+    [
+      'RSpec',
+      "  1) Cart adds up\n     Failure/Error: expect(cart.total).to eq(4)\n\n       expected: 4\n            got: 3\n     # ./spec/cart_spec.rb:5:in `block'\n",
+    ],
+    [
+      'Minitest',
+      '  1) Failure:\nCartTest#test_total [test/cart_test.rb:6]:\nExpected: 4\n  Actual: 3\n',
+    ],
+    [
+      'PHPUnit',
+      '1) CartTest::testTotal\nFailed asserting that 3 matches expected 4.\n\n/home/dev/shop/tests/CartTest.php:12\n',
+    ],
+  ];
+  for (const [runner, text] of values) {
+    it(`sees another expected value of ${runner}, and other lines`, () => {
+      const { errorType, location } = signatureOf(text);
+      assert.equal(errorType, 'assertion');
+      assert.ok(location?.line);
+      const other = signatureOf(text.replace(/xpected(:?) 4/, 'xpected$1 5'));
+      assert.equal(sameFailure(signatureOf(text), other), 'different');
+      const moved = signatureOf(text.replace(/(\.\w+):\d+/, '$1:99'));
+      assert.equal(sameFailure(signatureOf(text), moved), 'other lines');
+    });
+  }
+
   it('keeps the first and the last of very many', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `Error: number ${index}`);
     const blocks = failureBlocks(many);

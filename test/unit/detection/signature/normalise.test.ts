@@ -17,6 +17,10 @@ const VARIES: readonly (readonly [string, string])[] = [
   ['2026-11-22T01:26:16.123Z no answer', '2025-01-02T13:14:15Z no answer'],
   ['[18/Nov/2025 17:42:11] no answer', '[01/Dec/2026 09:00:59] no answer'],
   ['Sun Nov 22 01:26:16 2026 no answer', 'Mon Jan  5 11:12:13 2027 no answer'],
+  [
+    'see _logs/2026-11-22T01_26_16_123Z-debug-0.log',
+    'see _logs/2025-01-02T13_14_15_9Z-debug-0.log',
+  ],
   ['12:34:56 no answer', '23:01:02.345 no answer'],
   ['at 1732238776123 no answer', 'at 1732239999000 no answer'],
   ["open '/tmp/cart-Ab12Cd/receipt.json'", "open '/var/folders/x1/T/cart-9/receipt.json'"],
