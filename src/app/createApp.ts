@@ -2,9 +2,7 @@ import { CONFIG_FILE } from '../domain/config';
 import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
-import { addTask } from '../adapters/config/addTask';
 import { createConfigSource } from '../adapters/config/configSource';
-import { initConfig } from '../adapters/config/initConfig';
 import { markedLeftovers } from '../adapters/process/leftovers';
 import { createEventHook } from '../adapters/process/eventHook';
 import { stateDirectory } from '../adapters/state/stateDirectory';
@@ -38,8 +36,14 @@ export function createApp(options: AppOptions): App {
     },
     leftovers: markedLeftovers,
     configEditor: {
-      init: () => initConfig({ workspaceDir, environment }),
-      addTask: (task) => addTask({ workspaceDir, environment, settings }, task),
+      init: async () => {
+        const { initConfig } = await import('../adapters/config/initConfig');
+        return await initConfig({ workspaceDir, environment });
+      },
+      addTask: async (task) => {
+        const { addTask } = await import('../adapters/config/addTask');
+        return await addTask({ workspaceDir, environment, settings }, task);
+      },
     },
   });
 }

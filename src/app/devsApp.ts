@@ -22,7 +22,7 @@ import { watchConfig } from './configWatch';
 import { describeHolder, LeaseTurns } from './leaseTurns';
 import { readOverview } from './readOverview';
 import { guarded, refused, usableConfig } from './refusals';
-import { describeRunEnd, RunSession, selectionProblem } from './runSession';
+import type { RunSession } from './runSession';
 
 export interface DevsAppParts {
   readonly who: 'window' | 'terminal';
@@ -150,6 +150,8 @@ export class DevsApp implements App {
   private async runWithLease(request: RunRequest): Promise<RunAnswer> {
     const config = await this.usableConfig();
     if (!config.ok) return config;
+    // The engine is loaded when something runs.
+    const { selectionProblem } = await import('./runSession');
     const used = await this.leases.use(async (lease) => {
       await this.takeOver(lease, config.config);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
@@ -176,6 +178,7 @@ export class DevsApp implements App {
       configSource,
       observer,
     };
+    const { describeRunEnd, RunSession } = await import('./runSession');
     this.session = new RunSession({ deps, config, configFile, lease, request });
     this.running?.markReady();
     try {

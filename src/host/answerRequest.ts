@@ -1,5 +1,4 @@
 import type { Method, Params, RequestMessage, ResponseMessage, Result } from '../protocol/messages';
-import { validateRequest } from '../protocol/validateRequest';
 
 /** What a handler made of a request: its result, or why not, for humans. */
 export type Outcome<M extends Method> =
@@ -24,6 +23,7 @@ export async function answerRequest(
   handlers: Handlers,
   report: Report,
 ): Promise<ResponseMessage | undefined> {
+  const { validateRequest } = await import('../protocol/validateRequest');
   const validated = validateRequest(raw);
   if (!validated.ok) {
     report(validated.message);

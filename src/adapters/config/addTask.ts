@@ -5,7 +5,7 @@ import { CONFIG_FILE, formatProblem, type DevsConfig } from '../../domain/config
 import type { TaskDefinition } from '../../domain/task';
 import type { Answer } from '../../ports/answer';
 import type { NewTask } from '../../ports/configEditor';
-import { readConfig, type ConfigSourceOptions } from './configSource';
+import { readConfig, type ConfigSourceOptions } from './readConfig';
 import { replaceFile } from './replaceFile';
 import { insertTask, rewriteWithTask, type WrittenTask } from './taskText';
 import { validateConfig } from './validateConfig';

@@ -1,50 +1,10 @@
-import { CONFIG_FILE } from '../../domain/config';
-import { isUtf8 } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ConfigResult } from '../../domain/config';
 import type { ConfigSource } from '../../ports/configSource';
-import { resolveLimits, type LimitPlaces } from './resolveLimits';
-import { MAX_CONFIG_BYTES, tooLong, validateConfig } from './validateConfig';
-
-export interface ConfigSourceOptions extends LimitPlaces {
-  /** Absolute path of the workspace folder. */
-  readonly workspaceDir: string;
-}
+import type { ConfigSourceOptions } from './readConfig';
 
 /** Reads the workspace's `devs.yaml` anew at each call; never writes it, never rejects. */
 export function createConfigSource(options: ConfigSourceOptions): ConfigSource {
-  return { read: () => readConfig(options) };
-}
-
-/** The configuration of a workspace as it is on disk now. Never rejects. */
-export async function readConfig(options: ConfigSourceOptions): Promise<ConfigResult> {
-  try {
-    const content = await readText(join(options.workspaceDir, CONFIG_FILE));
-    if (content.kind === 'text') return validateConfig(content.text, options);
-    const { problems } = resolveLimits({}, options);
-    const problem =
-      content.kind === 'tooLong' ? tooLong() : { source: CONFIG_FILE, message: content.message };
-    return { kind: 'invalid', problems: [problem, ...problems] };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
-    const message = `The file cannot be read: ${(error as Error).message}. Make it readable.`;
-    return { kind: 'invalid', problems: [{ source: CONFIG_FILE, message }] };
-  }
-}
-
-type Content =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'tooLong' }
-  | { readonly kind: 'odd'; readonly message: string };
-
-async function readText(path: string): Promise<Content> {
-  // Looked at before it is opened: opening a pipe would wait for a writer.
-  const stats = await stat(path);
-  if (!stats.isFile()) return { kind: 'odd', message: 'It must be a file.' };
-  if (stats.size > MAX_CONFIG_BYTES) return { kind: 'tooLong' };
-  const bytes = await readFile(path);
-  if (!isUtf8(bytes))
-    return { kind: 'odd', message: 'The file is not UTF-8 text; save it as UTF-8.' };
-  return { kind: 'text', text: bytes.toString('utf8') };
+  return {
+    // The parsers are loaded when there is something to parse.
+    read: async () => (await import('./readConfig')).readConfig(options),
+  };
 }

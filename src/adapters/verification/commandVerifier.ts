@@ -3,7 +3,6 @@ import { childEnvironment, type Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
 import { turnTranscript } from '../process/turnTranscript';
 import { addUpReports } from './addUpReports';
-import { markReports, readReports } from './readReports';
 
 /** Bytes of output that a verification keeps, the last ones. */
 const OUTPUT_BYTES = 10 * 1024 * 1024;
@@ -23,6 +22,8 @@ export interface CommandVerifierOptions {
 export function createCommandVerifier(options: CommandVerifierOptions): Verifier {
   return {
     async verify(request, signal) {
+      // The parsers of reports are loaded when something is verified.
+      const { markReports, readReports } = await import('./readReports');
       const places = { workspaceDir: options.workspaceDir, patterns: request.reports };
       const before = await markReports(places);
       const startedAt = Date.now();
