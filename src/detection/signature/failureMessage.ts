@@ -13,10 +13,19 @@ export function saidMessage(
   mask: (line: string) => string,
 ): string | undefined {
   const error = mainError(blocks);
-  if (error !== undefined) return clip(error.lines.slice(0, MAX_LINES).map(mask));
+  if (error !== undefined)
+    return clip(withoutProperties(error.lines).slice(0, MAX_LINES).map(mask));
   const tests = blocks.filter(({ kind }) => kind === 'test');
   const said = tests.length > 0 ? tests : blocks;
   return clip(said.slice(0, MAX_LINES).map(({ lines: [line = ''] }) => mask(line)));
+}
+
+/** A property of an error as Node.js prints it below the stack: the message has said it already. */
+const PROPERTY = /^ {0,20}(?:generatedMessage|code|actual|expected|operator|diff): .{1,1000},$/;
+
+function withoutProperties(lines: readonly string[]): readonly string[] {
+  const said = lines.filter((line) => !PROPERTY.test(line));
+  return said.length === 0 ? lines : said;
 }
 
 /** The first error that no other came of, one with a place before others; undefined without errors. */

@@ -212,4 +212,24 @@ shop.ShopError: no a`;
     assert.equal(signatureOf(`Error: ${'long '.repeat(900)}`).exactMessage.length, 500);
     assert.equal(signatureOf('Error: no /tmp/a1').exactMessage, 'Error: no <tmp>');
   });
+
+  it('says a failed assertion without what Node.js prints of it a second time', () => {
+    const text = [
+      'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:',
+      '',
+      '9.72 !== 9.73',
+      '',
+      '    at TestContext.<anonymous> (/home/dev/shop/test/cart.test.js:22:10) {',
+      '  generatedMessage: true,',
+      "  code: 'ERR_ASSERTION',",
+      '  actual: 9.72,',
+      '  expected: 9.73,',
+      "  operator: 'strictEqual'",
+      '}',
+    ].join('\n');
+    assert.equal(
+      signatureOf(text).exactMessage,
+      'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n9.72 !== 9.73',
+    );
+  });
 });
