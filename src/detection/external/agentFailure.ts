@@ -27,7 +27,18 @@ const AFTERWARDS = 3;
 
 /** What agents print around their words: banners, their own retries, stack frames, bare brackets. */
 const NOISE =
-  /^(?:at\s.*|[{}[\]()"',;\s]+|-{3,}|Attempt \d+ failed.*|Retrying (?:in|after) .*|Re-?connecting\.\.\. .*|.{0,300}\bRetrying in \d.{0,80}\(attempt \d.*|.{0,300}; retrying \d+\/\d+ in .*|.{0,300}\.\. Retrying after \d.*|Loaded cached credentials\.?|Data collection is disabled\.?|\(node:\d+\) .*|\(Use `node .*|Node\.js v\d.*|tokens used.*|Aider v\d.*|(?:Main|Weak|Editor) model: .*|Model: .*|Git repo: .*|Repo-map: .*|Added .{1,200} to the chat.*|https?:\/\/\S+|"(?:code|status|type|session_id|request_id|param)": .*|OpenAI Codex v.*|(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*)$/;
+  /^(?:at\s.*|[{}[\]()"',;\s]+|-{3,}|Attempt \d+ failed.*|Retrying (?:in|after) .*|Re-?connecting\.\.\. (?!waiting for network).*|.{0,300}\bRetrying in \d.{0,80}\(attempt \d.*|.{0,300}; retrying \d+\/\d+ in .*|.{0,300}\.\. Retrying after \d.*|Loaded cached credentials\.?|Data collection is disabled\.?|\(node:\d+\) .*|\(Use `node .*|Node\.js v\d.*|tokens used.*|Aider v\d.*|(?:Main|Weak|Editor) model: .*|Model: .*|Git repo: .*|Repo-map: .*|Added .{1,200} to the chat.*|https?:\/\/\S+|"(?:code|status|type|session_id|request_id|param)": .*|OpenAI Codex v.*|(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*)$/;
+
+/** Where an agent put the whole report: a path that hides what follows it. */
+const REPORT = / Full report available at: .{1,400}?\.json\b/;
+
+/** A member of an error that is printed as an object, below the line that introduces it. */
+const STATUS_MEMBER = /^(?:status|statusCode|code): ([45]\d\d),?$/;
+/** Lines that such an object has above it at most. */
+const OBJECT = 20;
+
+/** An agent that waits until its service can be reached, and was ended while it did. */
+const WAITS = /^(?:ERROR: )?Re-?connecting\.\.\. waiting for network\b/;
 
 /** An agent that talks of its work. */
 const TALK =
@@ -46,6 +57,12 @@ export function agentFailure(
   return endedWell ? replyThatIsAnError(spoken) : lastError(spoken);
 }
 
+const NO_NETWORK: Omit<FoundFailure, 'at' | 'line'> = {
+  rule: { kind: 'network', then: 'retry', at: 'start', pattern: WAITS, voice: 'agent' },
+  subject: undefined,
+  own: false,
+};
+
 interface Spoken {
   readonly at: number;
   readonly text: string;
@@ -56,7 +73,7 @@ function spokenLines(lines: readonly string[]): readonly Spoken[] {
   const spoken: Spoken[] = [];
   let fenced = false;
   for (let at = Math.max(0, lines.length - LAST_LINES); at < lines.length; at += 1) {
-    const text = (lines[at] ?? '').slice(0, 2_000).trim();
+    const text = (lines[at] ?? '').slice(0, 2_000).replace(REPORT, ':').trim();
     if (text.startsWith('```')) fenced = !fenced;
     else if (!fenced && text !== '' && !NOISE.test(text)) spoken.push({ at, text });
   }
@@ -73,8 +90,12 @@ function replyThatIsAnError(spoken: readonly Spoken[]): FoundFailure | undefined
 }
 
 function lastError(spoken: readonly Spoken[]): FoundFailure | undefined {
+  const end = spoken.at(-1);
+  if (end !== undefined && WAITS.test(end.text)) return { ...NO_NETWORK, ...named(end) };
   const words = spoken.slice(-SPOKEN).filter(({ text }) => !TALK.test(text));
-  const ofService = strongest(words.map((line) => serviceFailure(line)));
+  const ofService = strongest(
+    words.map((line, at) => serviceFailure(line) ?? memberFailure(words, at)),
+  );
   if (ofService !== undefined) return ofService;
   const talkedLast = spoken.findLastIndex(({ text }) => TALK.test(text));
   const last = new Set(spoken.slice(talkedLast + 1).slice(-LAST_WORDS));
@@ -82,6 +103,18 @@ function lastError(spoken: readonly Spoken[]): FoundFailure | undefined {
     .filter((line) => last.has(line))
     .map((line) => anyFailure(line))
     .reduceRight<FoundFailure | undefined>((found, one) => found ?? one, undefined);
+}
+
+/** The status that an error of the service carries, where it is printed as an object. */
+function memberFailure(words: readonly Spoken[], at: number): FoundFailure | undefined {
+  const status = STATUS_MEMBER.exec(words[at]?.text ?? '')?.[1];
+  if (status === undefined) return undefined;
+  const error = words
+    .slice(Math.max(0, at - OBJECT), at)
+    .findLast(({ text }) => errorText(text, 'agent').lead === 'service');
+  const rule = statusRule(Number(status));
+  if (error === undefined || rule === undefined) return undefined;
+  return { rule, subject: undefined, own: false, ...named(error) };
 }
 
 /** The last one, unless one shortly before it says that a human has to act on the same. */
@@ -100,6 +133,10 @@ function serviceFailure({ at, text }: Spoken): FoundFailure | undefined {
   const rule = match?.rule ?? statusOf(line);
   if (rule === undefined) return line.lead === 'service' ? ofService(line, at, text) : undefined;
   return { rule, subject: undefined, own: false, at, line: text };
+}
+
+function named({ at, text }: Spoken): { readonly at: number; readonly line: string } {
+  return { at, line: text };
 }
 
 function statusOf(line: ErrorText): ExternalRule | undefined {

@@ -88,7 +88,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'error',
     voice: 'agent',
     pattern:
-      /overloaded_error|\b(?:InternalServer|ServiceUnavailable|Overloaded)Error:|\bOverloaded\b|model is (?:currently )?overloaded|MODEL_CAPACITY_EXHAUSTED|\bstatus: UNAVAILABLE|"api_error"|\binternal server error\b|\bbad gateway\b|\bservice (?:is )?(?:temporarily |currently )?unavailable|\bgateway time-?out|server_is_overloaded|slow_down/i,
+      /overloaded_error|\b(?:InternalServer|ServiceUnavailable|Overloaded)Error:|\bOverloaded\b|model is (?:currently )?overloaded|MODEL_CAPACITY_EXHAUSTED|\bstatus: UNAVAILABLE|"api_error"|\binternal server error\b|\bbad gateway\b|\bservice (?:is )?(?:temporarily |currently )?unavailable|\bgateway time-?out|upstream connect error or disconnect|no healthy upstream|server_is_overloaded|slow_down/i,
   },
   {
     kind: 'network',

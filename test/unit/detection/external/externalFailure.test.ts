@@ -9,6 +9,7 @@ import { LAST_WORDS } from './corpus/lastWords';
 import { NOW, type CorpusEntry } from './corpus/entry';
 import { REPLIES_ABOUT_ERRORS, THE_AGENTS_OWN, WORKING_TO_THE_END } from './corpus/lookAlikes';
 import { MISSING } from './corpus/missing';
+import { RECORDED } from './corpus/recorded';
 import { REFUSED } from './corpus/refused';
 
 type From = 'an agent that ended well' | 'an agent that ended badly' | 'a verification';
@@ -45,7 +46,12 @@ function reads(from: From, corpus: readonly CorpusEntry[]): void {
 }
 
 describe('externalFailure', () => {
-  reads('an agent that ended badly', [...WHOLE_REPLIES, ...LAST_WORDS, ...WORKING_TO_THE_END]);
+  reads('an agent that ended badly', [
+    ...WHOLE_REPLIES,
+    ...LAST_WORDS,
+    ...RECORDED,
+    ...WORKING_TO_THE_END,
+  ]);
   reads('an agent that ended well', [...WHOLE_REPLIES, ...REPLIES_ABOUT_ERRORS]);
   reads('a verification', [...MISSING, ...REFUSED, ...THE_AGENTS_OWN]);
 

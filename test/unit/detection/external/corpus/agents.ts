@@ -109,6 +109,31 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
     is: { ...limit, wait: 3_600 },
   },
   {
+    of: 'Claude Code 2.1, the request limit',
+    text: "API Error: Request rejected (429) · This request would exceed your organization's rate limit of 50 requests per minute.",
+    is: limit,
+  },
+  {
+    of: 'Claude Code 2.1, a gateway',
+    text: 'API Error: 503 upstream connect error or disconnect/reset before headers. reset reason: connection timeout. This is a server-side issue, usually temporary — try again in a moment. If it persists, check your inference gateway (gateway.example.com).',
+    is: outage,
+  },
+  {
+    of: 'Claude Code 2.1, overloaded',
+    text: 'API Error: 529 Overloaded. This is a server-side issue, usually temporary — try again in a moment. If it persists, check your inference gateway (gateway.example.com).',
+    is: outage,
+  },
+  {
+    of: 'Claude Code 2.1, overloaded again and again',
+    text: 'API Error: Repeated 529 Overloaded errors. The API is at capacity — this is usually temporary. Try again in a moment. If it persists, check your inference gateway (gateway.example.com).',
+    is: outage,
+  },
+  {
+    of: 'Claude Code 2.1, a refused connection',
+    text: 'API Error: Unable to connect to API (ConnectionRefused)',
+    is: network,
+  },
+  {
     of: 'Gemini CLI, the daily quota',
     text: '[API Error: You have exhausted your daily quota on this model.]',
     is: limit,

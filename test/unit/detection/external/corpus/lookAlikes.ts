@@ -235,6 +235,18 @@ export const WORKING_TO_THE_END: readonly CorpusEntry[] = [
     of: 'a request too long',
     text: 'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}',
   },
+  {
+    of: 'a request too long, printed as an object',
+    text: 'Error when talking to Gemini API Full report available at: /tmp/report.json _ApiError: The input token count exceeds the maximum.\n  cause: {\n    code: 400\n  },\n  status: 400\n}',
+  },
+  {
+    of: 'the status of a request that its program made',
+    text: 'HttpError: the shop did not answer {\n  code: 503,\n  status: 503\n}',
+  },
+  {
+    of: 'a network that came back',
+    text: 'ERROR: Reconnecting... waiting for network\nReading the tests.\nError: Reached max turns (10)',
+  },
   { of: 'an unknown option', text: "error: unknown option '--permission-mod'" },
   { of: 'nothing', text: '' },
 ];
