@@ -47,6 +47,8 @@ export interface TurnEvidence {
 export type Judgement = {
   /** The best measurement from now on, this turn's included. */
   readonly best: Measurement | undefined;
+  /** This turn set it. */
+  readonly isBest: boolean;
   readonly reason: string;
 } & (
   | { readonly kind: 'success'; readonly unverified: boolean }
@@ -73,10 +75,10 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
     stateKnown: turn.pivot.stateKnown,
     replyKnown: turn.replyKnown,
   });
-  const { best } = progress;
+  const { best, isBest } = progress;
   const success = judgeSuccess(turn);
-  if (success !== undefined) return { kind: 'success', best, ...success };
-  if (progress.progress) return { kind: 'progress', best, reason: progress.reason };
+  if (success !== undefined) return { kind: 'success', best, isBest, ...success };
+  if (progress.progress) return { kind: 'progress', best, isBest, reason: progress.reason };
   const verdicts = verdictsOn(turn);
   // That a first failure may become a loop is what every counter shows already.
   const told = verdicts.filter(
@@ -85,6 +87,7 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
   return {
     kind: 'no_progress',
     best,
+    isBest,
     reason: [whyNot(turn, progress.reason), ...told.map(({ message }) => message)].join('. '),
     verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
   };

@@ -23,7 +23,7 @@ export interface ReportedTurn {
   /** Count in the pivot directive that headed it; 0 when none did. */
   readonly pivotDirective: number;
   readonly reason: string;
-  /** Paths the agent changed in this turn, relative, at most 50. */
+  /** Paths the agent changed in this turn, relative, `MAX_CHANGED_FILES` at most. */
   readonly changedFiles: readonly string[];
   readonly measurement?: Measurement;
   readonly failure?: FailureSignature;

@@ -64,6 +64,8 @@ export interface TaskRecord {
   /** Workspace fingerprint before the first turn. */
   readonly startState: string | undefined;
   readonly best: Measurement | undefined;
+  /** Number of the turn that set `best`. */
+  readonly bestTurn: number | undefined;
   /** Agent chosen by a human at Resume; wins over the definition. */
   readonly agentOverride: string | undefined;
   /** ISO 8601, UTC: when a failure that is not the agent's is tried again; absent when nothing waits. */

@@ -85,6 +85,9 @@ export interface TurnStart {
   readonly stateBefore: string;
 }
 
+/** Changed files that are kept of one turn. */
+export const MAX_CHANGED_FILES = 500;
+
 /** What is known of a turn once it has ended. */
 export interface TurnEnd {
   readonly outcome: Exclude<TurnOutcome, 'running'>;
@@ -99,7 +102,7 @@ export interface TurnEnd {
   /** What the agent says it tried, or a summary of what it did. */
   readonly strategy: string;
   readonly stateAfter: string;
-  /** Paths the agent changed, relative, at most 50. */
+  /** Paths the agent changed, relative, `MAX_CHANGED_FILES` at most. */
   readonly changedFiles: readonly string[];
   readonly verification?: VerificationRecord;
   /** What failed; absent when nothing did. */

@@ -1,4 +1,3 @@
-import { bestTurn } from '../detection/progress/bestTurn';
 import { sameFailure } from '../detection/signature/sameFailure';
 import type {
   FailureAnalysisReport,
@@ -28,15 +27,14 @@ type EndedTurn = Turn & TurnStart & TurnEnd;
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
   const { store, taskId, reason, at } = request;
   const failures = store.getFailures(taskId);
-  const since = store.getTask(taskId)?.turnsBefore ?? 0;
-  const turns = store
-    .listTurns(taskId, MAX_REPORTED_TURNS)
-    .filter((turn) => turn.number > since)
-    .filter(hasEnded);
+  const task = store.getTask(taskId);
+  const ended = store.listTurns(taskId).filter(hasEnded);
+  const turns = ended
+    .filter((turn) => turn.number > (task?.turnsBefore ?? 0))
+    .slice(-MAX_REPORTED_TURNS);
   const counted = turns.filter((turn) => isCounted(turn.outcome));
   const failure = lastFailure(counted);
-  const measured = measuredTurns(counted);
-  const best = bestTurn(measured);
+  const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,
     reason,
@@ -46,9 +44,9 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     createdAt: at.toISOString(),
     turns: turns.map((turn, index) => reportTurn(turn, turns.slice(0, index))),
     ...(failure && { failure }),
-    ...(best && { best: { number: best.number, measurement: best.measurement } }),
+    ...(best && { best }),
     advice: advise({
-      measured,
+      measured: measuredTurns(counted),
       best,
       foundTests: counted.some((turn) => turn.verification?.source !== undefined),
       sameFailure: failure?.turns ?? [],

@@ -120,6 +120,7 @@ function applyCounters(tools: InterventionTools, request: InterventionRequest): 
       store.updateTask(request.taskId, {
         startState: undefined,
         best: undefined,
+        bestTurn: undefined,
         unverified: false,
         agentOverride: undefined,
       });

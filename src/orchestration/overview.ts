@@ -1,4 +1,3 @@
-import { bestTurn } from '../detection/progress/bestTurn';
 import { hasTests } from '../detection/progress/measureProgress';
 import type { ConfigResult, DevsConfig } from '../domain/config';
 import type { LeaseHolder } from '../domain/lease';
@@ -6,11 +5,10 @@ import type { Limits } from '../domain/limits';
 import type { Overview, TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions } from '../domain/taskStatus';
-import { hasEnded, isCounted, type Turn } from '../domain/turn';
+import { hasEnded, type Turn } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { restingStatus } from './stateController';
 import { countingTask, whyWaiting } from './taskTree';
-import { measuredTurns } from './turn/turnHistory';
 
 /** Characters of a failure's hash that tell failures apart in a picture. */
 const SHORT_NAME = 8;
@@ -71,7 +69,7 @@ function taskOverview(sources: TaskSources): TaskOverview {
     statusReason: waiting ?? record?.statusReason ?? '',
     unverified: record?.unverified ?? false,
     waitingUntil: sources.running ? record?.waitingUntil : undefined,
-    bestTurn: bestOf(turns, root),
+    bestTurn: root?.bestTurn,
     entropy: root?.entropyCount ?? 0,
     pivots: root?.pivotCount ?? 0,
     turns: turns.map((turn) => turnMark(turn, sources.running)),
@@ -82,18 +80,6 @@ function taskOverview(sources: TaskSources): TaskOverview {
     interventions: applicableInterventions(status),
     runnable: status === 'pending' && waiting === undefined && !sources.running,
   };
-}
-
-/** The best of the shown turns, if the task's best measurement is among them. */
-function bestOf(turns: readonly Turn[], root: TaskRecord | undefined): number | undefined {
-  const counted = turns.filter(hasEnded).filter((turn) => isCounted(turn.outcome));
-  const best = bestTurn(measuredTurns(counted));
-  const holds =
-    best !== undefined &&
-    root?.best !== undefined &&
-    best.measurement.failed === root.best.failed &&
-    best.measurement.passed === root.best.passed;
-  return holds ? best.number : undefined;
 }
 
 /** A task that claims to run while nobody runs anything was interrupted: it is pending. */

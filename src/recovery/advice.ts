@@ -12,7 +12,7 @@ import { nameTurns } from '../domain/reportWords';
 export interface AdviceEvidence {
   /** Turns that measured something, oldest first. */
   readonly measured: readonly MeasuredTurn[];
-  /** The one among them that set the best measurement. */
+  /** The turn that set the best measurement; it may lie before the others. */
   readonly best: MeasuredTurn | undefined;
   /** Some verification found tests, if only tests that could not run. */
   readonly foundTests: boolean;
@@ -29,7 +29,7 @@ export function advise(evidence: AdviceEvidence): readonly string[] {
 function goBack({ measured, best }: AdviceEvidence): string {
   const last = measured.at(-1);
   if (best === undefined || last === undefined) return '';
-  const since = measured.slice(measured.indexOf(best));
+  const since = [best, ...measured.filter((turn) => turn.number > best.number)];
   const run = worsening(since);
   if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
   const numbers = run.map((turn) => turn.number);

@@ -14,15 +14,14 @@ export interface Beginning {
 const MTIME_GRANULARITY_MS = 2_000;
 
 /**
- * True for a report that the verification wrote: its content changed while it ran, or it is new or
- * touched and not older than the start. Any other tells of an earlier run.
+ * True for a report that the verification wrote: it is new, touched or changed, and not older than
+ * the start. Any other tells of an earlier run, be it one that was put into its place.
  */
 export function isFresh(
   file: ReportMark & { readonly path: string },
   { before, startedAt }: Beginning,
 ): boolean {
   const earlier = before.get(file.path);
-  if (earlier !== undefined && earlier.hash !== file.hash) return true;
-  const untouched = earlier?.mtimeMs === file.mtimeMs;
+  const untouched = earlier?.mtimeMs === file.mtimeMs && earlier.hash === file.hash;
   return !untouched && file.mtimeMs >= startedAt - MTIME_GRANULARITY_MS;
 }

@@ -8,8 +8,10 @@ export interface TaskChanges {
   readonly files: readonly string[];
   /** Text of those that could be read, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** An earlier verification of this task got past this point: it passed or failed otherwise. */
-  readonly workedBefore: boolean;
+  /** Names of the dependencies that the project's manifests declare. */
+  readonly declared: ReadonlySet<string>;
+  /** An earlier verification of this task met no denied permission. */
+  readonly permittedBefore: boolean;
 }
 
 /** They tell humans something; no program fails by them. */
@@ -26,8 +28,8 @@ const MANIFEST =
  *
  * - a host of this machine (localhost, 127.0.0.1, ::1): any change, for what should listen there is
  *   the project's own;
- * - a missing module or tool: a changed manifest or lock file, a change that imports or calls it or
- *   is named like it, or that it was there before;
+ * - a missing module or tool: a changed manifest or lock file, or a change that imports or calls it
+ *   or is named like it; but a module that an unchanged manifest declares is merely not installed;
  * - a path that was denied or full: one of the changed files or a folder of theirs, or a change
  *   names it; a denial without a path, where there was none before;
  * - any other host: a change names it (lock files do without meaning it);
@@ -41,10 +43,10 @@ export function explainedByChange(failure: ExternalFailure, changes: TaskChanges
   switch (failure.kind) {
     case 'missing_dependency':
     case 'missing_tool':
-      return changes.workedBefore || explainsMissing(failure.kind, subject, files, changes.texts);
+      return explainsMissing(failure.kind, subject, { ...changes, files });
     case 'permission':
       return subject === undefined
-        ? changes.workedBefore
+        ? changes.permittedBefore
         : explainsPath(subject, files, changes.texts);
     case 'disk_full':
       return subject !== undefined && explainsPath(subject, files, changes.texts);
@@ -62,11 +64,11 @@ export function explainedByChange(failure: ExternalFailure, changes: TaskChanges
 function explainsMissing(
   kind: 'missing_dependency' | 'missing_tool',
   subject: string | undefined,
-  files: readonly string[],
-  texts: ReadonlyMap<string, string>,
+  { files, texts, declared }: TaskChanges,
 ): boolean {
   if (files.some((file) => MANIFEST.test(file) || LOCK.test(file))) return true;
   if (subject === undefined) return false;
+  if (kind === 'missing_dependency' && declared.has(packageOf(subject))) return false;
   if (kind === 'missing_tool') return someText(files, texts, (text) => mentionsWord(text, subject));
   const asPath = subject.replaceAll('.', '/');
   const parts = new RegExp(`(?:^|/)${escaped(asPath)}(?:/|\\.\\w{1,5}$)`);
@@ -74,6 +76,11 @@ function explainsMissing(
     files.some((file) => parts.test(file)) ||
     someText(files, texts, (text) => mentionsModule(text, subject))
   );
+}
+
+/** The package of a module: "@scope/name/part" is a part of "@scope/name". */
+function packageOf(module: string): string {
+  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
 function explainsPath(

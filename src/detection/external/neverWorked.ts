@@ -1,3 +1,4 @@
+import { maskSecrets } from './maskSecrets';
 import { describeEnd, endedWell, type ProcessEnd } from '../../domain/turn';
 
 /** Whose failure a turn was, and what follows when it was not the agent's. */
@@ -23,7 +24,7 @@ export interface AgentRunEvidence {
  */
 export function agentNeverWorked(evidence: AgentRunEvidence): FailureOwner {
   if (endedWell(evidence.end) || evidence.workspaceChanged) return THE_AGENTS;
-  const words = lastWords(evidence.words);
+  const words = maskSecrets(lastWords(evidence.words));
   const how = describeEnd(evidence.end);
   return {
     owner: 'other',

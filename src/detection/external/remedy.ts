@@ -16,11 +16,11 @@ export function remedyFor(failure: RemedyFor): string {
     failure.speaker === 'agent' ? "the agent's command in devs.yaml" : 'the verify command';
   switch (failure.kind) {
     case 'outage':
-      return `Nothing to do: ${named ?? 'the service'} is overloaded or down, and the turn is tried again.`;
+      return `Resume the task when ${named ?? 'the service'} works again.`;
     case 'rate_limit':
       return rateLimitRemedy(failure);
     case 'network':
-      return `Check the connection to ${named ?? 'the service'} (network, VPN, proxy); the turn is tried again.`;
+      return `Check the connection to ${named ?? 'the service'} (network, VPN, proxy); then resume the task.`;
     case 'authentication':
       return failure.speaker === 'agent'
         ? 'Log in: start the agent once by hand, or set its API key; then resume the task.'
@@ -37,7 +37,7 @@ export function remedyFor(failure: RemedyFor): string {
 }
 
 function rateLimitRemedy({ then, retryAfterMs }: RemedyFor): string {
-  if (then === 'retry') return 'Nothing to do: the turn is tried again when the limit allows it.';
+  if (then === 'retry') return 'Resume the task when the limit allows it.';
   const when = retryAfterMs === undefined ? '' : ` in about ${inWords(retryAfterMs)}`;
   return `Resume the task when the limit is reset${when}, or resume it with another agent.`;
 }

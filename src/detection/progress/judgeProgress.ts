@@ -38,11 +38,12 @@ export function judgeProgress(evidence: ProgressEvidence): ProgressVerdict {
   }
   const { markers, firstTurn, failureKnown, stateKnown, replyKnown } = evidence;
   if (markers.length === 0 || firstTurn || failureKnown || stateKnown || replyKnown) {
-    return { progress: false, best, reason: unmeasured(evidence) };
+    return { progress: false, best, isBest: false, reason: unmeasured(evidence) };
   }
   return {
     progress: true,
     best,
+    isBest: false,
     reason: `Task completion indicators present: ${markers.join('; ')} (${unmeasured(evidence)})`,
   };
 }

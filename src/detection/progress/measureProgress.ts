@@ -5,6 +5,8 @@ import type { Measurement } from '../../domain/task';
 export interface ProgressVerdict {
   readonly progress: boolean;
   readonly best: Measurement | undefined;
+  /** This turn's measurement is the best from now on: progress, or the first one. */
+  readonly isBest: boolean;
   /** For humans; '' when nothing was measured. */
   readonly reason: string;
 }
@@ -13,30 +15,34 @@ export interface ProgressVerdict {
  * Rule 4: progress is a new best for the task — more tests pass than ever with no more failing than
  * at the best, or coverage is higher than ever with no more failing. The first measurement is the
  * baseline, not progress; tests and coverage have one each. Deleted and skipped tests are none,
- * because only passing ones count.
+ * because only passing ones count, and coverage counts only while as many pass.
  */
 export function measureProgress(
   best: Measurement | undefined,
   current: Measurement | undefined,
 ): ProgressVerdict {
-  if (current === undefined) return { progress: false, best, reason: '' };
+  if (current === undefined) return { progress: false, best, isBest: false, reason: '' };
   if (best === undefined) {
-    return { progress: false, best: current, reason: `baseline: ${describeMeasurement(current)}` };
+    const reason = `baseline: ${describeMeasurement(current)}`;
+    return { progress: false, best: current, isBest: true, reason };
   }
   const comparable = hasTests(best) === hasTests(current);
   const noMoreFailing = !hasTests(best) || (comparable && current.failed <= best.failed);
   const morePass = comparable && noMoreFailing && current.passed > best.passed;
-  const moreCovered = noMoreFailing && coverageGrew(best, current);
+  const asManyPass = !hasTests(best) || current.passed >= best.passed;
+  const moreCovered = noMoreFailing && asManyPass && coverageGrew(best, current);
   if (!morePass && !moreCovered) {
     return {
       progress: false,
       best: withBaselines(best, current),
+      isBest: !hasTests(best) && hasTests(current),
       reason: describeMeasurement(current),
     };
   }
   return {
     progress: true,
     best: merge(best, current),
+    isBest: true,
     reason: `Test metrics show improvement: ${describeMeasurement(current)}, before ${describeMeasurement(best)}`,
   };
 }

@@ -1,4 +1,5 @@
 import { judgeTurn, type Judgement } from '../../detection/judgeTurn';
+import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { ExternalKind } from '../../domain/failure';
 import type { Limits } from '../../domain/limits';
 import type { TaskRecord } from '../../domain/task';
@@ -89,6 +90,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
     lastResponseHash: facts.replyHash,
     pivotDue: 0,
     best: judgement.best,
+    ...(judgement.isBest ? { bestTurn: plan.number } : {}),
   });
   switch (judgement.kind) {
     case 'success':
@@ -174,7 +176,7 @@ function signatureFacts({ run }: EndedTurn): Readonly<Record<string, unknown>> {
   const failure = run.facts?.findings.failure;
   return failure === undefined
     ? {}
-    : { error_signature: failure.exactMessage, error_type: failure.errorType };
+    : { error_signature: maskSecrets(failure.exactMessage), error_type: failure.errorType };
 }
 
 function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {

@@ -35,7 +35,8 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,
     failedTurns: failedTurns(recent),
-    measuredTurns: measuredTurns(recent),
+    // A subtask may run other tests than the one before it.
+    measuredTurns: measuredTurns(recent.filter((turn) => turn.taskId === plan.task.id)),
     markers: facts.markers,
     firstTurn: turns.length === 0,
     failureKnown: isFailureKnown(turns, facts),

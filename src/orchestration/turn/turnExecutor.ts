@@ -69,8 +69,9 @@ export class TurnExecutor {
     try {
       if (!signal.aborted) {
         const { turnId } = started;
-        const turn = { deps, journal, config, plan, turnId, before, dependencies, signal, hurry };
-        run = await runTurn(turn);
+        const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
+        const told = { deps, journal, config, plan, turnId, before, dependencies };
+        run = await runTurn({ ...told, signal, hurry, msLeft });
       }
     } finally {
       if (commitTurn(tools, { ...started, run }) === 'pause') this.present(plan.countsOn);
@@ -86,9 +87,7 @@ export class TurnExecutor {
     retry: { readonly delayMs: number; readonly reason: string },
   ): Promise<void> {
     const { deps, journal } = this;
-    const { maxMinutes } = config.limits;
-    const leftMs = maxMinutes === 0 ? Infinity : (maxMinutes - this.minutesSpent()) * 60_000;
-    const delayMs = Math.max(0, Math.min(retry.delayMs, leftMs));
+    const delayMs = Math.min(retry.delayMs, this.msLeft(config.limits.maxMinutes));
     const wait = { taskId: plan.task.id, turn: plan.number, delayMs, reason: retry.reason };
     await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([signal, hurry]));
   }
@@ -141,10 +140,13 @@ export class TurnExecutor {
 
   /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
   minutesAreUp(maxMinutes: number): boolean {
-    return maxMinutes > 0 && this.minutesSpent() >= maxMinutes;
+    return this.msLeft(maxMinutes) <= 0;
   }
 
-  private minutesSpent(): number {
-    return (this.deps.clock.now().getTime() - this.countedFrom.getTime()) / 60_000;
+  /** Milliseconds until they have; Infinity without a limit, never below 0. */
+  private msLeft(maxMinutes: number): number {
+    if (maxMinutes === 0) return Infinity;
+    const spentMs = this.deps.clock.now().getTime() - this.countedFrom.getTime();
+    return Math.max(0, maxMinutes * 60_000 - spentMs);
   }
 }

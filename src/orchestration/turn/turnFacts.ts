@@ -39,6 +39,8 @@ export interface TurnContext {
   readonly signal: AbortSignal;
   /** Aborts when nothing should be waited for any more; the turn then counts as interrupted. */
   readonly hurry: AbortSignal;
+  /** Milliseconds that the run may still last; Infinity without a limit. */
+  readonly msLeft: () => number;
 }
 
 /** What was seen of a turn. */

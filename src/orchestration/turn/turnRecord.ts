@@ -1,6 +1,6 @@
 import { describeStrategy, firstLines } from '../../detection/replyText';
 import { fingerprint } from '../../detection/fingerprint';
-import { describeEnd, endedWell, type TurnEnd } from '../../domain/turn';
+import { describeEnd, endedWell, MAX_CHANGED_FILES, type TurnEnd } from '../../domain/turn';
 import type { ExternalKind } from '../../domain/failure';
 import type { Limits } from '../../domain/limits';
 import type { Clock } from '../../ports/clock';
@@ -86,7 +86,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     firstLines: facts === undefined ? '' : firstLines(facts.agent.reply),
     strategy: strategyOf(turn),
     stateAfter: facts?.stateAfter ?? '',
-    changedFiles: facts?.changedFiles.slice(0, 50) ?? [],
+    changedFiles: facts?.changedFiles.slice(0, MAX_CHANGED_FILES) ?? [],
     transcript: facts?.agent.transcript ?? '',
     ...(findings?.failure && { failure: findings.failure }),
     ...(verification === undefined

@@ -1,13 +1,12 @@
-import { explainedByChange } from '../../detection/external/explainedByChange';
 import { externalFailure, type ExternalFailure } from '../../detection/external/externalFailure';
 import { verificationArtefacts } from '../../detection/fingerprint';
 import { agentNeverWorked } from '../../detection/external/neverWorked';
 import { outputLines } from '../../detection/output/outputLines';
 import type { ExternalKind } from '../../domain/failure';
-import { endedWell } from '../../domain/turn';
+import { endedWell, hasEnded, type TurnEnd } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import { decideRetry } from '../../recovery/retryDecision';
-import { taskChanges } from './taskChanges';
+import { causedByTask } from './causedByTask';
 import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
 import { findingsOf } from './turnFindings';
 import { runVerification } from './turnVerification';
@@ -72,10 +71,11 @@ async function whoseFailure(
   facts: TurnFacts,
 ): Promise<NotTheAgent | undefined> {
   const { agent } = facts;
-  const failedBefore = failuresNotTheAgents(context);
+  const before = uncountedBefore(context);
   const external = await agentsExternalFailure(context, facts);
   if (external !== undefined) {
-    const decision = decideRetry(external, failedBefore + 1, context.config.limits);
+    const failures = before.filter((turn) => turn.external !== undefined).length + 1;
+    const decision = decideRetry(external, failures, context.config.limits);
     const { kind, reason } = { ...decision, kind: external.kind };
     return decision.kind === 'retry'
       ? { then: 'later', delayMs: decision.delayMs, reason, external: kind }
@@ -85,7 +85,7 @@ async function whoseFailure(
     end: agent.end,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
     words: agent.errorTail.trim() === '' ? agent.reply : agent.errorTail,
-    failedBefore,
+    failedBefore: before.filter((turn) => turn.external === undefined).length,
   });
   return owner.owner === 'other' ? owner : undefined;
 }
@@ -98,10 +98,8 @@ async function agentsExternalFailure(
   const changed = stateAfter !== stateBefore;
   if (endedWell(agent.end) && changed) return undefined;
   const found = whatItComplainsOf(agent, context.deps.clock.now());
-  // What an agent that changed nothing complains of was there before it.
-  if (found === undefined || !changed || found.then === 'retry') return found;
-  const changes = await taskChanges(context, changedFiles);
-  return explainedByChange(found, { ...changes, workedBefore: false }) ? undefined : found;
+  if (found === undefined) return undefined;
+  return (await causedByTask(context, found, changedFiles)) ? undefined : found;
 }
 
 /** Both outputs, each by itself: what one says must not hide that the other ends with an error. */
@@ -146,13 +144,13 @@ async function verifyTurn(
   return { kind: 'notTheAgent', facts, then: 'blocked', ...about };
 }
 
-/** Turns directly before this one that were not the agent's failure, since a human stepped in. */
-function failuresNotTheAgents({ deps, plan }: TurnContext): number {
+/** The turns directly before this one that were not the agent's failure, since a human stepped in. */
+function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
   const since = deps.store.getTask(plan.countsOn)?.turnsBefore ?? 0;
   const earlier = deps.store
     .listTurns(plan.countsOn)
+    .filter(hasEnded)
     .filter((turn) => turn.number > since && turn.number < plan.number)
     .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
-  const lastCounted = earlier.findLastIndex((turn) => turn.outcome !== 'not_agent');
-  return earlier.length - 1 - lastCounted;
+  return earlier.slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1);
 }

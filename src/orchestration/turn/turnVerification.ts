@@ -1,4 +1,3 @@
-import { explainedByChange } from '../../detection/external/explainedByChange';
 import { externalFailure, type ExternalFailure } from '../../detection/external/externalFailure';
 import { verificationNeverStarted } from '../../detection/external/neverWorked';
 import { outputLines } from '../../detection/output/outputLines';
@@ -6,9 +5,9 @@ import type { ExternalKind } from '../../domain/failure';
 import type { Command } from '../../domain/task';
 import { endedWell, hasEnded } from '../../domain/turn';
 import type { VerifyResult } from '../../ports/verifier';
+import { causedByTask } from './causedByTask';
 import { decideRetry } from '../../recovery/retryDecision';
 import { waitForRetry } from './retryWait';
-import { taskChanges } from './taskChanges';
 import type { TurnContext } from './turnFacts';
 
 /** How the verification of a turn went. */
@@ -74,15 +73,17 @@ async function verifyOnce({ context, command }: VerificationRequest): Promise<Ve
   );
 }
 
-function isOver({ hurry, signal }: TurnContext): boolean {
-  return hurry.aborted || signal.aborted;
+/** Where the run's minutes are up, the turn ends here; the limit then pauses the task. */
+function isOver({ hurry, signal, msLeft }: TurnContext): boolean {
+  return hurry.aborted || signal.aborted || msLeft() <= 0;
 }
 
 async function waitInTurn(
-  { deps, journal, plan, hurry, signal }: TurnContext,
+  { deps, journal, plan, hurry, signal, msLeft }: TurnContext,
   { delayMs, reason }: { readonly delayMs: number; readonly reason: string },
 ): Promise<void> {
-  const wait = { taskId: plan.task.id, turn: plan.number, delayMs, reason };
+  const withinMs = Math.min(delayMs, msLeft());
+  const wait = { taskId: plan.task.id, turn: plan.number, delayMs: withinMs, reason };
   await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([hurry, signal]));
 }
 
@@ -95,12 +96,7 @@ async function externalCause(
   const now = context.deps.clock.now();
   const found = externalFailure({ lines, speaker: 'verification', now });
   if (found === undefined) return undefined;
-  const changes = await taskChanges(context, changedFiles);
-  const explained = explainedByChange(found, {
-    ...changes,
-    workedBefore: hasVerifiedBefore(context),
-  });
-  return explained ? undefined : found;
+  return (await causedByTask(context, found, changedFiles)) ? undefined : found;
 }
 
 function hasVerifiedBefore({ deps, plan }: TurnContext): boolean {

@@ -147,6 +147,87 @@ describe('failures that are not the agent’s', () => {
     assert.deepEqual(run.entropies(), [1, 2, 3]);
   });
 
+  for (const [name, words, file] of [
+    ['its own server', 'Error: connect ECONNREFUSED 127.0.0.1:3000', "listen('3000')"],
+    [
+      'a host that it made up',
+      'Error: getaddrinfo ENOTFOUND api.made-up.example',
+      "fetch('https://api.made-up.example/v1')",
+    ],
+  ] as const) {
+    it(`an agent that works, breaks off and complains of ${name} answers for it`, async () => {
+      const run = await ScriptedRun.create(
+        (call) => ({
+          end: FAILED,
+          errorTail: words,
+          edits: { 'src/code.js': `${file} // ${call}` },
+        }),
+        configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+      );
+      await run.run();
+      assert.deepEqual(run.entropies(), [1, 2, 3]);
+      assert.deepEqual(run.waits, []);
+    });
+  }
+
+  it('a tool that goes away later blocks the task as it would have at once', async () => {
+    const run = await ScriptedRun.create((call) => ({
+      edits: { 'src/code.js': `attempt ${call}` },
+      verify: {
+        end: FAILED,
+        output: call === 1 ? 'Error: boom' : 'sh: 1: jest: not found',
+      },
+    }));
+    await run.run();
+    assert.equal(run.requests.length, 2);
+    assert.equal(run.store.getTask('fix')?.status, 'blocked');
+  });
+
+  it('a declared module that is not installed is missing, although the agent’s file imports it', async () => {
+    const run = await ScriptedRun.create(() => ({
+      edits: { 'src/code.js': "require('express')" },
+      verify: { end: FAILED, output: "Error: Cannot find module 'express'\nRequire stack:" },
+    }));
+    run.dependencies.add('package.json:express');
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'blocked');
+  });
+
+  it('a crash nobody understands has its second try, also after an outage', async () => {
+    const run = await ScriptedRun.create((call) =>
+      call === 1 ? agentFails(OUTAGE) : call === 2 ? agentFails('Segmentation fault') : GOOD,
+    );
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
+
+  it('a blocked task does not say that it is tried again', async () => {
+    for (const words of [
+      OUTAGE,
+      'Error: 429 Too Many Requests',
+      'Error: getaddrinfo ENOTFOUND a.example',
+    ]) {
+      const run = await ScriptedRun.create(
+        () => agentFails(words),
+        configOf({ limits: limitsOf({ maxRetries: 0 }) }),
+      );
+      await run.run();
+      const { status, statusReason } = run.store.getTask('fix')!;
+      assert.equal(status, 'blocked');
+      assert.doesNotMatch(statusReason, /tried again|Nothing to do/);
+      assert.match(statusReason, /[Rr]esume the task/);
+    }
+  });
+
+  it('keys and tokens in the agent’s last words are masked', async () => {
+    const run = await ScriptedRun.create(() =>
+      agentFails(`it went wrong with token=ghp_${'a1B2'.repeat(9)}`),
+    );
+    await run.run();
+    assert.match(run.store.getTask('fix')!.statusReason, /it went wrong with/);
+    assert.doesNotMatch(run.store.getTask('fix')!.statusReason, /ghp_a1/);
+  });
+
   it('a module that no change of the task names is missing from the machine', async () => {
     const run = await ScriptedRun.create(() =>
       verifyFails(
@@ -222,6 +303,18 @@ describe('failures that are not the agent’s', () => {
     await run.run();
     assert.notEqual(before, undefined);
     assert.equal(run.store.getTask('fix')?.waitingUntil, undefined);
+  });
+
+  it('waits within a verification no longer than the run may last', async () => {
+    const run = await ScriptedRun.create(
+      () => verifyFails(NPM_OFFLINE),
+      configOf({ limits: limitsOf({ maxMinutes: 5, retrySeconds: 3600 }) }),
+    );
+    await run.run();
+    assert.equal(run.waits.length, 1);
+    assert.ok(run.waits[0]! <= 300_000);
+    assert.equal(run.reports[0]?.reason, 'MAX_MINUTES');
+    assert.equal(run.requests.length, 1);
   });
 
   it('waits no longer than the run may last', async () => {

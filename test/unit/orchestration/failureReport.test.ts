@@ -73,6 +73,22 @@ describe('the pause report', () => {
     assert.equal(report.turns[1].measurement?.failed, 1);
   });
 
+  it('names the best turn of all, also when it lies before the last Resume', async () => {
+    const counts = [5, 2, 4, 6, 8, 9, 9];
+    const names = 'abcdefghij'.split('');
+    const run = await ScriptedRun.create(
+      (call) => failingTests(call, names.slice(0, counts[call - 1] ?? 9), `Error: ${call}`),
+      configOf({ limits: limitsOf({ maxPivots: 0, loopThreshold: 2 }) }),
+    );
+    await run.run();
+    assert.equal(run.reports[0]?.best?.number, 2);
+    run.intervene({ type: 'resume', taskId: 'fix' });
+    await run.run();
+    assert.equal(run.reports[1]?.best?.number, 2);
+    assert.match(run.reports[1].advice[0] ?? '', /Go back to how turn 2 left the files/);
+    assert.ok(run.reports[1].turns.every((turn) => turn.number > 4));
+  });
+
   it('advises to go back after two turns in a row that made things worse, whatever the errors', async () => {
     const run = await paused([
       failingTests(1, ['a'], 'Error: a'),

@@ -80,7 +80,26 @@ describe('no loop', () => {
     assert.deepEqual(run.entropies(), [1, 0, 0, 0]);
   });
 
-  it('refactoring: the tests pass before and after; the changed code is the work', async () => {
+  it('refactoring: the tests break in the middle and pass again; the changed code is the work', async () => {
+    const broken = [3, 5];
+    const run = await ScriptedRun.create((call) => {
+      const failed = broken[call - 1] ?? 0;
+      return {
+        reply: `STRATEGY: step ${call}`,
+        edits: { 'src/code.js': `step ${call}`, [`src/part${'abc'[call - 1] ?? ''}.js`]: 'moved' },
+        verify: {
+          end: failed === 0 ? PASSED : FAILED,
+          measurement: { passed: 10 - failed, failed, skipped: 0 },
+        },
+      };
+    });
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.deepEqual(run.entropies(), [1, 2, 0]);
+    assert.equal(run.store.listPivots('fix').length, 0);
+  });
+
+  it('refactoring: green tests before and after need no new test to be done', async () => {
     const run = await ScriptedRun.create(() => ({
       edits: { 'src/code.js': 'the same, better' },
       verify: { end: PASSED, measurement: { passed: 10, failed: 0, skipped: 0 } },

@@ -30,6 +30,7 @@ describe('the store', () => {
       agentOverride: undefined,
       turnsBefore: 0,
       waitingUntil: undefined,
+      bestTurn: undefined,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -51,6 +52,7 @@ describe('the store', () => {
       agentOverride: 'codex',
       turnsBefore: 7,
       waitingUntil: '2026-01-01T00:05:00.000Z',
+      bestTurn: 3,
       hidden: true,
     } as const;
     store.updateTask('a', change);

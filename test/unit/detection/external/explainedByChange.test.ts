@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { explainedByChange } from '../../../../src/detection/external/explainedByChange';
 import { EXPLAINED, NOT_EXPLAINED, type Case } from './corpus/changes';
 
-function explained({ kind, subject, changed, workedBefore }: Case): boolean {
+function explained({ kind, subject, changed, declared, permittedBefore }: Case): boolean {
   return explainedByChange(
     {
       kind,
@@ -15,7 +15,8 @@ function explained({ kind, subject, changed, workedBefore }: Case): boolean {
     {
       files: Object.keys(changed),
       texts: new Map(Object.entries(changed)),
-      workedBefore: workedBefore ?? false,
+      declared: new Set(declared),
+      permittedBefore: permittedBefore ?? false,
     },
   );
 }
@@ -36,7 +37,11 @@ describe('explainedByChange', () => {
       then: 'blocked',
       remedy: '',
     } as const;
-    const changes = { texts: new Map<string, string>(), workedBefore: false };
+    const changes = {
+      texts: new Map<string, string>(),
+      declared: new Set<string>(),
+      permittedBefore: false,
+    };
     assert.equal(explainedByChange(failure, { ...changes, files: ['src/a.js'] }), false);
     assert.equal(explainedByChange(failure, { ...changes, files: ['app/package.json'] }), true);
   });

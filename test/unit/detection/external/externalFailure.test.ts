@@ -86,6 +86,17 @@ describe('externalFailure', () => {
     assert.match(failure.remedy, /in about 3 days/);
   });
 
+  it('leaves out where an agent put its report, so that the message says what is wrong', () => {
+    for (const folder of ['/tmp', 'C:\\Users\\Ada Byron\\AppData\\Local\\Temp'])
+      assert.equal(
+        read(
+          `Error when talking to Gemini API Full report available at: ${folder}/gemini-client-error-Turn.run-sendMessageStream-2026-11-22T02-35-05-925Z.json RetryableQuotaError: The model is overloaded. Please try again later.`,
+          'an agent that ended badly',
+        )?.message,
+        'Error when talking to Gemini API: RetryableQuotaError: The model is overloaded. Please try again later.',
+      );
+  });
+
   it('names the subject in the remedy', () => {
     const remedies = [
       [
@@ -98,7 +109,7 @@ describe('externalFailure', () => {
       ],
       [
         'curl: (6) Could not resolve host: api.example.com',
-        'Check the connection to `api.example.com` (network, VPN, proxy); the turn is tried again.',
+        'Check the connection to `api.example.com` (network, VPN, proxy); then resume the task.',
       ],
     ] as const;
     for (const [text, remedy] of remedies)

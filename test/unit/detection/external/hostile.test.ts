@@ -81,7 +81,8 @@ describe('externalFailure on hostile text', () => {
           explainedByChange(failure, {
             files: [text],
             texts: new Map([[text, text]]),
-            workedBefore: false,
+            declared: new Set(),
+            permittedBefore: false,
           });
         }
       }),
@@ -109,7 +110,10 @@ describe('externalFailure on hostile text', () => {
     const texts = new Map([['a.js', 'a'.repeat(10 * MEGABYTE)]]);
     const began = process.cpuUsage();
     for (const kind of ['missing_dependency', 'missing_tool', 'network', 'permission'] as const) {
-      explainedByChange({ ...failure, kind }, { files: ['a.js'], texts, workedBefore: false });
+      explainedByChange(
+        { ...failure, kind },
+        { files: ['a.js'], texts, declared: new Set(), permittedBefore: false },
+      );
     }
     assert.ok(process.cpuUsage(began).user < 800_000);
   });

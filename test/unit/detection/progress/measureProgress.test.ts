@@ -45,6 +45,14 @@ describe('progress', () => {
     assert.deepEqual([first.progress, first.best?.coverage], [false, 10]);
   });
 
+  it('more coverage by deleting passing tests is none', () => {
+    const best = { passed: 8, failed: 2, skipped: 0, coverage: 70 };
+    const deleted = { passed: 5, failed: 0, skipped: 0, coverage: 71 };
+    const verdict = measureProgress(best, deleted);
+    assert.equal(verdict.progress, false);
+    assert.deepEqual(verdict.best, best);
+  });
+
   it('improvement says so in the words of the documents', () => {
     const best = { passed: 3, failed: 2, skipped: 0 };
     const { reason } = measureProgress(best, { passed: 4, failed: 1, skipped: 0 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bestTurn } from '../../../../src/detection/progress/bestTurn';
 import {
   isWorse,
   regression,
@@ -67,14 +66,5 @@ describe('regression', () => {
         }
       }),
     );
-  });
-});
-
-describe('bestTurn', () => {
-  it('is the baseline until a turn is progress, and keeps to the first that reached it', () => {
-    assert.equal(bestTurn(failing(5, 6, 5))?.number, 1);
-    assert.equal(bestTurn(failing(5, 4, 5, 4))?.number, 2);
-    assert.equal(bestTurn(failing(5, 3, 4, 2, 6))?.number, 4);
-    assert.equal(bestTurn([]), undefined);
   });
 });

@@ -6,7 +6,9 @@ export interface Case {
   readonly subject?: string;
   /** Text of the changed files, by path. */
   readonly changed: Readonly<Record<string, string>>;
-  readonly workedBefore?: true;
+  /** Dependencies that the manifests declare. */
+  readonly declared?: readonly string[];
+  readonly permittedBefore?: true;
 }
 
 const CODE = { 'src/cart.js': 'export const total = 0;\n' };
@@ -58,12 +60,6 @@ export const EXPLAINED: Readonly<Record<string, Case>> = {
     subject: 'redis',
     changed: { 'shop/redis/client.py': '' },
   },
-  'a module that was there before': {
-    kind: 'missing_dependency',
-    subject: 'express',
-    changed: CODE,
-    workedBefore: true,
-  },
   'a tool that a changed script calls': {
     kind: 'missing_tool',
     subject: 'shellcheck',
@@ -73,12 +69,6 @@ export const EXPLAINED: Readonly<Record<string, Case>> = {
     kind: 'missing_tool',
     subject: 'vitest',
     changed: { 'package.json': '{"scripts":{"test":"vitest run"}}' },
-  },
-  'a tool that was there before': {
-    kind: 'missing_tool',
-    subject: 'jest',
-    changed: CODE,
-    workedBefore: true,
   },
   "the agent's server on localhost": { kind: 'network', subject: 'localhost:3000', changed: CODE },
   "the agent's server on 127.0.0.1": { kind: 'network', subject: '127.0.0.1:5432', changed: CODE },
@@ -119,10 +109,16 @@ export const EXPLAINED: Readonly<Record<string, Case>> = {
     subject: '/etc/shop.conf',
     changed: { 'src/a.js': "writeFileSync('/etc/shop.conf', '')" },
   },
+  'a module that a changed manifest declares': {
+    kind: 'missing_dependency',
+    subject: 'express',
+    changed: { 'package.json': '{"dependencies":{"express":"5"}}' },
+    declared: ['express'],
+  },
   'a denial of nobody knows what, where there was none before': {
     kind: 'permission',
     changed: CODE,
-    workedBefore: true,
+    permittedBefore: true,
   },
   'a device that it fills': {
     kind: 'disk_full',
@@ -137,7 +133,7 @@ export const NOT_EXPLAINED: Readonly<Record<string, Case>> = {
     kind: 'missing_dependency',
     subject: 'express',
     changed: {},
-    workedBefore: true,
+    permittedBefore: true,
   },
   'nothing was changed, on localhost': { kind: 'network', subject: 'localhost:5432', changed: {} },
   'a module that no change imports': {
@@ -196,10 +192,14 @@ export const NOT_EXPLAINED: Readonly<Record<string, Case>> = {
     subject: 'example.com',
     changed: { 'src/a.js': 'fetch("https://api.example.com")' },
   },
-  'an outage of nobody knows what': { kind: 'outage', changed: CODE, workedBefore: true },
-  'a rate limit of nobody knows what': { kind: 'rate_limit', changed: CODE, workedBefore: true },
-  'a login of nobody knows what': { kind: 'authentication', changed: CODE, workedBefore: true },
-  'a network failure of nobody knows what': { kind: 'network', changed: CODE, workedBefore: true },
+  'an outage of nobody knows what': { kind: 'outage', changed: CODE, permittedBefore: true },
+  'a rate limit of nobody knows what': { kind: 'rate_limit', changed: CODE, permittedBefore: true },
+  'a login of nobody knows what': { kind: 'authentication', changed: CODE, permittedBefore: true },
+  'a network failure of nobody knows what': {
+    kind: 'network',
+    changed: CODE,
+    permittedBefore: true,
+  },
   'a path that no change names': {
     kind: 'permission',
     subject: '/var/log/shop.log',
@@ -210,8 +210,25 @@ export const NOT_EXPLAINED: Readonly<Record<string, Case>> = {
     subject: 'src/cart',
     changed: CODE,
   },
+  'a module that a manifest declares and a change has always imported': {
+    kind: 'missing_dependency',
+    subject: 'express',
+    changed: { 'src/server.js': "const express = require('express');" },
+    declared: ['express'],
+  },
+  'a part of a declared package with a scope': {
+    kind: 'missing_dependency',
+    subject: '@shop/cart/tax',
+    changed: { 'src/server.js': "import { tax } from '@shop/cart/tax';" },
+    declared: ['@shop/cart'],
+  },
+  'a tool that no change names, whenever it went away': {
+    kind: 'missing_tool',
+    subject: 'docker',
+    changed: CODE,
+  },
   'a denial of nobody knows what, from the beginning': { kind: 'permission', changed: CODE },
-  'a full disk': { kind: 'disk_full', changed: CODE, workedBefore: true },
+  'a full disk': { kind: 'disk_full', changed: CODE, permittedBefore: true },
   'a full disk at a path of its own': { kind: 'disk_full', subject: '/var/tmp/x', changed: CODE },
   'an address that only looks like this machine': {
     kind: 'network',
