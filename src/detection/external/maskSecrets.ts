@@ -3,7 +3,11 @@ const SECRETS: readonly (readonly [pattern: RegExp, masked: string])[] = [
   [/\b(gh[oprsu]|github_pat|xox[abeoprs])([-_])[\w-]{6,300}/g, '$1$2***'],
   [/\b(AIza|ya29\.|AKIA|ASIA)[\w-]{8,300}/g, '$1***'],
   [/\beyJ[\w-]{8,2000}(?:\.[\w-]{1,2000}){0,2}/g, '***'],
-  [/\b(Bearer|Basic|Token)(:?\s{1,3})[\w.~+/=*-]{6,2000}/gi, '$1$2***'],
+  [
+    // What follows in a sentence ("basic authentication in header") is no secret.
+    /\b(Bearer|Basic|Token)(:?\s{1,3})(?!(?:auth(?:entication|ori[sz]ation)|credentials?|expired|header|invalid|missing|required|revoked|tokens)(?!\w|[~+/=*-]|\.\w))[\w.~+/=*-]{6,2000}/gi,
+    '$1$2***',
+  ],
   [/(:\/\/)[^\s/@'"]{1,300}@/g, '$1***@'],
   [
     /(\b[\w-]{0,40}(?:api[-_]?key|key|token|secret|passw(?:or)?d|pwd|credential|authorization|signature)\\?["']?\s?[=:]\s?\\?["']?)(?!\*\*\*|Bearer|Basic)[^\s"'&,;)}\\]{4,2000}/gi,

@@ -11,6 +11,8 @@ describe('maskSecrets', () => {
     `sk-ant-api03-${BODY}`,
     `sk-proj-${BODY}`,
     `Authorization: Bearer ${BODY}`,
+    `Authorization: Bearer authentication.${BODY}`,
+    `Authorization: Bearer tokens-${BODY}`,
     `authorization: Basic ${BODY}==`,
     `ghp_${BODY}`,
     `github_pat_${BODY}`,
@@ -41,6 +43,8 @@ describe('maskSecrets', () => {
     'exceeded retry limit, last status: 401 Unauthorized, request id: 9a4af5870a31a58e-WAW',
     "Cannot find module 'express'",
     'Missing environment variable: `CODEX_API_KEY`.',
+    'unexpected status 401 Unauthorized: Missing bearer or basic authentication in header',
+    'The token expired. A bearer token is required.',
   ]) {
     it(`leaves ${JSON.stringify(plain)} as it is`, () => assert.equal(maskSecrets(plain), plain));
   }

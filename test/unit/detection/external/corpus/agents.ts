@@ -134,6 +134,11 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
     is: network,
   },
   {
+    of: 'Gemini CLI, a gateway',
+    text: '[API Error: upstream connect error or disconnect/reset before headers. reset reason: connection timeout]',
+    is: outage,
+  },
+  {
     of: 'Gemini CLI, the daily quota',
     text: '[API Error: You have exhausted your daily quota on this model.]',
     is: limit,
