@@ -8,6 +8,8 @@ export type Login = 'with key' | 'none';
 export interface AgentLogin {
   /** Writes the user's settings and gives the environment. */
   readonly prepare: (home: AgentHome, model: string, login: Login) => Record<string, string>;
+  /** As `prepare` with a key, but each request is tried once only: by itself the agent goes on for minutes. */
+  readonly prepareImpatient: (home: AgentHome, model: string) => Record<string, string>;
   /** The member of its requests in which Devs' directive must arrive. */
   readonly directiveIn: 'system' | 'input' | 'contents';
   /** Its own words and its exit code without a login. */
@@ -24,14 +26,26 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       ...(login === 'with key' ? { ANTHROPIC_API_KEY: 'sk-ant-scripted' } : {}),
     }),
+    prepareImpatient: (_home, model) => ({
+      ANTHROPIC_BASE_URL: model,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      CLAUDE_CODE_MAX_RETRIES: '0',
+      ANTHROPIC_API_KEY: 'sk-ant-scripted',
+    }),
     directiveIn: 'system',
     notLoggedIn: { words: 'Not logged in · Please run /login', exitCode: 1 },
     keyRefused: 'Invalid API key',
   },
   codex: {
     prepare: (home, model, login) => {
-      home.write('.codex/config.toml', codexSettings(model));
+      home.write('.codex/config.toml', codexSettings([`openai_base_url = "${model}/v1"`]));
       return login === 'with key' ? { CODEX_API_KEY: 'sk-scripted' } : {};
+    },
+    prepareImpatient: (home, model) => {
+      // Its own provider cannot be told how often to try.
+      const settings = codexSettings(['model_provider = "scripted"'], impatientProvider(model));
+      home.write('.codex/config.toml', settings);
+      return { CODEX_API_KEY: 'sk-scripted' };
     },
     directiveIn: 'input',
     notLoggedIn: {
@@ -42,11 +56,17 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
   },
   gemini: {
     prepare: (home, model, login) => {
-      const auth = login === 'with key' ? { auth: { selectedType: 'gemini-api-key' } } : {};
-      const settings = { privacy: { usageStatisticsEnabled: false }, security: auth };
+      const settings = login === 'with key' ? geminiSettings : { privacy: geminiSettings.privacy };
       home.write('.gemini/settings.json', JSON.stringify(settings));
       if (login === 'none') return {};
       return { GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'scripted' };
+    },
+    prepareImpatient: (home, model) => {
+      const settings = { ...geminiSettings, general: { maxAttempts: 1 } };
+      home.write('.gemini/settings.json', JSON.stringify(settings));
+      // The question which model to take is tried three times, whatever the settings say.
+      const fixed = { GEMINI_MODEL: 'gemini-2.5-flash' };
+      return { GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'scripted', ...fixed };
     },
     directiveIn: 'contents',
     notLoggedIn: { words: 'Please set an Auth method', exitCode: 41 },
@@ -54,13 +74,31 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
   },
 };
 
-function codexSettings(model: string): string {
+const geminiSettings = {
+  privacy: { usageStatisticsEnabled: false },
+  security: { auth: { selectedType: 'gemini-api-key' } },
+};
+
+function codexSettings(head: readonly string[], tables: readonly string[] = []): string {
   return [
-    `openai_base_url = "${model}/v1"`,
+    ...head,
     'check_for_update_on_startup = false',
     '[analytics]',
     'enabled = false',
     '[features]',
     'plugins = false',
+    ...tables,
   ].join('\n');
+}
+
+function impatientProvider(model: string): string[] {
+  return [
+    '[model_providers.scripted]',
+    'name = "OpenAI"',
+    `base_url = "${model}/v1"`,
+    'wire_api = "responses"',
+    'env_key = "CODEX_API_KEY"',
+    'request_max_retries = 0',
+    'stream_max_retries = 0',
+  ];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json } from './modelProtocol';
+import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
+import { events, json, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 interface MessagesRequest {
   readonly stream?: boolean;
@@ -51,11 +51,31 @@ export const anthropicMessages: ModelProtocol = {
   unauthorised(hasKey) {
     const message = hasKey ? 'invalid x-api-key' : 'x-api-key header is required';
     return {
-      ...json({ type: 'error', error: { type: 'authentication_error', message } }, 401),
+      ...failure(401, 'authentication_error', message),
       headers: { 'x-should-retry': 'false' },
     };
   },
+  refusals: {
+    rateLimit: retryAfter(
+      failure(
+        429,
+        'rate_limit_error',
+        "This request would exceed your organization's rate limit of 50 requests per minute.",
+      ),
+    ),
+    noCredit: failure(
+      400,
+      'invalid_request_error',
+      'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
+    ),
+    unavailable: NO_UPSTREAM,
+    overloaded: failure(529, 'overloaded_error', 'Overloaded'),
+  },
 };
+
+function failure(status: number, type: string, message: string): ModelAnswer {
+  return json({ type: 'error', error: { type, message }, request_id: 'req_scripted' }, status);
+}
 
 function nextBlock(request: MessagesRequest, body: string, script: ModelScript): Block {
   const canWrite = request.tools?.some((tool) => tool.name === 'Write') ?? false;

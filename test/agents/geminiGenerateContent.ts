@@ -1,6 +1,10 @@
 import { join } from 'node:path';
-import type { ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json } from './modelProtocol';
+import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
+import { events, json, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
+
+const QUOTA =
+  'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.';
+const METRIC = 'generativelanguage.googleapis.com/generate_content_free_tier_requests';
 
 /** The Gemini API's `generateContent` and `streamGenerateContent`, as Gemini CLI speaks them. */
 export const geminiGenerateContent: ModelProtocol = {
@@ -21,23 +25,32 @@ export const geminiGenerateContent: ModelProtocol = {
   },
   keyHeader: 'x-goog-api-key',
   unauthorised: () =>
-    json(
+    failure(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
       {
-        error: {
-          code: 400,
-          message: 'API key not valid. Please pass a valid API key.',
-          status: 'INVALID_ARGUMENT',
-          details: [
-            {
-              '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-              reason: 'API_KEY_INVALID',
-              domain: 'googleapis.com',
-            },
-          ],
-        },
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'API_KEY_INVALID',
+        domain: 'googleapis.com',
       },
-      400,
+    ]),
+  refusals: {
+    rateLimit: failure(
+      429,
+      'RESOURCE_EXHAUSTED',
+      `${QUOTA}\n* Quota exceeded for metric: ${METRIC}, limit: 2\nPlease retry in ${RETRY_AFTER}s.`,
+      [
+        quotaFailure('GenerateRequestsPerMinutePerProjectPerModel-FreeTier'),
+        {
+          '@type': 'type.googleapis.com/google.rpc.RetryInfo',
+          retryDelay: `${RETRY_AFTER}s`,
+        },
+      ],
     ),
+    noCredit: failure(429, 'RESOURCE_EXHAUSTED', QUOTA, [
+      quotaFailure('GenerateRequestsPerDayPerProjectPerModel-FreeTier'),
+    ]),
+    unavailable: NO_UPSTREAM,
+    overloaded: failure(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.'),
+  },
 };
 
 function nextPart(body: string, script: ModelScript): object {
@@ -52,6 +65,22 @@ function nextPart(body: string, script: ModelScript): object {
         content: script.edit.content,
       },
     },
+  };
+}
+
+function failure(
+  code: number,
+  status: string,
+  message: string,
+  details: readonly object[] = [],
+): ModelAnswer {
+  return json({ error: { code, message, status, details } }, code);
+}
+
+function quotaFailure(quotaId: string): object {
+  return {
+    '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+    violations: [{ quotaMetric: METRIC, quotaId }],
   };
 }
 

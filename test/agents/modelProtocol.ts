@@ -18,6 +18,18 @@ export interface ModelAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Why a model does not answer: no requests left for the moment (named with the seconds to wait),
+ * no credit, a service that is down, one with too much to do.
+ */
+export const REFUSALS = ['rateLimit', 'noCredit', 'unavailable', 'overloaded'] as const;
+
+/** One of `REFUSALS`. */
+export type Refusal = (typeof REFUSALS)[number];
+
+/** Seconds that a rate limit asks to wait. */
+export const RETRY_AFTER = 2;
+
 /** One provider's wire format: which paths are its own, and how it says the script's two steps. */
 export interface ModelProtocol {
   /** True for a path (without its query) that this provider serves. */
@@ -28,11 +40,25 @@ export interface ModelProtocol {
   readonly keyHeader: string;
   /** What the provider says to a wrong key, and to none. */
   readonly unauthorised: (hasKey: boolean) => ModelAnswer;
+  /** What the provider says when it cannot serve; where it has no such answer, what a gateway before it says. */
+  readonly refusals: Readonly<Record<Refusal, ModelAnswer>>;
 }
 
 /** A JSON document as an answer. */
 export function json(value: unknown, status = 200): ModelAnswer {
   return { status, contentType: 'application/json', body: JSON.stringify(value) };
+}
+
+/** What a gateway says when nothing answers behind it. */
+export const NO_UPSTREAM: ModelAnswer = {
+  status: 503,
+  contentType: 'text/plain',
+  body: 'upstream connect error or disconnect/reset before headers. reset reason: connection timeout',
+};
+
+/** The answer with a header that names the seconds to wait. */
+export function retryAfter(answer: ModelAnswer): ModelAnswer {
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(RETRY_AFTER) } };
 }
 
 /** Server-sent events; an event with a `type` is also named by it, as two of the three providers do. */

@@ -1,5 +1,5 @@
-import type { ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json } from './modelProtocol';
+import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
+import { events, json, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
@@ -25,7 +25,32 @@ export const openaiResponses: ModelProtocol = {
       : ['Missing bearer or basic authentication in header', null];
     return json({ error: { message, type: 'invalid_request_error', param: null, code } }, 401);
   },
+  refusals: {
+    rateLimit: retryAfter(
+      failure(429, {
+        message:
+          'Rate limit reached for gpt-5.1-codex in organization org-a on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 2s.',
+        type: 'tokens',
+        code: 'rate_limit_exceeded',
+      }),
+    ),
+    noCredit: failure(429, {
+      message: 'You exceeded your current quota, please check your plan and billing details.',
+      type: 'insufficient_quota',
+      code: 'insufficient_quota',
+    }),
+    unavailable: NO_UPSTREAM,
+    overloaded: failure(503, {
+      message: 'The engine is currently overloaded, please try again later',
+      type: 'server_error',
+      code: 'server_is_overloaded',
+    }),
+  },
 };
+
+function failure(status: number, error: object): ModelAnswer {
+  return json({ error: { param: null, ...error } }, status);
+}
 
 function nextItem(body: string, script: ModelScript): object {
   if (body.includes('tool_call_output"')) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { anthropicMessages } from './anthropicMessages';
 import { geminiGenerateContent } from './geminiGenerateContent';
-import type { ModelAnswer, ModelScript } from './modelProtocol';
+import type { ModelAnswer, ModelScript, Refusal } from './modelProtocol';
 import { json } from './modelProtocol';
 import { openaiResponses } from './openaiResponses';
 
@@ -27,8 +27,8 @@ export interface ScriptedModel {
   readonly close: () => Promise<void>;
 }
 
-/** How the scripted model answers: by its script, or as a provider does without a valid key. */
-export type ModelMode = 'scripted' | 'unauthorised';
+/** How the scripted model answers: by its script, or as a provider does without a valid key or when it cannot serve. */
+export type ModelMode = 'scripted' | 'unauthorised' | Refusal;
 
 const protocols = [anthropicMessages, openaiResponses, geminiGenerateContent];
 const lifetimeMs = 180_000;
@@ -89,7 +89,7 @@ function answerTo(
   if (protocol === undefined) return json({ error: { message: 'Not found' } }, 404);
   const hasKey = headers[protocol.keyHeader] !== undefined;
   if (mode === 'unauthorised' || !hasKey) return protocol.unauthorised(hasKey);
-  return protocol.answer(path, asked.body, script);
+  return mode === 'scripted' ? protocol.answer(path, asked.body, script) : protocol.refusals[mode];
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

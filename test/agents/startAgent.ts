@@ -1,4 +1,5 @@
 import { buildSync } from 'esbuild';
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { createCommandAgent } from '../../src/adapters/agents/commandAgent';
 import type { AgentDefinition } from '../../src/domain/config';
@@ -33,6 +34,6 @@ export async function startAgent(start: AgentStart): Promise<AgentResult> {
     supervisorFile,
     environment: process.env,
   });
-  const turn = { definition, taskId: 'greeting', turnId: 'turn-1', systemPrompt, prompt };
+  const turn = { definition, taskId: 'greeting', turnId: randomUUID(), systemPrompt, prompt };
   return agent.run(turn, new AbortController().signal);
 }
