@@ -38,6 +38,8 @@ export interface Measurement {
   /** Failed tests and what could not run. */
   readonly failed: number;
   readonly skipped: number;
+  /** Passing tests were not listed: `passed` counts something coarser, such as packages. */
+  readonly partial?: true;
   /** Line coverage in percent, 0–100, where one was measured. */
   readonly coverage?: number;
 }

@@ -14,6 +14,11 @@ export interface TestRun {
   /** What could not run: files that do not load, set-ups that break, collection errors. */
   readonly errors: number;
   readonly skipped: number;
+  /**
+   * Passing tests are not listed, so that `passed` counts something coarser (packages): fewer failing
+   * is then what tells progress.
+   */
+  readonly partial?: true;
   /** Ids of failed tests and of what could not run, sorted, each once, `MAX_FAILING_TESTS` at most; may be fewer than the counts say. */
   readonly failingTests: readonly string[];
 }

@@ -28,7 +28,7 @@ export function measureProgress(
   }
   const comparable = hasTests(best) === hasTests(current);
   const noMoreFailing = !hasTests(best) || (comparable && current.failed <= best.failed);
-  const morePass = comparable && noMoreFailing && current.passed > best.passed;
+  const morePass = comparable && noMoreFailing && passesMore(best, current);
   const asManyPass = !hasTests(best) || current.passed >= best.passed;
   const moreCovered = noMoreFailing && asManyPass && coverageGrew(best, current);
   if (!morePass && !moreCovered) {
@@ -52,6 +52,13 @@ export function hasTests({ passed, failed, skipped }: Measurement): boolean {
   return passed + failed + skipped > 0;
 }
 
+/** Where passing tests are not listed, fewer failing in as many passing packages is the same. */
+function passesMore(best: Measurement, current: Measurement): boolean {
+  if (current.passed > best.passed) return true;
+  const bothPartial = best.partial === true && current.partial === true;
+  return bothPartial && current.passed === best.passed && current.failed < best.failed;
+}
+
 function coverageGrew(best: Measurement, current: Measurement): boolean {
   return (
     best.coverage !== undefined &&
@@ -63,8 +70,8 @@ function coverageGrew(best: Measurement, current: Measurement): boolean {
 /** What is measured for the first time is the baseline of its kind. */
 function withBaselines(best: Measurement, current: Measurement): Measurement {
   const { coverage = current.coverage } = best;
-  const { passed, failed, skipped } = hasTests(best) ? best : current;
-  return { passed, failed, skipped, ...(coverage === undefined ? {} : { coverage }) };
+  const counts = hasTests(best) ? best : current;
+  return { ...counts, ...(coverage === undefined ? {} : { coverage }) };
 }
 
 function merge(best: Measurement, current: Measurement): Measurement {
@@ -74,6 +81,7 @@ function merge(best: Measurement, current: Measurement): Measurement {
     passed: Math.max(best.passed, current.passed),
     failed: counts.failed,
     skipped: counts.skipped,
+    ...(counts.partial === true && { partial: true as const }),
     ...(coverage < 0 ? {} : { coverage }),
   };
 }

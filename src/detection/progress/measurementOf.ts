@@ -13,7 +13,12 @@ export function measurementOf(
   const ran = tests !== undefined && tests.passed + tests.failed > 0;
   if (!ran && coverage === undefined) return undefined;
   const counts = ran
-    ? { passed: tests.passed, failed: tests.failed + tests.errors, skipped: tests.skipped }
+    ? {
+        passed: tests.passed,
+        failed: tests.failed + tests.errors,
+        skipped: tests.skipped,
+        ...(tests.partial === true && { partial: true as const }),
+      }
     : { passed: 0, failed: 0, skipped: 0 };
   return { ...counts, ...(coverage === undefined ? {} : { coverage }) };
 }

@@ -53,6 +53,15 @@ describe('progress', () => {
     assert.deepEqual(verdict.best, best);
   });
 
+  it('where passing tests are not listed, fewer failing in as many packages is progress', () => {
+    const best = { passed: 3, failed: 4, skipped: 0, partial: true } as const;
+    assert.equal(measureProgress(best, { ...best, failed: 3 }).progress, true);
+    assert.equal(measureProgress(best, { ...best, failed: 4 }).progress, false);
+    assert.equal(measureProgress(best, { ...best, passed: 2, failed: 3 }).progress, false);
+    const listed = { passed: 3, failed: 3, skipped: 0 };
+    assert.equal(measureProgress({ ...listed, failed: 4 }, listed).progress, false);
+  });
+
   it('improvement says so in the words of the documents', () => {
     const best = { passed: 3, failed: 2, skipped: 0 };
     const { reason } = measureProgress(best, { passed: 4, failed: 1, skipped: 0 });
