@@ -78,7 +78,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
-      String.raw`^(?:Repeated (?:529 Overloaded errors|server overload)|Overloaded(?=\.?$)|Opus is experiencing high load|The model is (?:currently )?overloaded|The API provider['’]s servers are down|The API provider timed out|We['’]re currently experiencing high demand|Selected model is at capacity|The server had an error (?:while )?processing|Server error mid-response|The service is (?:currently|temporarily) unavailable)`,
+      String.raw`^(?:Repeated (?:529 Overloaded errors|server overload)|Overloaded(?=\.?$)|Opus is experiencing high load|The model is (?:currently )?overloaded|The API provider['’]s servers are down|The API provider timed out|We['’]re currently experiencing high demand|Selected model is at capacity|The server had an error (?:while )?processing|Server error mid-response|stream disconnected before completion: An error occurred while processing|The service is (?:currently|temporarily) unavailable)`,
       'i',
     ),
   },

@@ -67,4 +67,44 @@ export const RECORDED: readonly CorpusEntry[] = [
     text: 'Error when talking to Gemini API Full report available at: /tmp/gemini-client-error-Turn.run-sendMessageStream-2026-11-22T02-35-05-925Z.json Error: exception TypeError: fetch failed sending request\n    at classifyGoogleError (file:///home/dev/.npm/gemini-cli/bundle/chunk.js:287830:10)\n    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)\nAn unexpected critical error occurred:[object Object]',
     is: network,
   },
+  {
+    of: 'Codex CLI 0.169, a rate limit within the stream',
+    text: 'ERROR: rate limit exceeded: Rate limit reached for gpt-5.1 in organization org-a on tokens per min (TPM): Limit 30000, Used 22999, Requested 12528. Please try again in 11.054s.',
+    is: { ...limit, wait: 11.054 },
+  },
+  {
+    of: 'Codex CLI 0.169, an error of its service within the stream',
+    text: 'ERROR: stream disconnected before completion: An error occurred while processing your request.',
+    is: outage,
+  },
+  {
+    of: 'Codex CLI 0.169, an internal error',
+    text: 'ERROR: We’re currently experiencing high demand, which may cause temporary errors.',
+    is: outage,
+  },
+  {
+    of: 'Codex CLI 0.169, forbidden',
+    text: 'ERROR: unexpected status 403 Forbidden: Country, region, or territory not supported, url: https://api.openai.com/v1/responses',
+    is: login,
+  },
+  {
+    of: 'Gemini CLI 0.61, an internal error',
+    text: 'Error when talking to Gemini API Full report available at: /tmp/gemini-client-error-Turn.run-sendMessageStream-2026-11-22T02-48-27-023Z.json _ApiError: {"error":{"code":500,"message":"An internal error has occurred. Please retry or report in https://developers.generativeai.google/guide/troubleshooting","status":"INTERNAL"}}\nAn unexpected critical error occurred:[object Object]',
+    is: outage,
+  },
+  {
+    of: 'Gemini CLI 0.61, forbidden',
+    text: 'Error when talking to Gemini API Full report available at: /tmp/gemini-client-error-Turn.run-sendMessageStream-2026-11-22T02-48-27-023Z.json _ApiError: {"error":{"code":403,"message":"Your project has been denied access. Please contact support.","status":"PERMISSION_DENIED"}}\nAn unexpected critical error occurred:[object Object]',
+    is: login,
+  },
+  {
+    of: 'Claude Code 2.1, an internal error',
+    text: 'API Error: 500 Internal server error. This is a server-side issue, usually temporary — try again in a moment. If it persists, check your inference gateway (gateway.example.com).',
+    is: outage,
+  },
+  {
+    of: 'Claude Code 2.1, forbidden',
+    text: 'Failed to authenticate. API Error: 403 Your API key does not have permission to use the specified resource.',
+    is: login,
+  },
 ];
