@@ -1,3 +1,5 @@
+import { LEADING_TIME } from '../output/leadingTime';
+
 /** A line without what errors are introduced by. */
 export interface ErrorText {
   readonly text: string;
@@ -8,7 +10,6 @@ export interface ErrorText {
 /** Characters of a line that are looked at. */
 const LOOKED_AT = 1_000;
 
-const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?\s+/;
 /** Marks that agents draw before errors; bullets, quotes and numbers are how they talk of them. */
 const MARKS = /^(?:[✕✖×■⎿⚠❌⨯\s]|\uFE0F){1,20}/;
 
@@ -48,7 +49,7 @@ export function errorText(line: string, speaker: 'agent' | 'verification'): Erro
   if (speaker === 'agent') {
     const said = saidInJson(text);
     if (said !== undefined) [text, lead] = [said, 'service'];
-    text = text.replace(MARKS, '').replace(TIMESTAMP, '');
+    text = text.replace(MARKS, '').replace(LEADING_TIME, '').trimStart();
   }
   for (let times = 0; times < 8; times += 1) {
     if (TELLING.test(text)) return { text, lead: lead === 'none' ? 'error' : lead };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FailureSignature } from '../../domain/failure';
 import { MAX_FAILING_TESTS } from '../../domain/testRun';
-import { blockTiers, textTiers, type Tiers } from './tiers';
+import { blockTiers, maskedErrorLine, textTiers, type Tiers } from './tiers';
 import { errorType } from './errorType';
 import type { FailureBlock } from './failureBlock';
-import { failureBlocks, sayFailure } from './failureLines';
+import { failureBlocks, sayFailure } from './failureBlocks';
 import { lastWords, mainError, saidMessage } from './failureMessage';
 import { failureLocation } from './location';
 import { stackContext } from './stackContext';
@@ -51,7 +51,7 @@ interface Failure {
 }
 
 function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEvidence): Failure {
-  const mask = (line: string): string => textTiers([line], workspace)[0]?.exact ?? '';
+  const mask = (line: string): string => maskedErrorLine(line, workspace);
   const errors = blocks.filter(({ kind }) => kind === 'error');
   const main = mainError(blocks);
   const ordered = main === undefined ? [] : [main, ...errors];

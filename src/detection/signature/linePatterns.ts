@@ -1,3 +1,5 @@
+import { LEADING_TIME } from '../output/leadingTime';
+
 /**
  * What single lines of test programs, compilers, linters and shells look like. Every pattern is
  * anchored or bounded, so that a hostile line costs no more than its length.
@@ -67,7 +69,7 @@ export function diagnosticPlace(line: string): DiagnosticPlace | undefined {
 
 /** True for a line that names an error: of an exception, a compiler, a linter, a shell. */
 export function namesError(line: string): boolean {
-  const text = withoutStamp(line.trimStart());
+  const text = line.trimStart().replace(LEADING_TIME, '').trimStart();
   return (
     NAMED_ERROR.test(text) ||
     (!/^\s{1}/.test(line) && (SYSTEM_WORDS.test(text) || ABRUPT.test(text))) ||
@@ -89,11 +91,6 @@ export function isException(line: string): boolean {
 /** True for the name of an exception alone in its line: one only when a stack follows. */
 export function isBareError(line: string): boolean {
   return BARE_ERROR.test(line.trim());
-}
-
-/** The line without a time and a bracket in front of it, as logs have them. */
-function withoutStamp(text: string): string {
-  return text.replace(/^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,Z+:-]{0,16}\]?\s{1,4})/, '');
 }
 
 /** Names of failed tests, in the words of the common runners. */

@@ -1,5 +1,7 @@
 import { maskPaths } from './paths';
-import { VOLATILE } from './volatileMasks';
+import { STATED } from './statedMasks';
+import { statesValues } from './statement';
+import { VOLATILE, type Mask } from './volatileMasks';
 
 /** What was masked may show what stood behind it: once more, until nothing changes. */
 const MAX_PASSES = 4;
@@ -8,21 +10,27 @@ const MAX_PASSES = 4;
  * A line with all that varies from run to run masked: times, durations, temporary and home paths,
  * addresses, ports, uuids, hashes, process and thread ids, seeds, progress, the order of sets; paths
  * in the workspace become relative to it. Numbers of lines stay (`withoutLines`). Masking twice
- * changes nothing (decision 74, §1; "What the data teaches").
+ * changes nothing (decision 74, §1; "What the data teaches"). Where a test states the values that it
+ * compared (`isStatement`), less is masked: see `STATED`.
  */
-export function normalise(line: string, workspace: string): string {
+export function normalise(
+  line: string,
+  workspace: string,
+  isStatement = statesValues(line),
+): string {
+  const masks = isStatement ? STATED : VOLATILE;
   let text = line;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const masked = maskOnce(text, workspace);
+    const masked = maskOnce(text, workspace, masks);
     if (masked === text) break;
     text = masked;
   }
   return text;
 }
 
-function maskOnce(line: string, workspace: string): string {
+function maskOnce(line: string, workspace: string, masks: readonly Mask[]): string {
   let text = maskPaths(line, workspace);
-  for (const { pattern, by } of VOLATILE) {
+  for (const { pattern, by } of masks) {
     text = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
   }
   text = text.replace(/\{[^{}]{3,400}\}/g, sortedSet);

@@ -1,6 +1,7 @@
 import type { FailureBlock } from './failureBlock';
 import { withoutForeignLines, withoutLines } from './lineNumbers';
 import { normalise } from './normalise';
+import { statesValues, statesValuesInError } from './statement';
 import { frameText, ownFrames } from './stackContext';
 
 /** A masked text in the two tiers of a signature: with the numbers of the user's own lines and without. */
@@ -18,15 +19,21 @@ const NAMELESS = /^(?:E\s{1,8})?[\w.]{1,200}:?\s*$/;
 
 /** Texts in the two tiers. */
 export function textTiers(texts: readonly string[], workspace: string): readonly Tiers[] {
-  const mask = masker(workspace);
+  const mask = masker(workspace, statesValues);
   return texts.map(mask);
+}
+
+/** A line of an error, masked as it is in the exact tier. */
+export function maskedErrorLine(line: string, workspace: string): string {
+  return masker(workspace, statesValuesInError)(line).exact;
 }
 
 /** Blocks in the two tiers, with the places of their errors. */
 export function blockTiers(blocks: readonly FailureBlock[], workspace: string): readonly Tiers[] {
-  const mask = masker(workspace);
+  const maskName = masker(workspace, statesValues);
+  const mask = masker(workspace, statesValuesInError);
   return blocks.map((block) => {
-    const lines = block.lines.map(mask);
+    const lines = block.lines.map(block.kind === 'error' ? mask : maskName);
     const frames = ownFrames(block, workspace);
     const [innermost] = frames;
     const isNameless = block.code !== '' && NAMELESS.test(block.lines[0] ?? '');
@@ -50,12 +57,15 @@ function join(lines: readonly string[]): string {
 }
 
 /** Masks lines one by one and looks at less of each once they have been many. */
-function masker(workspace: string): (line: string) => Tiers {
+function masker(
+  workspace: string,
+  isStatement: (line: string) => boolean,
+): (line: string) => Tiers {
   let masked = 0;
   return (line) => {
     const text = masked > MAX_MASKED ? line.slice(0, MAX_LINE_BEHIND) : line;
     masked += text.length;
-    const normal = normalise(text, workspace);
+    const normal = normalise(text, workspace, isStatement(text));
     return { exact: withoutForeignLines(normal), loose: withoutLines(normal) };
   };
 }

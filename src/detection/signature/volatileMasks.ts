@@ -78,7 +78,6 @@ const NAMES_OF_RUNS: readonly Mask[] = [
   },
   { pattern: /\b0x[\da-f]{8,16}\b|(?<=\bat )0x[\da-f]{4,16}\b/gi, by: '<address>' },
   { pattern: /\b(id[=: ]{1,2})\d{12,16}\b/g, by: '$1<address>' },
-  { pattern: /@(?=[a-f]{0,15}\d)[\da-f]{5,16}(?![\w.])/g, by: '@<address>' },
   {
     pattern:
       /\b(commit|index|HEAD is now at|sha|rev|revision|object|tree|blob)([ :=]{1,2})[\da-f]{7,64}(?:\.\.[\da-f]{7,64})?(?!\w)/g,
@@ -93,10 +92,20 @@ const NAMES_OF_RUNS: readonly Mask[] = [
   { pattern: /(\bseed: <seed>, path: )"[\d:]{1,200}"/g, by: '$1"<seed>"' },
 ];
 
+/** What Java prints of an object that has no words of its own. */
+const OBJECTS: readonly Mask[] = [
+  { pattern: /@(?=[a-f]{0,15}\d)[\da-f]{5,16}(?![\w.])/g, by: '@<address>' },
+];
+
 const PROCESSES: readonly Mask[] = [
   { pattern: /\b(p?pid|tid|thread id)(["']?[ =:#]{1,3})\d{1,10}\b/gi, by: '$1$2<pid>' },
-  { pattern: /\b(process )\d{3,10}\b/gi, by: '$1<pid>' },
-  { pattern: /\((node|electron|bun|deno|python|pid):\d{1,10}\)/g, by: '($1:<pid>)' },
+  {
+    // Not what is being processed: "process 123 items", "could not process 123".
+    pattern:
+      /(?<!\b(?:to|not|can|could|will|cannot|n't) )\b(process )\d{1,10}(?=[):,;]|$| (?:is|was|has|had|did|does|will|cannot|could|unexpectedly|exit|terminat|die|kill|crash|end|finish|stop|abort|fail|receiv|respon|running|still|not |with signal))/gi,
+    by: '$1<pid>',
+  },
+  { pattern: /\((node|electron|bun|deno|python|pid|process):\d{1,10}\)/g, by: '($1:<pid>)' },
   { pattern: /^([^\s[]{1,80})\[\d{2,10}\](?=:)/, by: '$1[<pid>]' },
   { pattern: /={2}\d{1,10}={2}/g, by: '==<pid>==' },
   { pattern: /(thread '[^']{0,200}' )\(\d{1,10}\)/g, by: '$1(<thread>)' },
@@ -109,13 +118,10 @@ const PROCESSES: readonly Mask[] = [
   { pattern: /\[gw\d{1,3}\] ?/g, by: '' },
 ];
 
-/** Nearer than these are only names of hosts that mean the machine itself: their ports are drawn by lot. */
+/** Names of hosts that mean the machine itself: their ports are drawn by lot. */
+const OWN_HOST = String.raw`(\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?|\[::ffff:[\d.]{7,15}\])`;
 const PORTS: readonly Mask[] = [
-  {
-    pattern:
-      /(\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?|\[::ffff:[\d.]{7,15}\]):\d{2,5}\b/g,
-    by: '$1:<port>',
-  },
+  { pattern: new RegExp(String.raw`${OWN_HOST}:\d{2,5}\b`, 'g'), by: '$1:<port>' },
   { pattern: /(\bport["']?[ =:#]{1,3})\d{2,5}\b/gi, by: '$1<port>' },
 ];
 
@@ -143,9 +149,13 @@ export const VOLATILE: readonly Mask[] = [
   ...ORDINALS,
   ...PORTS,
   ...NAMES_OF_RUNS,
+  ...OBJECTS,
   ...TIMES,
   ...DURATIONS,
   ...SHOWN_OR_NOT,
   ...PROCESSES,
   ...PROGRESS,
 ];
+
+/** What varies also where values are stated, of this list. */
+export const VOLATILE_ANYWHERE: readonly Mask[] = [...ORDINALS, ...OBJECTS, ...PROCESSES];

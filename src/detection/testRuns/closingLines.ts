@@ -6,7 +6,7 @@ import { jest } from './jest';
 import { maven } from './maven';
 import { mocha } from './mocha';
 import { nodeTest } from './nodeTest';
-import { prefixedStreams } from './prefixedLines';
+import { prefixedStreams } from '../output/prefixedLines';
 import { pytest } from './pytest';
 import { tap } from './tap';
 import { addUp, type RunCounts, type TestProgram } from './testProgram';

@@ -1,20 +1,22 @@
 import { goEvent } from './goEvent';
-import { addUp, type RunCounts, type TestProgram } from './testProgram';
+import { addUp, MAX_IDS, type RunCounts, type TestProgram } from './testProgram';
 
 const ENDED = /^ {0,200}--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d{1,9}\.\d{1,9}s\)$/;
-const STARTED = /^=== RUN {3}(\S{1,500})$/;
+const STARTED = '=== RUN   ';
 const PACKAGE =
   /^(ok {2}|FAIL|\? {3})\t(\S{1,500})(?:\t| )(?:\d{1,9}\.\d{1,9}s|\(cached\)|\[[a-z ]{1,40}\])(.{0,200})$/;
 /** The end of a package in a JSON stream: an event without a test. */
 const PACKAGE_EVENT =
   /^\{(?:"Time":"[^"]{1,60}",)?"Action":"(?:pass|fail|skip)","Package":"[^"]{1,500}"(?:,"Elapsed":[\d.]{1,20})?(?:,"FailedBuild":"[^"]{0,500}")?\}$/;
+/** Tests of one package that are told apart; nobody has more. */
+const MAX_TESTS = 50_000;
 const NO_TESTS = /\[no (?:tests to run|test files)\]/;
 
 /**
- * What `go test` says of each package, plain, with -v or with -json. Plain, a package that is "ok"
- * names no tests: it counts as one that passed. Of a test with subtests only these count. A package
- * that does not build, or fails without a failing test, is something that could not run. Ids:
- * "package Test/subtest".
+ * What `go test` says of each package, plain, with -v or with -json. Plain, it names failing tests
+ * alone: a package that is "ok" counts as one that passed, and the run is `partial`. Of a test with
+ * subtests only these count. A package that does not build, or fails without a failing test, is
+ * something that could not run. Ids: "package Test/subtest".
  */
 export const goTest: TestProgram = {
   source: 'go test',
@@ -24,29 +26,48 @@ export const goTest: TestProgram = {
     const runs: RunCounts[] = [];
     const plain: Tests = new Map();
     const streams = new Map<string, Tests>();
+    let namesAll = false;
+    let countsPackages = false;
     for (const line of lines) {
       if (line.startsWith('{')) {
         readEvent(line, streams, runs);
-      } else if (line.startsWith('=== RUN')) {
-        const name = STARTED.exec(line)?.[1];
-        if (name !== undefined) plain.set(name, 'running');
-      } else if (line.trimStart().startsWith('--- ')) {
+      } else if (line.startsWith(STARTED)) {
+        namesAll = true;
+        const name = line.slice(STARTED.length);
+        if (isName(name)) setState(plain, name, 'running');
+      } else if (mayEnd(line)) {
         const [, state, name] = ENDED.exec(line) ?? [];
-        if (name !== undefined) plain.set(name, state as TestState);
+        if (name !== undefined) setState(plain, name, state as TestState);
       } else if (/^(?:ok|FAIL|\?)\s/.test(line)) {
         const [, state, name] = PACKAGE.exec(line) ?? [];
         if (name === undefined) continue;
         const noTests = state?.startsWith('?') === true || NO_TESTS.test(line);
+        countsPackages ||= !noTests;
         runs.push(packageCounts(name, plain, state === 'FAIL', noTests));
         plain.clear();
       }
     }
-    return addUp(runs);
+    const sum = addUp(runs);
+    return sum && countsPackages && !namesAll ? { ...sum, partial: true } : sum;
   },
 };
 
 type TestState = 'PASS' | 'FAIL' | 'SKIP' | 'running';
 type Tests = Map<string, TestState>;
+
+function mayEnd(line: string): boolean {
+  const first = line.charCodeAt(0);
+  return (first === 0x2d || first === 0x20) && line.trimStart().startsWith('--- ');
+}
+
+function isName(name: string): boolean {
+  return name.length > 0 && name.length <= 500 && !/\s/.test(name);
+}
+
+function setState(tests: Tests, name: string, state: TestState): void {
+  const isKept = tests.size < MAX_TESTS || (state !== 'running' && tests.has(name));
+  if (isKept) tests.set(name, state);
+}
 
 function readEvent(line: string, streams: Map<string, Tests>, runs: RunCounts[]): void {
   const event = goEvent(line);
@@ -58,7 +79,7 @@ function readEvent(line: string, streams: Map<string, Tests>, runs: RunCounts[])
     // A package of a JSON stream that is "ok" without tests has none: with -json all are named.
     runs.push(packageCounts(event.package, tests, event.action === 'fail', true));
     streams.delete(event.package);
-  } else if (event.action === 'run') tests.set(event.test, 'running');
+  } else if (event.action === 'run') setState(tests, event.test, 'running');
   // What a test prints can look like an end, but then it never began.
   else if (tests.has(event.test)) {
     tests.set(event.test, event.action.toUpperCase() as TestState);
@@ -66,23 +87,34 @@ function readEvent(line: string, streams: Map<string, Tests>, runs: RunCounts[])
 }
 
 function packageCounts(name: string, tests: Tests, failed: boolean, noTests: boolean): RunCounts {
-  const parents = new Set<string>();
-  for (const test of tests.keys()) {
-    const slash = test.lastIndexOf('/');
-    if (slash > 0) parents.add(test.slice(0, slash));
+  const parents = parentsOf(tests);
+  const failures: string[] = [];
+  const counts = { PASS: 0, SKIP: 0 };
+  for (const [test, state] of tests) {
+    if (parents.has(test)) continue;
+    if (state === 'PASS' || state === 'SKIP') counts[state] += 1;
+    // A test that was running when its package failed took it down.
+    else if (failed) failures.push(test);
   }
-  const of = (...states: TestState[]) =>
-    [...tests].flatMap(([test, state]) =>
-      states.includes(state) && !parents.has(test) ? [test] : [],
-    );
-  // A test that was running when its package failed took it down.
-  const failures = failed ? of('FAIL', 'running') : [];
   const broken = failed && failures.length === 0;
   return {
-    passed: tests.size === 0 && !failed && !noTests ? 1 : of('PASS').length,
+    passed: tests.size === 0 && !failed && !noTests ? 1 : counts.PASS,
     failed: failures.length,
     errors: broken ? 1 : 0,
-    skipped: of('SKIP').length,
-    ids: broken ? [name] : failures.map((test) => `${name} ${test}`),
+    skipped: counts.SKIP,
+    ids: broken ? [name] : failures.slice(0, MAX_IDS).map((test) => `${name} ${test}`),
   };
+}
+
+/** Tests that have subtests; these mostly stand behind each other. */
+function parentsOf(tests: Tests): ReadonlySet<string> {
+  const parents = new Set<string>();
+  let last = '';
+  for (const test of tests.keys()) {
+    const slash = test.lastIndexOf('/');
+    if (slash <= 0 || (slash === last.length && test.startsWith(last))) continue;
+    last = test.slice(0, slash);
+    parents.add(last);
+  }
+  return parents;
 }

@@ -7,6 +7,8 @@ export interface RunCounts {
   readonly skipped: number;
   /** In any order, repeats allowed. */
   readonly ids: readonly string[];
+  /** As in `TestRun`. */
+  readonly partial?: true;
 }
 
 /** How one test program closes a run, and how its runs are read. */
@@ -28,7 +30,7 @@ export interface TestProgram {
 export const NO_COUNTS: RunCounts = { passed: 0, failed: 0, errors: 0, skipped: 0, ids: [] };
 
 /** Ids that are kept of one program; more than a `TestRun` keeps, so that sorting decides which. */
-const MAX_IDS = 10_000;
+export const MAX_IDS = 10_000;
 
 /** Characters of an id that are kept. */
 const MAX_ID = 500;
@@ -46,7 +48,7 @@ export function addUp(runs: readonly RunCounts[]): RunCounts | undefined {
       if (sum.ids.length < MAX_IDS) sum.ids.push(id.slice(0, MAX_ID));
     }
   }
-  return sum;
+  return runs.some(({ partial }) => partial) ? { ...sum, partial: true } : sum;
 }
 
 /** The number that digits say; 0 where there are none. Callers bound the digits to 15, so it is exact. */

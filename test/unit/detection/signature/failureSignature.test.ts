@@ -76,6 +76,25 @@ describe('failureSignature', () => {
     assert.equal(sameness(first, first.replace('2 failing', '3 failing')), 'different');
   });
 
+  it('is another one with another time, duration, port or hash in the difference of values', () => {
+    const text = (value: string): string =>
+      `AssertionError: expected values to be equal\n\n- Expected\n+ Received\n\n- 1\n+ ${value}\n\n ❯ a.test.ts:5:3\n`;
+    const pairs = [
+      ['5 ms', '7 ms'],
+      ['2026-11-22T10:00:00Z', '2026-11-22T10:00:01Z'],
+      ['10:00:00', '10:00:01'],
+      ['port 3000', 'port 4000'],
+      ['a1b2c3d4e5f6', 'b1b2c3d4e5f6'],
+    ] as const;
+    for (const [one, two] of pairs) {
+      assert.equal(sameness(text(one), text(two)), 'different', one);
+      assert.match(signatureOf(text(one)).exactMessage, new RegExp(`^\\+ ${one}$`, 'm'));
+    }
+    assert.equal(sameness(text('/tmp/a1/x'), text('/tmp/b2/x')), 'exact');
+    const logged = (ms: number): string => `AssertionError: no answer in ${ms} ms\n`;
+    assert.equal(sameness(logged(5), logged(7)), 'exact');
+  });
+
   it('differs in the exact tier alone when only lines of own files moved', () => {
     assert.equal(sameness(output(FIRST), output({ ...FIRST, line: 14 })), 'other lines');
   });

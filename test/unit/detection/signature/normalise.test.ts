@@ -47,6 +47,33 @@ const VARIES: readonly (readonly [string, string])[] = [
   ["{'b', 'a', 'c'} is wrong", "{'c', 'a', 'b'} is wrong"],
   ['  3) adds up', '  12) adds up'],
   ['not ok 3 - adds up', 'not ok 12 - adds up'],
+  ['process 4711 exited with code 1', 'process 99 exited with code 1'],
+  ['(process:4711) Warning: x', '(process:99) Warning: x'],
+  ['order of process 4711 is lost', 'order of process 99 is lost'],
+  [
+    "expected '2026-11-22T10:00:00.123Z' to equal '2020-01-01'",
+    "expected '2026-11-22T10:00:01.456Z' to equal '2020-01-01'",
+  ],
+  ['expected 1732238776123 to equal 5', 'expected 1732239999123 to equal 5'],
+  ['expected an answer, got none after 5003 ms', 'expected an answer, got none after 5010 ms'],
+  ['expected 1.234567ms to equal 1ms', 'expected 1.345678ms to equal 1ms'],
+  [
+    "expected 'http://127.0.0.1:41233' to equal 'x'",
+    "expected 'http://127.0.0.1:50111' to equal 'x'",
+  ],
+  [
+    "expected '20f5edda-7746-48bc-9fed-b193c3c6666a' to equal 'x'",
+    "expected '71f0ee6d-f1f8-4d79-8ada-851b6d924478' to equal 'x'",
+  ],
+  ['assert <Order object at 0x7f51fe75cfd0> == 1', 'assert <Order object at 0x7f8dba5fd590> == 1'],
+  [
+    'expected:<shop.Order@3daa422a> but was:<null>',
+    'expected:<shop.Order@1b6d3586> but was:<null>',
+  ],
+  ["expected '/tmp/cart-a1/x.json' to equal 'x'", "expected '/tmp/cart-b2/x.json' to equal 'x'"],
+  ['2026-11-22T10:00:00Z expected 3 to equal 4', '2026-11-22T10:00:01Z expected 3 to equal 4'],
+  ['  ✖ gives the expected total (12 ms)', '  ✖ gives the expected total (7 ms)'],
+  ['gives the expected total (12ms)', 'gives the expected total (7ms)'],
 ];
 
 /** Texts that say different things. */
@@ -67,6 +94,36 @@ const MEANS: readonly (readonly [string, string])[] = [
   ['coverage is 49%', 'coverage is 51%'],
   ["expected '5s', got '6s'", "expected '5s', got '7s'"],
   ['{ a: 1, b: 2 }', '{ b: 2, a: 1 }'],
+  ['expected 5 ms to equal 10 ms', 'expected 7 ms to equal 10 ms'],
+  [
+    'expected 2026-11-22T10:00:00Z to equal 2026-11-22T09:00:00Z',
+    'expected 2026-11-22T10:00:01Z to equal 2026-11-22T09:00:00Z',
+  ],
+  [
+    'expected 2026-11-22T10:00:00.000Z to equal 2026-11-22T09:00:00.000Z',
+    'expected 2026-11-22T10:00:01.000Z to equal 2026-11-22T09:00:00.000Z',
+  ],
+  ['expected port 8080 but got port 3000', 'expected port 8080 but got port 4000'],
+  [
+    'expected localhost:8080 to equal localhost:80',
+    'expected localhost:8081 to equal localhost:80',
+  ],
+  ['expected seed 5', 'expected seed 4'],
+  ["expected 'a1b2c3d4e5f6' to equal 'x'", "expected 'b1b2c3d4e5f6' to equal 'x'"],
+  ["AssertionError: '5 ms' != '10 ms'", "AssertionError: '7 ms' != '10 ms'"],
+  ['AssertionError: 5 ms !== 10 ms', 'AssertionError: 7 ms !== 10 ms'],
+  ['E       assert 5 ms == 10 ms', 'E       assert 7 ms == 10 ms'],
+  ['cart_test.go:10: got 5ms, want 10ms', 'cart_test.go:10: got 7ms, want 10ms'],
+  ['  Actual: 10:00:00', '  Actual: 10:00:01'],
+  ['  left: 5 ms', '  left: 7 ms'],
+  ['expected:<5 ms> but was:<10 ms>', 'expected:<5 ms> but was:<11 ms>'],
+  [
+    "expected '11111111-1111-4111-8111-111111111111'",
+    "expected '22222222-2222-4222-8222-222222222222'",
+  ],
+  ['expected 0xdeadbeef to equal 0xcafebabe', 'expected 0xdeadbeee to equal 0xcafebabe'],
+  ['process 123 items', 'process 456 items'],
+  ['could not process 123', 'could not process 456'],
 ];
 
 describe('normalise', () => {

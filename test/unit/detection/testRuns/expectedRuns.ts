@@ -245,3 +245,17 @@ export const EXPECTED_RUNS: Readonly<Record<string, Expected>> = {
   'wrapped/ciTimes': ['cargo test', [1, 2, 0, 1], ...cargoFails],
   'wrapped/composeOfPnpm': ['mocha', [2, 3, 0, 2], ...mochaFails],
 };
+
+/** Fixtures whose program does not name the tests that pass: Go without -v and without -json. */
+export const PARTIAL_RUNS: ReadonlySet<string> = new Set(
+  [
+    'allPass',
+    'cached',
+    'someFail',
+    'brokenFile',
+    'onlyBroken',
+    'panics',
+    'setupFails',
+    'allFail',
+  ].map((name) => `goTest/${name}`),
+);

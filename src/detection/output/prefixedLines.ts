@@ -1,3 +1,5 @@
+import { LEADING_TIME } from './leadingTime';
+
 /** Lines that are looked at to see whether an output has prefixes at all: these many of its end. */
 const SAMPLE = 300;
 
@@ -10,18 +12,27 @@ const MIN_LINES = 3;
 /** "[api] ", "[api]: ", "shop-1  | ", "packages/cart test: ", "shop:test: ". */
 const NAME =
   /^(?:\[[^\]]{1,80}\]:?(?: |$)|[\w.-]{1,80} {0,40}\|(?: |$)|[@\w./:-]{1,60}?(?: [\w./:-]{1,30}?)?:(?: |$))/;
-/** Time stamps, which differ on each line; they count as one prefix. */
-const TIME = /^\[?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,\d]{0,12}(?:Z|[+-]\d\d:?\d\d)?\]? /;
 
 /** Levels of a log, which tell no programs apart: Maven's lines have them and are read as they stand. */
 const LEVEL = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?:? $/i;
 
 /**
  * What several programs printed at the same time, told apart again by the prefixes that whoever
- * started them put before each line (lerna, turbo, pnpm, concurrently, docker compose, CI time
- * stamps): for each prefix its lines, without it. Empty when less than a third of the last lines have one.
+ * started them put before each line (lerna, turbo, pnpm, concurrently, docker compose): for each
+ * prefix its lines, without it. Times, which differ on each line, count as one prefix. Empty when less than a third of the last lines have one.
  */
 export function prefixedStreams(lines: readonly string[]): readonly (readonly string[])[] {
+  const known = KNOWN.get(lines);
+  if (known !== undefined) return known;
+  const streams = toldApart(lines);
+  KNOWN.set(lines, streams);
+  return streams;
+}
+
+/** Whoever reads results and whoever reads failures ask for the same lines, one after the other. */
+const KNOWN = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
+function toldApart(lines: readonly string[]): readonly (readonly string[])[] {
   const sample = lines.slice(-SAMPLE).filter((line) => line !== '');
   const prefixed = sample.filter((line) => prefixLength(line) > 0).length;
   if (prefixed * 3 < sample.length) return [];
@@ -49,12 +60,12 @@ export function prefixedStreams(lines: readonly string[]): readonly (readonly st
 }
 
 function prefixLength(line: string): number {
-  if (isTime(line)) return TIME.exec(line)?.[0].length ?? 0;
+  if (isTime(line)) return LEADING_TIME.exec(line)?.[0].length ?? 0;
   const prefix = NAME.exec(line)?.[0];
   return prefix === undefined || LEVEL.test(prefix) ? 0 : prefix.length;
 }
 
 function isTime(line: string): boolean {
   const first = line.charCodeAt(0);
-  return (first === 0x5b || (first >= 0x30 && first <= 0x39)) && TIME.test(line);
+  return (first === 0x5b || (first >= 0x30 && first <= 0x39)) && LEADING_TIME.test(line);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { failureBlocks, sayFailure } from '../../../../src/detection/signature/failureLines';
+import { failureBlocks, sayFailure } from '../../../../src/detection/signature/failureBlocks';
 import { outputLines } from '../../../../src/detection/output/outputLines';
 import { sameFailure } from '../../../../src/detection/signature/sameFailure';
 import { signatureOf } from './signatureOf';
