@@ -37,6 +37,8 @@ export interface Measurement {
   readonly passed: number;
   /** Failed tests and what could not run. */
   readonly failed: number;
+  /** How much of `failed` could not run and hides tests; absent for none. */
+  readonly errors?: number;
   readonly skipped: number;
   /** Passing tests were not listed: `passed` counts something coarser, such as packages. */
   readonly partial?: true;

@@ -66,7 +66,7 @@ function taskOverview(sources: TaskSources): TaskOverview {
     dependsOn: task.dependsOn,
     agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
     status,
-    statusReason: waiting ?? record?.statusReason ?? '',
+    statusReason: waiting ?? reasonOf(record, sources.running),
     unverified: record?.unverified ?? false,
     waitingUntil: sources.running ? record?.waitingUntil : undefined,
     bestTurn: root?.bestTurn,
@@ -86,6 +86,12 @@ function taskOverview(sources: TaskSources): TaskOverview {
 function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStatus {
   const status = record?.status ?? 'pending';
   return status === 'in_progress' && !running ? 'pending' : status;
+}
+
+/** A wait that nobody sits out any more is no reason. */
+function reasonOf(record: TaskRecord | undefined, running: boolean): string {
+  const waitsNoMore = record?.waitingUntil !== undefined && !running;
+  return waitsNoMore ? '' : (record?.statusReason ?? '');
 }
 
 function turnMark(turn: Turn, running: boolean): TurnMark {

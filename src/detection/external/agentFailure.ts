@@ -21,9 +21,10 @@ const LAST_LINES = 1_000;
 const SPOKEN = 60;
 /** Among the very last ones, with no talk after it, an error of any program counts: above it is one of the commands that the agent ran. */
 const LAST_WORDS = 12;
-/** A reply that is nothing but an error is no longer than this, and says little after it. */
+/** A reply that is nothing but an error is no longer than this, and adds only what to do about it. */
 const WHOLE_REPLY = 12;
-const AFTERWARDS = 3;
+const ADDED =
+  /^(?:please|try|see|visit|run|check|set|use|log ?in|sign in|upgrade|contact|for more|to (?:continue|log|use|fix)|more info|retry|your|request|trace|error|code|message|details)\b|^[[{"'│|·•*-]|https?:\/\//i;
 
 /** What agents print around their words: banners, their own retries, stack frames, bare brackets. */
 const NOISE =
@@ -51,10 +52,10 @@ const TALK =
  */
 export function agentFailure(
   lines: readonly string[],
-  endedWell: boolean,
+  { endedWell, hasWorked }: { readonly endedWell: boolean; readonly hasWorked: boolean },
 ): FoundFailure | undefined {
   const spoken = spokenLines(lines);
-  return endedWell ? replyThatIsAnError(spoken) : lastError(spoken);
+  return endedWell ? replyThatIsAnError(spoken) : lastError(spoken, hasWorked ? 1 : LAST_WORDS);
 }
 
 const NO_NETWORK: Omit<FoundFailure, 'at' | 'line'> = {
@@ -85,11 +86,11 @@ function replyThatIsAnError(spoken: readonly Spoken[]): FoundFailure | undefined
   if (first === undefined || spoken.length > WHOLE_REPLY) return undefined;
   if (spoken.some(({ text }) => TALK.test(text))) return undefined;
   const found = spoken.map((line) => serviceFailure(line));
-  const silent = found.filter((one) => one === undefined).length;
-  return found[0] === undefined || silent > AFTERWARDS ? undefined : strongest(found);
+  const prose = spoken.some(({ text }, index) => found[index] === undefined && !ADDED.test(text));
+  return found[0] === undefined || prose ? undefined : strongest(found);
 }
 
-function lastError(spoken: readonly Spoken[]): FoundFailure | undefined {
+function lastError(spoken: readonly Spoken[], lastWords: number): FoundFailure | undefined {
   const end = spoken.at(-1);
   if (end !== undefined && WAITS.test(end.text)) return { ...NO_NETWORK, ...named(end) };
   const words = spoken.slice(-SPOKEN).filter(({ text }) => !TALK.test(text));
@@ -98,7 +99,7 @@ function lastError(spoken: readonly Spoken[]): FoundFailure | undefined {
   );
   if (ofService !== undefined) return ofService;
   const talkedLast = spoken.findLastIndex(({ text }) => TALK.test(text));
-  const last = new Set(spoken.slice(talkedLast + 1).slice(-LAST_WORDS));
+  const last = new Set(spoken.slice(talkedLast + 1).slice(-lastWords));
   return words
     .filter((line) => last.has(line))
     .map((line) => anyFailure(line))

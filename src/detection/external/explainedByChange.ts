@@ -32,6 +32,7 @@ const MANIFEST =
  *   or is named like it; but a module that an unchanged manifest declares is merely not installed;
  * - a path that was denied or full: one of the changed files or a folder of theirs, or a change
  *   names it; a denial without a path, where there was none before;
+ * - an error whose code a change holds ("ENOSPC"): the change raises or handles it;
  * - any other host: a change names it (lock files do without meaning it);
  * - a service without a name: nothing.
  */
@@ -40,6 +41,7 @@ export function explainedByChange(failure: ExternalFailure, changes: TaskChanges
   if (files.length === 0) return false;
   const { subject } = failure;
   if (subject !== undefined && isLoopback(subject)) return true;
+  if (someText(files, changes.texts, (text) => namesError(text, failure.message))) return true;
   switch (failure.kind) {
     case 'missing_dependency':
     case 'missing_tool':
@@ -76,6 +78,13 @@ function explainsMissing(
     files.some((file) => parts.test(file)) ||
     someText(files, texts, (text) => mentionsModule(text, subject))
   );
+}
+
+/** Codes of the system's errors: "ECONNREFUSED". */
+const ERROR_CODE = /\bE(?!RROR\b)[A-Z]{4,14}\b/g;
+
+function namesError(text: string, message: string): boolean {
+  return (message.match(ERROR_CODE) ?? []).some((code) => mentionsWord(text, code));
 }
 
 /** The package of a module: "@scope/name/part" is a part of "@scope/name". */

@@ -33,6 +33,8 @@ export type SpokenLines = {
       readonly speaker: 'agent';
       /** Exit code 0: then only a reply that is nothing but an error of the agent's service counts. */
       readonly endedWell: boolean;
+      /** It changed files in this turn: then an error of a program that it ran counts as its last line only. */
+      readonly hasWorked: boolean;
     }
   | { readonly speaker: 'verification' }
 );
@@ -44,7 +46,7 @@ export type SpokenLines = {
 export function externalFailure(spoken: SpokenLines): ExternalFailure | undefined {
   const found =
     spoken.speaker === 'agent'
-      ? agentFailure(spoken.lines, spoken.endedWell)
+      ? agentFailure(spoken.lines, spoken)
       : verificationFailure(spoken.lines);
   return found === undefined ? undefined : described(found, spoken);
 }

@@ -18,7 +18,6 @@ const ORDINARY: readonly RegExp[] = [
 const HEAD =
   /^(?:E\s{1,12}|Uncaught |Exception in thread "[^"]{1,100}" |Caused by: |\[cause\]: |\d{1,6}\) )?(?:[\w.$]{0,200}(?:Error|Exception|Failure|Fault)|FAILED \S{1,400} - [\w.$]{1,200})(?: \[[\w-]{1,40}\])?: {1,4}\S/;
 
-/** What runners say when a command they started has failed: it names no cause. */
 const WRAPPER =
   /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified/i;
 
@@ -27,9 +26,14 @@ export function isAssertion(line: string): boolean {
   return ASSERTION.test(line);
 }
 
+/** Whether the line is what runners say when a command they started has failed: it names no cause. */
+export function isWrapper(line: string): boolean {
+  return WRAPPER.test(line);
+}
+
 /** Whether the line, in which no external failure was found, shows one of the project's own. */
 export function isOrdinaryFailure(line: string): boolean {
-  if (WRAPPER.test(line)) return false;
+  if (isWrapper(line)) return false;
   return HEAD.test(line) || ORDINARY.some((pattern) => pattern.test(line));
 }
 
@@ -47,9 +51,9 @@ const SUMS = /(?:FAILED \((.{1,100})\)|Tests run: \d{1,7}, (Failures: \d{1,7}, E
 /** Failed tests that runners count in the text; 0 when none does. */
 export function claimedFailures(lines: readonly string[]): number {
   let most = 0;
-  let goFailures = 0;
+  let listed = 0;
   for (const line of lines) {
-    if (/^--- FAIL: /.test(line)) goFailures += 1;
+    if (/^(?:--- FAIL: |not ok \d)/.test(line)) listed += 1;
     if (!/fail|error/i.test(line)) continue;
     for (const claim of CLAIMS) most = Math.max(most, Number(claim.exec(line)?.[1] ?? 0));
     const parts = SUMS.exec(line);
@@ -60,5 +64,5 @@ export function claimedFailures(lines: readonly string[]): number {
       numbers.reduce((sum, part) => sum + Number(/\d+/.exec(part)?.[0]), 0),
     );
   }
-  return Math.max(most, goFailures);
+  return Math.max(most, listed);
 }

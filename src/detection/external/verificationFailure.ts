@@ -1,8 +1,9 @@
+import type { ExternalKind } from '../../domain/failure';
 import { errorText } from './errorText';
 import { matchRule, type ExternalRule, type RuleMatch } from './externalRule';
 import { failureLines, type OutputLine } from './failureLines';
 import type { FoundFailure } from './foundFailure';
-import { claimedFailures, isAssertion, isOrdinaryFailure } from './ordinaryFailures';
+import { claimedFailures, isAssertion, isOrdinaryFailure, isWrapper } from './ordinaryFailures';
 import { ACCESS_RULES } from './rules/accessRules';
 import { DEPENDENCY_RULES } from './rules/dependencyRules';
 import { MACHINE_RULES } from './rules/machineRules';
@@ -23,7 +24,10 @@ const CUE =
 
 /** Lines after the last that says so; what package runners and Maven add to each failure is none. */
 const MOST_AFTER = 12;
-const RUNNERS_LAST_WORDS = /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit)/;
+/** Scripts go on after these: what is said later is what made them fail. */
+const GOES_ON: ReadonlySet<ExternalKind> = new Set(['missing_tool', 'permission']);
+const RUNNERS_LAST_WORDS =
+  /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit|operable program|Caused by: )/;
 
 /** Different lines that rules are tried on; a failure that says more than that is no clear one. */
 const MOST_DIFFERENT = 200;
@@ -56,8 +60,10 @@ function isTheCause(proofs: readonly FoundFailure[], shown: readonly OutputLine[
   if (last === undefined) return false;
   const claimed = claimedFailures(shown.map((line) => line.text));
   if (claimed > 0) return claimed <= proofs.length;
-  const after = shown.filter(({ at, text }) => at > last.at && !RUNNERS_LAST_WORDS.test(text));
-  return after.length <= MOST_AFTER;
+  const after = shown.filter(
+    ({ at, text }) => at > last.at && !RUNNERS_LAST_WORDS.test(text) && !isWrapper(text),
+  );
+  return after.length <= (GOES_ON.has(last.rule.kind) ? 0 : MOST_AFTER);
 }
 
 function judge(text: string, judgedBefore: number): RuleMatch | 'ordinary' | undefined {

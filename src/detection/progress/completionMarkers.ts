@@ -57,8 +57,9 @@ function sentences(items: readonly string[], { one, many }: Wording): readonly s
   return [many(items.slice(0, MAX_SENTENCES).join(', '), items.length)];
 }
 
-/** "zod (package.json)", sorted. */
+/** "zod (package.json)", sorted; none where one only took the place of another. */
 function addedDependencies(evidence: CompletionEvidence): readonly string[] {
+  if (evidence.dependenciesAfter.size <= evidence.dependenciesBefore.size) return [];
   return [...evidence.dependenciesAfter]
     .filter((dependency) => !evidence.dependenciesBefore.has(dependency))
     .sort()

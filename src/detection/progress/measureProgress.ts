@@ -27,7 +27,7 @@ export function measureProgress(
     return { progress: false, best: current, isBest: true, reason };
   }
   const comparable = hasTests(best) === hasTests(current);
-  const noMoreFailing = !hasTests(best) || (comparable && current.failed <= best.failed);
+  const noMoreFailing = !hasTests(best) || (comparable && failsNoMore(best, current));
   const morePass = comparable && noMoreFailing && passesMore(best, current);
   const asManyPass = !hasTests(best) || current.passed >= best.passed;
   const moreCovered = noMoreFailing && asManyPass && coverageGrew(best, current);
@@ -47,9 +47,20 @@ export function measureProgress(
   };
 }
 
+/** Percentage points of coverage that count: less is noise, and no human would see it. */
+const COVERAGE_STEP = 0.1;
+
 /** Whether tests were counted; else coverage alone was measured. */
 export function hasTests({ passed, failed, skipped }: Measurement): boolean {
   return passed + failed + skipped > 0;
+}
+
+/**
+ * Tests that could not run are hidden, and some of them fail when they run at last: where less is
+ * hidden than at the best, more failing ones do not make it worse.
+ */
+export function failsNoMore(best: Measurement, current: Measurement): boolean {
+  return current.failed <= best.failed || (current.errors ?? 0) < (best.errors ?? 0);
 }
 
 /** Where passing tests are not listed, fewer failing in as many passing packages is the same. */
@@ -63,7 +74,7 @@ function coverageGrew(best: Measurement, current: Measurement): boolean {
   return (
     best.coverage !== undefined &&
     current.coverage !== undefined &&
-    current.coverage > best.coverage
+    current.coverage >= best.coverage + COVERAGE_STEP
   );
 }
 
@@ -81,6 +92,7 @@ function merge(best: Measurement, current: Measurement): Measurement {
     passed: Math.max(best.passed, current.passed),
     failed: counts.failed,
     skipped: counts.skipped,
+    ...(counts.errors !== undefined && { errors: counts.errors }),
     ...(counts.partial === true && { partial: true as const }),
     ...(coverage < 0 ? {} : { coverage }),
   };

@@ -17,6 +17,7 @@ export function measurementOf(
         passed: tests.passed,
         failed: tests.failed + tests.errors,
         skipped: tests.skipped,
+        ...(tests.errors > 0 && { errors: tests.errors }),
         ...(tests.partial === true && { partial: true as const }),
       }
     : { passed: 0, failed: 0, skipped: 0 };

@@ -14,6 +14,7 @@ export const REGRESSIONS_IN_A_ROW = 2;
 /** Whether the tests stand worse than before: more of them fail, or fewer pass and as many fail. */
 export function isWorse(before: Measurement, now: Measurement): boolean {
   if (!hasTests(before) || !hasTests(now)) return false;
+  if ((now.errors ?? 0) < (before.errors ?? 0) && now.passed >= before.passed) return false;
   if (now.failed !== before.failed) return now.failed > before.failed;
   return now.passed < before.passed;
 }

@@ -81,8 +81,16 @@ function markersOf(
   { after, dependenciesAfter }: TurnSightings,
   artefacts: ReadonlySet<string>,
 ): readonly string[] {
+  const contents = new Set(before.files.values());
+  // A copy or another name for what was there before is nothing that came to be.
+  const isCopy = (path: string, content: string): boolean =>
+    !before.files.has(path) && contents.has(content);
   const paths = (files: ReadonlyMap<string, string>): ReadonlySet<string> =>
-    new Set([...files.keys()].filter((path) => !artefacts.has(path)));
+    new Set(
+      [...files]
+        .filter(([path, content]) => !artefacts.has(path) && !isCopy(path, content))
+        .map(([path]) => path),
+    );
   const earlier = deps.store.listTurns(plan.countsOn).filter(hasEnded);
   return completionMarkers({
     goal: plan.task.goal,

@@ -97,20 +97,24 @@ async function agentsExternalFailure(
 ): Promise<ExternalFailure | undefined> {
   const changed = stateAfter !== stateBefore;
   if (endedWell(agent.end) && changed) return undefined;
-  const found = whatItComplainsOf(agent, context.deps.clock.now());
+  const found = whatItComplainsOf(agent, changed, context.deps.clock.now());
   if (found === undefined) return undefined;
   return (await causedByTask(context, found, changedFiles)) ? undefined : found;
 }
 
 /** Both outputs, each by itself: what one says must not hide that the other ends with an error. */
-function whatItComplainsOf(agent: AgentResult, now: Date): ExternalFailure | undefined {
+function whatItComplainsOf(
+  agent: AgentResult,
+  hasWorked: boolean,
+  now: Date,
+): ExternalFailure | undefined {
   const well = endedWell(agent.end);
   const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
   // Agents that end well print transcripts and warnings there.
   const outputs = well ? said : [agent.errorTail, agent.reply];
   for (const output of outputs) {
     const lines = outputLines(output);
-    const found = externalFailure({ lines, speaker: 'agent', endedWell: well, now });
+    const found = externalFailure({ lines, speaker: 'agent', endedWell: well, hasWorked, now });
     if (found !== undefined) return found;
   }
   return undefined;

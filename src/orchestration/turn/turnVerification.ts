@@ -39,15 +39,17 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
     const result = await verifyOnce(request);
     if (result.end.kind === 'cancelled' || context.signal.aborted) return { kind: 'interrupted' };
     const lines = outputLines(result.output);
+    const found = causeIn(context, result, lines);
+    const caused = await causedByTask(context, found ?? NOT_FOUND, request.changedFiles);
     const neverStarted = verificationNeverStarted({
       end: result.end,
       command: typeof request.command === 'string' ? request.command : request.command.join(' '),
-      startedBefore: hasVerifiedBefore(context),
+      startedBefore: hasVerifiedBefore(context) || (ranItself(result) && caused),
     });
     if (neverStarted.owner === 'other') {
       return { kind: 'blocked', result, lines, reason: neverStarted.reason };
     }
-    const external = await externalCause(request, result, lines);
+    const external = caused ? undefined : found;
     if (external === undefined) return { kind: 'agents', result, lines };
     const decision = decideRetry(external, failures, context.config.limits);
     if (decision.kind === 'blocked') {
@@ -87,16 +89,29 @@ async function waitInTurn(
   await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([hurry, signal]));
 }
 
-async function externalCause(
-  { context, changedFiles }: VerificationRequest,
+/** What kept the verification from telling something about the task, by what it printed. */
+function causeIn(
+  { deps }: TurnContext,
   result: VerifyResult,
   lines: readonly string[],
-): Promise<ExternalFailure | undefined> {
+): ExternalFailure | undefined {
   if (endedWell(result.end)) return undefined;
-  const now = context.deps.clock.now();
-  const found = externalFailure({ lines, speaker: 'verification', now });
-  if (found === undefined) return undefined;
-  return (await causedByTask(context, found, changedFiles)) ? undefined : found;
+  return externalFailure({ lines, speaker: 'verification', now: deps.clock.now() });
+}
+
+/** What exit codes 126 and 127 say where no line does. */
+const NOT_FOUND: ExternalFailure = {
+  kind: 'missing_tool',
+  message: '',
+  subject: undefined,
+  retryAfterMs: undefined,
+  then: 'blocked',
+  remedy: '',
+};
+
+/** The command itself ran: what it could not find is something that it calls. */
+function ranItself({ end }: VerifyResult): boolean {
+  return end.kind === 'exit';
 }
 
 function hasVerifiedBefore({ deps, plan }: TurnContext): boolean {

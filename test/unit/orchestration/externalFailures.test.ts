@@ -170,6 +170,73 @@ describe('failures that are not the agent’s', () => {
     });
   }
 
+  it('a command that its own manifest made it call is the agent’s, whatever exit code says', async () => {
+    const run = await ScriptedRun.create(
+      (call) => ({
+        edits: { 'package.json': `{"scripts":{"test":"vitestx run ${call}"}}` },
+        verify: { end: { kind: 'exit', code: 127 }, output: 'sh: 1: vitestx: not found' },
+      }),
+      configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+    );
+    await run.run();
+    assert.deepEqual(run.entropies(), [1, 2, 3]);
+  });
+
+  it('an error that the agent’s own file raises is the agent’s', async () => {
+    const run = await ScriptedRun.create(
+      () => ({
+        edits: { 'src/code.js': "throw new Error('ENOSPC: no space left on device, write')" },
+        verify: { end: FAILED, output: 'Error: ENOSPC: no space left on device, write' },
+      }),
+      configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+    );
+    await run.run();
+    assert.deepEqual(run.entropies(), [1, 2, 3]);
+  });
+
+  it('a script that goes on without a tool fails by what comes after', async () => {
+    for (const output of [
+      'bash: line 1: pnpm: command not found\nfalling back to npm\n2 problems: totals are wrong',
+      'grep: /proc/1/maps: Permission denied\n3 TODO comments found, 0 allowed',
+      '1..2\nok 1 - a\nsh: 1: jq: not found\nnot ok 2 - totals differ\nnot ok 3 - names differ',
+    ]) {
+      const run = await ScriptedRun.create(
+        () => verifyFails(output),
+        configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+      );
+      await run.run();
+      assert.deepEqual(run.entropies(), [1, 2, 3], output);
+    }
+  });
+
+  it('an agent that worked and broke off is not excused by what its commands printed', async () => {
+    for (const words of [
+      'cat: /etc/shadow: Permission denied\nError: Reached max turns (50)',
+      'curl: (7) Failed to connect to api.example.com port 443\nStopped after 30 steps.',
+    ]) {
+      const run = await ScriptedRun.create(
+        (call) => ({ edits: { 'src/code.js': `attempt ${call}` }, end: FAILED, errorTail: words }),
+        configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+      );
+      await run.run();
+      assert.deepEqual(run.entropies(), [1, 2, 3], words);
+    }
+  });
+
+  it('an idle agent that writes about errors is idle', async () => {
+    for (const reply of [
+      'Authentication required: the middleware rejects anonymous calls.\nDone.',
+      'Error: 503 Service Unavailable\nThat is the response the test expects.',
+    ]) {
+      const run = await ScriptedRun.create(
+        () => ({ reply }),
+        configOf({ limits: limitsOf({ maxPivots: 0 }) }),
+      );
+      await run.run();
+      assert.deepEqual(run.entropies(), [1, 2, 3], reply);
+    }
+  });
+
   it('a tool that goes away later blocks the task as it would have at once', async () => {
     const run = await ScriptedRun.create((call) => ({
       edits: { 'src/code.js': `attempt ${call}` },

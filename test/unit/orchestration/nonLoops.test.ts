@@ -54,7 +54,7 @@ describe('no loop', () => {
         : {
             reply: `STRATEGY: write chapter ${call}`,
             edits: {
-              [`docs/${['install', 'use', 'configure', 'extend'][call - 1] ?? ''}.md`]: 'text',
+              [`docs/${['install', 'use', 'configure', 'extend'][call - 1] ?? ''}.md`]: `text ${call}`,
             },
             verify: fails(call),
           },
@@ -72,7 +72,7 @@ describe('no loop', () => {
         ? done
         : {
             reply: `STRATEGY: file ${call}`,
-            edits: { [paths[call - 1] ?? '']: 'settings' },
+            edits: { [paths[call - 1] ?? '']: `settings ${call}` },
             verify: fails(call),
           },
     );
@@ -119,6 +119,31 @@ describe('a loop all the same', () => {
     }));
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.ok(run.requests.length <= 10);
+  });
+
+  it('the same script under another name each time', async () => {
+    const names = ['alpha', 'beta', 'gamma', 'delta', 'omega', 'sigma', 'kappa', 'theta', 'iota'];
+    const nameOf = (call: number): string => `${names[call % names.length] ?? ''}.py`;
+    const run = await unmeasured('Make it work.', (call) => ({
+      reply: `STRATEGY: attempt ${call}`,
+      edits: { [nameOf(call - 1)]: null, [nameOf(call)]: 'raise ValueError' },
+      verify: { end: FAILED, output: `ValueError: attempt ${nameOf(call)}` },
+    }));
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.ok(run.requests.length <= 10);
+  });
+
+  it('one dependency that takes the place of another', async () => {
+    const run = await unmeasured('Make it work.', (call, self) => {
+      self.dependencies.clear();
+      self.dependencies.add(`package.json:pad-${'abcdefghij'[call] ?? 'z'}`);
+      return {
+        reply: `STRATEGY: attempt ${call}`,
+        edits: { 'package.json': `attempt ${call}` },
+        verify: { end: FAILED, output: `ValueError: ${'abcdefghij'[call] ?? 'z'}` },
+      };
+    });
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 
   it('new documents with the same failure are no progress from the second on', async () => {

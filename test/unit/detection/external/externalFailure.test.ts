@@ -21,6 +21,7 @@ function read(text: string, from: From): ExternalFailure | undefined {
     : externalFailure({
         speaker: 'agent',
         endedWell: from === 'an agent that ended well',
+        hasWorked: false,
         lines,
         now: NOW,
       });
@@ -69,6 +70,7 @@ describe('externalFailure', () => {
       const failure = externalFailure({
         speaker: 'agent',
         endedWell: false,
+        hasWorked: false,
         lines: [text],
         now: local,
       });

@@ -16,8 +16,8 @@ const MEGABYTE = 1_000_000;
 
 function spoken(lines: readonly string[]): readonly SpokenLines[] {
   return [
-    { speaker: 'agent', endedWell: true, lines, now: NOW },
-    { speaker: 'agent', endedWell: false, lines, now: NOW },
+    { speaker: 'agent', endedWell: true, hasWorked: false, lines, now: NOW },
+    { speaker: 'agent', endedWell: false, hasWorked: false, lines, now: NOW },
     { speaker: 'verification', lines, now: NOW },
   ];
 }

@@ -53,6 +53,7 @@ describe('maskSecrets', () => {
     const failure = externalFailure({
       speaker: 'agent',
       endedWell: false,
+      hasWorked: false,
       lines: [`Error: 401 Incorrect API key provided: sk-${BODY}`],
       now: new Date(0),
     });

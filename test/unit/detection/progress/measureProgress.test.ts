@@ -62,6 +62,25 @@ describe('progress', () => {
     assert.equal(measureProgress({ ...listed, failed: 4 }, listed).progress, false);
   });
 
+  it('a file that does not load hides tests: more passing ones are progress once it loads', () => {
+    const hidden = { passed: 1, failed: 1, skipped: 0, errors: 1 };
+    const loaded = measureProgress(hidden, { passed: 81, failed: 10, skipped: 0 });
+    assert.equal(loaded.progress, true);
+    assert.deepEqual(loaded.best, { passed: 81, failed: 10, skipped: 0 });
+    assert.equal(
+      measureProgress(loaded.best, { passed: 86, failed: 5, skipped: 0 }).progress,
+      true,
+    );
+    const hiddenAgain = { passed: 82, failed: 11, skipped: 0, errors: 1 };
+    assert.equal(measureProgress(loaded.best, hiddenAgain).progress, false);
+  });
+
+  it('a hundredth of a percent of coverage is noise', () => {
+    const best = { passed: 5, failed: 2, skipped: 0, coverage: 50.001 };
+    assert.equal(measureProgress(best, { ...best, coverage: 50.002 }).progress, false);
+    assert.equal(measureProgress(best, { ...best, coverage: 50.2 }).progress, true);
+  });
+
   it('improvement says so in the words of the documents', () => {
     const best = { passed: 3, failed: 2, skipped: 0 };
     const { reason } = measureProgress(best, { passed: 4, failed: 1, skipped: 0 });
