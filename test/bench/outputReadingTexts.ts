@@ -8,6 +8,11 @@ export const OUTPUT_TEXTS: Readonly<Record<string, () => string>> = {
   'one line': () => repeated((n) => `{"level":"error","n":${n},"at":"src/cart.ts:${n % 90}"},`, ''),
   tracebacks: () => repeated(traceback, FAILED_RUN),
   'failing tests': () => repeated(failingTest, FAILED_RUN),
+  'failing tests of 16 programs': () =>
+    repeated((n) => prefixed(`svc-${n % 16}  | `, failingTest(n)), FAILED_RUN),
+  'tracebacks of 60 programs': () =>
+    repeated((n) => prefixed(`svc-${n % 60}  | `, traceback(n)), FAILED_RUN),
+  'prefixes before prefixes': () => repeated(twicePrefixed, FAILED_RUN),
 };
 
 /** What a test program says at the end. */
@@ -48,6 +53,16 @@ function traceback(n: number): string {
     raise TemplateError(name)
 web.errors.TemplateError: template cart_${n % 7}.html not found at 0x7f${(n % 65_536).toString(16)}a0
 `;
+}
+
+/** The text as whoever runs several programs prints it. */
+function prefixed(prefix: string, text: string): string {
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => `${prefix}${line}\n`).join('');
+}
+
+function twicePrefixed(n: number): string {
+  return `[p${n % 64}] [q${(n >> 6) % 64}] FAIL test/cart${n}.test.ts at 0x7fff${(n % 65_536).toString(16)}a0\n`;
 }
 
 function failingTest(n: number): string {

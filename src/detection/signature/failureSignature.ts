@@ -8,6 +8,7 @@ import { failureBlocks, sayFailure } from './failureBlocks';
 import { lastWords, mainError, saidMessage } from './failureMessage';
 import { failureLocation } from './location';
 import { stackContext } from './stackContext';
+import { foldedId, unnamedIds } from './testIds';
 
 /** What is known of a failure. */
 export interface FailureEvidence {
@@ -15,7 +16,10 @@ export interface FailureEvidence {
   readonly lines: readonly string[];
   /** Ids of the tests that failed, where a report or the closing lines name them. */
   readonly failingTests: readonly string[];
-  /** How the program ended, in words: part of the failure where the text says nothing. */
+  /**
+   * How the program ended, in words ("exit code 1", "signal SIGKILL"): part of the failure where the
+   * text says nothing or the program did not end by itself.
+   */
   readonly end: string;
   /** Absolute path of the workspace: masked, and what tells the user's own files. */
   readonly workspace: string;
@@ -32,7 +36,12 @@ const MAX_TEXT_LINES = 300;
 export function failureSignature(evidence: FailureEvidence): FailureSignature {
   const blocks = failureBlocks(evidence.lines);
   const tests = [...new Set(evidence.failingTests)].sort();
-  const names = textTiers(tests, evidence.workspace);
+  // What the lines name is in the signature already, whether or not a report names it too.
+  const unnamed = textTiers(unnamedIds(tests, blocks), evidence.workspace);
+  const names = unnamed.map(({ exact, loose }) => ({
+    exact: foldedId(exact),
+    loose: foldedId(loose),
+  }));
   const failure = sayFailure(blocks) ? ofBlocks(blocks, evidence) : ofText(evidence);
   const context = stackContext(blocks, evidence.workspace);
   return {
@@ -58,7 +67,7 @@ function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEv
   const tests = blocks.filter(({ kind }) => kind === 'test').flatMap(({ lines }) => lines);
   const location = failureLocation(blocks, workspace);
   return {
-    parts: blockTiers(blocks, workspace),
+    parts: [...blockTiers(blocks, workspace), ...abruptEnd(end)],
     told: {
       exactMessage: saidMessage(blocks, mask) ?? lastWords([], end),
       errorType: errorType(
@@ -69,6 +78,22 @@ function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEv
       ...(location === undefined ? {} : { location }),
     },
   };
+}
+
+/** Exit codes with which shells say that a program was ended: by timeout(1), by a signal. */
+const TIMED_OUT = 124;
+const FIRST_SIGNAL = 129;
+const LAST_SIGNAL = 165;
+
+/**
+ * How the program ended where it did not end by itself: a signal, a time limit. Nothing for an exit
+ * code of its own: behind the same lines 1 and 2 mean the same.
+ */
+function abruptEnd(end: string): readonly Tiers[] {
+  const code = /\bexit code (.{1,20})$/.exec(end)?.[1];
+  const number = Number(code);
+  const isAbrupt = number === TIMED_OUT || (number >= FIRST_SIGNAL && number <= LAST_SIGNAL);
+  return end === '' || (code !== undefined && !isAbrupt) ? [] : [{ exact: end, loose: end }];
 }
 
 function ofText({ lines, end, workspace }: FailureEvidence): Failure {

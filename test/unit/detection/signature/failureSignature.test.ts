@@ -187,6 +187,55 @@ LookupError: order 7`;
     assert.equal(timedOut.errorType, 'timeout');
   });
 
+  it('tells a program that was ended from one that ended, but not its own exit codes', () => {
+    const ended = (end: string) => signatureOf(output(FIRST), { end });
+    const first = ended('verification failed: exit code 1');
+    assert.equal(sameFailure(first, ended('verification failed: exit code 2')), 'exact');
+    for (const end of [
+      'signal SIGKILL',
+      'time limit of 10 s reached',
+      'exit code 137',
+      'exit code 124',
+    ]) {
+      assert.equal(sameFailure(first, ended(`verification failed: ${end}`)), 'different', end);
+    }
+  });
+
+  it('is the same with and without a report that names what the lines name', () => {
+    const cases: readonly (readonly [text: string, ...ids: string[]])[] = [
+      [output(FIRST), 'adds up', 'test/cart.test.js › adds up'],
+      ['  1) cart\n       adds up:\n     Error: lost\n', 'cart adds up', 'cart › adds up'],
+      [
+        'FAILED test/test_cart.py::test_sums - assert 1 == 2',
+        'test/test_cart.py::test_sums',
+        'test.test_cart › test_sums',
+      ],
+      [
+        '--- FAIL: TestTotal/sums (0.00s)',
+        'shop/cart TestTotal/sums',
+        'shop/cart › TestTotal/sums',
+      ],
+      [
+        '[ERROR] dev.shop.CartTest.sums  Time elapsed: 0.1 s  <<< FAILURE!',
+        'dev.shop.CartTest.sums',
+        'dev.shop.CartTest › sums',
+      ],
+    ];
+    for (const [text, ...ids] of cases) {
+      for (const id of ids) {
+        const named = signatureOf(text, { failingTests: [id] });
+        assert.equal(sameFailure(named, signatureOf(text)), 'exact', id);
+      }
+    }
+  });
+
+  it('takes ids that no line names into account, whoever wrote them', () => {
+    const named = (id: string) => signatureOf('FAIL', { failingTests: [id] });
+    const ids = ['cart › adds up', 'cart > adds up', 'cart::adds up', 'cart / adds up'];
+    for (const id of ids) assert.equal(sameFailure(named(ids[0]!), named(id)), 'exact', id);
+    assert.equal(sameFailure(named(ids[0]!), named('cart › adds down')), 'different');
+  });
+
   it('knows the failing tests, sorted, each once, and tells failures by them', () => {
     const names = Array.from({ length: MAX_FAILING_TESTS + 5 }, (_, index) => `test ${index}`);
     const { failingTests } = signatureOf('', { failingTests: [...names, ...names] });
