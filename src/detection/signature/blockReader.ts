@@ -1,8 +1,7 @@
+import { hear, hearFrame } from './blockWords';
 import {
-  belongsTo,
   closedBlock,
   indentOf,
-  isTitle,
   type BlockKind,
   type FailureBlock,
   type OpenBlock,
@@ -20,16 +19,19 @@ import {
   namesError,
   namesFailedTest,
 } from './linePatterns';
+import { PlaceAbove } from './placeAbove';
 import { beginsTraceback, parseFrame, type ParsedFrame, type StackFrame } from './stackFrames';
+import { isWrapper, Surroundings } from './surroundings';
 
-/** Lines and frames that one block keeps, and lines after its first that are searched for more of it. */
-const MAX_LINES = 60;
+/** Frames that one block keeps, and lines after its first that are searched for more of it. */
 const MAX_FRAMES = 60;
 const MAX_REACH = 120;
 /** What looking at a line costs besides its length, in characters. */
 const LINE_COST = 40;
 /** What Python prints between two exceptions of which the second came of the first. */
 const CHAINED = /^[\s|]{0,40}(?:During handling of the above|The above exception was the direct)/;
+/** What sbt and docker put in front of what others print. */
+const PREFIX = /^(?:\[info\] |#\d{1,4} (?:\d{1,6}\.\d{1,3} |(?=ERROR: )))/;
 const PATH = /^(?:[A-Za-z]:)?[^\s:]{1,400}\.\w{1,8}$/;
 
 /** Reads lines one by one, forwards, and gathers them into blocks. */
@@ -48,14 +50,22 @@ export class BlockReader {
   /** The file above the rows of a linter. */
   private heading = '';
   private previous = '';
+  private readonly above = new PlaceAbove();
+  private readonly around = new Surroundings();
+  /** Where in the blocks the first wrapper is, until something else names a failure. */
+  private wrapper: number | undefined;
+  private isTold = false;
 
-  read(line: string): void {
+  read(printed: string): void {
+    const line = withoutPrefix(printed);
     const isIdle = this.open === undefined && this.traceback === undefined;
     if (!isIdle || mayMatter(line) || this.isUnderBareError(line)) {
       this.effort += line.length + LINE_COST;
       this.readClosely(line);
     }
     if (line.startsWith('>  ')) this.code = line.slice(1).trim();
+    this.above.read(line);
+    this.around.read(line);
     this.previous = line;
   }
 
@@ -63,6 +73,9 @@ export class BlockReader {
   end(): void {
     this.settle();
     this.close();
+    const bare = this.isTold || this.wrapper === undefined ? undefined : this.blocks[this.wrapper];
+    if (bare === undefined || this.wrapper === undefined) return;
+    this.blocks[this.wrapper] = { ...bare, lines: [...bare.lines, ...this.around.lines()] };
   }
 
   private readClosely(line: string): void {
@@ -150,23 +163,20 @@ export class BlockReader {
   private continueBlock(line: string): void {
     const frame = parseFrame(line);
     const { open } = this;
-    if (frame !== undefined) this.keepFrame(frame);
+    if (frame !== undefined) {
+      if (open !== undefined && takesFrame(open, frame)) hearFrame(open, line);
+      this.keepFrame(frame);
+    }
     if (frame !== undefined || open === undefined) return;
     open.reach += 1;
     if (CHAINED.test(line)) open.superseded = true;
     if (endsBlock(line) || open.reach > MAX_REACH) this.close();
-    else if (line.trim() === '') open.speaking = open.speaking && isTitle(open);
-    else if (!belongsTo(open, line)) open.speaking = false;
-    else if (open.lines.length < MAX_LINES) {
-      open.lines.push(line);
-      open.place ??= this.placeIn(line);
-    }
+    else if (hear(open, line, this.previous.trim() === '')) open.place ??= this.placeIn(line);
   }
 
   private keepFrame(frame: ParsedFrame): void {
     const { open } = this;
-    if (open !== undefined && !(open.kind === 'test' && frame.outermostFirst)) {
-      open.speaking = false;
+    if (open !== undefined && takesFrame(open, frame)) {
       if (open.frames.length < MAX_FRAMES) open.frames.push(frame);
     } else if (frame.outermostFirst) {
       // Python's come before their error, pytest's after the name of the test.
@@ -178,23 +188,36 @@ export class BlockReader {
   private start(kind: BlockKind, line: string): void {
     this.close();
     const isError = kind === 'error';
+    const above = isError ? this.above.take() : undefined;
     const own = parseFrame(line);
     this.open = {
       kind,
       lines: [line],
       frames: [...(isError ? this.frames : []), ...(own === undefined ? [] : [own])],
       code: this.code,
-      place: this.placeIn(line),
+      place: this.placeIn(line) ?? above,
       indent: indentOf(line),
       reach: 0,
-      speaking: true,
+      voice: 'speaking',
+      doubtful: new Set(),
+      level: undefined,
       superseded: false,
     };
     if (isError) {
       this.frames = [];
       this.code = '';
     }
+    this.noteWrapper(kind, line);
     if (kind === 'counts') this.close();
+  }
+
+  private noteWrapper(kind: BlockKind, line: string): void {
+    if (kind === 'counts' || this.isTold) return;
+    if (!isWrapper(line)) this.isTold = true;
+    else if (this.wrapper === undefined) {
+      this.wrapper = this.blocks.length;
+      this.around.mark();
+    }
   }
 
   /** Where a diagnostic says it is; a linter names the file in a line above its rows. */
@@ -208,6 +231,15 @@ export class BlockReader {
     if (this.open !== undefined) this.blocks.push(closedBlock(this.open));
     this.open = undefined;
   }
+}
+
+/** Python's frames come before their error, or with pytest between the name of a test and it. */
+function takesFrame(open: OpenBlock, frame: ParsedFrame): boolean {
+  return !(open.kind === 'test' && frame.outermostFirst);
+}
+
+function withoutPrefix(line: string): string {
+  return line.startsWith('[info') || line.startsWith('#') ? line.replace(PREFIX, '') : line;
 }
 
 function isGoMessage(line: string): boolean {

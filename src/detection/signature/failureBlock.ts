@@ -1,4 +1,3 @@
-import { isDetail, isQuotedCode } from './linePatterns';
 import type { ParsedFrame, StackFrame } from './stackFrames';
 
 /** What a block says: an error, the name of a failed test, or counts. */
@@ -18,6 +17,12 @@ export interface FailureBlock {
   readonly superseded: boolean;
 }
 
+/**
+ * What the next line of a block may be: more words of the message; behind an empty line, another
+ * paragraph of it; a property behind the stack; none of these, only values and differences.
+ */
+export type Voice = 'speaking' | 'waiting' | 'properties' | 'silent';
+
 /** A block while its lines are being read. */
 export interface OpenBlock {
   readonly kind: BlockKind;
@@ -29,31 +34,21 @@ export interface OpenBlock {
   readonly indent: number;
   /** Lines read since the first. */
   reach: number;
-  /** Still in the words of the message, which no empty line has ended. */
-  speaking: boolean;
+  voice: Voice;
+  /** Which of the lines are kept in doubt: paragraphs of the message if a stack comes, else nothing. */
+  readonly doubtful: Set<number>;
+  /** Columns before the properties behind the stack, once the first was seen. */
+  level: number | undefined;
   superseded: boolean;
 }
 
 /** The block as it stands once nothing more belongs to it. */
 export function closedBlock(open: OpenBlock): FailureBlock {
-  const { lines, superseded, place, frames } = open;
+  const { superseded, place, frames } = open;
+  const lines = open.lines.filter((_, index) => !open.doubtful.has(index));
   const kind = isTold(open) ? 'error' : open.kind;
   const code = open.kind === 'error' ? open.code : '';
   return { kind, lines, stack: innermostFirst(frames), place, code, superseded };
-}
-
-/** True when a line after the first is more of the same block. */
-export function belongsTo(open: OpenBlock, line: string): boolean {
-  if (isQuotedCode(line)) return false;
-  if (open.kind === 'test') {
-    return indentOf(line) > open.indent && (open.speaking || isDetail(line));
-  }
-  return (open.speaking && !endsItself(open)) || isDetail(line);
-}
-
-/** True for a test's name under which an empty line comes before the message (jest). */
-export function isTitle({ lines }: OpenBlock): boolean {
-  return lines.length === 1 && /^\s*●/.test(lines[0] ?? '');
 }
 
 /** Columns before the text of a line. */
@@ -66,13 +61,6 @@ function isTold({ kind, lines }: OpenBlock): boolean {
   if (kind !== 'test' || lines.length < 2) return false;
   const [name = '', said = ''] = lines;
   return /^\s*(?:●|--- FAIL)|> .{1,300} FAILED$/.test(name) || said.includes('Failure/Error:');
-}
-
-/** After a Python traceback whose error has a message, what follows is what the program printed. */
-function endsItself({ lines, frames }: OpenBlock): boolean {
-  const [head = ''] = lines;
-  const isPython = frames.some((frame) => frame.outermostFirst && frame.file.endsWith('.py'));
-  return isPython && !head.startsWith('E ') && !/:\s{0,8}$/.test(head);
 }
 
 function innermostFirst(frames: readonly ParsedFrame[]): readonly StackFrame[] {

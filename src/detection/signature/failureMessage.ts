@@ -21,7 +21,8 @@ export function saidMessage(
 }
 
 /** A property of an error as Node.js prints it below the stack: the message has said it already. */
-const PROPERTY = /^ {0,20}(?:generatedMessage|code|actual|expected|operator|diff): .{1,1000},$/;
+const PROPERTY =
+  /^ {0,20}(?:(?:generatedMessage|code|actual|expected|operator|diff): .{1,1000},|(?:operator|diff): '\w{1,40}')$/;
 
 function withoutProperties(lines: readonly string[]): readonly string[] {
   const said = lines.filter((line) => !PROPERTY.test(line));

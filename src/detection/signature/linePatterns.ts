@@ -7,7 +7,7 @@ import { LEADING_TIME } from '../output/leadingTime';
 
 /** Passes every line that one of the patterns below could fit, and few others: it reads the whole output. */
 const CANDIDATE =
-  /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|#\w+ \[|imed out|imeout|rspec|_test\.go:\d/;
+  /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|#\w+ \[|imed out|imeout|rspec|_test\.go:\d|^e: |^CONFLICT/;
 
 /** False for a line that says nothing of a failure: a cheap question, asked of every line. */
 export function mayMatter(line: string): boolean {
@@ -26,7 +26,7 @@ const BARE_ERROR = new RegExp(`^(?:Caused by: )?${ERROR_NAME}$`);
 
 /** `error: …`, `error[E0308]: …`, `[ERROR] …`, `FATAL …`, `npm ERR! …`, `make: *** …`. */
 const ERROR_WORD =
-  /^(?:\[?(?:error|Error|ERROR|fatal|Fatal|FATAL|panic|PANIC|critical|CRITICAL|failure|Failure|FAILURE)\]?(?:\[\w{1,20}\])?(?: error)?(?::|\]|!)|(?:ERROR|FATAL|CRITICAL|SEVERE)\s|npm (?:ERR!|error)\s|[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |PHP (?:Fatal|Parse) error|ERR!|❌|✘|Failed to |Could not |Cannot |Can't |Unable to |\w{1,40} failed:|BUILD FAILED|Build failed|FAILED?:|FAILURE\b|[Ee]rror during \w{1,40}:|Failed asserting |[\w./-]{1,60}: (?:fatal )?error: |[A-Z][\w:]{0,100}#\w{1,200} \[[^\]\s]{1,300}:\d{1,7}\]:$)/;
+  /^(?:\[?(?:error|Error|ERROR|fatal|Fatal|FATAL|panic|PANIC|critical|CRITICAL|failure|Failure|FAILURE)\]?(?:\[\w{1,20}\])?(?: error)?(?::|\]|!)|(?:ERROR|FATAL|CRITICAL|SEVERE)\s|npm (?:ERR!|error)\s|[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |PHP (?:Fatal|Parse) error|ERR!|❌|✘|Failed to |Could not |Cannot |Can't |Unable to |\w{1,40} failed:|BUILD FAILED|Build failed|FAILED?:|FAILURE\b|[Ee]rror during \w{1,40}:|Failed asserting |(?:Type|Syntax|Parse|Parsing|Module|Build|Runtime) error: |CMake Error\b|CONFLICT \(|Execution failed for task |[\w./-]{1,60}: (?:fatal )?error: |[A-Z][\w:]{0,100}#\w{1,200} \[[^\]\s]{1,300}:\d{1,7}\]:$)/;
 
 /** What a shell or a system call says after the name of who says it. */
 const SYSTEM_WORDS =
@@ -35,9 +35,9 @@ const ABRUPT =
   /^(?:Segmentation fault|Killed|Aborted|Terminated|Bus error|Illegal instruction|Out of memory|FATAL ERROR|Command timed out|fatal:|panic:|thread '[^']{0,200}'(?: \(\d+\))? panicked at)|\(core dumped\)|: undefined reference to /;
 
 const CODE_FILE = String.raw`(?:[A-Za-z]:)?[^\s:()'"]{1,300}\.[A-Za-z]\w{0,7}`;
-/** `file:1:2: error: …`, `file(1,2): error TS…`, `file:1: error: …`, `[ERROR] file:[1,2] …`. */
+/** `file:1:2: error: …`, `file(1,2): error TS…`, `file:1: error: …`, `[ERROR] file:[1,2] …`, `e: file: (1, 2): …`. */
 const DIAGNOSTIC = new RegExp(
-  String.raw`^(?:\[ERROR\] |ERROR in |ERROR: )?(${CODE_FILE})(?::(\d+):(\d+)|\((\d+)(?:,(\d+))?\)|:(\d+)|:\[(\d+),(\d+)\]):?( - | )(.*)$`,
+  String.raw`^(?:\[(?:ERROR|error)\] |ERROR in |ERROR: |e: )?((?:file:\/\/)?\/?${CODE_FILE})(?::(\d+):(\d+)|\((\d+)(?:,(\d+))?\)|:(\d+)|:\[(\d+),(\d+)\]|: \((\d+), \d+\)):?( - | )(.*)$`,
 );
 const HARMLESS = /^(?:warning|warn|note|info|help|hint|remark|debug|\w{0,40}Warning)\b/i;
 const SAYS_ERROR = /^(?:[\w-]{1,30} )?(?:fatal )?(?:error|Error|ERROR)\b/;
@@ -58,18 +58,21 @@ export function diagnosticPlace(line: string): DiagnosticPlace | undefined {
   if (row !== null) return { line: Number(row[1]) };
   const found = DIAGNOSTIC.exec(line);
   if (found === null) return undefined;
-  const [, file = '', one, , two, , three, four, , space, message = ''] = found;
+  const [, file = '', one, , two, , three, four, , five, space, message = ''] = found;
   const text = message.trimStart();
-  const exact = one ?? two ?? four;
+  const exact = one ?? two ?? four ?? five;
   const said = SAYS_ERROR.test(text) || SAYS_NAMED_ERROR.test(text);
   const isError = said || (exact !== undefined && two === undefined && !HARMLESS.test(text));
   if (!isError || text === '' || (space === ' ' && message.startsWith(' '))) return undefined;
   return { file, line: Number(exact ?? three) };
 }
 
+/** What Node.js puts before an error that hangs on another. */
+const CAUSE = /^\[(?:cause|errors)\]: /;
+
 /** True for a line that names an error: of an exception, a compiler, a linter, a shell. */
 export function namesError(line: string): boolean {
-  const text = line.trimStart().replace(LEADING_TIME, '').trimStart();
+  const text = line.trimStart().replace(LEADING_TIME, '').trimStart().replace(CAUSE, '');
   return (
     NAMED_ERROR.test(text) ||
     (!/^\s{1}/.test(line) && (SYSTEM_WORDS.test(text) || ABRUPT.test(text))) ||
@@ -109,6 +112,9 @@ const FAILED_TEST = [
   /^---- .{1,300} stdout ----$/, // cargo test
   /^[^\s>]{1,200} > .{1,300} FAILED$/, // Gradle
   /^rspec \S/,
+  /^- .{1,300} \*{3} FAILED \*{3}$/, // ScalaTest
+  /^\(fail\) \S/, // bun
+  /^\S.{0,300} => (?:\.{0,2}\/|file:\/\/)\S{1,300}:\d{1,7}:\d{1,7}$/, // Deno
   /^\[ {2}FAILED {2}\] /, // googletest
   /^--- \S{1,300}::\S{1,200}$/, // JUnit by Defects4J
   /^(?:\[ERROR\] )?.{1,300}<<< (?:FAILURE|ERROR)!/, // Maven
@@ -148,7 +154,7 @@ export function countsFailures(line: string): boolean {
 }
 
 const DETAIL =
-  /^\s*(?:[-+?|^~>] ?\S|E\s{2}|[Ee]xpect|[Rr]eceived|[Aa]ctual|[Gg]ot\b|[Ww]ant\b|left\b|right\b|[Dd]iff|Mismatch|Max (?:abs|rel)|[xy]: |ACTUAL|DESIRED|First |Second |where |and: |At index|Left contains|Right contains|Extra items|Items in|code: |symbol:|location:|required:|found:|but was)|[^=]===? |!==? | ≠ /;
+  /^\s*(?:[-+?|^~>] ?\S|[-+|]\s{2,80}[^\s^~|-]|\|\s{2,200}[\^~-][\^~|\s-]{0,200}[^\s^~|-]|E\s{2}|[Ee]xpect|[Rr]eceived|[Aa]ctual|[Gg]ot\b|[Ww]ant\b|left\b|right\b|[Dd]iff|Mismatch|Max (?:abs|rel)|[xy]: |ACTUAL|DESIRED|First |Second |where |and: |At index|Left contains|Right contains|Extra items|Items in|code: |symbol:|location:|required:|found:|but was)|[^=]===? |!==? | ≠ /;
 
 /** True for a line that says more of the error above it: expected and actual values, differences. */
 export function isDetail(line: string): boolean {
@@ -179,10 +185,18 @@ export function isQuotedCode(line: string): boolean {
 
 const GO_TEST = /^\s{4,12}([\w./-]{1,200}\.go):(\d{1,7}): /;
 const GRADLE_TEST = /^\s{4,12}[\w.$]{1,200} at ([\w$]{1,200}\.(?:java|kt|groovy|scala)):(\d{1,7})$/;
+const SCALATEST = /^ {1,12}.{1,400} \(([\w$]{1,100}\.scala):(\d{1,7})\)$/;
+/** esbuild, under its message. */
+const ESBUILD = /^ {4}([^\s:"'()]{1,300}\.[A-Za-z]\w{0,7}):(\d{1,7}):\d{1,7}:$/;
 const MINITEST = /^[A-Z][\w:]{0,100}#\w{1,200} \[([^\]\s]{1,300}):(\d{1,7})\]:$/;
 
 /** The place in what a test says under its name: `    cart_test.go:10: got 3`, `    AssertionError at CartTest.java:3`. */
 export function placeInMessage(line: string): DiagnosticPlace | undefined {
-  const found = GO_TEST.exec(line) ?? GRADLE_TEST.exec(line) ?? MINITEST.exec(line);
+  const found =
+    GO_TEST.exec(line) ??
+    GRADLE_TEST.exec(line) ??
+    MINITEST.exec(line) ??
+    SCALATEST.exec(line) ??
+    ESBUILD.exec(line);
   return found === null ? undefined : { file: found[1] ?? '', line: Number(found[2]) };
 }

@@ -1,11 +1,13 @@
 import type { FailureLocation } from '../../domain/failure';
 import type { FailureBlock } from './failureBlock';
 import { normalise } from './normalise';
+import { isForeign } from './ownFiles';
 import { ownFrames } from './stackContext';
 
 /**
  * Where the failure happened: the innermost frame in the user's own files of the first error that
- * has one, else the file that the first stack names, masked; undefined where no file is named.
+ * has one, else the first file that a stack names and that is no dependency's and not of the
+ * runtime, masked; undefined where there is none.
  */
 export function failureLocation(
   blocks: readonly FailureBlock[],
@@ -17,7 +19,7 @@ export function failureLocation(
     const [own] = ownFrames(block, workspace);
     if (own !== undefined) return own;
   }
-  const foreign = ordered[0]?.stack[0] ?? ordered[0]?.place;
-  if (foreign === undefined || foreign.file === '') return undefined;
-  return { ...foreign, file: normalise(foreign.file, workspace) };
+  const named = ordered.flatMap(({ stack, place }) => [...stack, ...(place ? [place] : [])]);
+  const outside = named.find(({ file }) => file !== '' && !isForeign(file));
+  return outside && { ...outside, file: normalise(outside.file, workspace) };
 }

@@ -4,6 +4,9 @@ const FOREIGN_FOLDER =
 /** Packages of the Java world's runtime, runners and assertion libraries, as folders. */
 const FOREIGN_PACKAGE =
   /^(?:java|javax|jdk|sun|com\/sun|kotlin|kotlinx|scala|groovy|junit|org\/(?:junit|hamcrest|assertj|mockito|testng|gradle|codehaus|springframework|opentest4j|apache\/(?:maven|tools|commons\/logging)))\//;
+/** Where systems and languages keep their libraries; Go's have no dot in their first folder, as hosts have. */
+const SYSTEM =
+  /^(?:\/usr\/|\/lib\/|\/nix\/|\/opt\/homebrew\/|https?:)|[\\/]go[\\/]pkg[\\/]mod[\\/]|^[\\/].{0,300}[\\/]go[\\/]src[\\/][a-z\d]{1,40}[\\/]/;
 const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/]|~)/;
 
 /**
@@ -11,11 +14,21 @@ const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/]|~)/;
  * inside the workspace and in no folder of dependencies; undefined where it is not.
  */
 export function ownFile(path: string, workspace: string): string | undefined {
-  const plain = path.replace(/^file:\/\//, '');
+  const plain = path.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, '');
   const inside = withinWorkspace(plain, workspace);
   if (inside === undefined || inside === '') return undefined;
-  if (FOREIGN_FOLDER.test(inside) || FOREIGN_PACKAGE.test(inside)) return undefined;
-  return inside.startsWith('Unknown Source') || inside === 'Native Method' ? undefined : inside;
+  return isForeign(inside) ? undefined : inside;
+}
+
+/** True for what no project of a user's is: the runtime, its libraries, dependencies. */
+export function isForeign(path: string): boolean {
+  const plain = path.replace(/^file:\/\//, '');
+  return (
+    FOREIGN_FOLDER.test(plain) ||
+    FOREIGN_PACKAGE.test(plain) ||
+    SYSTEM.test(plain) ||
+    /^Unknown Source|^Native Method$/.test(plain)
+  );
 }
 
 function withinWorkspace(path: string, workspace: string): string | undefined {

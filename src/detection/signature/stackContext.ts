@@ -10,17 +10,19 @@ const RUNTIME = /^(?:node:|internal\/|<)/;
 const MAX_STACKS = 50;
 
 /**
- * A stack's frames in the user's own files, innermost first, files relative to the workspace; without
- * a stack the place that the error itself names.
+ * A stack's frames in the user's own files, innermost first, files relative to the workspace; where
+ * it has none, the place that the error itself names.
  */
 export function ownFrames(block: FailureBlock, workspace: string): readonly StackFrame[] {
   if (ENDLESS.test(block.lines[0] ?? '')) return [];
   const { stack, place } = block;
-  const frames = stack.length > 0 || place === undefined ? stack : [place];
-  return frames.flatMap((frame) => {
-    const file = ownFile(frame.file, workspace);
-    return file === undefined ? [] : [{ ...frame, file: normalise(file, workspace) }];
-  });
+  const own = stack.flatMap((frame) => owned(frame, workspace));
+  return own.length > 0 || place === undefined ? own : owned(place, workspace);
+}
+
+function owned(frame: StackFrame, workspace: string): readonly StackFrame[] {
+  const file = ownFile(frame.file, workspace);
+  return file === undefined ? [] : [{ ...frame, file: normalise(file, workspace) }];
 }
 
 /** A frame in words; with the number of its line where `withLine`. */

@@ -14,7 +14,7 @@ export interface ParsedFrame extends StackFrame {
 const PYTHON = /^[\s|]{1,40}File "([^"]{1,1000})", line (\d+)(?:, in (\S.{0,200}))?/;
 const PYTEST = /^([^\s:"'()]{1,500}\.pyx?):(\d+): ?(?:in (\S{1,200})|[\w.]{0,200})$/;
 const JAVASCRIPT =
-  /^\s{1,40}(?:at|❯) (?:async )?(?:(?:new )?([^\s()]{1,300}(?: \[as [^\]]{1,100}\])?) \(|.{0,200}\()?((?:file:\/\/|node:|[A-Za-z]:[\\/])?[^\s:()]{1,1000}):(\d+)(?::\d+)?\)?/;
+  /^\s{1,40}(?:at|❯) (?:async )?(?:(?:new )?([^\s()]{1,300}(?: \[as [^\]]{1,100}\])?) \(|.{0,200}\()?((?:file:\/\/(?:\/[A-Za-z]:)?|node:|[A-Za-z]:[\\/])?[^\s:()]{1,1000}):(\d+)(?::\d+)?\)?/;
 /** vitest: the function, where there is one, without brackets. */
 const VITEST = /^\s{1,20}❯ (?:([^\s():]{1,300}) )?([^\s:()]{1,1000}):(\d+):\d+$/;
 /** In the YAML of TAP, stacks come without `at`. */

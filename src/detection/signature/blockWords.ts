@@ -1,0 +1,89 @@
+import { indentOf, type OpenBlock } from './failureBlock';
+import { isDetail, isQuotedCode } from './linePatterns';
+
+/** Lines that one block keeps, and lines behind an empty one that it keeps in doubt. */
+const MAX_LINES = 60;
+const MAX_DOUBTFUL = 30;
+/** A line of code as compilers quote it, its number in front. */
+const NUMBERED = /^\s{0,8}\d{1,7}(?:\s|$)/;
+/** `status: 404,`: one property, in one line. */
+const PROPERTY = /^\s{1,40}(?:[\w$-]{1,80}|'[^']{1,80}'|"[^"]{1,80}"): \S/;
+/** Frames under which a message in several paragraphs has ended, as against those that a program lists. */
+const STACK_OF_MESSAGE = /^\s{1,40}(?:at|❯|#) /;
+
+/** Takes a line that is no frame into the block where it is more of it; true when it was taken for sure. */
+export function hear(open: OpenBlock, line: string, isAfterEmpty: boolean): boolean {
+  if (open.voice === 'properties') return hearProperty(open, line);
+  if (line.trim() === '') {
+    if (open.voice === 'speaking') open.voice = afterEmpty(open);
+    return false;
+  }
+  if (belongsTo(open, line)) return keep(open, line);
+  if (open.voice === 'speaking') open.voice = 'silent';
+  if (open.voice !== 'waiting') return false;
+  if (isQuotedCode(line) || NUMBERED.test(line)) {
+    open.voice = 'silent';
+    return false;
+  }
+  if (isAfterEmpty && open.place === undefined && indentOf(line) > open.indent) {
+    open.voice = 'speaking';
+    return keep(open, line);
+  }
+  if (open.doubtful.size < MAX_DOUBTFUL) {
+    open.doubtful.add(open.lines.length);
+    open.lines.push(line);
+  }
+  return false;
+}
+
+/** A frame ends what is said; what stood in doubt above it was the message. */
+export function hearFrame(open: OpenBlock, line: string): void {
+  if (open.frames.length === 0 && STACK_OF_MESSAGE.test(line)) open.doubtful.clear();
+  open.voice = /\{\s{0,8}$/.test(line) ? 'properties' : 'silent';
+  open.level = undefined;
+}
+
+/** Node.js prints behind the stack, in braces, what else hangs on an error: of that, what fits in one line. */
+function hearProperty(open: OpenBlock, line: string): boolean {
+  const indent = indentOf(line);
+  open.level ??= indent;
+  if (line.trim() === '' || indent === 0 || indent < open.level) {
+    open.voice = 'silent';
+    return false;
+  }
+  return indent === open.level && PROPERTY.test(line) && keep(open, line);
+}
+
+function keep(open: OpenBlock, line: string): boolean {
+  if (open.lines.length - open.doubtful.size >= MAX_LINES) return false;
+  open.lines.push(line);
+  return true;
+}
+
+/** True when a line after the first is more of the same block. */
+function belongsTo(open: OpenBlock, line: string): boolean {
+  if (isQuotedCode(line)) return false;
+  const isSpeaking = open.voice === 'speaking';
+  if (open.kind === 'test') return indentOf(line) > open.indent && (isSpeaking || isDetail(line));
+  return (isSpeaking && !endsItself(open)) || isDetail(line);
+}
+
+/** What an empty line makes of a block that was speaking: a colon or a title says that more comes. */
+function afterEmpty(open: OpenBlock): OpenBlock['voice'] {
+  if (isTitle(open) && open.lines.length === 1) return 'speaking';
+  if (open.lines.at(-1)?.trimEnd().endsWith(':') === true) return 'speaking';
+  const hasParagraphs = open.kind === 'error' ? !/^E /.test(open.lines[0] ?? '') : isTitle(open);
+  return hasParagraphs && open.frames.length === 0 ? 'waiting' : 'silent';
+}
+
+/** A test's name under which an empty line comes before the message (jest). */
+function isTitle({ lines }: OpenBlock): boolean {
+  return /^\s*●/.test(lines[0] ?? '');
+}
+
+/** After a Python traceback whose error has a message, what follows is what the program printed. */
+function endsItself({ lines, frames }: OpenBlock): boolean {
+  const [head = ''] = lines;
+  const isPython = frames.some((frame) => frame.outermostFirst && frame.file.endsWith('.py'));
+  return isPython && !head.startsWith('E ') && !/:\s{0,8}$/.test(head);
+}
