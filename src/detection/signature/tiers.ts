@@ -10,35 +10,42 @@ export interface Tiers {
   readonly loose: string;
 }
 
-/** Characters that are masked of one output; of what stands behind, only the beginning of each line. */
-const MAX_MASKED = 300_000;
+/**
+ * Characters that are masked of one output, a line or a frame counting some more than it has; of what
+ * stands behind, only the beginning of each block and of each line.
+ */
+const MAX_MASKED = 400_000;
+const LINE_COST = 40;
 const MAX_LINE_BEHIND = 160;
+const MAX_LINES_BEHIND = 8;
 
 /** An error of which only the name is said: the code that failed tells which one it is. */
 const NAMELESS = /^(?:E\s{1,8})?[\w.]{1,200}:?\s*$/;
 
 /** Texts in the two tiers. */
 export function textTiers(texts: readonly string[], workspace: string): readonly Tiers[] {
-  const mask = masker(workspace, statesValues);
-  return texts.map(mask);
+  const spent = { characters: 0 };
+  return texts.map((text) => lineTiers(text, { workspace, isStatement: statesValues, spent }));
 }
 
 /** A line of an error, masked as it is in the exact tier. */
 export function maskedErrorLine(line: string, workspace: string): string {
-  return masker(workspace, statesValuesInError)(line).exact;
+  const spent = { characters: 0 };
+  return lineTiers(line, { workspace, isStatement: statesValuesInError, spent }).exact;
 }
 
 /** Blocks in the two tiers, with the places of their errors. */
 export function blockTiers(blocks: readonly FailureBlock[], workspace: string): readonly Tiers[] {
-  const maskName = masker(workspace, statesValues);
-  const mask = masker(workspace, statesValuesInError);
+  const spent = { characters: 0 };
   return blocks.map((block) => {
-    const lines = block.lines.map(block.kind === 'error' ? mask : maskName);
-    const frames = ownFrames(block, workspace);
+    const isStatement = block.kind === 'error' ? statesValuesInError : statesValues;
+    const mask = (line: string): Tiers => lineTiers(line, { workspace, isStatement, spent });
+    const { lines, code, stack } = isMuch(spent) ? beginningOf(block) : block;
+    for (const { file } of stack) spent.characters += file.length + LINE_COST;
+    const isNameless = code !== '' && NAMELESS.test(lines[0] ?? '');
+    const texts = (isNameless ? [...lines, code] : lines).map(mask);
+    const frames = ownFrames({ ...block, stack }, workspace);
     const [innermost] = frames;
-    const isNameless = block.code !== '' && NAMELESS.test(block.lines[0] ?? '');
-    const code = isNameless ? [mask(block.code)] : [];
-    const texts = [...lines, ...code];
     return {
       exact: join([
         ...texts.map(({ exact }) => exact),
@@ -56,16 +63,33 @@ function join(lines: readonly string[]): string {
   return lines.join('\n');
 }
 
-/** Masks lines one by one and looks at less of each once they have been many. */
-function masker(
-  workspace: string,
-  isStatement: (line: string) => boolean,
-): (line: string) => Tiers {
-  let masked = 0;
-  return (line) => {
-    const text = masked > MAX_MASKED ? line.slice(0, MAX_LINE_BEHIND) : line;
-    masked += text.length;
-    const normal = normalise(text, workspace, isStatement(text));
-    return { exact: withoutForeignLines(normal), loose: withoutLines(normal) };
+function beginningOf(block: FailureBlock): FailureBlock {
+  const { lines, stack } = block;
+  return {
+    ...block,
+    lines: lines.slice(0, MAX_LINES_BEHIND),
+    stack: stack.slice(0, MAX_LINES_BEHIND),
   };
+}
+
+/** What has been masked of one output. */
+interface Spent {
+  characters: number;
+}
+
+function isMuch({ characters }: Spent): boolean {
+  return characters > MAX_MASKED;
+}
+
+interface Masking {
+  readonly workspace: string;
+  readonly isStatement: (line: string) => boolean;
+  readonly spent: Spent;
+}
+
+function lineTiers(line: string, { workspace, isStatement, spent }: Masking): Tiers {
+  const text = isMuch(spent) ? line.slice(0, MAX_LINE_BEHIND) : line;
+  spent.characters += text.length + LINE_COST;
+  const normal = normalise(text, workspace, isStatement(text));
+  return { exact: withoutForeignLines(normal), loose: withoutLines(normal) };
 }

@@ -30,7 +30,7 @@ const PROGRAMS: readonly TestProgram[] = [
 /** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
 const MAX_PREFIXES = 2;
 
-/** Closing lines of one program in an output; whatever prints more of them is no test program. */
+/** Closing lines of one program in an output, with all its prefixes; whatever prints more of them is no test program. */
 const MAX_CLOSINGS = 20_000;
 
 /** The shortest closing line is TAP's plan, "1..0". */
@@ -54,34 +54,45 @@ for (const program of PROGRAMS) {
  * when no program is recognised. Never throws; its time grows with the length of the lines alone.
  */
 export function readClosingLines(lines: readonly string[]): TestRun | undefined {
-  const found = readPrograms(lines, MAX_PREFIXES);
+  const closings = new Map<TestProgram, number>();
+  const found = readPrograms(lines, MAX_PREFIXES, closings).filter(
+    ({ program }) => (closings.get(program) ?? 0) <= MAX_CLOSINGS,
+  );
   const sum = addUp(found.map(({ counts }) => counts));
   if (sum === undefined) return undefined;
   const { ids, ...counts } = sum;
   return {
-    source: [...new Set(found.map(({ source }) => source))].join(', '),
+    source: [...new Set(found.map(({ program }) => program.source))].join(', '),
     ...counts,
     failingTests: [...new Set(ids)].sort().slice(0, MAX_FAILING_TESTS),
   };
 }
 
 interface Found {
-  readonly source: string;
+  readonly program: TestProgram;
   readonly counts: RunCounts;
 }
 
-function readPrograms(lines: readonly string[], prefixes: number): Found[] {
+/** `seen`: closing lines of each program in all of the output so far. */
+function readPrograms(
+  lines: readonly string[],
+  prefixes: number,
+  seen: Map<TestProgram, number>,
+): Found[] {
   const closings = closingsOf(lines);
   const found: Found[] = [];
   for (const program of PROGRAMS) {
     const own = closings.get(program);
-    if (own === undefined || own.length > MAX_CLOSINGS) continue;
+    if (own === undefined) continue;
+    const all = (seen.get(program) ?? 0) + own.length;
+    seen.set(program, all);
+    if (all > MAX_CLOSINGS) continue;
     const counts = program.read(lines, own);
-    if (counts !== undefined) found.push({ source: program.source, counts });
+    if (counts !== undefined) found.push({ program, counts });
   }
   if (prefixes === 0) return found;
   for (const stream of prefixedStreams(lines)) {
-    found.push(...readPrograms(stream, prefixes - 1));
+    found.push(...readPrograms(stream, prefixes - 1, seen));
   }
   return found;
 }

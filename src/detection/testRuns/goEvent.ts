@@ -8,9 +8,18 @@ export interface GoEvent {
 
 const ACTION = /"Action":"(?:run|pass|fail|skip)"/;
 
+/** An event as Go prints it, where no name needs an escape: many times as fast to read as any JSON. */
+const PLAIN =
+  /^\{(?:"Time":"[^"\\]{1,60}",)?"Action":"(run|pass|fail|skip)","Package":"([^"\\]{1,500})"(?:,"Test":"([^"\\]{1,500})")?(?:,"Elapsed":\d{1,9}(?:\.\d{1,9})?)?\}$/;
+
 /** The event in a line of a JSON stream; undefined for output and for whatever is none. */
 export function goEvent(line: string): GoEvent | undefined {
   if (!ACTION.test(line.slice(0, 300))) return undefined;
+  const plain = PLAIN.exec(line);
+  if (plain !== null) {
+    const [, action, name = '', test] = plain;
+    return { action: action as GoEvent['action'], package: name, test };
+  }
   let event: unknown;
   try {
     event = JSON.parse(line);
