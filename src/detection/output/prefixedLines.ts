@@ -6,6 +6,9 @@ const SAMPLE = 300;
 /** Prefixes that are told apart in one output; lines with further ones are left alone. */
 const MAX_STREAMS = 64;
 
+/** Lines that are told apart, the last ones: more than ten megabytes of ordinary lines have. */
+const MAX_LINES = 150_000;
+
 /** Lines below which a prefix is chance. */
 const MIN_LINES = 3;
 
@@ -40,7 +43,7 @@ function toldApart(lines: readonly string[]): readonly (readonly string[])[] {
   // Most lines have the prefix of the line before.
   let last = '\n';
   let stream: string[] | undefined;
-  for (const line of lines) {
+  for (const line of lines.slice(-MAX_LINES)) {
     let length = last.length;
     if (!line.startsWith(last)) {
       length = prefixLength(line);

@@ -110,6 +110,20 @@ describe('failureBlocks', () => {
     assert.equal(blocks.at(-1)?.lines[0], 'Error: number 4999');
   });
 
+  it('shares one budget among all prefixes, and finds what a short program says among long ones', () => {
+    const long = Array.from(
+      { length: 40_000 },
+      (_, n) =>
+        `[p${n % 40}] [q${n % 40}] src/cart${n}.ts(${n},5): error TS2304: no ${'x'.repeat(60)}`,
+    );
+    const said = 'src/short.ts(1,5): error TS2304: no y';
+    const blocks = failureBlocks([...long, ...Array.from({ length: 3 }, () => `[s] [q] ${said}`)]);
+    assert.ok(blocks.length <= 600, `${blocks.length}`);
+    assert.ok(blocks.some(({ lines }) => lines[0] === said));
+    const programs = new Set(blocks.map(({ place }) => Number(/\d+/.exec(place?.file ?? '')) % 40));
+    assert.ok(programs.size >= 40, 'each program has its share');
+  });
+
   it('finds one error at the end of a hundred thousand ordinary lines', () => {
     const text = `${'compiled a module and had nothing to say\n'.repeat(100_000)}Error: lost`;
     assert.deepEqual(heads(text), ['Error: lost']);
