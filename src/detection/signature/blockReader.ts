@@ -161,7 +161,7 @@ export class BlockReader {
   }
 
   private continueBlock(line: string): void {
-    const frame = parseFrame(line);
+    const frame = parseFrame(line, this.previous);
     const { open } = this;
     if (frame !== undefined) {
       if (open !== undefined && takesFrame(open, frame)) hearFrame(open, line);
@@ -198,7 +198,7 @@ export class BlockReader {
       place: this.placeIn(line) ?? above,
       indent: indentOf(line),
       reach: 0,
-      voice: 'speaking',
+      voice: isWrapper(line) ? 'silent' : 'speaking',
       doubtful: new Set(),
       level: undefined,
       superseded: false,

@@ -64,8 +64,16 @@ function keep(open: OpenBlock, line: string): boolean {
 function belongsTo(open: OpenBlock, line: string): boolean {
   if (isQuotedCode(line)) return false;
   const isSpeaking = open.voice === 'speaking';
-  if (open.kind === 'test') return indentOf(line) > open.indent && (isSpeaking || isDetail(line));
+  if (open.kind === 'test') {
+    if (isSpeaking && isComment(open, line)) return true;
+    return indentOf(line) > open.indent && (isSpeaking || isDetail(line));
+  }
   return (isSpeaking && !endsItself(open)) || isDetail(line);
+}
+
+/** TAP has no place for what a test says: bats and Perl put it into comments, indented or in brackets. */
+function isComment({ lines }: OpenBlock, line: string): boolean {
+  return /^#(?: {2,20}\S| \()/.test(line) && /^\s{0,20}not ok /.test(lines[0] ?? '');
 }
 
 /** What an empty line makes of a block that was speaking: a colon or a title says that more comes. */

@@ -7,7 +7,7 @@ interface Rule {
 
 /** A failed assertion is one whatever it says: "expected 401" is no failed login. */
 const ASSERTION =
-  /^(?:\s|E |FAIL|Uncaught|Caused by:|error:|Error:|\[\w+\])*(?:[\w$.]{0,120}(?:Assertion\w{0,20}Error|AssertionFailed\w{0,20}|ComparisonFailure|AssertionException|ExpectationNotMet\w{0,10}|ExpectationFailed)|assertion\b|Assertion\b|assert |expect\(|[Ee]xpected\b|Failure\/Error: (?:expect|is_expected|assert)|Failed asserting|\w{1,40}_test\.go:\d)|panicked at (?:'assertion|[^:]{1,300}:\d+:\d+:\s+assertion)|ERR_ASSERTION|\bexpected:? ?<.{0,300}> but was|\bgot .{1,200}(?:, |; )want\b/m;
+  /^(?:\s|E |FAIL|Uncaught|Caused by:|error:|Error:|\[\w+\])*(?:[\w$.]{0,120}(?:Assertion\w{0,20}Error|AssertionFailed\w{0,20}|ComparisonFailure|AssertionException|ExpectationNotMet\w{0,10}|ExpectationFailed)|assertion\b|Assertion\b|assert |expect\(|[Ee]xpected\b|Failure\/Error: (?:expect|is_expected|assert)|Failed asserting|\w{1,40}_test\.go:\d)|panicked at (?:'assertion|[^:]{1,300}:\d+:\d+:\s+assertion)|ERR_ASSERTION|\bAssertion [`'"(].{1,300} failed\b|\bXCT(?:Assert|Fail|Unwrap)\w{0,30} failed|\bexpected:? ?<.{0,300}> but was|\bgot .{1,200}(?:, |; )want\b/m;
 
 /** In order: the first that fits wins, the more telling before the more general. */
 const RULES: readonly Rule[] = [
@@ -74,10 +74,11 @@ const RULES: readonly Rule[] = [
   {
     type: 'runtime',
     pattern:
-      /\w(?:Error|Exception)\b|\bError:|\bpanic:|panicked at|Segmentation fault|core dumped|\bAborted\b|signal SIG|\bunhandled\b|Uncaught|RuntimeError|maximum recursion|Maximum call stack|StackOverflow|index out of|nil pointer|ENOENT|No such file or directory|no such file or directory|FATAL|fatal error/,
+      /\w(?:Error|Exception)\b|\bError:|\bpanic:|panicked at|Segmentation fault|core dumped|\bAborted\b|signal SIG|\bSIG(?:SEGV|ABRT|BUS|FPE|ILL)\b|[A-Z]\w{2,20}Sanitizer: |runtime error: |segmentation fault|\bunhandled\b|Uncaught|RuntimeError|maximum recursion|Maximum call stack|StackOverflow|index out of|nil pointer|ENOENT|No such file or directory|no such file or directory|FATAL|fatal error/,
   },
 ];
-const FAILED_TEST = /^(?:\s*not ok |---? FAIL|FAIL(?:ED)?\b|\s*[✖✗✕×✘●] |.{1,300}\.\.\. FAIL)/;
+const FAILED_TEST =
+  /^(?:\s*not ok |- .{1,300} \*{3} FAILED|\(fail\) |---? FAIL|FAIL(?:ED)?\b|\s*[✖✗✕×✘●] |.{1,300}\.\.\. FAIL)/;
 
 /**
  * The kind of an error by its own lines, the first that says one winning; unknown where none does.
@@ -92,7 +93,7 @@ export function errorType(
     const type = typeOf(error);
     if (type !== 'unknown') return type;
   }
-  if (tests.some((line) => FAILED_TEST.test(line))) return 'assertion';
+  if (tests.some((line) => FAILED_TEST.test(line) || ASSERTION.test(line))) return 'assertion';
   return typeOf(end);
 }
 

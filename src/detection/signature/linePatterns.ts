@@ -32,7 +32,7 @@ const ERROR_WORD =
 const SYSTEM_WORDS =
   /^[^\s"'`=(#][^"'`=(#]{0,200}: (?:[^"'`]{0,300}: )?(?:command not found|not found$|No such file or directory|Permission denied|Operation not permitted|Is a directory|Not a directory|No space left|Connection refused|cannot |can't |can’t |unable to |could not |undefined reference|No module named|syntax error|permission denied|fatal error)/;
 const ABRUPT =
-  /^(?:Segmentation fault|Killed|Aborted|Terminated|Bus error|Illegal instruction|Out of memory|FATAL ERROR|Command timed out|fatal:|panic:|thread '[^']{0,200}'(?: \(\d+\))? panicked at)|\(core dumped\)|: undefined reference to /;
+  /^(?:Segmentation fault|Killed|Aborted|Terminated|Bus error|Illegal instruction|Out of memory|FATAL ERROR|Command timed out|fatal:|panic:|thread '[^']{0,200}'(?: \(\d+\))? panicked at)|\(core dumped\)|: Assertion [`'"].{1,300}['"] failed\.?$|: undefined reference to /;
 
 const CODE_FILE = String.raw`(?:[A-Za-z]:)?[^\s:()'"]{1,300}\.[A-Za-z]\w{0,7}`;
 /** `file:1:2: error: …`, `file(1,2): error TS…`, `file:1: error: …`, `[ERROR] file:[1,2] …`, `e: file: (1, 2): …`. */
@@ -103,7 +103,7 @@ const FAILED_TEST = [
   /^\s*--- FAIL: /, // go test
   /^\s?FAIL\s+\S/, // go test, jest, vitest
   /^\s*not ok \d/, // TAP
-  /^\s*[✖✗✕×✘] \S/, // node:test, jest, vitest
+  /^\s*[✖✗✕×✘] (?!\[ERROR\])\S/, // node:test, jest, vitest; not esbuild
   /^\s*● (?!Console$)\S/, // jest
   /^\s{0,20}\d{1,4}\) \S/, // mocha, rspec
   /^test [^.]{1,300}(?:\.[^.]{1,300}){0,20} \.\.\. FAILED/, // cargo test
@@ -167,7 +167,7 @@ export function isRule(line: string): boolean {
 }
 
 const GOOD =
-  /^\s*(?:[✔✓√]|ok \d|PASS\b|--- PASS|test .{1,300} \.\.\. ok$)|^\[INFO\]|^=== (?:RUN|NAME|CONT|PAUSE)\b/;
+  /^\s*(?:[✔✓√]|ok \d|PASS\b|--- PASS|test .{1,300} \.\.\. ok$)|^\[INFO\]|^=== (?:RUN|NAME|CONT|PAUSE)\b|^\d{1,6} actionable tasks?: /;
 const ANOTHER =
   /^\S{1,400}:\s(?:\d{1,7}:\s)?(?:warning|note|In function|In member)\b|^\S{1,400}:\d+: (?:warning|note)\b|^warning\b/;
 
@@ -186,6 +186,8 @@ export function isQuotedCode(line: string): boolean {
 const GO_TEST = /^\s{4,12}([\w./-]{1,200}\.go):(\d{1,7}): /;
 const GRADLE_TEST = /^\s{4,12}[\w.$]{1,200} at ([\w$]{1,200}\.(?:java|kt|groovy|scala)):(\d{1,7})$/;
 const SCALATEST = /^ {1,12}.{1,400} \(([\w$]{1,100}\.scala):(\d{1,7})\)$/;
+const C_ASSERTION =
+  /^[^\s:]{1,200}: ([^\s:"'()]{1,300}\.[A-Za-z]\w{0,7}):(\d{1,7}): .{1,300}: Assertion [`'"]/;
 /** esbuild, under its message. */
 const ESBUILD = /^ {4}([^\s:"'()]{1,300}\.[A-Za-z]\w{0,7}):(\d{1,7}):\d{1,7}:$/;
 const MINITEST = /^[A-Z][\w:]{0,100}#\w{1,200} \[([^\]\s]{1,300}):(\d{1,7})\]:$/;
@@ -197,6 +199,7 @@ export function placeInMessage(line: string): DiagnosticPlace | undefined {
     GRADLE_TEST.exec(line) ??
     MINITEST.exec(line) ??
     SCALATEST.exec(line) ??
-    ESBUILD.exec(line);
+    ESBUILD.exec(line) ??
+    C_ASSERTION.exec(line);
   return found === null ? undefined : { file: found[1] ?? '', line: Number(found[2]) };
 }

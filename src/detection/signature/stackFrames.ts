@@ -26,6 +26,9 @@ const RUBY = /^\s{0,40}(?:from )?([^\s:"'()]{1,500}\.rb):(\d+):in [`'"]([^'"`]{1
 /** A place alone in its line, as rspec and PHPUnit put it. */
 const LONE = /^\s{0,12}(?:# )?([^\s:"'()]{1,500}\.(?:rb|php)):(\d+)(?::in [`'](.{1,200})')?$/;
 const GO = /^\t(\/?[^\s:"'()]{1,500}\.go):(\d+)(?: \+0x[\da-f]{1,16})?$/;
+/** `example.com/shop/cart.Take(...)`, `main.(*Cart).Add({0x1, 0x2})`, `created by cart.run in goroutine 7`: without the path. */
+const GO_FUNCTION =
+  /^(?:created by )?(?:[\w.~-]{1,100}\/){0,12}(\w[\w.-]{0,100}\.(?:\(\*?\w{1,100}(?:\[\.\.\.\])?\)\.)?[\w.]{1,200}(?:\[\.\.\.\])?)(?:\(.{0,1000}\)| in goroutine \d{1,9})?$/;
 const RUST = /^\s{1,40}(?:at|-->) ([^\s:"'()]{1,500}\.\w{1,8}):(\d+)(?::\d+)?$/;
 const RUST_PANIC = / panicked at (?:'[^\n]{0,300}', )?([^\s:"',]{1,500}\.rs):(\d+)/;
 
@@ -33,15 +36,18 @@ const RUST_PANIC = / panicked at (?:'[^\n]{0,300}', )?([^\s:"',]{1,500}\.rs):(\d
 const MAY_BE_FRAME =
   /^[\s|]*(?:at |❯ |File "|from |--> |\/)| panicked at | \((?:file:|node:|\/)|\.(?:pyx?|rb|go|php):\d/;
 
-/** The frame that a line shows; undefined when it shows none. */
-export function parseFrame(line: string): ParsedFrame | undefined {
+/** The frame that a line shows, with the function that Go names in the line above; undefined when it shows none. */
+export function parseFrame(line: string, above = ''): ParsedFrame | undefined {
   if (!MAY_BE_FRAME.test(line.slice(0, 1_200))) return undefined;
   const python = PYTHON.exec(line) ?? PYTEST.exec(line);
   if (python !== null) return frame(python, { outermostFirst: true });
   const java = JAVA.exec(line);
   if (java !== null) return javaFrame(java);
-  const other =
-    RUBY.exec(line) ?? LONE.exec(line) ?? GO.exec(line) ?? RUST.exec(line) ?? RUST_PANIC.exec(line);
+  const go = GO.exec(line);
+  if (go !== null) {
+    return frame([...go.slice(0, 3), GO_FUNCTION.exec(above)?.[1]], { outermostFirst: false });
+  }
+  const other = RUBY.exec(line) ?? LONE.exec(line) ?? RUST.exec(line) ?? RUST_PANIC.exec(line);
   if (other !== null) return frame(other, { outermostFirst: false });
   const script = VITEST.exec(line) ?? JAVASCRIPT.exec(line) ?? TAP.exec(line);
   if (script === null) return undefined;

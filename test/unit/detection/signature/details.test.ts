@@ -224,11 +224,33 @@ const BUILDS: readonly Row[] = [
   ],
 ];
 
+const IN_COMMENTS: readonly Row[] = [
+  [
+    'bats',
+    'not ok 1 adds up\n# (in test file test/cart.bats, line 5)\n#   `[ "$output" -eq VALUE ]\' failed\nok 2 opens\n',
+    '7',
+    '8',
+  ],
+  [
+    'Perl',
+    "not ok 1 - adds up\n#   Failed test 'adds up'\n#   at t/cart.t line 5.\n#          got: '6'\n#     expected: 'VALUE'\n1..1\n",
+    '7',
+    '8',
+  ],
+  [
+    'the function above the frame (Go)',
+    'panic: runtime error: index out of range [3] with length 3\n\ngoroutine 21 [running]:\nexample.com/shop/cart.VALUE(...)\n\t/home/dev/shop/cart/cart.go:14 +0x1d\n',
+    'Take',
+    '(*Cart).Drop',
+  ],
+];
+
 const GROUPS: Readonly<Record<string, readonly Row[]>> = {
   'a difference': DIFFERENCES,
   'what comes behind an empty line': BEHIND_EMPTY_LINES,
   'what Node.js prints behind the stack': BEHIND_THE_STACK,
   'what a build says': BUILDS,
+  'what stands beside it': IN_COMMENTS,
 };
 
 describe('the details of an error', () => {
@@ -259,6 +281,14 @@ describe('the details of an error', () => {
     'the inside of objects that hang on an error': [
       'Error: lost\n    at f (src/a.js:1:1) {\n  request: {\n    asyncId: 12\n  }\n}\n',
       'Error: lost\n    at f (src/a.js:1:1) {\n  request: {\n    asyncId: 15\n  }\n}\n',
+    ],
+    'what follows when a build has failed': [
+      'Error: lost\n    at f (src/a.js:1:1)\nBUILD FAILED in 3s\n3 actionable tasks: 3 executed\n',
+      'Error: lost\n    at f (src/a.js:1:1)\nBUILD FAILED in 4s\n3 actionable tasks: 1 executed, 2 up-to-date\n',
+    ],
+    'how often a command was tried again': [
+      'Error: lost\n    at f (src/a.js:1:1)\nError: Process completed with exit code 1.\n[retry 1/5] waiting 2s\n',
+      'Error: lost\n    at f (src/a.js:1:1)\nError: Process completed with exit code 1.\n[retry 1/5] waiting 2s\n[retry 2/5] waiting 4s\n',
     ],
     'what stands around a wrapper where an error is named': [
       'checked 3 carts\nError: lost\n    at f (src/a.js:1:1)\nmake: *** [Makefile:3: check] Error 1\n',

@@ -98,6 +98,22 @@ TypeError: no string
     assert.deepEqual(signatureOf(text).location, { file: 'src/cart.kt', line: 4 });
   });
 
+  it('is read in the assertions of C and under the messages of esbuild', () => {
+    const assertion =
+      "cart: src/cart.c:12: main: Assertion `x == 4' failed.\nAborted (core dumped)\n";
+    assert.deepEqual(signatureOf(assertion).location, { file: 'src/cart.c', line: 12 });
+    const bundle =
+      '✘ [ERROR] Could not resolve "./sum"\n\n    src/cart.ts:1:19:\n      1 │ import x\n        ╵   ~~~\n';
+    assert.deepEqual(signatureOf(bundle).location, { file: 'src/cart.ts', line: 1 });
+  });
+
+  it('names the function that Go prints above the frame', () => {
+    const text =
+      'panic: lost\n\ngoroutine 21 [running]:\nexample.com/shop/cart.(*Cart).Take(0xc000012345, {0x1, 0x2})\n\t/home/dev/shop/cart/cart.go:14 +0x1d\n';
+    const expected = { file: 'cart/cart.go', line: 14, function: 'cart.(*Cart).Take' };
+    assert.deepEqual(signatureOf(text).location, expected);
+  });
+
   it('is not one that was named long before, or for another error', () => {
     const place = '/home/dev/shop/cart.js:3\n  throw it;\n  ^\n\n';
     const far = `${place}${'a word\n'.repeat(30)}Error: lost\n`;
