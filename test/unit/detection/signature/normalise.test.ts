@@ -108,6 +108,7 @@ const MEANS: readonly (readonly [string, string])[] = [
     'expected localhost:8080 to equal localhost:80',
     'expected localhost:8081 to equal localhost:80',
   ],
+  ['expected localhost:12345 to be open', 'expected localhost:12346 to be open'],
   ['expected seed 5', 'expected seed 4'],
   ["expected 'a1b2c3d4e5f6' to equal 'x'", "expected 'b1b2c3d4e5f6' to equal 'x'"],
   ["AssertionError: '5 ms' != '10 ms'", "AssertionError: '7 ms' != '10 ms'"],
