@@ -1,8 +1,9 @@
 import { indentOf, type OpenBlock } from './failureBlock';
 import { isDetail, isQuotedCode } from './linePatterns';
 
-/** Lines that one block keeps, and lines behind an empty one that it keeps in doubt. */
+/** Lines that one block keeps, of them words at most, so that values and differences have room, and lines behind an empty one that it keeps in doubt. */
 const MAX_LINES = 60;
+const MAX_WORDS = 40;
 const MAX_DOUBTFUL = 30;
 /** A line of code as compilers quote it, its number in front. */
 const NUMBERED = /^\s{0,8}\d{1,7}(?:\s|$)/;
@@ -55,7 +56,8 @@ function hearProperty(open: OpenBlock, line: string): boolean {
 }
 
 function keep(open: OpenBlock, line: string): boolean {
-  if (open.lines.length - open.doubtful.size >= MAX_LINES) return false;
+  const kept = open.lines.length - open.doubtful.size;
+  if (kept >= (isDetail(line) ? MAX_LINES : MAX_WORDS)) return false;
   open.lines.push(line);
   return true;
 }

@@ -35,7 +35,7 @@ const MAX_TEXT_LINES = 300;
  */
 export function failureSignature(evidence: FailureEvidence): FailureSignature {
   const blocks = failureBlocks(evidence.lines);
-  const tests = [...new Set(evidence.failingTests)].sort();
+  const tests = [...new Set(evidence.failingTests)].sort().slice(0, MAX_FAILING_TESTS);
   // What the lines name is in the signature already, whether or not a report names it too.
   const unnamed = textTiers(unnamedIds(tests, blocks), evidence.workspace);
   const names = unnamed.map(({ exact, loose }) => ({
@@ -49,7 +49,7 @@ export function failureSignature(evidence: FailureEvidence): FailureSignature {
     hash: hashOf([...failure.parts, ...names].map(({ loose }) => loose)),
     ...failure.told,
     contextHash: context === '' ? '' : hashOf([context]),
-    failingTests: tests.slice(0, MAX_FAILING_TESTS),
+    failingTests: tests,
   };
 }
 

@@ -136,6 +136,9 @@ const SUMMARY = [
   /^(?:FAILED|OK)(?: \(.{1,200}\))?$/,
   /^(?:There (?:are|is|were|was) )?\d+ failing /,
   /^Found \d+ errors?/,
+  /^ \d+ (?:pass|fail|skip|todo)$/, // bun
+  /^\s{0,3}\d+ FAILED TESTS?$/, // googletest
+  /^\S.{0,100} : ok=\d+ .{0,100}\bfailed=\d+/, // Ansible
 ];
 /** Longest line that is taken for one of counts, in characters. */
 const MAX_SUMMARY = 240;
@@ -148,7 +151,7 @@ export function isSummary(line: string): boolean {
 
 /** True for counts of which one, at least, is of failures. */
 export function countsFailures(line: string): boolean {
-  return /[1-9]\d{0,9} (?:failed|failing|failures?|errors?|problems?|error\b)|(?:[Ff]ailures?|[Ee]rrors?|fail)[:=]? ?[1-9]|FAIL/.test(
+  return /[1-9]\d{0,9} (?:failed|failing|failures?|fail\b|errors?|problems?|error\b)|failed=[1-9]|(?:[Ff]ailures?|[Ee]rrors?|fail)[:=]? ?[1-9]|FAIL/.test(
     line,
   );
 }

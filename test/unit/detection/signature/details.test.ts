@@ -123,6 +123,17 @@ error: AssertionError: Values are not equal.
   ],
 ];
 
+const COUNTS: readonly Row[] = [
+  ['bun', '(fail) cart > adds up [0.43ms]\n\n 1 pass\n VALUE fail\n', '1', '2'],
+  ['GoogleTest', '[  FAILED  ] Cart.Sums\n\n VALUE\n', '1 FAILED TEST', '2 FAILED TESTS'],
+  [
+    'Ansible',
+    'fatal: [web1]: FAILED!\n\nweb1       : ok=1    changed=0    unreachable=0    failed=VALUE    skipped=0\n',
+    '1',
+    '2',
+  ],
+];
+
 const BEHIND_EMPTY_LINES: readonly Row[] = [
   [
     'AssertJ',
@@ -251,6 +262,7 @@ const GROUPS: Readonly<Record<string, readonly Row[]>> = {
   'what Node.js prints behind the stack': BEHIND_THE_STACK,
   'what a build says': BUILDS,
   'what stands beside it': IN_COMMENTS,
+  'what is counted': COUNTS,
 };
 
 describe('the details of an error', () => {
@@ -300,6 +312,15 @@ describe('the details of an error', () => {
       assert.equal(sameFailure(signatureOf(one), signatureOf(other)), 'exact');
     });
   }
+
+  it('tell two failures by a difference among very many lines that are alike', () => {
+    const alike = Array.from({ length: 90 }, (_, index) => `      "key${index}": ${index},\n`).join(
+      '',
+    );
+    const text = (price: number): string =>
+      `  ● cart › prices\n\n    - Expected\n    + Received\n\n      Object {\n${alike}    -   "price": ${price},\n    +   "price": 6,\n      }\n`;
+    assert.equal(sameFailure(signatureOf(text(7)), signatureOf(text(8))), 'different');
+  });
 
   it('say the properties behind the message, those of assertions excepted', () => {
     const { exactMessage } = signatureOf(

@@ -45,6 +45,13 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'open parentheses': filled(`Error: ${'('.repeat(3_900)}\n`),
   'open quotes': filled(`thread '${"a'".repeat(1_900)}\n`),
   dates: filled(`Error: ${'Mon Jan 1 '.repeat(390)}\n`),
+  'places without an error': filled('/home/dev/shop/cart.js:3\n'),
+  'marks under code': filled(`/a.js:3\n${' '.repeat(400)}${'^'.repeat(400)} \n`),
+  'properties without an end': `Error: x\n    at f (a.js:1:1) {\n${filled('  a: 1\n')}`,
+  'paragraphs without an end': `Error: x\n\n${filled('a\n')}`,
+  'labels of compilers': filled(`Error: x\n|${' '.repeat(200)}${'-| '.repeat(1_200)}\n`),
+  'nothing but wrappers': filled('make: *** [x] Error 1\nfoo\n'),
+  'calls in Go': filled(`panic: x\n${'a.'.repeat(1_900)}(\n\t/a/b.go:3\n`),
   seeds: filled(`Error: ${'seed seed= '.repeat(350)}\n`),
   'stated values': filled(`expected ${'got 5 ms want '.repeat(270)}\n`),
   processes: filled(`Error: ${'process 1 '.repeat(390)}\n`),
@@ -90,6 +97,14 @@ describe('failure signatures of hostile text', () => {
       assert.ok(took < 1_200, `${took} ms`);
     });
   }
+
+  it('a hundred thousand failing tests take no time of which to speak', () => {
+    const failingTests = Array.from({ length: 100_000 }, (_, n) => `test /tmp/${n} in ${n} ms`);
+    const took = cpuMs(() => {
+      signatureOf('', { failingTests });
+    });
+    assert.ok(took < 600, `${took} ms`);
+  });
 
   it('never throw, and always say something', () => {
     const piece = fc.constantFrom(
