@@ -1,3 +1,4 @@
+import { foldedId } from '../detection/signature/testIds';
 import type { TurnEnd } from '../domain/turn';
 
 export interface TestChanges {
@@ -13,17 +14,21 @@ export function testChanges(turn: TurnEnd, earlier: readonly TurnEnd[]): TestCha
   const now = failingIn(turn);
   const before = earlier.map(failingIn).findLast((names) => names !== undefined);
   if (now === undefined || before === undefined) return { newlyFailing: [], newlyPassing: [] };
-  return {
-    newlyFailing: [...now].filter((name) => !before.has(name)),
-    newlyPassing: [...before].filter((name) => !now.has(name)),
-  };
+  return { newlyFailing: without(now, before), newlyPassing: without(before, now) };
+}
+
+/** Names by their folded form: reports and closing lines write the same test differently. */
+type Names = ReadonlyMap<string, string>;
+
+function without(some: Names, others: Names): readonly string[] {
+  return [...some].flatMap(([folded, name]) => (others.has(folded) ? [] : [name]));
 }
 
 /** Names of the failing tests; undefined when tests were not measured or failed without a name. */
-function failingIn({ verification, failure }: TurnEnd): ReadonlySet<string> | undefined {
+function failingIn({ verification, failure }: TurnEnd): Names | undefined {
   const { measurement } = verification ?? {};
   if (measurement === undefined || measurement.passed + measurement.failed === 0) return undefined;
-  if (measurement.failed === 0) return new Set();
+  if (measurement.failed === 0) return new Map();
   const names = failure?.failingTests ?? [];
-  return names.length === 0 ? undefined : new Set(names);
+  return names.length === 0 ? undefined : new Map(names.map((name) => [foldedId(name), name]));
 }

@@ -89,6 +89,17 @@ describe('the pause report', () => {
     assert.ok(run.reports[1].turns.every((turn) => turn.number > 4));
   });
 
+  it('knows a test again that a report and the closing lines write differently', async () => {
+    const run = await paused([
+      failingTests(1, ['cart › sums up'], 'Error: a'),
+      failingTests(2, ['cart > sums up'], 'Error: b'),
+      failingTests(3, ['cart > sums up', 'cart > is empty'], 'Error: c'),
+    ]);
+    const turns = run.reports[0]!.turns;
+    assert.deepEqual([turns[1]?.newlyFailing, turns[1]?.newlyPassing], [[], []]);
+    assert.deepEqual(turns[2]?.newlyFailing, ['cart > is empty']);
+  });
+
   it('advises to go back after two turns in a row that made things worse, whatever the errors', async () => {
     const run = await paused([
       failingTests(1, ['a'], 'Error: a'),
