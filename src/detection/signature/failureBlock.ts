@@ -21,7 +21,7 @@ export interface FailureBlock {
  * What the next line of a block may be: more words of the message; behind an empty line, another
  * paragraph of it; a property behind the stack; none of these, only values and differences.
  */
-export type Voice = 'speaking' | 'waiting' | 'properties' | 'silent';
+type Voice = 'speaking' | 'waiting' | 'properties' | 'silent';
 
 /** A block while its lines are being read. */
 export interface OpenBlock {

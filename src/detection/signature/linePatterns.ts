@@ -170,7 +170,7 @@ export function isRule(line: string): boolean {
 }
 
 const GOOD =
-  /^\s*(?:[✔✓√]|ok \d|PASS\b|--- PASS|test .{1,300} \.\.\. ok$)|^\[INFO\]|^=== (?:RUN|NAME|CONT|PAUSE)\b|^\d{1,6} actionable tasks?: /;
+  /^\s*(?:[✔✓√]|ok \d|PASS\b|--- PASS|test .{1,300} \.\.\. ok$)|^\[INFO\]|^=== (?:RUN|NAME|CONT|PAUSE)\b/;
 const ANOTHER =
   /^\S{1,400}:\s(?:\d{1,7}:\s)?(?:warning|note|In function|In member)\b|^\S{1,400}:\d+: (?:warning|note)\b|^warning\b/;
 

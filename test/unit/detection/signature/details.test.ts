@@ -302,6 +302,23 @@ describe('the details of an error', () => {
       'Error: lost\n    at f (src/a.js:1:1)\nError: Process completed with exit code 1.\n[retry 1/5] waiting 2s\n',
       'Error: lost\n    at f (src/a.js:1:1)\nError: Process completed with exit code 1.\n[retry 1/5] waiting 2s\n[retry 2/5] waiting 4s\n',
     ],
+    'code that a compiler quotes': [
+      'src/a.ts:3:5 - error TS2304: Cannot find x.\n\n    x = 1;\n',
+      'src/a.ts:3:5 - error TS2304: Cannot find x.\n\n    x = 2;\n',
+    ],
+    'code with numbers in front': ['Error: lost\n\n  3  x = 1;\n', 'Error: lost\n\n  3  x = 2;\n'],
+    'what was printed after a panic': [
+      "thread 'main' panicked at src/lib.rs:3:5:\nlost\n\n  order 1\n",
+      "thread 'main' panicked at src/lib.rs:3:5:\nlost\n\n  order 2\n",
+    ],
+    'what was printed after indented properties': [
+      '  Error: lost\n      at f (src/a.js:1:1) {\n    status: 404\n  }\n    order: 1\n',
+      '  Error: lost\n      at f (src/a.js:1:1) {\n    status: 404\n  }\n    order: 2\n',
+    ],
+    'what stands around a wrapper that comes before the error': [
+      'make: *** [Makefile:3: check] Error 1\nchecked 3 carts\nError: lost\n    at f (src/a.js:1:1)\n',
+      'make: *** [Makefile:3: check] Error 1\nchecked 4 carts\nError: lost\n    at f (src/a.js:1:1)\n',
+    ],
     'what stands around a wrapper where an error is named': [
       'checked 3 carts\nError: lost\n    at f (src/a.js:1:1)\nmake: *** [Makefile:3: check] Error 1\n',
       'checked 4 carts\nError: lost\n    at f (src/a.js:1:1)\nmake: *** [Makefile:3: check] Error 1\n',
