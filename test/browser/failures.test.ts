@@ -166,6 +166,20 @@ describe('what the dashboard shows of failures', function () {
       assert.deepEqual(order.slice(0, 3), ['Stuck at', 'Advice', 'What was tried']);
     });
 
+    it('shows the last error from the line that says what failed', async () => {
+      const said = report.failure?.signature.exactMessage.split('\n')[0] ?? '';
+      const stack = (count: number): string =>
+        Array.from({ length: count }, (_, line) => `at frame ${line}`).join('\n');
+      const lastError = `${stack(60)}\n${said}\n${stack(120)}`;
+      const shown = await open(ready([{ ...pausedTask, report: { ...report, lastError } }]));
+      const box = shown.page.getByRole('region', { name: 'Last error' });
+      await shown.page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))',
+      );
+      const part = await box.evaluate((element) => element.scrollTop / element.scrollHeight);
+      assert.ok(part > 0.25 && part < 0.4, `begins after ${part} of the text`);
+    });
+
     it('tells of each turn what it changed', async () => {
       const shown = await open(fixtures.paused);
       await region(shown).getByText('Turns that prove it').first().click();

@@ -56,7 +56,7 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
       setShown(tried, report.failedStrategies.length > 0);
       drawStrategies(merged(report.failedStrategies));
       setShown(error, report.lastError !== '');
-      if (lastError.textContent !== report.lastError) showEnd(lastError, report.lastError);
+      if (lastError.textContent !== report.lastError) showFailure(lastError, report);
       setShown(turns, report.turns.length > 0);
       table.update(rowsOf(report.turns));
     },
@@ -93,10 +93,17 @@ function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
   ];
 }
 
-/** Test programs say at their end what failed: that is where the reader begins. */
-function showEnd(element: HTMLElement, text: string): void {
-  element.textContent = text;
-  requestAnimationFrame(() => (element.scrollTop = element.scrollHeight));
+/**
+ * The reader begins at the line that says what failed; where none is known, at the end, where test
+ * programs say it.
+ */
+function showFailure(element: HTMLElement, { lastError, failure }: FailureAnalysisReport): void {
+  element.textContent = lastError;
+  const [said = ''] = failure?.signature.exactMessage.split('\n', 1) ?? [];
+  const at = said === '' ? -1 : lastError.lastIndexOf(said);
+  const above = lastError.slice(0, Math.max(0, at)).split('\n').length - 1;
+  const part = at < 0 ? 1 : above / lastError.split('\n').length;
+  requestAnimationFrame(() => (element.scrollTop = part * element.scrollHeight));
 }
 
 interface Strategy {

@@ -9,6 +9,9 @@ const LINTER_ROW = /^(\s{0,8})\d{1,7}:\d{1,7}(?=\s+(?:error|warning)\b)/;
 const METHOD = /(\w):\d{1,7}(?= |->|$)/g;
 /** Ends of names that are hosts: what follows is a port. */
 const HOST = /^\.(?:com|org|net|io|dev|local)$/;
+/** Ends of names of files that programs are written in, or read. */
+const SOURCE =
+  /^\.(?:[cm]?[jt]sx?|pyi?|rb|go|rs|java|kts?|scala|groovy|gradle|cs|fs|vb|cc?|cpp|cxx|hh?|hpp|mm?|swift|php|p[lm]|t|sh|bash|bats|lua|dart|exs?|erl|hs|mli?|clj[cs]?|vue|svelte|astro|s?css|less|html?|json5?|ya?ml|toml|xml|sql|md|mdx|jl|zig|nim|tf|proto|sol|feature|spec|robot|cmake|mk|txt|csv|ini|cfg|conf|properties)$/i;
 const BEFORE_PATH = /[\s:()'"<>[\]`=,]/;
 
 /** The text without the numbers of lines and columns, the second tier of a signature. */
@@ -32,6 +35,8 @@ function mask(text: string, masked: (path: string) => boolean): string {
   return text.replace(PLACE, (all: string, extension: string, offset: number) => {
     if (HOST.test(extension)) return all;
     const path = pathBefore(text, offset) + extension;
+    // "cart.add(3)" and "order.total:7" are a call and a value.
+    if (!SOURCE.test(extension) && !/[\\/]/.test(path)) return all;
     return masked(path) ? `${extension}:<line>` : all;
   });
 }

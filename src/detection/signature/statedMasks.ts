@@ -10,8 +10,8 @@ const DRAWN_DIGITS = 8;
 const uuid = (text: string): string =>
   new Set(text.toLowerCase().replaceAll('-', '')).size < DRAWN_DIGITS ? text : '<uuid>';
 
-const port = (all: string, host: string, number: string): string =>
-  Number(number) < FIRST_DRAWN_PORT ? all : `${host}:<port>`;
+const drawnPort = (all: string, before: string, port: string): string =>
+  Number(port) < FIRST_DRAWN_PORT ? all : `${before}<port>`;
 
 /** A fraction of a second that is not nought: clocks show one, people do not write one. */
 const FRACTION = String.raw`(?!0{1,9}(?!\d))\d{3,9}`;
@@ -50,8 +50,8 @@ export const STATED: readonly Mask[] = [
   // How long the test took, behind its name.
   { pattern: /\s?[([]\d{1,9}(?:\.\d{1,9})? ?m?s[)\]]$/, by: '' },
   {
-    pattern: /(\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?):(\d{5})(?!\d)/g,
-    by: port,
+    pattern: /((?:\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?):)(\d{5})(?!\d)/g,
+    by: drawnPort,
   },
   {
     pattern:

@@ -118,11 +118,17 @@ const PROCESSES: readonly Mask[] = [
   { pattern: /\[gw\d{1,3}\] ?/g, by: '' },
 ];
 
-/** Names of hosts that mean the machine itself: their ports are drawn by lot. */
-const OWN_HOST = String.raw`(\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?|\[::ffff:[\d.]{7,15}\])`;
+/** Ports below were chosen by somebody (3000, 5432, 8080): another one is another service. */
+const FIRST_DRAWN_PORT = 10_000;
+
+const drawnPort = (all: string, before: string, port: string): string =>
+  Number(port) < FIRST_DRAWN_PORT ? all : `${before}<port>`;
+
+/** Names of hosts that mean the machine itself. */
+const OWN_HOST = String.raw`(?:\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?|\[::ffff:[\d.]{7,15}\])`;
 const PORTS: readonly Mask[] = [
-  { pattern: new RegExp(String.raw`${OWN_HOST}:\d{2,5}\b`, 'g'), by: '$1:<port>' },
-  { pattern: /(\bport["']?[ =:#]{1,3})\d{2,5}\b/gi, by: '$1<port>' },
+  { pattern: new RegExp(String.raw`(${OWN_HOST}:)(\d{2,5})\b`, 'g'), by: drawnPort },
+  { pattern: /(\bport["']?[ =:#]{1,3})(\d{2,5})\b/gi, by: drawnPort },
 ];
 
 const PROGRESS: readonly Mask[] = [

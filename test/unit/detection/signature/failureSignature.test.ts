@@ -59,7 +59,7 @@ describe('failureSignature', () => {
       uuid: fc.uuid(),
       folder: fc.stringMatching(/^[\w-]{1,20}$/),
       address: fc.integer({ min: 0x10000000, max: 0x7fffffffffff }),
-      port: fc.integer({ min: 10, max: 65_535 }),
+      port: fc.integer({ min: 10_000, max: 65_535 }),
       pid: fc.integer({ min: 1, max: 4_194_304 }),
     });
     fc.assert(
@@ -279,6 +279,21 @@ shop.ShopError: no a`;
     assert.notEqual(signatureOf('', { end: '' }).exactMessage, '');
     assert.equal(signatureOf(`Error: ${'long '.repeat(900)}`).exactMessage.length, 500);
     assert.equal(signatureOf('Error: no /tmp/a1').exactMessage, 'Error: no <tmp>');
+  });
+
+  it('takes a call with a number, and a value, for no place', () => {
+    for (const [one, other] of [
+      [
+        'AssertionError: cart.add(3) should be refused',
+        'AssertionError: cart.add(4) should be refused',
+      ],
+      ['Error: order.total:7 is wrong', 'Error: order.total:8 is wrong'],
+    ] as const) {
+      assert.equal(sameFailure(signatureOf(one), signatureOf(other)), 'different', one);
+    }
+    const at = (line: number): string =>
+      `src/cart.ts:${line}:5 - error TS2304: Cannot find name 'x'.`;
+    assert.equal(sameFailure(signatureOf(at(3)), signatureOf(at(9))), 'other lines');
   });
 
   it('says a failed assertion without what Node.js prints of it a second time', () => {

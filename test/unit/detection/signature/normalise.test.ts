@@ -30,7 +30,7 @@ const VARIES: readonly (readonly [string, string])[] = [
   ['<Order object at 0x7f51fe75cfd0>', '<Order object at 0x7f8dba5fd590>'],
   ['java.lang.Object@3daa422a is lost', 'java.lang.Object@1b6d3586 is lost'],
   ['connect ECONNREFUSED 127.0.0.1:49321', 'connect ECONNREFUSED 127.0.0.1:50000'],
-  ['address already in use :::41233', 'address already in use :::3000'],
+  ['address already in use :::41233', 'address already in use :::50111'],
   ['listening on port 41233', 'listening on port 50111'],
   ['order 20f5edda-7746-48bc-9fed-b193c3c6666a', 'order 71f0ee6d-f1f8-4d79-8ada-851b6d924478'],
   ['HEAD is now at 3a9b8df fix', 'HEAD is now at e51dc67 fix'],
@@ -104,6 +104,8 @@ const MEANS: readonly (readonly [string, string])[] = [
     'expected 2026-11-22T10:00:01.000Z to equal 2026-11-22T09:00:00.000Z',
   ],
   ['expected port 8080 but got port 3000', 'expected port 8080 but got port 4000'],
+  ['address already in use :::3000', 'address already in use :::8080'],
+  ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:6379'],
   [
     'expected localhost:8080 to equal localhost:80',
     'expected localhost:8081 to equal localhost:80',
