@@ -31,10 +31,7 @@ describe('advice', () => {
   });
 
   it('a failure that several turns share wants a hint', () => {
-    assert.match(
-      advised({ sameFailure: [2, 3, 5] }),
-      /the same failure: a hint/,
-    );
+    assert.match(advised({ sameFailure: [2, 3, 5] }), /the same failure: a hint/);
     assert.equal(advised({ sameFailure: [5] }), '');
   });
 
