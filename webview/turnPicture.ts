@@ -22,7 +22,10 @@ export function pictureTurns(
 ): readonly PicturedTurn[] {
   const first = firstOfEach(turns.map((turn) => turn.failure));
   const letters = letterOf(first);
-  const most = Math.max(0, ...turns.map((turn) => failingOf(turn) ?? 0));
+  const counts = turns.flatMap((turn) => failingOf(turn) ?? []);
+  const most = Math.max(0, ...counts);
+  // Where every turn stands alike, none is the best.
+  const differ = new Set(counts).size > 1 || turns.some((turn) => turn.outcome === 'progress');
   return turns.map((turn, index) => {
     const failing = failingOf(turn);
     const origin = first[index];
@@ -32,7 +35,7 @@ export function pictureTurns(
       share: failing === undefined || most === 0 ? failing : failing / most,
       letter: origin === undefined ? '' : (letters.get(origin) ?? ''),
       sameAs: origin === undefined || origin === index ? undefined : turns[origin]?.number,
-      best: turn.number === bestTurn,
+      best: differ && turn.number === bestTurn,
     };
   });
 }

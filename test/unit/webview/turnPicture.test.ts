@@ -26,6 +26,15 @@ describe('the picture of turns', () => {
     assert.equal(green[0]?.share, 0);
   });
 
+  it('marks the best turn, and none where every turn stands alike', () => {
+    const marked = (turns: Parameters<typeof pictureTurns>[0], best: number): readonly number[] =>
+      pictureTurns(turns, best).flatMap((each) => (each.best ? [each.number] : []));
+    assert.deepEqual(marked(seesaw, 2), [2]);
+    const alike = [1, 2, 3].map((number) => turn(number, { failingTests: 1 }));
+    assert.deepEqual(marked(alike, 1), []);
+    assert.equal(captionOf(pictureTurns(alike, 1)).includes('best'), false);
+  });
+
   it('leaves a gap where coverage alone was measured', () => {
     const [covered] = pictureTurns([turn(1, { failingTests: 0, testsRun: 0 })], 1);
     assert.deepEqual([covered?.failing, covered?.share], [undefined, undefined]);
