@@ -102,7 +102,8 @@ function showFailure(element: HTMLElement, { lastError, failure }: FailureAnalys
   const [said = ''] = failure?.signature.exactMessage.split('\n', 1) ?? [];
   const at = said === '' ? -1 : lastError.lastIndexOf(said);
   const above = lastError.slice(0, Math.max(0, at)).split('\n').length - 1;
-  const part = at < 0 ? 1 : above / lastError.split('\n').length;
+  // Long lines are wrapped, so that the place is only about right: a little too early is better.
+  const part = at < 0 ? 1 : Math.max(0, above - 2) / lastError.split('\n').length;
   requestAnimationFrame(() => (element.scrollTop = part * element.scrollHeight));
 }
 
