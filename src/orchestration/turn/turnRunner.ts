@@ -76,10 +76,10 @@ async function whoseFailure(
   if (external !== undefined) {
     const failures = before.filter((turn) => turn.external !== undefined).length + 1;
     const decision = decideRetry(external, failures, context.config.limits);
-    const { kind, reason } = { ...decision, kind: external.kind };
+    const about = { reason: decision.reason, external: external.kind };
     return decision.kind === 'retry'
-      ? { then: 'later', delayMs: decision.delayMs, reason, external: kind }
-      : { then: 'blocked', reason, external: kind };
+      ? { then: 'later', delayMs: decision.delayMs, ...about }
+      : { then: 'blocked', ...about };
   }
   const owner = agentNeverWorked({
     end: agent.end,

@@ -5,8 +5,8 @@ import type { ExternalKind } from '../../domain/failure';
 import type { Command } from '../../domain/task';
 import { endedWell, hasEnded } from '../../domain/turn';
 import type { VerifyResult } from '../../ports/verifier';
-import { causedByTask } from './causedByTask';
 import { decideRetry } from '../../recovery/retryDecision';
+import { causedByTask } from './causedByTask';
 import { waitForRetry } from './retryWait';
 import type { TurnContext } from './turnFacts';
 
@@ -39,7 +39,9 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
     const result = await verifyOnce(request);
     if (result.end.kind === 'cancelled' || context.signal.aborted) return { kind: 'interrupted' };
     const lines = outputLines(result.output);
-    const found = causeIn(context, result, lines);
+    if (endedWell(result.end)) return { kind: 'agents', result, lines };
+    const now = context.deps.clock.now();
+    const found = externalFailure({ lines, speaker: 'verification', now });
     const caused = await causedByTask(context, found ?? NOT_FOUND, request.changedFiles);
     const neverStarted = verificationNeverStarted({
       end: result.end,
@@ -87,16 +89,6 @@ async function waitInTurn(
   const withinMs = Math.min(delayMs, msLeft());
   const wait = { taskId: plan.task.id, turn: plan.number, delayMs: withinMs, reason };
   await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([hurry, signal]));
-}
-
-/** What kept the verification from telling something about the task, by what it printed. */
-function causeIn(
-  { deps }: TurnContext,
-  result: VerifyResult,
-  lines: readonly string[],
-): ExternalFailure | undefined {
-  if (endedWell(result.end)) return undefined;
-  return externalFailure({ lines, speaker: 'verification', now: deps.clock.now() });
 }
 
 /** What exit codes 126 and 127 say where no line does. */
