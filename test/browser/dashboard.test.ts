@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import type { DashboardView } from '../../src/protocol/dashboardView';
+import type { Locator } from 'playwright-core';
 import { fixtures, runningTask } from '../unit/webview/fixtures';
-import {
-  asked,
-  buildDashboard,
-  openBrowser,
-  openDashboard,
-  type Bundle,
-  type OpenDashboard,
-} from '../unit/webview/harness';
+import { asked, type OpenDashboard } from '../unit/webview/harness';
 import { pausedTask, report } from '../unit/webview/pausedTask';
 import { ready, task, turn } from '../unit/webview/samples';
 import { themes } from '../unit/webview/themes';
+import { useDashboard } from './useDashboard';
 
 /** Resolves in the page when the host has sent something. */
 const NEXT_MESSAGE = `new Promise((done) => addEventListener('message', () => done(), { once: true }))`;
@@ -27,44 +20,18 @@ async function written(textbox: Locator): Promise<string> {
 
 describe('the dashboard in a browser', function () {
   this.timeout(60_000);
-  let bundle: Bundle;
-  let browser: Browser;
-  let dashboard: OpenDashboard | undefined;
-
-  before(async () => {
-    bundle = await buildDashboard();
-    browser = await openBrowser();
-  });
-  after(() => browser.close());
-
-  const open = async (
-    view: DashboardView,
-    options: Partial<Parameters<typeof openDashboard>[2]> = {},
-  ): Promise<OpenDashboard> => {
-    dashboard = await openDashboard(browser, bundle, { view, ...options });
-    return dashboard;
-  };
-  // Whatever a test did: nothing may have been refused by the policy, thrown, or left the protocol.
-  afterEach(async () => {
-    const complaints = dashboard?.complaints ?? [];
-    await dashboard?.page.close();
-    dashboard = undefined;
-    assert.deepEqual(complaints, []);
-  });
-
-  const card = ({ page }: OpenDashboard, id: string): Locator =>
-    page.locator(`[data-task="${id}"]`);
+  const { open, card, bundle } = useDashboard();
   const button = (within: Locator, name: string): Locator =>
     within.getByRole('button', { name, exact: true });
 
   it('is built without React and stays small', () => {
-    const inputs = Object.keys(bundle.metafile.inputs);
+    const inputs = Object.keys(bundle().metafile.inputs);
     assert.ok(inputs.some((file) => file.includes('webview-ui-toolkit')));
     assert.deepEqual(
       inputs.filter((file) => /node_modules\/react|fast-react-wrapper/.test(file)),
       [],
     );
-    assert.ok(bundle.script.length < 200_000, `${bundle.script.length} bytes`);
+    assert.ok(bundle().script.length < 200_000, `${bundle().script.length} bytes`);
   });
 
   it('asks for the view when it starts and when it is made visible again', async () => {

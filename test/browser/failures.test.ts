@@ -1,47 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import { fixtures } from '../unit/webview/fixtures';
-import {
-  buildDashboard,
-  openBrowser,
-  openDashboard,
-  type Bundle,
-  type OpenDashboard,
-} from '../unit/webview/harness';
+import type { OpenDashboard } from '../unit/webview/harness';
 import { oldReport, pausedTask, report } from '../unit/webview/pausedTask';
 import { at, ready, task, turn, uncounted } from '../unit/webview/samples';
 import { themes } from '../unit/webview/themes';
+import { useDashboard } from './useDashboard';
 
 describe('what the dashboard shows of failures', function () {
   this.timeout(60_000);
-  let bundle: Bundle;
-  let browser: Browser;
-  let dashboard: OpenDashboard | undefined;
-
-  before(async () => {
-    bundle = await buildDashboard();
-    browser = await openBrowser();
-  });
-  after(() => browser.close());
-
-  const open = async (
-    view: DashboardView,
-    options: Partial<Parameters<typeof openDashboard>[2]> = {},
-  ): Promise<OpenDashboard> => {
-    dashboard = await openDashboard(browser, bundle, { view, ...options });
-    return dashboard;
-  };
-  // Whatever a test did: nothing may have been refused by the policy, thrown, or left the protocol.
-  afterEach(async () => {
-    const complaints = dashboard?.complaints ?? [];
-    await dashboard?.page.close();
-    dashboard = undefined;
-    assert.deepEqual(complaints, []);
-  });
-
-  const card = ({ page }: OpenDashboard, id: string): Locator =>
-    page.locator(`[data-task="${id}"]`);
+  const { open, card } = useDashboard();
   const heights = ({ page }: OpenDashboard): Promise<unknown> =>
     page.evaluate(`[...document.querySelectorAll('[data-task="fix-rounding"] .bar')]
       .map((bar) => Number(bar.getAttribute('height')))`);

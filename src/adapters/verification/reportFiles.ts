@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { glob } from 'tinyglobby';
+import { isBelow } from '../workspace/isBelow';
 
 /** Bytes above which a report is not read. */
 const REPORT_BYTES = 20 * 1024 * 1024;
@@ -114,11 +115,6 @@ async function readReport({ workspaceDir, path, limit }: Wanted): Promise<Report
 function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8');
-}
-
-function isBelow(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { lstat, open, realpath, stat, type FileHandle } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { isBelow } from './isBelow';
 import { READ_FLAGS } from './contentHash';
 
 /** Bytes of the largest file whose text is read. */
@@ -36,11 +37,6 @@ async function isReallyBelow(root: string, file: string, handle: FileHandle): Pr
     stat(real, { bigint: true }),
   ]);
   return opened.isFile() && opened.ino === found.ino && opened.dev === found.dev;
-}
-
-function isBelow(root: string, file: string): boolean {
-  const way = relative(root, file);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 async function textOf(handle: FileHandle): Promise<string | undefined> {
