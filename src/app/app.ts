@@ -1,5 +1,6 @@
 import type { LimitName } from '../domain/limits';
 import type { Overview } from '../domain/overview';
+import type { RewindChoice, RewindPreview } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { RunEnd } from '../domain/run';
 import type { Answer } from '../ports/answer';
@@ -30,6 +31,66 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
+/** Where a rewind goes back to, and what a human chose differently from what it proposes. */
+export interface RewindOptions {
+  /** Number of one of the task's turns: back to how it was after it; absent: before the first one. */
+  readonly toTurn?: number;
+  readonly choice?: RewindChoice;
+}
+
+export type PreviewAnswer =
+  | { readonly ok: true; readonly preview: RewindPreview }
+  | { readonly ok: false; readonly message: string };
+
+/** What was done, with the preview as it was carried out. */
+export type RewindAnswer =
+  | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
+  | { readonly ok: false; readonly message: string };
+
+/** Two moments of a task: 0 is before its first turn, n after turn n, 'now' the workspace as it is. */
+export interface Span {
+  readonly from: number;
+  readonly to: number | 'now';
+}
+
+/** One path that differs between the two moments of a span. */
+export interface SpanChange {
+  readonly path: string;
+  readonly action: 'added' | 'changed' | 'deleted';
+}
+
+export type SpanAnswer =
+  | {
+      readonly ok: true;
+      /** "fix-rounding: before turn 1 ↔ after turn 3". */
+      readonly title: string;
+      /** Ids of checkpoints, for `fileAt`; `to` is absent for the workspace as it is. */
+      readonly from: string;
+      readonly to: string | undefined;
+      readonly changes: readonly SpanChange[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** What lies in the state directory, in bytes. */
+export interface DiskUse {
+  readonly directory: string;
+  readonly database: number;
+  readonly history: number;
+  readonly transcripts: number;
+  readonly checkpoints: number;
+}
+
+export type CleanAnswer =
+  | {
+      readonly ok: true;
+      /** What was removed, or would be: a line each for humans. */
+      readonly removed: readonly string[];
+      readonly freedBytes: number;
+      readonly use: DiskUse;
+      readonly message: string;
+    }
+  | { readonly ok: false; readonly message: string };
+
 export interface ResumeOptions {
   readonly hint?: string;
   readonly agent?: string;
@@ -53,6 +114,22 @@ export interface App extends ConfigEditor {
   /** The task becomes pending; the caller decides whether to go on with the run. */
   resume(taskId: string, options: ResumeOptions): Promise<Answer>;
   retry(taskId: string): Promise<Answer>;
+  /** The pause was a false alarm: noted as that, and the task goes on as after `resume`. */
+  notALoop(taskId: string): Promise<Answer>;
+  /** What `rewind` would do; changes nothing. */
+  previewRewind(taskId: string, options: RewindOptions): Promise<PreviewAnswer>;
+  /** Brings files back; refused while an agent is at work in the workspace. */
+  rewind(taskId: string, options: RewindOptions): Promise<RewindAnswer>;
+  previewRedo(taskId: string, choice?: RewindChoice): Promise<PreviewAnswer>;
+  /** Undoes the task's newest rewind. */
+  redo(taskId: string, choice?: RewindChoice): Promise<RewindAnswer>;
+  /** The paths that differ between two moments of a task. */
+  changes(taskId: string, span: Span): Promise<SpanAnswer>;
+  /** Content of a file in a checkpoint that `changes` named; undefined when it holds none. */
+  fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined>;
+  diskUse(): Promise<DiskUse>;
+  /** Removes what retention no longer keeps; `dryRun` only tells. */
+  clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
   dispose(): Promise<void>;

@@ -23,6 +23,7 @@ export async function readOverview(
       agents: [],
       tasks: [],
       stateProblem: error.message,
+      notices: [],
     };
   }
 }

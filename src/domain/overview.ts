@@ -4,6 +4,7 @@ import type { Limits } from './limits';
 import type { FailureAnalysisReport, StrategyPivot } from './report';
 import type { RunStatus } from './run';
 import type { TaskStatus } from './task';
+import type { InterventionRecord } from './intervention';
 import type { Intervention } from './taskStatus';
 import type { TurnOutcome } from './turn';
 
@@ -23,6 +24,8 @@ export interface TurnMark {
   readonly testsRun: number | undefined;
   /** Short name of what failed, equal for equal failures; absent when nothing failed. */
   readonly failure: string | undefined;
+  /** True when the workspace can be brought back to how it was after this turn. */
+  readonly checkpoint: boolean;
 }
 
 /** One task as the dashboard and `devs status` show it. */
@@ -52,7 +55,9 @@ export interface TaskOverview {
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */
   readonly hints: readonly string[];
-  /** What a human can do now. */
+  /** What was done to it by humans, newest first, `MAX_HISTORY` at most. */
+  readonly history: readonly InterventionRecord[];
+  /** What a human can do now; `rewind` and `redo` only where there is something to go back to. */
   readonly interventions: readonly Intervention[];
   /** True when "run this task" can start it. */
   readonly runnable: boolean;
@@ -72,6 +77,8 @@ export interface Overview {
   readonly tasks: readonly TaskOverview[];
   /** Set when the state cannot be read: what happened and what to do. */
   readonly stateProblem: string | undefined;
+  /** What a human should know of the state: a damaged one was replaced, a rewind was cut off; a sentence or two each. */
+  readonly notices: readonly string[];
 }
 
 /** True while nothing of the task runs because it is to be tried again at `waitingUntil`. */

@@ -74,6 +74,8 @@ export interface TaskRecord {
   readonly agentOverride: string | undefined;
   /** ISO 8601, UTC: when a failure that is not the agent's is tried again; absent when nothing waits. */
   readonly waitingUntil: string | undefined;
+  /** Number of its first turn since it was added or last retried: a rewind goes back to before it. */
+  readonly firstTurn: number;
   /** Turns there were when a human last resumed or retried the task: limits count from there. */
   readonly turnsBefore: number;
   /** True once the task has vanished from `devs.yaml`; its history is kept. */

@@ -1,7 +1,7 @@
 import type { TaskStatus } from './task';
 
 /** What a human can do to a task (design: the table of transitions in docs/error-handling.md). */
-export const INTERVENTIONS = ['skip', 'resume', 'retry'] as const;
+export const INTERVENTIONS = ['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo'] as const;
 export type Intervention = (typeof INTERVENTIONS)[number];
 
 /** Statuses in which a task waits for a human. */
@@ -36,6 +36,15 @@ export function intervene(status: TaskStatus, intervention: Intervention): Trans
               ? `it is ${status}; "retry" starts it anew`
               : `it is ${status}; only a paused, blocked or aborted task can be resumed`,
           );
+    case 'notALoop':
+      return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck'
+        ? { ok: true, next: 'pending' }
+        : refuse(`it is ${status}; only a task that was paused or aborted for a loop can be cleared of it`);
+    case 'rewind':
+    case 'redo':
+      return status === 'in_progress'
+        ? refuse('it is running; pause the run first (`devs pause`)')
+        : { ok: true, next: status };
     case 'retry':
       return isFinished(status)
         ? { ok: true, next: 'pending' }

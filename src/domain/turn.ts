@@ -1,3 +1,4 @@
+import type { RepositoryChange, RepositoryState } from './checkpoint';
 import type { ExternalKind, FailureSignature } from './failure';
 import type { Measurement } from './task';
 
@@ -83,6 +84,10 @@ export interface TurnStart {
   readonly pivotDirective: number;
   /** Workspace fingerprint before the agent ran; inherited from an interrupted predecessor. */
   readonly stateBefore: string;
+  /** Checkpoint of the workspace before the agent ran; absent for turns of earlier versions. */
+  readonly checkpointBefore?: string;
+  /** The repository then; absent where there is none. */
+  readonly repositoryBefore?: RepositoryState;
 }
 
 /** Changed files that are kept of one turn. */
@@ -117,6 +122,10 @@ export interface TurnEnd {
   readonly consequence: 'none' | 'pivot' | 'pause' | 'blocked' | 'done';
   /** Names of transcript files in the state directory; '' where nothing was written. */
   readonly transcript: string;
+  /** Checkpoint of the workspace after the verification; absent when none could be recorded. */
+  readonly checkpointAfter?: string;
+  /** What the agent did to the repository; absent when nothing. */
+  readonly repositoryChange?: RepositoryChange;
 }
 
 /** A turn as recorded: append-only, ended at most once. */

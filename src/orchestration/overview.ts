@@ -4,9 +4,11 @@ import type { LeaseHolder } from '../domain/lease';
 import type { Limits } from '../domain/limits';
 import type { Overview, TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
-import { applicableInterventions } from '../domain/taskStatus';
+import { MAX_HISTORY, toInterventionRecord, type InterventionRecord } from '../domain/intervention';
+import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import { hasEnded, type Turn } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
+import { newestRewind } from './rewind/rewindHistory';
 import { restingStatus } from './stateController';
 import { countingTask, whyWaiting } from './taskTree';
 
@@ -40,6 +42,7 @@ export function buildOverview(sources: OverviewSources): Overview {
           )
         : [],
     stateProblem: undefined,
+    notices: noticesOf(store, running),
   };
 }
 
@@ -77,9 +80,35 @@ function taskOverview(sources: TaskSources): TaskOverview {
     pivotHistory: store.listPivots(rootId),
     report: status === 'PAUSED_FOR_INTERVENTION' ? store.latestReport(task.id) : undefined,
     hints: [...new Set([...store.listHints(rootId), ...store.listHints(task.id)])],
-    interventions: applicableInterventions(status),
+    history: historyOf(store, task.id),
+    interventions: applicableInterventions(status).filter((what) => applies(what, sources, turns)),
     runnable: status === 'pending' && waiting === undefined && !sources.running,
   };
+}
+
+function historyOf(store: StoreReader, taskId: string): readonly InterventionRecord[] {
+  return store
+    .listTaskEvents(taskId, 'intervention', MAX_HISTORY)
+    .flatMap(({ at, data }) => toInterventionRecord(at, data) ?? []);
+}
+
+/** Whether there is something that a rewind could go back to, or a redo undo. */
+function applies(
+  what: Intervention,
+  { store, task }: TaskSources,
+  turns: readonly Turn[],
+): boolean {
+  if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
+  if (what !== 'redo') return true;
+  return newestRewind(store, task.id) !== undefined;
+}
+
+/** What a human should know of the state besides the tasks. */
+function noticesOf(store: StoreReader, running: boolean): readonly string[] {
+  const cut = running ? undefined : store.listRewinds().find(({ status }) => status === 'applying');
+  return cut === undefined
+    ? []
+    : [`A ${cut.kind} of ${cut.taskId} was cut off half-way; the next command that changes something finishes it.`];
 }
 
 /** A task that claims to run while nobody runs anything was interrupted: it is pending. */
@@ -109,5 +138,6 @@ function turnMark(turn: Turn, running: boolean): TurnMark {
     failingTests: counts?.failed,
     testsRun: counts && counts.passed + counts.failed,
     failure: ended?.failure?.hash.slice(0, SHORT_NAME),
+    checkpoint: ended?.checkpointAfter !== undefined,
   };
 }

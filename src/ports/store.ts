@@ -1,5 +1,6 @@
+import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
-import type { DevsEvent, RunStatus } from '../domain/run';
+import type { DevsEvent, EventName, RunStatus } from '../domain/run';
 import type { TaskRecord } from '../domain/task';
 import type { Turn, TurnEnd, TurnStart } from '../domain/turn';
 
@@ -22,6 +23,8 @@ export interface StoreReader {
   listTasks(): readonly TaskRecord[];
   /** Turns that count on `taskId`, oldest first; with `limit` only the newest that many. */
   listTurns(countsOn: string, limit?: number): readonly Turn[];
+  /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */
+  listTurnsFrom(turnId: string): readonly Turn[];
   countTurns(countsOn: string): number;
   /** Turns that no one ended: their runner was killed. */
   listRunningTurns(): readonly Turn[];
@@ -35,6 +38,10 @@ export interface StoreReader {
   getRunStatus(): RunStatus;
   /** Newest first. */
   listEvents(limit: number): readonly DevsEvent[];
+  /** Events of one name and task, newest first. */
+  listTaskEvents(taskId: string, event: EventName, limit: number): readonly DevsEvent[];
+  /** Rewinds and redos of every task, oldest first. */
+  listRewinds(): readonly RewindRecord[];
   /** Files that verifications write: left out of fingerprints. */
   listVerifyArtefacts(): ReadonlySet<string>;
 }
@@ -70,6 +77,11 @@ export interface Store extends StoreReader {
   clearHints(taskId: string): void;
   setRunStatus(status: RunStatus): void;
   addEvent(event: DevsEvent): void;
+  addRewind(rewind: RewindRecord): void;
+  /** Changes what becomes known later. Throws for an unknown one. */
+  updateRewind(id: string, change: Partial<Pick<RewindRecord, 'status' | 'undoneBy'>>): void;
+  /** Takes back the record of a rewind that changed nothing. */
+  removeRewind(id: string): void;
   addVerifyArtefacts(paths: readonly string[]): void;
   close(): void;
 }

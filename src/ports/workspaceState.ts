@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import type { LeaseHolder } from '../domain/lease';
+import type { Actor, LeaseHolder } from '../domain/lease';
 import type { Store, StoreReader } from './store';
 
 export interface Disposable {
@@ -21,6 +21,7 @@ export type InboxRequest =
       readonly hint?: string;
       readonly agent?: string;
     }
+  | { readonly type: 'notALoop'; readonly taskId: string }
   | { readonly type: 'retry'; readonly taskId: string };
 
 /** The holder's answer to a request. */
@@ -36,7 +37,7 @@ export interface InboxService {
 export interface HeldLease {
   readonly store: Store;
   /** Serves requests that others drop into the inbox; each is answered exactly once. */
-  serveInbox(answer: (request: InboxRequest) => Promise<InboxAnswer>): InboxService;
+  serveInbox(answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>): InboxService;
   /** Closes the store and gives the workspace free. Idempotent. */
   release(): void;
 }
@@ -48,6 +49,8 @@ export type LeaseAttempt =
 /** The state directory of one workspace: one writer with a lease, everybody else reads and asks. */
 export interface WorkspaceState {
   readonly directory: string;
+  /** This process. */
+  readonly self: Actor;
   /**
    * Takes the lease when it is free or its holder is dead. Only `ok: false` when somebody alive
    * has it. Throws `StateError` when the state cannot be opened or is no database of ours.

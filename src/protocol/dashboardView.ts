@@ -17,6 +17,9 @@ export interface TaskView extends TaskOverview {
     readonly skip: ActionState;
     readonly resume: ActionState;
     readonly retry: ActionState;
+    readonly notALoop: ActionState;
+    readonly rewind: ActionState;
+    readonly redo: ActionState;
   };
 }
 
@@ -34,6 +37,8 @@ export type DashboardView =
   | {
       readonly kind: 'ready';
       readonly folder: string;
+      /** What a human should know of the state, a sentence or two each. */
+      readonly notices: readonly string[];
       readonly run: RunStatus;
       /** Who holds the lease, when it is not this window: shown as "running in a terminal (pid …)". */
       readonly otherHolder: LeaseHolder | undefined;

@@ -10,6 +10,14 @@ export interface Requests {
   skip: [params: { taskId: string }, result: Done];
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
   retry: [params: { taskId: string }, result: Done];
+  /** The pause was a false alarm: noted, and the task goes on. */
+  notALoop: [params: { taskId: string }, result: Done];
+  /** Shows what would change, asks, and brings the files back; before the first turn without `toTurn`. */
+  rewind: [params: { taskId: string; toTurn?: number }, result: Done];
+  /** Undoes the newest rewind, after the same question. */
+  redo: [params: { taskId: string }, result: Done];
+  /** Opens what changed between two moments (0 = before the first turn) in the diff editor; now without `to`. */
+  openChanges: [params: { taskId: string; from: number; to?: number }, result: Done];
   init: [params: Record<string, never>, result: Done];
   addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
   /** Opens `devs.yaml`, at a line where one is given. */

@@ -18,6 +18,7 @@ export const MAX_TASK_IDS = 1_000;
 const nothing = z.strictObject({});
 const name = z.string().min(1).max(MAX_NAME);
 const text = z.string().max(MAX_TEXT);
+const turnNumber = z.int().min(0).max(1_000_000);
 const taskOnly = z.strictObject({ taskId: name });
 
 const PARAMS = {
@@ -31,6 +32,14 @@ const PARAMS = {
     agent: name.exactOptional(),
   }),
   retry: taskOnly,
+  notALoop: taskOnly,
+  rewind: z.strictObject({ taskId: name, toTurn: turnNumber.exactOptional() }),
+  redo: taskOnly,
+  openChanges: z.strictObject({
+    taskId: name,
+    from: turnNumber,
+    to: turnNumber.exactOptional(),
+  }),
   init: nothing,
   addTask: z.strictObject({
     id: name,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LeaseHolder } from '../../domain/lease';
+import type { Actor, LeaseHolder } from '../../domain/lease';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import { watchDirectories } from './directoryWatch';
 import { readAnswer } from './inboxMessages';
@@ -18,6 +18,7 @@ export interface AskOptions {
   readonly answers: string;
   readonly request: InboxRequest;
   readonly asker: ProcessIdentity;
+  readonly who: Actor['who'];
   readonly holder: () => Promise<LeaseHolder | undefined>;
   /** Cheap: another number as soon as somebody else holds, or nobody. */
   readonly glance: () => Promise<number>;
@@ -27,12 +28,12 @@ export interface AskOptions {
 
 /** Drops a request into the inbox and waits for its answer. Rejects when it cannot be written. */
 export async function askHolder(options: AskOptions): Promise<InboxAnswer> {
-  const { inbox, answers, request, asker } = options;
+  const { inbox, answers, request, asker, who } = options;
   const epoch = await options.glance();
   const holder = await options.holder();
   if (holder === undefined) return refused('Nobody holds this workspace, so nobody can be asked.');
   const id = randomUUID();
-  await writeMessage(inbox, id, { asker, request });
+  await writeMessage(inbox, id, { asker, who, request });
   const answer = await waitForAnswer(id, epoch, options);
   if (answer !== undefined) {
     await removeMessage(answers, id).catch(() => false);

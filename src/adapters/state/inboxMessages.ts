@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
+import type { Actor } from '../../domain/lease';
 import type { ProcessIdentity } from './leaseRules';
 
 /** Bytes above which a message is refused unread. */
@@ -8,6 +9,7 @@ export const MESSAGE_LIMIT = 65_536;
 /** A request as it lies in the inbox. */
 export interface Letter {
   readonly asker: ProcessIdentity;
+  readonly who: Actor['who'];
   readonly request: InboxRequest;
 }
 
@@ -26,10 +28,12 @@ const requestSchema = z.discriminatedUnion('type', [
     hint: z.string().max(20_000).exactOptional(),
     agent: z.string().max(200).exactOptional(),
   }),
+  z.strictObject({ type: z.literal('notALoop'), taskId }),
   z.strictObject({ type: z.literal('retry'), taskId }),
 ]);
 
 const letterSchema = z.strictObject({
+  who: z.enum(['window', 'terminal']),
   asker: z.strictObject({
     pid: z.number().int().positive(),
     started: z.string(),

@@ -1,6 +1,7 @@
+import type { Actor } from '../../domain/lease';
 import type { InboxAnswer, InboxRequest, InboxService } from '../../ports/workspaceState';
 import { watchDirectories } from './directoryWatch';
-import { readLetter, type ReadLetter } from './inboxMessages';
+import { readLetter, type Letter, type ReadLetter } from './inboxMessages';
 import type { ProcessIdentity } from './leaseRules';
 import {
   listMessages,
@@ -18,7 +19,7 @@ const LITTER_AGE = 60_000;
 export interface InboxServerOptions {
   readonly inbox: string;
   readonly answers: string;
-  readonly answer: (request: InboxRequest) => Promise<InboxAnswer>;
+  readonly answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>;
   /** True when the asker is provably gone; asked only of requests that were there before us. */
   readonly isGone: (asker: ProcessIdentity) => Promise<boolean>;
 }
@@ -92,7 +93,7 @@ class InboxServer {
 
   private async workOn(id: string, read: ReadLetter): Promise<void> {
     const answer = read.ok
-      ? await this.options.answer(read.letter.request).catch(failed)
+      ? await this.options.answer(read.letter.request, senderOf(read.letter)).catch(failed)
       : { ok: false, message: read.problem };
     // An answer that cannot be written leaves the asker to its time limit.
     await writeMessage(this.options.answers, id, answer).catch(() => undefined);
@@ -124,6 +125,10 @@ class InboxServer {
     await removeOlderThan(answers, LITTER_AGE).catch(() => undefined);
     await removeOlderThan(inbox, LITTER_AGE).catch(() => undefined);
   }
+}
+
+function senderOf({ asker: { pid, host }, who }: Letter): Actor {
+  return { pid, host, who };
 }
 
 function failed(error: unknown): InboxAnswer {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { LeaseHolder } from '../../domain/lease';
 import type { Clock } from '../../ports/clock';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
@@ -32,6 +33,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
   const reader = new DatabaseReader(paths.database, assets);
   return {
     directory,
+    self: { pid: process.pid, who, host: hostname() },
     acquire: () =>
       acquire(paths, lease, (epoch) =>
         holdLease({ paths, epoch, assets, workspaceDir: realPath(workspaceDir) }),
@@ -47,6 +49,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
         answers: paths.answers,
         request,
         asker: await ownIdentity(),
+        who,
         holder: () => lease.holder(),
         glance: () => lease.glance(),
       }).catch((error: unknown) => {

@@ -5,6 +5,7 @@ export const EMPTY_READER: StoreReader = {
   getTask: () => undefined,
   listTasks: () => [],
   listTurns: () => [],
+  listTurnsFrom: () => [],
   countTurns: () => 0,
   listRunningTurns: () => [],
   listPivots: () => [],
@@ -14,5 +15,7 @@ export const EMPTY_READER: StoreReader = {
   listHints: () => [],
   getRunStatus: () => 'IDLE',
   listEvents: () => [],
+  listTaskEvents: () => [],
+  listRewinds: () => [],
   listVerifyArtefacts: () => new Set(),
 };

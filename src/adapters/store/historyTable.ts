@@ -6,7 +6,7 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<
   StoreReader,
-  'latestReport' | 'listHints' | 'listEvents' | 'listVerifyArtefacts'
+  'latestReport' | 'listHints' | 'listEvents' | 'listTaskEvents' | 'listVerifyArtefacts'
 >;
 type Writing = Pick<
   Store,
@@ -19,6 +19,8 @@ const HINTS = 'SELECT text FROM hints WHERE task_id = ? ORDER BY id';
 const ADD_HINT = 'INSERT INTO hints (task_id, text, at) VALUES (?, ?, ?)';
 const CLEAR_HINTS = 'DELETE FROM hints WHERE task_id = ?';
 const NEWEST_EVENTS = 'SELECT * FROM events ORDER BY id DESC LIMIT ?';
+const TASK_EVENTS =
+  'SELECT * FROM events WHERE task_id = ? AND event = ? ORDER BY id DESC LIMIT ?';
 const ADD_EVENT = 'INSERT INTO events (at, event, task_id, data) VALUES (?, ?, ?, ?)';
 const ARTEFACTS = 'SELECT path FROM verify_artefacts';
 const ADD_ARTEFACT = 'INSERT OR IGNORE INTO verify_artefacts (path) VALUES (?)';
@@ -32,6 +34,8 @@ export function readHistory(db: SqlDatabase): Reading {
     },
     listHints: (taskId) => db.all(HINTS, [taskId]).map((row) => text(row, 'text')),
     listEvents: (limit) => db.all(NEWEST_EVENTS, [limit]).map(toEvent),
+    listTaskEvents: (taskId, event, limit) =>
+      db.all(TASK_EVENTS, [taskId, event, limit]).map(toEvent),
     listVerifyArtefacts: () => new Set(db.all(ARTEFACTS).map((row) => text(row, 'path'))),
   };
 }

@@ -4,6 +4,7 @@ import { readFailures, writeFailures } from './failureTable';
 import { readHistory, writeHistory } from './historyTable';
 import { assertIntact, assertOurs } from './databaseCheck';
 import { migrate, type Migration } from './migrator';
+import { readRewinds, writeRewinds } from './rewindTable';
 import { SqlDatabase } from './sqlDatabase';
 import { readTasks, writeTasks } from './taskTable';
 import { Transactions, type Persist, type Saving } from './transactions';
@@ -81,13 +82,25 @@ function migrateAndSave(
 }
 
 function reading(db: SqlDatabase): StoreReader {
-  return { ...readTasks(db), ...readTurns(db), ...readFailures(db), ...readHistory(db) };
+  return {
+    ...readTasks(db),
+    ...readTurns(db),
+    ...readFailures(db),
+    ...readHistory(db),
+    ...readRewinds(db),
+  };
 }
 
 type Writing = Omit<Store, keyof StoreReader | 'transaction' | 'close'>;
 
 function writing(db: SqlDatabase): Writing {
-  return { ...writeTasks(db), ...writeTurns(db), ...writeFailures(db), ...writeHistory(db) };
+  return {
+    ...writeTasks(db),
+    ...writeTurns(db),
+    ...writeFailures(db),
+    ...writeHistory(db),
+    ...writeRewinds(db),
+  };
 }
 
 /** Each single call commits by itself, or joins the transaction that is open. */

@@ -18,7 +18,7 @@ const UPDATE = `
   UPDATE tasks SET title = ?2, status = ?3, status_reason = ?4, unverified = ?5, entropy_count = ?6,
     pivot_count = ?7, last_response_hash = ?8, strategy_number = ?9, pivot_due = ?10,
     start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15,
-    waiting_until = ?16, best_turn = ?17
+    waiting_until = ?16, best_turn = ?17, first_turn = ?18
   WHERE id = ?1`;
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
@@ -76,6 +76,7 @@ function update(db: SqlDatabase, taskId: string, change: TaskChange): void {
     Number(task.hidden),
     task.waitingUntil ?? null,
     task.bestTurn ?? null,
+    task.firstTurn,
   ]);
 }
 
@@ -94,6 +95,7 @@ function toTask(row: Row): TaskRecord {
     startState: optionalText(row, 'start_state'),
     best: row['best'] === null ? undefined : (json(row, 'best') as Measurement),
     agentOverride: optionalText(row, 'agent_override'),
+    firstTurn: integer(row, 'first_turn'),
     turnsBefore: integer(row, 'turns_before'),
     hidden: flag(row, 'hidden'),
     waitingUntil: optionalText(row, 'waiting_until'),
