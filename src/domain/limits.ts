@@ -17,6 +17,17 @@ export const MAX_RETRY_WAIT_MS = 15 * 60_000;
 /** Milliseconds that a service may ask us to wait; asked for longer, a human decides. */
 export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 
+/** Hours without a turn or an intervention after which a finished task is inactive (decision 74). */
+export const INACTIVE_HOURS = 24;
+/** Days that the history of inactive tasks is kept; 0 = for ever. */
+export const KEEP_DAYS = 30;
+/** Failed turns of each task that stay whatever their age (decision 74: "last N failures"). */
+export const KEEP_FAILURES = 10;
+/** Megabytes (10^6 bytes) that the state folder may have; 0 = no limit. */
+export const MAX_STATE_MB = 2_000;
+/** Megabytes (10^6 bytes) of a file beyond which checkpoints do not keep it. */
+export const CHECKPOINT_FILE_MB = 25;
+
 /** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */
 export interface LimitSpec {
   readonly fallback: number;
@@ -26,7 +37,7 @@ export interface LimitSpec {
   readonly environment?: string;
 }
 
-/** Every limit of a run, with unit, default and range; the only place where these numbers stand. */
+/** Every limit of a run and of what is kept of it, with unit, default and range; the only place where these numbers stand. */
 export const LIMIT_SPECS = {
   loopThreshold: {
     fallback: LOOP_DETECTION_THRESHOLD,
@@ -39,11 +50,16 @@ export const LIMIT_SPECS = {
   maxMinutes: { fallback: MAX_MINUTES, min: 0, max: 100_000 },
   maxRetries: { fallback: MAX_RETRIES, min: 0, max: 100 },
   retrySeconds: { fallback: RETRY_SECONDS, min: 0, max: 3_600 },
+  inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
+  keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
+  keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },
+  maxStateMb: { fallback: MAX_STATE_MB, min: 0, max: 1_000_000 },
+  checkpointFileMb: { fallback: CHECKPOINT_FILE_MB, min: 1, max: 2_000 },
 } as const satisfies Record<string, LimitSpec>;
 
 export type LimitName = keyof typeof LIMIT_SPECS;
 
-/** The limits of a run, each within the range of its spec. */
+/** The limits of a workspace, each within the range of its spec. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
 /** `ENTROPY_PAUSE_THRESHOLD` for a given number of pivots. */

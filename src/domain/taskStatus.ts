@@ -39,7 +39,9 @@ export function intervene(status: TaskStatus, intervention: Intervention): Trans
     case 'notALoop':
       return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck'
         ? { ok: true, next: 'pending' }
-        : refuse(`it is ${status}; only a task that was paused or aborted for a loop can be cleared of it`);
+        : refuse(
+            `it is ${status}; only a task that was paused or aborted for a loop can be cleared of it`,
+          );
     case 'rewind':
     case 'redo':
       return status === 'in_progress'

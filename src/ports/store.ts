@@ -26,6 +26,8 @@ export interface StoreReader {
   /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */
   listTurnsFrom(turnId: string): readonly Turn[];
   countTurns(countsOn: string): number;
+  /** Id of the turn of any task that began last. */
+  newestTurnId(): string | undefined;
   /** Turns that no one ended: their runner was killed. */
   listRunningTurns(): readonly Turn[];
   listPivots(taskId: string): readonly StrategyPivot[];

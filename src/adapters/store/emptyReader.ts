@@ -6,6 +6,7 @@ export const EMPTY_READER: StoreReader = {
   listTasks: () => [],
   listTurns: () => [],
   listTurnsFrom: () => [],
+  newestTurnId: () => undefined,
   countTurns: () => 0,
   listRunningTurns: () => [],
   listPivots: () => [],

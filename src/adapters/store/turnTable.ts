@@ -5,7 +5,10 @@ import type { Store, StoreReader } from '../../ports/store';
 import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
-type Reading = Pick<StoreReader, 'listTurns' | 'listTurnsFrom' | 'countTurns' | 'listRunningTurns'>;
+type Reading = Pick<
+  StoreReader,
+  'listTurns' | 'listTurnsFrom' | 'newestTurnId' | 'countTurns' | 'listRunningTurns'
+>;
 type Writing = Pick<Store, 'startTurn' | 'endTurn'>;
 
 /** What is only shown: one deflated column, because the whole file is written at each turn. */
@@ -24,6 +27,7 @@ type Details = Pick<
 const NEWEST = 'SELECT * FROM turns WHERE counts_on = ? ORDER BY number DESC LIMIT ?';
 const FROM = `
   SELECT * FROM turns WHERE rowid >= (SELECT rowid FROM turns WHERE id = ?) ORDER BY rowid`;
+const NEWEST_ID = 'SELECT id FROM turns ORDER BY rowid DESC LIMIT 1';
 const COUNT = 'SELECT count(*) AS count FROM turns WHERE counts_on = ?';
 const RUNNING = `SELECT * FROM turns WHERE outcome = 'running' ORDER BY rowid`;
 const START = `
@@ -45,6 +49,10 @@ export function readTurns(db: SqlDatabase): Reading {
         .map(toTurn)
         .reverse(),
     listTurnsFrom: (turnId) => db.all(FROM, [turnId]).map(toTurn),
+    newestTurnId: () => {
+      const row = db.get(NEWEST_ID);
+      return row && text(row, 'id');
+    },
     countTurns: (countsOn) => {
       const row = db.get(COUNT, [countsOn]);
       return row === undefined ? 0 : integer(row, 'count');
