@@ -26,6 +26,11 @@ export const SETTINGS = [
   'maxMinutes',
   'maxRetries',
   'retrySeconds',
+  'inactiveHours',
+  'keepDays',
+  'keepFailures',
+  'maxStateMb',
+  'checkpointFileMb',
   'notifications',
 ] as const;
 

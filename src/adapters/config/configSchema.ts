@@ -53,11 +53,32 @@ const limits = z
         'retrySeconds',
         'Seconds before the first of them. The pause doubles each time, up to 15 minutes; when the service names a time, that holds.',
       ),
+      inactiveHours: limit(
+        'inactiveHours',
+        'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',
+      ),
+      keepDays: limit(
+        'keepDays',
+        'Days that turns, transcripts and checkpoints of inactive tasks are kept. 0 = for ever.',
+      ),
+      keepFailures: limit(
+        'keepFailures',
+        'Newest failed turns of each task that stay in its history whatever their age.',
+      ),
+      maxStateMb: limit(
+        'maxStateMb',
+        'Megabytes that the state folder may have before old checkpoints and transcripts go. 0 = no limit.',
+      ),
+      checkpointFileMb: limit(
+        'checkpointFileMb',
+        'Megabytes of a file beyond which checkpoints do not keep it: a rewind cannot bring it back.',
+      ),
     },
     { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
   )
   .meta({
-    description: 'When a strategy has failed, when a task is paused, when a turn is tried again.',
+    description:
+      'When a strategy has failed, when a task is paused, when a turn is tried again, and how much is kept.',
   });
 
 const agent = z

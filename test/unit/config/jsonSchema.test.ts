@@ -57,6 +57,8 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
               {
                 ...{ loopThreshold: limit, maxPivots: limit, maxTurns: limit },
                 ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
+                ...{ inactiveHours: limit, keepDays: limit, keepFailures: limit },
+                ...{ maxStateMb: limit, checkpointFileMb: limit },
               },
               { requiredKeys: [] },
             ),

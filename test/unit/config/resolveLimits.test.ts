@@ -17,6 +17,11 @@ describe('limits', () => {
         maxMinutes: 0,
         maxRetries: 2,
         retrySeconds: 30,
+        inactiveHours: 24,
+        keepDays: 30,
+        keepFailures: 10,
+        maxStateMb: 2_000,
+        checkpointFileMb: 25,
       },
       problems: [],
     });

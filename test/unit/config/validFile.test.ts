@@ -21,6 +21,11 @@ describe('a valid devs.yaml', () => {
         maxMinutes: 0,
         maxRetries: 6,
         retrySeconds: 30,
+        inactiveHours: 24,
+        keepDays: 30,
+        keepFailures: 10,
+        maxStateMb: 2_000,
+        checkpointFileMb: 25,
       },
       onPause: 'stop',
     });
