@@ -32,8 +32,14 @@ const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('retry'), taskId }),
 ]);
 
+/** Versions before interventions were recorded did not say who asks. */
+const NOBODY =
+  'it does not say who asks: another version of Devs wrote it; use the same one everywhere';
+
 const letterSchema = z.strictObject({
-  who: z.enum(['window', 'terminal']),
+  who: z.enum(['window', 'terminal'], {
+    error: ({ input }) => (input === undefined ? NOBODY : undefined),
+  }),
   asker: z.strictObject({
     pid: z.number().int().positive(),
     started: z.string(),

@@ -6,6 +6,7 @@ import { serveInbox } from '../../../src/adapters/state/inboxServer';
 import type { LeaseRecord } from '../../../src/adapters/state/leaseRules';
 import { ownIdentity } from '../../../src/adapters/state/processIdentity';
 import type { InboxAnswer, InboxRequest, InboxService } from '../../../src/ports/workspaceState';
+import type { Actor } from '../../../src/domain/lease';
 import { scratchState, until, type ScratchState } from './scratchState';
 
 describe('the inbox', () => {
@@ -13,6 +14,7 @@ describe('the inbox', () => {
   let inbox: string;
   let answers: string;
   let asked: InboxRequest[];
+  let askers: Actor[];
   let servers: InboxService[];
   let epoch: number;
   beforeEach(() => {
@@ -21,6 +23,7 @@ describe('the inbox', () => {
     answers = join(inbox, 'answers');
     mkdirSync(answers, { recursive: true });
     asked = [];
+    askers = [];
     servers = [];
     epoch = 1;
   });
@@ -30,15 +33,20 @@ describe('the inbox', () => {
   });
 
   const serve = (
-    answer: (request: InboxRequest) => Promise<InboxAnswer> = (request) => {
+    answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer> = (request, from) => {
       asked.push(request);
+      askers.push(from);
       return Promise.resolve({ ok: true, message: 'done' });
     },
     isGone = false,
   ): void => {
     servers.push(serveInbox({ inbox, answers, answer, isGone: () => Promise.resolve(isGone) }));
   };
-  const ask = async (request: InboxRequest, limitMs = 10_000): Promise<InboxAnswer> => {
+  const ask = async (
+    request: InboxRequest,
+    limitMs = 10_000,
+    who: Actor['who'] = 'terminal',
+  ): Promise<InboxAnswer> => {
     const asker = await ownIdentity();
     const holder = { ...asker, token: 't', who: 'window', since: 'now' } as LeaseRecord;
     return askHolder({
@@ -46,6 +54,7 @@ describe('the inbox', () => {
       answers,
       request,
       asker,
+      who,
       holder: () => Promise.resolve(epoch === 0 ? undefined : holder),
       glance: () => Promise.resolve(epoch),
       limitMs,
@@ -67,12 +76,24 @@ describe('the inbox', () => {
       { type: 'resume', taskId: 'a', hint: 'try\nthis', agent: 'codex' },
       { type: 'resume', taskId: 'a' },
       { type: 'retry', taskId: 'a' },
+      { type: 'notALoop', taskId: 'a' },
     ];
     for (const request of requests) {
       assert.deepEqual(await ask(request), { ok: true, message: 'done' });
     }
     assert.deepEqual(asked, requests);
     assert.ok(isEmpty());
+  });
+
+  it('tells the holder who asks: which process, and from a window or a terminal', async () => {
+    serve();
+    await ask({ type: 'skip', taskId: 'a' }, 10_000, 'window');
+    await ask({ type: 'skip', taskId: 'b' });
+    const { pid, host } = await ownIdentity();
+    assert.deepEqual(askers, [
+      { pid, host, who: 'window' },
+      { pid, host, who: 'terminal' },
+    ]);
   });
 
   it('answers within a second', async () => {
@@ -144,10 +165,18 @@ describe('the inbox', () => {
     ['is no JSON', '{"asker"'],
     [
       'has an unknown field',
-      JSON.stringify({ asker, request: { type: 'pause', now: true, x: 1 } }),
+      JSON.stringify({ asker, who: 'window', request: { type: 'pause', now: true, x: 1 } }),
     ],
-    ['has an unknown type', JSON.stringify({ asker, request: { type: 'rm', path: '/' } })],
-    ['lacks a field', JSON.stringify({ asker, request: { type: 'skip' } })],
+    [
+      'has an unknown type',
+      JSON.stringify({ asker, who: 'window', request: { type: 'rm', path: '/' } }),
+    ],
+    ['lacks a field', JSON.stringify({ asker, who: 'window', request: { type: 'skip' } })],
+    ['does not say who asks', JSON.stringify({ asker, request: { type: 'skip', taskId: 'a' } })],
+    [
+      'is from nobody known',
+      JSON.stringify({ asker, who: 'x', request: { type: 'skip', taskId: 'a' } }),
+    ],
     ['is deep', '['.repeat(30_000)],
   ] as const) {
     it(`answers a request that ${what} with what is wrong, and removes it`, async () => {
@@ -158,6 +187,14 @@ describe('the inbox', () => {
       assert.deepEqual(asked, []);
     });
   }
+
+  it('tells an older version, which does not say who asks, what to do', async () => {
+    serve();
+    const request = { type: 'skip', taskId: 'a' };
+    writeFileSync(join(inbox, 'old.json'), JSON.stringify({ asker, request }));
+    assert.match(await answerTo('old'), /another version of Devs wrote it; use the same one/);
+    assert.deepEqual(asked, []);
+  });
 
   it('refuses more than 64 KB unread', async () => {
     serve();
@@ -177,7 +214,7 @@ describe('the inbox', () => {
   });
 
   it('drops requests whose asker died before there was a holder, and serves the others', async () => {
-    const left = { asker, request: { type: 'skip', taskId: 'a' } };
+    const left = { asker, who: 'terminal', request: { type: 'skip', taskId: 'a' } };
     writeFileSync(join(inbox, 'left.json'), JSON.stringify(left));
     serve(undefined, true);
     await until(() => readdirSync(inbox).length === 1);

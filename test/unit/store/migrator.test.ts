@@ -48,6 +48,7 @@ describe('migrations', () => {
       'events',
       'hints',
       'reports',
+      'rewinds',
       'run_state',
       'strategy_pivots',
       'task_failures',

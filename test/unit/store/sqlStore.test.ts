@@ -31,6 +31,7 @@ describe('the store', () => {
       turnsBefore: 0,
       waitingUntil: undefined,
       bestTurn: undefined,
+      firstTurn: 1,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -53,6 +54,7 @@ describe('the store', () => {
       turnsBefore: 7,
       waitingUntil: '2026-01-01T00:05:00.000Z',
       bestTurn: 3,
+      firstTurn: 6,
       hidden: true,
     } as const;
     store.updateTask('a', change);
