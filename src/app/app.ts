@@ -1,8 +1,10 @@
+import type { Actor } from '../domain/lease';
 import type { LimitName } from '../domain/limits';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice, RewindPreview } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { RunEnd } from '../domain/run';
+import type { Span, SpanChange, SpanResult } from '../orchestration/rewind/spans';
 import type { Answer } from '../ports/answer';
 import type { ConfigEditor } from '../ports/configEditor';
 import type { RunObserver } from '../ports/runObserver';
@@ -11,7 +13,7 @@ import type { Disposable } from '../ports/workspaceState';
 export interface AppOptions {
   /** Absolute path of the workspace folder. */
   readonly workspaceDir: string;
-  readonly who: 'window' | 'terminal';
+  readonly who: Actor['who'];
   readonly environment: NodeJS.ProcessEnv;
   /** Folder with `sql-wasm.wasm`, `supervisor.js` and `migrations/` (`dist/` as built). */
   readonly assetsDir: string;
@@ -47,29 +49,9 @@ export type RewindAnswer =
   | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
   | { readonly ok: false; readonly message: string };
 
-/** Two moments of a task: 0 is before its first turn, n after turn n, 'now' the workspace as it is. */
-export interface Span {
-  readonly from: number;
-  readonly to: number | 'now';
-}
-
-/** One path that differs between the two moments of a span. */
-export interface SpanChange {
-  readonly path: string;
-  readonly action: 'added' | 'changed' | 'deleted';
-}
-
-export type SpanAnswer =
-  | {
-      readonly ok: true;
-      /** "fix-rounding: before turn 1 ↔ after turn 3". */
-      readonly title: string;
-      /** Ids of checkpoints, for `fileAt`; `to` is absent for the workspace as it is. */
-      readonly from: string;
-      readonly to: string | undefined;
-      readonly changes: readonly SpanChange[];
-    }
-  | { readonly ok: false; readonly message: string };
+/** What differs between two moments of a task. */
+export type SpanAnswer = SpanResult;
+export type { Span, SpanChange };
 
 /** What lies in the state directory, in bytes. */
 export interface DiskUse {
@@ -101,6 +83,11 @@ export interface App extends ConfigEditor {
   readonly stateDir: string;
   /** Built from files alone; cheap enough to be called at each change. */
   overview(): Promise<Overview>;
+  /**
+   * Puts right what a killed process left behind: a turn that claims to run, a rewind that was cut
+   * off. Nothing when somebody is at work. Tells what was put right, a sentence each.
+   */
+  recover(): Promise<readonly string[]>;
   /** Called (debounced) when the state, the lease or `devs.yaml` changed, by whomever. */
   onDidChange(listener: () => void): Disposable;
   /** Runs until nothing can run; refused when someone alive runs already, or the file is wrong. */

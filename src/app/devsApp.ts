@@ -1,39 +1,32 @@
 import type { DevsConfig } from '../domain/config';
 import type { Overview } from '../domain/overview';
+import type { RewindChoice } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import { needsHuman } from '../domain/taskStatus';
-import { EventJournal } from '../orchestration/eventJournal';
 import { applyIntervention, type InterventionRequest } from '../orchestration/interventions';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
-import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
 import type { Answer } from '../ports/answer';
-import type { Clock } from '../ports/clock';
-import type { ConfigEditor, InitAnswer, NewTask } from '../ports/configEditor';
-import type { Leftovers } from '../ports/leftovers';
-import type { ConfigSource } from '../ports/configSource';
-import {
-  type Disposable,
-  type HeldLease,
-  type InboxRequest,
-  type WorkspaceState,
-} from '../ports/workspaceState';
-import type { App, ResumeOptions, RunAnswer, RunRequest } from './app';
+import type { InitAnswer, NewTask } from '../ports/configEditor';
+import type { Disposable, HeldLease, InboxRequest } from '../ports/workspaceState';
+import type {
+  App,
+  PreviewAnswer,
+  ResumeOptions,
+  RewindAnswer,
+  RewindOptions,
+  RunAnswer,
+  RunRequest,
+  Span,
+  SpanAnswer,
+} from './app';
 import { watchConfig } from './configWatch';
-import { describeHolder, LeaseTurns } from './leaseTurns';
+import { describeHolder } from './leaseTurns';
+import { LeaseWork } from './leaseWork';
+import type { DevsAppParts } from './parts';
 import { readOverview } from './readOverview';
 import { guarded, refused, usableConfig } from './refusals';
+import { Rewinds } from './rewinds';
 import type { RunSession } from './runSession';
-
-export interface DevsAppParts {
-  readonly who: 'window' | 'terminal';
-  readonly configFile: string;
-  readonly state: WorkspaceState;
-  readonly configSource: ConfigSource;
-  readonly clock: Clock;
-  readonly adapters: Pick<OrchestrationDeps, 'agent' | 'verifier' | 'workspace' | 'hook'>;
-  readonly configEditor: ConfigEditor;
-  readonly leftovers: Leftovers;
-}
 
 interface RunningRun {
   readonly done: Promise<unknown>;
@@ -48,12 +41,14 @@ const MAX_TRIES = 5;
 
 /** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
 export class DevsApp implements App {
-  private readonly leases: LeaseTurns;
+  private readonly work: LeaseWork;
+  private readonly rewinds: Rewinds;
   private session: RunSession | undefined;
   private running: RunningRun | undefined;
 
   constructor(private readonly parts: DevsAppParts) {
-    this.leases = new LeaseTurns(parts.state);
+    this.work = new LeaseWork(parts, () => this.isRunning());
+    this.rewinds = new Rewinds(parts, this.work);
   }
 
   get stateDir(): string {
@@ -101,7 +96,9 @@ export class DevsApp implements App {
   async pause(options: { readonly now: boolean }): Promise<Answer> {
     const request: InboxRequest = { type: 'pause', now: options.now };
     await this.running?.ready;
-    if (this.session !== undefined) return await this.session.answer(request);
+    if (this.session !== undefined) {
+      return await this.session.answer(request, this.parts.state.self);
+    }
     const holder = await this.parts.state.holder();
     return holder === undefined
       ? refused('Nothing is running.')
@@ -130,6 +127,38 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'retry', taskId });
   }
 
+  async notALoop(taskId: string): Promise<Answer> {
+    return await this.intervene({ type: 'notALoop', taskId });
+  }
+
+  async recover(): Promise<readonly string[]> {
+    return await this.work.recover();
+  }
+
+  previewRewind(taskId: string, options: RewindOptions): Promise<PreviewAnswer> {
+    return this.rewinds.previewRewind(taskId, options);
+  }
+
+  rewind(taskId: string, options: RewindOptions): Promise<RewindAnswer> {
+    return this.rewinds.rewind(taskId, options);
+  }
+
+  previewRedo(taskId: string, choice?: RewindChoice): Promise<PreviewAnswer> {
+    return this.rewinds.previewRedo(taskId, choice);
+  }
+
+  redo(taskId: string, choice?: RewindChoice): Promise<RewindAnswer> {
+    return this.rewinds.redo(taskId, choice);
+  }
+
+  changes(taskId: string, span: Span): Promise<SpanAnswer> {
+    return this.rewinds.changes(taskId, span);
+  }
+
+  fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined> {
+    return this.rewinds.fileAt(checkpoint, path);
+  }
+
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
     return (await this.parts.state.read()).latestReport(taskId);
   }
@@ -152,8 +181,10 @@ export class DevsApp implements App {
     if (!config.ok) return config;
     // The engine is loaded when something runs.
     const { selectionProblem } = await import('./runSession');
-    const used = await this.leases.use(async (lease) => {
-      await this.takeOver(lease, config.config);
+    const refusal = await this.parts.adapters.checkpoints.refusal();
+    if (refusal !== undefined) return refused(refusal);
+    const used = await this.work.use(config.config, async ({ lease, told }) => {
+      for (const message of told) request.observer.onWarning(message);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
       if (problem !== undefined) return refused(problem);
       return await this.runSession(lease, config.config, request);
@@ -195,18 +226,18 @@ export class DevsApp implements App {
 
   /** Does it here when nobody else holds the lease, else asks who does. */
   private async intervene(request: InterventionRequest): Promise<Answer> {
+    const { clock, state } = this.parts;
+    const { self } = state;
     return await guarded(async () => {
       for (let tries = 1; ; tries += 1) {
         const config = await this.usableConfig();
         // Nothing is awaited between this look and the queue for the lease: no run gets in between,
         // and behind one the human would wait until it ended.
         if (this.running !== undefined) await this.running.ready;
-        if (this.session !== undefined) return await this.session.answer(request, this.parts.who);
+        if (this.session !== undefined) return await this.session.answer(request, self);
         if (!config.ok) return config;
-        const used = await this.leases.use(async (lease) => {
-          const journal = await this.takeOver(lease, config.config);
-          const { clock, who } = this.parts;
-          const tools = { store: lease.store, journal, clock, who, running: false };
+        const used = await this.work.use(config.config, ({ lease, journal }) => {
+          const tools = { store: lease.store, journal, clock, who: self, running: false };
           return applyIntervention({ ...tools, config: config.config }, request);
         });
         if (used.ok) return used.value;
@@ -215,17 +246,6 @@ export class DevsApp implements App {
         if (!vanished || tries === MAX_TRIES) return answer;
       }
     });
-  }
-
-  /** What every new holder of the lease does first. */
-  private async takeOver(lease: HeldLease, config: DevsConfig): Promise<EventJournal> {
-    const { clock, leftovers } = this.parts;
-    // The agent of a killed runner may still be at work for a moment: nothing may run beside it.
-    await leftovers.end(lease.store.listRunningTurns().map((turn) => turn.id));
-    const journal = new EventJournal(lease.store, clock, () => undefined);
-    recoverInterrupted({ store: lease.store, journal }, clock.now());
-    syncTasks(lease.store, config);
-    return journal;
   }
 
   private async usableConfig(): ReturnType<typeof usableConfig> {

@@ -1,4 +1,5 @@
 import type { DevsConfig } from '../domain/config';
+import type { Actor } from '../domain/lease';
 import type { RunEnd } from '../domain/run';
 import { isFinished, needsHuman } from '../domain/taskStatus';
 import {
@@ -35,7 +36,7 @@ export class RunSession {
   }
 
   async run(): Promise<RunEnd> {
-    const inbox = this.options.lease.serveInbox((request) => this.answer(request));
+    const inbox = this.options.lease.serveInbox((request, from) => this.answer(request, from));
     const watch = watchConfig(this.options.configFile, () => this.reloadConfig());
     try {
       return await this.loop.run();
@@ -46,8 +47,8 @@ export class RunSession {
   }
 
   /** What a human asks of the running session, from this window or through the inbox. */
-  async answer(request: InboxRequest, who = 'another window or terminal'): Promise<InboxAnswer> {
-    if (request.type === 'pause') return this.pause(request.now);
+  async answer(request: InboxRequest, who: Actor): Promise<InboxAnswer> {
+    if (request.type === 'pause') return this.pause(request.now, who);
     return await this.intervene(request, who);
   }
 
@@ -58,8 +59,9 @@ export class RunSession {
     });
   }
 
-  private pause(now: boolean): Answer {
+  private pause(now: boolean, who: Actor): Answer {
     if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
+    this.loop.notePause(now, who);
     this.loop.pause(now);
     return {
       ok: true,
@@ -67,12 +69,12 @@ export class RunSession {
     };
   }
 
-  private async intervene(request: InterventionRequest, who: string): Promise<InboxAnswer> {
+  private async intervene(request: InterventionRequest, who: Actor): Promise<InboxAnswer> {
     const apply = (): InboxAnswer => this.apply(request, who);
     return request.type === 'skip' ? await this.loop.interrupt(request.taskId, apply) : apply();
   }
 
-  private apply(request: InterventionRequest, who: string): InboxAnswer {
+  private apply(request: InterventionRequest, who: Actor): InboxAnswer {
     const { loop } = this;
     const { store, clock } = this.options.deps;
     const { journal } = loop;
@@ -81,7 +83,8 @@ export class RunSession {
       { store, journal, clock, config, who, running: !loop.isOver() },
       request,
     );
-    if (answer.ok && request.type === 'resume') loop.renewMinutes();
+    const goesOn = request.type === 'resume' || request.type === 'notALoop';
+    if (answer.ok && goesOn) loop.renewMinutes();
     return answer;
   }
 }

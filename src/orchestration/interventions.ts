@@ -1,5 +1,6 @@
 import type { DevsConfig } from '../domain/config';
-import { intervene, isFinished, type Intervention } from '../domain/taskStatus';
+import type { Actor } from '../domain/lease';
+import { intervene, isFinished } from '../domain/taskStatus';
 import type { InboxAnswer, InboxRequest } from '../ports/workspaceState';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -17,7 +18,7 @@ export interface InterventionTools {
   readonly clock: Clock;
   readonly config: DevsConfig;
   /** Who asks, for the history. */
-  readonly who: string;
+  readonly who: Actor;
   /** False when nothing runs: `run_state` is then settled anew. */
   readonly running: boolean;
 }
@@ -53,7 +54,13 @@ export function applyIntervention(
     tools.journal.record({
       event: 'intervention',
       taskId: request.taskId,
-      data: { what: request.type, who: tools.who, from: task.status, to: transition.next },
+      data: {
+        what: request.type,
+        who: tools.who,
+        from: task.status,
+        to: transition.next,
+        detail: detailOf(request, subtasks),
+      },
     });
     if (!tools.running) new StateController(store).settle();
   });
@@ -70,9 +77,10 @@ function openSubtasks({ store, config }: InterventionTools, taskId: string): rea
     .filter((id) => !isFinished(store.getTask(id)?.status ?? 'pending'));
 }
 
-const PAST: Record<Intervention, string> = {
+const PAST: Record<InterventionRequest['type'], string> = {
   skip: 'skipped',
   resume: 'resumed',
+  notALoop: 'cleared of a loop',
   retry: 'retried',
 };
 
@@ -88,8 +96,28 @@ function done(request: InterventionRequest, subtasks: readonly string[]): string
       const agent = request.agent === undefined ? '' : ` by agent ${request.agent}`;
       return `Resumed ${request.taskId}${hint}${agent}; its counters start anew.`;
     }
+    case 'notALoop':
+      return `Noted that ${request.taskId} was not looping; it goes on, its counters start anew.`;
     case 'retry':
       return `${request.taskId} will be done again from the start.`;
+    default:
+      return request satisfies never;
+  }
+}
+
+/** What the history tells besides the status. */
+function detailOf(request: InterventionRequest, subtasks: readonly string[]): string {
+  switch (request.type) {
+    case 'skip':
+      return subtasks.length === 0 ? '' : `with ${subtasks.join(', ')}`;
+    case 'resume': {
+      const hint = hintOf(request);
+      const agent = request.agent === undefined ? [] : [`agent ${request.agent}`];
+      return [...agent, ...(hint === undefined ? [] : [`hint: ${hint}`])].join(', ');
+    }
+    case 'notALoop':
+    case 'retry':
+      return '';
     default:
       return request satisfies never;
   }
@@ -113,12 +141,16 @@ function applyCounters(tools: InterventionTools, request: InterventionRequest): 
       }
       return;
     }
+    case 'notALoop':
+      renewBudget(tools, root, 'Human intervention: this was not a loop');
+      return;
     case 'retry':
       renewBudget(tools, root, 'Retried');
       if (root === request.taskId) store.resetFailures(root, { forget: true });
       store.clearHints(request.taskId);
       store.updateTask(request.taskId, {
         startState: undefined,
+        firstTurn: store.countTurns(root) + 1,
         best: undefined,
         bestTurn: undefined,
         unverified: false,

@@ -4,7 +4,7 @@ import type { SuspendReason } from '../domain/report';
 import type { TaskRecord } from '../domain/task';
 import { hasEnded, isCounted } from '../domain/turn';
 import type { Clock } from '../ports/clock';
-import type { Store } from '../ports/store';
+import type { Store, StoreReader } from '../ports/store';
 import { pivotDirective } from '../recovery/pivotDirective';
 import { buildFailureReport } from './failureReport';
 
@@ -48,7 +48,7 @@ export function createLoopDetection(
 }
 
 /** The record of a task that must exist. */
-export function requireTask(store: Store, taskId: string): TaskRecord {
+export function requireTask(store: Pick<StoreReader, 'getTask'>, taskId: string): TaskRecord {
   const task = store.getTask(taskId);
   if (task === undefined) throw new Error(`no such task: ${taskId}`);
   return task;

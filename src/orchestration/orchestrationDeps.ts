@@ -1,4 +1,5 @@
 import type { Agent } from '../ports/agent';
+import type { Checkpoints, Repository } from '../ports/checkpoints';
 import type { Clock } from '../ports/clock';
 import type { ConfigSource } from '../ports/configSource';
 import type { EventHook } from '../ports/eventHook';
@@ -13,6 +14,8 @@ export interface OrchestrationDeps {
   readonly agent: Agent;
   readonly verifier: Verifier;
   readonly workspace: Workspace;
+  readonly checkpoints: Checkpoints;
+  readonly repository: Repository;
   readonly clock: Clock;
   readonly configSource: ConfigSource;
   readonly hook: EventHook;

@@ -1,4 +1,5 @@
 import { CONFIG_FILE, formatProblem, type ConfigResult, type DevsConfig } from '../domain/config';
+import type { Actor } from '../domain/lease';
 import type { DevsEvent, RunEnd } from '../domain/run';
 import { needsHuman } from '../domain/taskStatus';
 import { EventJournal } from './eventJournal';
@@ -95,6 +96,15 @@ export class OrchestrationLoop {
       this.stop = 'afterTurn';
       this.current?.hurry.abort();
     }
+  }
+
+  /** Writes into the history of the running task who asks for a pause; nothing when none runs. */
+  notePause(now: boolean, who: Actor): void {
+    const taskId = this.current?.taskId;
+    if (taskId === undefined || this.stop === 'cancelled') return;
+    const detail = now ? 'the running turn was cancelled' : 'after the turn';
+    const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail };
+    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 
   /** A human resumed a task: the minutes of the run count anew. */

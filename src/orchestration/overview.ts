@@ -108,7 +108,9 @@ function noticesOf(store: StoreReader, running: boolean): readonly string[] {
   const cut = running ? undefined : store.listRewinds().find(({ status }) => status === 'applying');
   return cut === undefined
     ? []
-    : [`A ${cut.kind} of ${cut.taskId} was cut off half-way; the next command that changes something finishes it.`];
+    : [
+        `A ${cut.kind} of ${cut.taskId} was cut off half-way; the next command that changes something finishes it.`,
+      ];
 }
 
 /** A task that claims to run while nobody runs anything was interrupted: it is pending. */

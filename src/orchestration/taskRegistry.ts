@@ -2,6 +2,7 @@ import type { DevsConfig } from '../domain/config';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
 import { setTaskStatus } from './taskStatusChange';
+import type { TurnTrace } from './turn/turnCheckpoints';
 import { StateController } from './stateController';
 
 /** Brings the tasks of `devs.yaml` into the store; those that vanished from it are hidden, not lost. */
@@ -25,11 +26,13 @@ export function syncTasks(store: Store, config: DevsConfig): void {
 
 /**
  * Puts right what a killed runner left behind: its turns become interrupted (they count nothing),
- * its tasks pending, and nothing claims to run. To be called by every new holder of the lease.
+ * its tasks pending, and nothing claims to run. To be called by every new holder of the lease, with
+ * what could be recorded of those turns by their ids.
  */
 export function recoverInterrupted(
   tools: { readonly store: Store; readonly journal: EventJournal },
   at: Date,
+  traces: ReadonlyMap<string, TurnTrace> = new Map(),
 ): void {
   const { store, journal } = tools;
   const turns = store.listRunningTurns();
@@ -51,6 +54,7 @@ export function recoverInterrupted(
         entropyAfter: store.getTask(turn.countsOn)?.entropyCount ?? 0,
         consequence: 'none',
         transcript: '',
+        ...traces.get(turn.id),
       });
     }
     for (const task of tasks) {

@@ -1,6 +1,7 @@
 import type { ConfigResult, DevsConfig } from '../../src/domain/config';
 import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import type { FailureAnalysisReport } from '../../src/domain/report';
+import type { Actor } from '../../src/domain/lease';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement, TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
@@ -10,12 +11,14 @@ import { EventJournal } from '../../src/orchestration/eventJournal';
 import { applyIntervention, type InterventionRequest } from '../../src/orchestration/interventions';
 import { recoverInterrupted, syncTasks } from '../../src/orchestration/taskRegistry';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
+import type { Repository } from '../../src/ports/checkpoints';
 import type { Clock } from '../../src/ports/clock';
 import type { TurnPhase } from '../../src/ports/runObserver';
 import type { Store } from '../../src/ports/store';
 import type { VerifyResult } from '../../src/ports/verifier';
 import type { InboxAnswer } from '../../src/ports/workspaceState';
 import type { OrchestrationDeps } from '../../src/orchestration/orchestrationDeps';
+import { MemoryCheckpoints, NO_REPOSITORY } from './memoryCheckpoints';
 import { createMemoryStore } from './memoryStore';
 
 /** What one agent call does, and what the verification after it finds. */
@@ -39,6 +42,9 @@ export interface ScriptedTurn {
   /** Called while the agent runs: to cancel, to intervene, to kill. */
   readonly during?: () => void | Promise<void>;
 }
+
+/** Who intervenes in these tests. */
+export const TERMINAL: Actor = { pid: 4711, who: 'terminal', host: 'desk' };
 
 export const PASSED: ProcessEnd = { kind: 'exit', code: 0 };
 export const FAILED: ProcessEnd = { kind: 'exit', code: 1 };
@@ -115,6 +121,8 @@ export class ScriptedRun {
   readonly phases: TurnPhase[] = [];
   readonly files = new Map<string, string>([['src/code.js', 'original']]);
   readonly untracked = new Set<string>();
+  readonly checkpoints = new MemoryCheckpoints(this.files);
+  repository: Repository = NO_REPOSITORY;
   /** What the manifests of the workspace name. */
   readonly dependencies = new Set<string>();
   /** Milliseconds of each wait, in order. */
@@ -156,7 +164,7 @@ export class ScriptedRun {
     syncTasks(this.store, this.config);
     const { store, clock, config } = this;
     return applyIntervention(
-      { store, clock, config, journal: this.journal(), who: 'terminal', running },
+      { store, clock, config, journal: this.journal(), who: TERMINAL, running },
       request,
     );
   }
@@ -209,6 +217,8 @@ export class ScriptedRun {
         snapshot: () =>
           Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
       },
+      checkpoints: this.checkpoints,
+      repository: this.repository,
       clock: this.clock,
       configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { tell: () => Promise.resolve(undefined) },

@@ -8,6 +8,7 @@ import { waitForRetry } from './retryWait';
 import { StateController } from '../stateController';
 import { suspendTask } from '../suspension';
 import { setTaskStatus } from '../taskStatusChange';
+import { TurnCheckpoints } from './turnCheckpoints';
 import { commitTurn, type CommitTools } from './turnCommit';
 import { planTurn, type TurnPlan } from './turnPlan';
 import { startTurn } from './turnRecord';
@@ -24,12 +25,14 @@ export interface TurnRequest {
 /** Plans, runs and records single turns. Minutes count from when it was made or last renewed. */
 export class TurnExecutor {
   private countedFrom: Date;
+  private readonly checkpoints: TurnCheckpoints;
 
   constructor(
     private readonly deps: OrchestrationDeps,
     private readonly journal: EventJournal,
   ) {
     this.countedFrom = deps.clock.now();
+    this.checkpoints = new TurnCheckpoints(deps);
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -63,7 +66,11 @@ export class TurnExecutor {
     const tools = this.tools(config);
     const before = await deps.workspace.snapshot();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
-    const started = { plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() };
+    const moment = await this.checkpoints.before();
+    const started = {
+      ...{ plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() },
+      ...moment,
+    };
     startTurn(tools, started, before.files);
     let run: TurnRun = { kind: 'interrupted', facts: undefined };
     try {
@@ -74,7 +81,8 @@ export class TurnExecutor {
         run = await runTurn({ ...told, signal, hurry, msLeft });
       }
     } finally {
-      if (commitTurn(tools, { ...started, run }) === 'pause') this.present(plan.countsOn);
+      const trace = await this.checkpoints.after(moment, started.startedAt, before.files.keys());
+      if (commitTurn(tools, { ...started, run, trace }) === 'pause') this.present(plan.countsOn);
     }
     if (run.kind === 'notTheAgent' && run.then === 'later')
       await this.waitAfter(request, plan, run);

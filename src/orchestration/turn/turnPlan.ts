@@ -1,6 +1,6 @@
 import { NO_WORK_TO_SHOW } from '../../detection/judgeTurn';
 import { CONFIG_FILE, type AgentDefinition, type DevsConfig } from '../../domain/config';
-import type { TaskDefinition } from '../../domain/task';
+import type { TaskDefinition, TaskRecord } from '../../domain/task';
 import {
   describeEnd,
   endedWell,
@@ -62,7 +62,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       askForTest: root.best === undefined && lacksTests(turns, task.id),
       ...(lastVerification === undefined ? {} : { lastVerification }),
     }),
-    inheritedState: inheritedState(turns, task.id, root.strategyNumber),
+    inheritedState: inheritedState(store, turns, { taskId: task.id, root }),
     // Named reports from the start: one found late would make the task's start look different. And
     // the file that says what counts as done is never itself the work that is shown.
     artefacts: new Set([CONFIG_FILE, ...config.reports, ...store.listVerifyArtefacts()]),
@@ -99,14 +99,16 @@ function howItPassed({ outcome, agentEnd }: TurnEnd): string {
 }
 
 function inheritedState(
+  store: Store,
   turns: readonly Turn[],
-  taskId: string,
-  strategyNumber: number,
+  { taskId, root }: { readonly taskId: string; readonly root: TaskRecord },
 ): string | undefined {
   const last = turns.at(-1);
-  return last?.outcome === 'interrupted' &&
+  const stands =
+    last?.outcome === 'interrupted' &&
     last.taskId === taskId &&
-    last.strategyNumber === strategyNumber
-    ? last.stateBefore
-    : undefined;
+    last.strategyNumber === root.strategyNumber &&
+    // A rewind since has put the workspace elsewhere.
+    !store.listRewinds().some((rewind) => rewind.afterTurn === last.id);
+  return stands ? last.stateBefore : undefined;
 }

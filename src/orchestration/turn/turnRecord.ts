@@ -2,6 +2,7 @@ import { describeStrategy, firstLines } from '../../detection/replyText';
 import { fingerprint } from '../../detection/fingerprint';
 import { describeEnd, endedWell, MAX_CHANGED_FILES, type TurnEnd } from '../../domain/turn';
 import type { ExternalKind } from '../../domain/failure';
+import type { RepositoryState } from '../../domain/checkpoint';
 import type { Limits } from '../../domain/limits';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
@@ -9,17 +10,22 @@ import type { EventJournal } from '../eventJournal';
 import { requireTask } from '../loopDetection';
 import type { TurnPlan } from './turnPlan';
 import type { TurnRun } from './turnRunner';
+import type { TurnTrace } from './turnCheckpoints';
 
 /** A turn that has begun, as the runner knows it. */
 export interface StartedTurn {
   readonly plan: TurnPlan;
   readonly turnId: string;
   readonly startedAt: Date;
+  /** Id of the checkpoint before it. */
+  readonly checkpointBefore: string;
+  readonly repositoryBefore: RepositoryState | undefined;
 }
 
 /** A turn that has run and is not recorded yet. */
 export interface EndedTurn extends StartedTurn {
   readonly run: TurnRun;
+  readonly trace: TurnTrace;
 }
 
 export interface RecordTools {
@@ -32,7 +38,7 @@ export interface RecordTools {
 /** Records that a turn begins, so that a killed runner leaves a trace of it. */
 export function startTurn(
   { store, journal }: RecordTools,
-  { plan, turnId, startedAt }: StartedTurn,
+  { plan, turnId, startedAt, checkpointBefore, repositoryBefore }: StartedTurn,
   files: ReadonlyMap<string, string>,
 ): void {
   const state = plan.inheritedState ?? fingerprint(files, plan.artefacts);
@@ -52,6 +58,8 @@ export function startTurn(
       startedAt: startedAt.toISOString(),
       pivotDirective: plan.pivotDirective,
       stateBefore: state,
+      checkpointBefore,
+      ...(repositoryBefore && { repositoryBefore }),
     });
     journal.record({
       event: 'turn_started',
@@ -88,6 +96,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     stateAfter: facts?.stateAfter ?? '',
     changedFiles: facts?.changedFiles.slice(0, MAX_CHANGED_FILES) ?? [],
     transcript: facts?.agent.transcript ?? '',
+    ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
     ...(verification === undefined
       ? {}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { DevsApp, type DevsAppParts } from '../../../src/app/devsApp';
+import { DevsApp } from '../../../src/app/devsApp';
+import type { DevsAppParts } from '../../../src/app/parts';
 import type { ConfigResult } from '../../../src/domain/config';
 import type { WorkspaceState } from '../../../src/ports/workspaceState';
 import {
@@ -17,6 +18,7 @@ function ownState(run: ScriptedRun): WorkspaceState {
   const nothing = { dispose: () => undefined };
   return {
     directory: '/nowhere',
+    self: { pid: 4712, who: 'window', host: 'desk' },
     acquire: () =>
       Promise.resolve({
         ok: true,
@@ -36,7 +38,6 @@ function ownState(run: ScriptedRun): WorkspaceState {
 function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): DevsApp {
   const { clock, ...adapters } = run.deps();
   return new DevsApp({
-    who: 'window',
     configFile: '/nowhere/devs.yaml',
     state: ownState(run),
     configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },

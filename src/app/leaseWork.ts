@@ -1,0 +1,86 @@
+import type { DevsConfig } from '../domain/config';
+import type { LeaseHolder } from '../domain/lease';
+import type { EventJournal } from '../orchestration/eventJournal';
+import type { HeldLease } from '../ports/workspaceState';
+import { describeHolder, LeaseTurns } from './leaseTurns';
+import type { DevsAppParts } from './parts';
+import { guarded, refused, usableConfig, type Refusal } from './refusals';
+import { isLeftUndone, takeOver } from './takeOver';
+
+/** The lease in our hands, everything left behind by others put right. */
+export interface Held {
+  readonly lease: HeldLease;
+  readonly journal: EventJournal;
+  readonly config: DevsConfig;
+  /** What was put right, a sentence each for humans. */
+  readonly told: readonly string[];
+}
+
+export type Worked<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder };
+
+/** Somebody who only changes a status has the lease for moments: that long it is waited for. */
+const PATIENCE_MS = 3_000;
+const LOOK_MS = 50;
+
+/** Work that needs the lease, one after the other in this process. */
+export class LeaseWork {
+  private readonly leases: LeaseTurns;
+
+  constructor(
+    private readonly parts: DevsAppParts,
+    /** True while this process runs tasks. */
+    private readonly isRunning: () => boolean,
+  ) {
+    this.leases = new LeaseTurns(parts.state);
+  }
+
+  /** Does it with the lease; somebody else's is an answer, not an error. */
+  async use<T>(config: DevsConfig, work: (held: Held) => T | Promise<T>): Promise<Worked<T>> {
+    return await this.leases.use(async (lease) => {
+      const taken = await takeOver(this.parts, lease, config);
+      return await work({ lease, config, ...taken });
+    });
+  }
+
+  /** Does it when no run goes on, here or elsewhere; a refusal says who runs and what to do. */
+  async whileNothingRuns<T>(work: (held: Held) => Promise<T>): Promise<T | Refusal> {
+    return await guarded(async () => {
+      const config = await usableConfig(this.parts.configSource, this.parts.configFile);
+      if (!config.ok) return config;
+      const { clock, state } = this.parts;
+      const until = performance.now() + PATIENCE_MS;
+      for (;;) {
+        if (this.isRunning()) return refused(await this.whoWorks('this window'));
+        const used = await this.use(config.config, work);
+        if (used.ok) return used.value;
+        const runs = (await state.read()).getRunStatus() === 'RUNNING';
+        if (runs || performance.now() > until) {
+          return refused(await this.whoWorks(describeHolder(used.holder)));
+        }
+        await clock.wait(LOOK_MS, new AbortController().signal);
+      }
+    });
+  }
+
+  /** Puts right what a killed process left behind, where there is something; tells what. */
+  async recover(): Promise<readonly string[]> {
+    const { state, configSource, configFile } = this.parts;
+    if (this.isRunning() || (await state.holder()) !== undefined) return [];
+    if (!isLeftUndone(await state.read())) return [];
+    const config = await usableConfig(configSource, configFile);
+    if (!config.ok) return [];
+    const used = await this.use(config.config, ({ told }) => told);
+    return used.ok ? used.value : [];
+  }
+
+  private async whoWorks(holder: string): Promise<string> {
+    const store = await this.parts.state.read();
+    const running = store.listTasks().find((task) => task.status === 'in_progress');
+    const what = running === undefined ? 'Devs is at work' : `An agent is at work on ${running.id}`;
+    return (
+      `${what} in this workspace (${holder}), so no files are brought back now. ` +
+      `Pause the run first (\`devs pause\`, or \`devs pause --now\`), then try again.`
+    );
+  }
+}

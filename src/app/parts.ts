@@ -1,0 +1,20 @@
+import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
+import type { Clock } from '../ports/clock';
+import type { ConfigEditor } from '../ports/configEditor';
+import type { ConfigSource } from '../ports/configSource';
+import type { Leftovers } from '../ports/leftovers';
+import type { WorkspaceState } from '../ports/workspaceState';
+
+/** What an app is made of. */
+export interface DevsAppParts {
+  readonly configFile: string;
+  readonly state: WorkspaceState;
+  readonly configSource: ConfigSource;
+  readonly clock: Clock;
+  readonly adapters: Pick<
+    OrchestrationDeps,
+    'agent' | 'verifier' | 'workspace' | 'hook' | 'checkpoints' | 'repository'
+  >;
+  readonly configEditor: ConfigEditor;
+  readonly leftovers: Leftovers;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { CheckpointEntry, CheckpointState } from '../../src/domain/checkpoint';
+import type { Checkpoints, Repository, RestoreRequest } from '../../src/ports/checkpoints';
+import { StateError } from '../../src/ports/workspaceState';
+
+/** Checkpoints of a workspace that is a map of texts; for orchestration without a disk. */
+export class MemoryCheckpoints implements Checkpoints {
+  readonly kept = new Map<string, ReadonlyMap<string, string>>();
+  /** Set: every `record` fails so. */
+  failure: string | undefined;
+  /** Paths of which nothing is known. */
+  readonly ignored = new Set<string>();
+  /** Called before each path that is restored: to fail there. */
+  beforeRestoring: (path: string) => void = () => undefined;
+
+  constructor(private readonly files: Map<string, string>) {}
+
+  refusal(): Promise<string | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  record(): ReturnType<Checkpoints['record']> {
+    if (this.failure !== undefined) return Promise.reject(new StateError(this.failure));
+    const content = JSON.stringify([...this.files].sort());
+    const id = createHash('sha256').update(content).digest('hex');
+    this.kept.set(id, new Map(this.files));
+    return Promise.resolve({ id, addedBytes: content.length, notes: [] });
+  }
+
+  look(): Promise<CheckpointState> {
+    return Promise.resolve(this.stateOf(this.files));
+  }
+
+  read(id: string): Promise<CheckpointState> {
+    const files = this.kept.get(id);
+    return files === undefined
+      ? Promise.reject(new StateError(`The checkpoint ${id} is gone.`))
+      : Promise.resolve(this.stateOf(files));
+  }
+
+  content(id: string, path: string): Promise<Uint8Array | undefined> {
+    const text = this.kept.get(id)?.get(path);
+    return Promise.resolve(text === undefined ? undefined : Buffer.from(text));
+  }
+
+  restore({ to, paths }: RestoreRequest): ReturnType<Checkpoints['restore']> {
+    const files = this.kept.get(to) ?? new Map<string, string>();
+    try {
+      for (const path of paths) {
+        this.beforeRestoring(path);
+        const text = files.get(path);
+        if (text === undefined) this.files.delete(path);
+        else this.files.set(path, text);
+      }
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+    return Promise.resolve({ left: [] });
+  }
+
+  usage(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  prune(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  private stateOf(files: ReadonlyMap<string, string>): CheckpointState {
+    const entries = new Map<string, CheckpointEntry>();
+    for (const [path, text] of files) {
+      if (this.ignored.has(path)) continue;
+      const hash = createHash('sha256').update(text).digest('hex');
+      entries.set(path, { version: `file:644:${hash}`, size: text.length, stored: true });
+    }
+    return { files: entries, unknown: new Set(this.ignored) };
+  }
+}
+
+/** A workspace without a repository. */
+export const NO_REPOSITORY: Repository = {
+  look: () => Promise.resolve(undefined),
+  changeSince: () => Promise.resolve(undefined),
+};
