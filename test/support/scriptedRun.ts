@@ -9,6 +9,7 @@ import type { ProcessEnd } from '../../src/domain/turn';
 import { OrchestrationLoop } from '../../src/orchestration/orchestrationLoop';
 import { EventJournal } from '../../src/orchestration/eventJournal';
 import { applyIntervention, type InterventionRequest } from '../../src/orchestration/interventions';
+import type { RewindTools } from '../../src/orchestration/rewind/rewindTools';
 import { recoverInterrupted, syncTasks } from '../../src/orchestration/taskRegistry';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 import type { Repository } from '../../src/ports/checkpoints';
@@ -167,6 +168,13 @@ export class ScriptedRun {
       { store, clock, config, journal: this.journal(), who: TERMINAL, running },
       request,
     );
+  }
+
+  /** What a rewind works with, as a terminal has it. */
+  rewindTools(): RewindTools {
+    syncTasks(this.store, this.config);
+    const { store, clock, config, checkpoints } = this;
+    return { store, journal: this.journal(), clock, config, checkpoints, who: TERMINAL };
   }
 
   /** Numbers of the agent calls whose system prompt begins with the pivot directive, with its count. */

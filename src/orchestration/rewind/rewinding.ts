@@ -65,21 +65,34 @@ async function restore(
   }
 }
 
-/** Finishes rewinds that a crash cut off. Throws `StateError` when that is not possible now. */
+/**
+ * Finishes rewinds that a crash cut off; one that cannot be finished (its checkpoint is damaged) is
+ * taken back. Throws `StateError` when neither is possible now. Tells what was done, a sentence each.
+ */
 export async function finishCutOff(tools: RewindTools): Promise<readonly string[]> {
   const cut = tools.store.listRewinds().filter(({ status }) => status === 'applying');
   const told: string[] = [];
-  for (const record of cut) {
-    const { left } = await tools.checkpoints.restore(record);
-    finish(tools, record);
-    told.push(
-      [
-        `A ${record.kind} of ${record.taskId} that was cut off is finished now.`,
-        ...leftMessage(left),
-      ].join(' '),
-    );
-  }
+  for (const record of cut) told.push(await finishOrTakeBack(tools, record));
   return told;
+}
+
+async function finishOrTakeBack(tools: RewindTools, record: RewindRecord): Promise<string> {
+  const { store, checkpoints } = tools;
+  const what = `A ${record.kind} of ${record.taskId} that was cut off`;
+  try {
+    const { left } = await checkpoints.restore(record);
+    finish(tools, record);
+    return [`${what} is finished now.`, ...leftMessage(left)].join(' ');
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    const { id, from, to, paths } = record;
+    await checkpoints.restore({ id: `${id}-back`, from: to, to: from, paths }).catch(() => {
+      // The first error is the one that says what is wrong.
+      throw error;
+    });
+    store.removeRewind(id);
+    return `${what} could not be finished and was taken back: ${error.message}`;
+  }
 }
 
 function finish({ store, journal, who }: RewindTools, record: RewindRecord): void {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { DevsApp } from '../../../src/app/devsApp';
-import type { DevsAppParts } from '../../../src/app/parts';
+import type { DevsApp } from '../../../src/app/devsApp';
 import type { ConfigResult } from '../../../src/domain/config';
-import type { WorkspaceState } from '../../../src/ports/workspaceState';
+import { appOver } from '../../support/scriptedApp';
 import {
   configOf,
   FAILED,
@@ -11,46 +10,6 @@ import {
   taskOf,
   type ScriptedTurn,
 } from '../../support/scriptedRun';
-
-/** The state of a workspace that nobody else works in. */
-function ownState(run: ScriptedRun): WorkspaceState {
-  const { store } = run;
-  const nothing = { dispose: () => undefined };
-  return {
-    directory: '/nowhere',
-    self: { pid: 4712, who: 'window', host: 'desk' },
-    acquire: () =>
-      Promise.resolve({
-        ok: true,
-        lease: {
-          store,
-          serveInbox: () => ({ stop: () => Promise.resolve() }),
-          release: () => undefined,
-        },
-      }),
-    holder: () => Promise.resolve(undefined),
-    read: () => Promise.resolve(store),
-    ask: () => Promise.reject(new Error('there is nobody to ask')),
-    onDidChange: () => nothing,
-  };
-}
-
-function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): DevsApp {
-  const { clock, ...adapters } = run.deps();
-  return new DevsApp({
-    configFile: '/nowhere/devs.yaml',
-    state: ownState(run),
-    configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
-    clock,
-    adapters,
-    leftovers: { end: () => Promise.resolve() },
-    configEditor: {
-      init: () => Promise.resolve({ ok: false, message: '' }),
-      addTask: () => Promise.resolve({ ok: false, message: '' }),
-    },
-    ...change,
-  });
-}
 
 async function runWith(app: DevsApp, run: ScriptedRun): Promise<string> {
   const answer = await app.run({

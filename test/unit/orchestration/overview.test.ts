@@ -54,7 +54,7 @@ describe('the overview', () => {
       fallbackLimits: limitsOf(),
     });
     const [fix, late] = overview.tasks;
-    assert.deepEqual(fix?.interventions, ['skip', 'resume']);
+    assert.deepEqual(fix?.interventions, ['skip', 'resume', 'notALoop', 'rewind']);
     assert.equal(fix.report?.failureCount, 3);
     assert.equal(fix.runnable, false);
     assert.equal(late?.statusReason, 'waits for fix');

@@ -1,0 +1,45 @@
+import { DevsApp } from '../../src/app/devsApp';
+import type { DevsAppParts } from '../../src/app/parts';
+import type { WorkspaceState } from '../../src/ports/workspaceState';
+import type { ScriptedRun } from './scriptedRun';
+
+/** The state of a workspace that nobody else works in. */
+export function ownState(run: ScriptedRun): WorkspaceState {
+  const { store } = run;
+  const nothing = { dispose: () => undefined };
+  return {
+    directory: '/nowhere',
+    self: { pid: 4712, who: 'window', host: 'desk' },
+    acquire: () =>
+      Promise.resolve({
+        ok: true,
+        lease: {
+          store,
+          serveInbox: () => ({ stop: () => Promise.resolve() }),
+          release: () => undefined,
+        },
+      }),
+    holder: () => Promise.resolve(undefined),
+    read: () => Promise.resolve(store),
+    ask: () => Promise.reject(new Error('there is nobody to ask')),
+    onDidChange: () => nothing,
+  };
+}
+
+/** An app over a scripted run. */
+export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): DevsApp {
+  const { clock, ...adapters } = run.deps();
+  return new DevsApp({
+    configFile: '/nowhere/devs.yaml',
+    state: ownState(run),
+    configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
+    clock,
+    adapters,
+    leftovers: { end: () => Promise.resolve() },
+    configEditor: {
+      init: () => Promise.resolve({ ok: false, message: '' }),
+      addTask: () => Promise.resolve({ ok: false, message: '' }),
+    },
+    ...change,
+  });
+}
