@@ -75,6 +75,8 @@ export interface OpenDashboard {
   show(view: DashboardView, revision?: number): Promise<void>;
   /** Sends anything. */
   post(message: unknown): Promise<void>;
+  /** Lets this many milliseconds pass on the page's clock, which stands still otherwise. */
+  pass(ms: number): Promise<void>;
   /** What the policy or the page itself complained about. */
   readonly complaints: readonly string[];
 }
@@ -151,6 +153,7 @@ export async function openDashboard(
   const complaints: string[] = [];
   const queue = new RequestQueue();
   let snapshot = { revision: 1, view: options.view };
+  let now = Date.parse(NOW);
 
   const post = async (message: unknown): Promise<void> => {
     await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
@@ -171,7 +174,8 @@ export async function openDashboard(
   page.on('console', (line) => {
     if (line.type() === 'error') complaints.push(line.text());
   });
-  await page.clock.install({ time: NOW });
+  // Timers run all the same: what the page says of the time does not depend on how busy the machine is.
+  await page.clock.setFixedTime(now);
   await page.addInitScript(vscodeScript(options.theme ?? 'dark'));
   await serve(page, bundle);
   await page.goto(`${ORIGIN}/`);
@@ -185,6 +189,11 @@ export async function openDashboard(
     answer: ({ id }, message) => respond({ type: 'response', id, ok: true, result: { message } }),
     refuse: ({ id }, message) => respond({ type: 'response', id, ok: false, error: { message } }),
     post,
+    pass: async (ms) => {
+      now += ms;
+      await page.clock.setFixedTime(now);
+      await page.clock.runFor(ms);
+    },
     show: async (view, revision = snapshot.revision + 1) => {
       if (revision >= snapshot.revision) snapshot = { revision, view };
       await respond({ type: 'view', snapshot: { revision, view } });
