@@ -34,8 +34,11 @@ export interface RewindStep {
 
 /** Why a path that the task's turns changed stays as it is. */
 export type KeptReason =
-  /** Somebody else changed it since: `others` names the tasks, empty for you. */
-  | { readonly kind: 'editedSince'; readonly others: readonly string[] }
+  /**
+   * Somebody else changed it since: `others` names the tasks, empty for you. `from`: the path at
+   * which they did, from where it seems to have been moved to this one.
+   */
+  | { readonly kind: 'editedSince'; readonly others: readonly string[]; readonly from?: string }
   /** It was ignored then or is now, so nothing is known of it. */
   | { readonly kind: 'ignored' }
   /** What stood there, or stands there now, is not kept: larger than the limit, or unreadable. */

@@ -4,7 +4,7 @@ import type { RewindRecord } from '../../domain/rewind';
 import { hasEnded, type Turn } from '../../domain/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
-import type { WorkspaceChange } from '../../recovery/rewind/planRewind';
+import type { WorkspaceChange } from '../../recovery/rewind/workspaceChange';
 import { isOwnTurn, type RewindTarget } from './undoneTurns';
 
 export interface ChangeSources {

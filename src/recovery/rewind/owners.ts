@@ -1,0 +1,44 @@
+/**
+ * Whose one content of one path is: everybody who had a hand in it. Nobody at all: it stood there
+ * at the target already.
+ */
+export interface Owner {
+  /** The task's own turns had a hand in it. */
+  readonly own: boolean;
+  readonly you: boolean;
+  /** Ids of other tasks, sorted. */
+  readonly others: readonly string[];
+  /** Path at which the foreign part of it stood before, where it seems to have been moved from there. */
+  readonly from?: string;
+}
+
+export const NOBODY: Owner = { own: false, you: false, others: [] };
+export const OWN: Owner = { own: true, you: false, others: [] };
+export const YOURS: Owner = { own: false, you: true, others: [] };
+
+export function ofTask(taskId: string): Owner {
+  return { own: false, you: false, others: [taskId] };
+}
+
+/** Whether somebody besides the task's own turns had a hand in it. */
+export function isForeign({ you, others }: Owner): boolean {
+  return you || others.length > 0;
+}
+
+/** Both of them; where it came from is told by the first of them that is foreign. */
+export function together(one: Owner, other: Owner): Owner {
+  if (one === other || other === NOBODY) return one;
+  if (one === NOBODY) return other;
+  const { from } = isForeign(one) ? one : other;
+  return {
+    own: one.own || other.own,
+    you: one.you || other.you,
+    others: [...new Set([...one.others, ...other.others])].sort(),
+    ...(from === undefined ? {} : { from }),
+  };
+}
+
+/** The same hands, but the content stood at this path before. */
+export function movedFrom(owner: Owner, from: string): Owner {
+  return { ...owner, from };
+}

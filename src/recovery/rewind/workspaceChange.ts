@@ -1,0 +1,14 @@
+import type { CheckpointState } from '../../domain/checkpoint';
+
+/** One recorded pair of moments; pairs are listed in the order in which they happened. */
+export interface WorkspaceChange {
+  /** `own`: a turn of the task itself or of its subtasks; `devs`: a rewind or a redo. */
+  readonly by:
+    | { readonly kind: 'own' }
+    | { readonly kind: 'otherTask'; readonly taskId: string }
+    | { readonly kind: 'devs' };
+  /** The turn's number; 0 for `devs`. */
+  readonly number: number;
+  readonly before: CheckpointState;
+  readonly after: CheckpointState;
+}
