@@ -1,5 +1,8 @@
+import type { App } from '../app/app';
+import { StateError } from '../ports/workspaceState';
 import { EXIT, failed, type ExitCode, type Outcome } from './outcome';
 import { closableOutput, type ClosableOutput } from './output/closableOutput';
+import { printable } from './output/printable';
 import { styleFor } from './output/style';
 import { asksForJson, parse, type Parsed } from './parse';
 import { tell } from './tell';
@@ -38,6 +41,7 @@ async function carryOut(
   if (!folder.ok) return failed(folder.message);
   const app = world.openApp(folder.folder);
   try {
+    await recover(app, world);
     return await invocation({
       app,
       workspaceDir: folder.folder,
@@ -48,5 +52,15 @@ async function carryOut(
     });
   } finally {
     await app.dispose();
+  }
+}
+
+/** Whoever comes next puts right what a killed process left behind, whatever the command. */
+async function recover(app: App, { stderr }: CliWorld): Promise<void> {
+  try {
+    for (const told of await app.recover()) stderr.write(`${printable(told)}\n`);
+  } catch (error) {
+    // The command itself says what is wrong with the state, each in its own way.
+    if (!(error instanceof StateError)) throw error;
   }
 }

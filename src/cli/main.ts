@@ -12,6 +12,10 @@ const world: CliWorld = {
   argv: process.argv.slice(2),
   environment: process.env,
   cwd: () => process.cwd(),
+  // Opened by the first look at it, which a command that asks nothing never takes.
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   openApp: (workspaceDir) =>

@@ -1,11 +1,14 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
 import type { CommandContext } from './commandContext';
+import type { BringBackWords } from './commands/bringBack';
+import { changes } from './commands/changes';
 import { init } from './commands/init';
 import { pause } from './commands/pause';
 import { report } from './commands/report';
-import { resume } from './commands/resume';
+import { resume, type ResumeWords } from './commands/resume';
 import { retry } from './commands/retry';
+import { redo, rewind, type RewindWords } from './commands/rewind';
 import { run } from './commands/run';
 import { skip } from './commands/skip';
 import { status } from './commands/status';
@@ -38,6 +41,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
     .addHelpText('after', EXIT_CODES);
   addRunCommands(program, chosen);
   addTaskCommands(program, chosen);
+  addRewindCommands(program, chosen);
   return program;
 }
 
@@ -54,7 +58,8 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
   program
     .command('status')
     .description('show every task, who runs, and what can be done next')
-    .action(() => chosen(status));
+    .argument('[task]', 'show this one, with its turns and its history')
+    .action((taskId: string | undefined) => chosen((context) => status(context, taskId)));
   program
     .command('pause')
     .description('end the run, wherever it goes on, after its turn')
@@ -67,16 +72,27 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
 function addTaskCommands(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('report')
-    .description('show the newest pause report of a task')
+    .description('show the newest pause report of a task, or what changed in its files')
     .argument('<task>')
-    .action((taskId: string) => chosen((context) => report(context, taskId)));
+    .option(
+      '--changes [from..to]',
+      'list the files that differ between two of its turns; 0 is before the first (default: 0..now)',
+    )
+    .action((taskId: string, { changes: span }: { changes?: string | true }) =>
+      chosen((context) =>
+        span === undefined
+          ? report(context, taskId)
+          : changes(context, taskId, span === true ? '0..now' : span),
+      ),
+    );
   program
     .command('resume')
     .description('let a paused, blocked or aborted task go on, with all its counters at 0')
     .argument('<task>')
     .option('--hint <text>', 'guidance for the agent, kept until the task ends')
     .option('--agent <name>', 'another agent from devs.yaml')
-    .action((taskId: string, options: { hint?: string; agent?: string }) =>
+    .option('--not-a-loop', 'the pause was a mistake: note that, and go on')
+    .action((taskId: string, options: ResumeWords) =>
       chosen((context) => resume(context, taskId, options)),
     );
   program
@@ -89,4 +105,38 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .description('start a finished or skipped task anew')
     .argument('<task>')
     .action((taskId: string) => chosen((context) => retry(context, taskId)));
+}
+
+const REWIND_HELP = `
+Shows what will be restored, brought back, deleted and kept, and asks on a terminal; elsewhere,
+with --yes and with --json it is done at once. Paths are relative to the workspace or to the
+current folder; a folder stands for all below it.`;
+
+function addRewindCommands(program: Command, chosen: (invocation: Invocation) => void): void {
+  choosing(program.command('rewind'))
+    .description('bring back the files that a task changed')
+    .option('--to <turn>', 'to after this turn of it (default: to before its first)')
+    .action((taskId: string, words: RewindWords) =>
+      chosen((context) => rewind(context, taskId, words)),
+    );
+  choosing(program.command('redo'))
+    .description('undo the newest rewind of a task')
+    .action((taskId: string, words: BringBackWords) =>
+      chosen((context) => redo(context, taskId, words)),
+    );
+}
+
+/** What both commands take. */
+function choosing(command: Command): Command {
+  return command
+    .argument('<task>')
+    .option('--dry-run', 'only show what would be done')
+    .option('-y, --yes', 'do not ask')
+    .option(
+      '--all',
+      'change the files as well that are kept because you or another task edited them',
+    )
+    .option('--also <path...>', 'change these of the kept files as well')
+    .option('--except <path...>', 'leave these as they are')
+    .addHelpText('after', REWIND_HELP);
 }

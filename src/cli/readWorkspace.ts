@@ -24,17 +24,19 @@ export function findTasks(
   return { ok: true, value: found.filter((task) => task !== undefined) };
 }
 
+/** One task of the overview; a failure that lists the known ones when it is not known. */
+export function findOne(overview: Overview, taskId: string): Found<TaskOverview> {
+  const task = overview.tasks.find(({ id }) => id === taskId);
+  return task === undefined ? failed(unknownTask(taskId, overview)) : { ok: true, value: task };
+}
+
 /** One task of the workspace. */
 export async function findTask(
   context: CommandContext,
   taskId: string,
 ): Promise<Found<TaskOverview>> {
   const overview = await readWorkspace(context);
-  if (!overview.ok) return overview;
-  const found = findTasks(overview.value, [taskId]);
-  if (!found.ok) return found;
-  const [task] = found.value;
-  return task === undefined ? failed(`There is no task "${taskId}".`) : { ok: true, value: task };
+  return overview.ok ? findOne(overview.value, taskId) : overview;
 }
 
 function configFailure(

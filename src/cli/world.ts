@@ -9,6 +9,8 @@ export interface CliWorld {
   readonly environment: NodeJS.ProcessEnv;
   /** Absolute path of the current folder; throws when it is gone. */
   cwd(): string;
+  /** Read only where a human is asked. */
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   openApp(workspaceDir: string): App;

@@ -1,23 +1,27 @@
 import { needsHuman } from '../../domain/taskStatus';
 import type { CommandContext } from '../commandContext';
 import { failed, type Outcome } from '../outcome';
+import { historyLines, interventionJson } from '../presenters/historyText';
 import { pauseReportText } from '../presenters/pauseReportText';
 import { findTask } from '../readWorkspace';
 
-/** `devs report <task>`: the newest pause report of the task. */
+/** `devs report <task>`: the newest pause report of the task, and what humans did to it. */
 export async function report(context: CommandContext, taskId: string): Promise<Outcome> {
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
-  const { status } = task.value;
+  const { status, history } = task.value;
   if (newest === undefined) {
-    return failed(`Task "${taskId}" has no pause report: it was never paused (it is ${status}).`);
+    return failed(
+      `Task "${taskId}" has no pause report: it was never paused (it is ${status}). ` +
+        `\`devs status ${taskId}\` shows its turns.`,
+    );
   }
   const old = `This is an old report, from ${newest.createdAt}: the task is ${status} now.`;
   return {
     ok: true,
-    text: pauseReportText(newest, context.style),
-    json: newest,
+    text: pauseReportText(newest, context.style, historyLines(history, context.world.date())),
+    json: { ...newest, history: history.map(interventionJson) },
     notes: needsHuman(status) ? [] : [old],
   };
 }

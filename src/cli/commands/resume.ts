@@ -5,12 +5,23 @@ import { nearest } from '../output/nearest';
 import { findTasks, readWorkspace } from '../readWorkspace';
 import { answerOutcome } from './answer';
 
+/** What `devs resume` was told besides the task. */
+export interface ResumeWords extends ResumeOptions {
+  /** The pause was a false alarm. */
+  readonly notALoop?: boolean;
+}
+
+const NOT_BOTH =
+  '--not-a-loop says that the agent was on its way: it goes with neither --hint nor --agent. ' +
+  'Leave it out to resume with these.';
+
 /** `devs resume <task>`: the task may go on, with all its counters at 0; `devs run` then does. */
 export async function resume(
   context: CommandContext,
   taskId: string,
-  options: ResumeOptions,
+  { notALoop = false, ...options }: ResumeWords,
 ): Promise<Outcome> {
+  if (notALoop && Object.keys(options).length > 0) return failed(NOT_BOTH);
   if (options.hint?.trim() === '') return failed('--hint is empty: say what the agent should do.');
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
@@ -20,7 +31,8 @@ export async function resume(
   if (options.agent !== undefined && !agents.includes(options.agent)) {
     return failed(unknownAgent(options.agent, agents));
   }
-  const answer = await context.app.resume(taskId, options);
+  const { app } = context;
+  const answer = await (notALoop ? app.notALoop(taskId) : app.resume(taskId, options));
   return answerOutcome(answer, holder === undefined ? 'Go on with `devs run`.' : '');
 }
 

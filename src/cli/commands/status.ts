@@ -1,44 +1,87 @@
-import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
+import { isWaiting, type Overview, type TaskOverview, type TurnMark } from '../../domain/overview';
 import type { CommandContext } from '../commandContext';
 import type { Outcome } from '../outcome';
 import { isLiveTerminal } from '../output/style';
 import { TerminalScreen } from '../output/terminalScreen';
-import { nextSteps } from '../presenters/nextSteps';
+import { nextSteps, taskSteps, type NextStep } from '../presenters/nextSteps';
 import { reasonOf, statusText } from '../presenters/statusText';
-import { readWorkspace } from '../readWorkspace';
+import { taskText } from '../presenters/taskText';
+import { interventionJson } from '../presenters/historyText';
+import { findOne, readWorkspace } from '../readWorkspace';
+import { goesBackTo } from '../rewindTarget';
 
-/** `devs status`: every task, who holds the workspace, and what can be done next. */
-export async function status(context: CommandContext): Promise<Outcome> {
+/** `devs status [task]`: every task and who holds the workspace, or one task with turns and history. */
+export async function status(
+  context: CommandContext,
+  taskId: string | undefined,
+): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
+  if (taskId === undefined) return statusOfAll(context, overview.value);
+  const found = findOne(overview.value, taskId);
+  return found.ok ? statusOfTask(context, overview.value, found.value) : found;
+}
+
+function statusOfAll(context: CommandContext, overview: Overview): Outcome {
   const { stream } = context.output;
   const live = isLiveTerminal(stream, context.world.environment);
   return {
     ok: true,
-    text: statusText(overview.value, {
+    text: statusText(overview, {
       style: context.style,
       columns: live ? new TerminalScreen(context.output).columns : undefined,
       now: context.world.date(),
     }),
-    json: statusJson(overview.value, context),
+    json: statusJson(overview, context),
   };
 }
 
-function statusJson(overview: Overview, { workspaceDir, app }: CommandContext): unknown {
-  const { run, limits, agents, tasks } = overview;
+function statusOfTask(context: CommandContext, overview: Overview, task: TaskOverview): Outcome {
+  const { style, world } = context;
+  const { tasks } = overview;
   return {
-    workspace: workspaceDir,
-    stateDir: app.stateDir,
-    run,
-    holder: overview.holder ?? null,
+    ok: true,
+    text: taskText(task, overview, { style, now: world.date() }),
+    json: {
+      ...headJson(overview, context),
+      task: {
+        ...taskJson(task, tasks),
+        turnList: task.turns.map((turn) => turnJson(turn, goesBackTo(turn, task, tasks))),
+        history: task.history.map(interventionJson),
+      },
+      next: taskSteps(task, overview).map(stepJson),
+    },
+  };
+}
+
+function statusJson(overview: Overview, context: CommandContext): unknown {
+  const { limits, agents, tasks } = overview;
+  return {
+    ...headJson(overview, context),
     limits,
     agents,
     tasks: tasks.map((task) => taskJson(task, tasks)),
-    next: nextSteps(overview).map(({ command, does }) => ({ command, does })),
+    next: nextSteps(overview).map(stepJson),
   };
 }
 
-function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): unknown {
+function headJson({ run, holder, notices }: Overview, context: CommandContext): object {
+  const { workspaceDir: workspace, app } = context;
+  return { workspace, stateDir: app.stateDir, run, holder: holder ?? null, notices };
+}
+
+function stepJson({ command, does }: NextStep): object {
+  return { command, does };
+}
+
+function turnJson(turn: TurnMark, canRewindTo: boolean): object {
+  const { number, taskId, outcome, pivot, at, durationMs = null, reason } = turn;
+  const { failingTests = null, testsRun = null, failure = null } = turn;
+  const counts = { failingTests, testsRun, failure };
+  return { number, taskId, outcome, pivot, at, durationMs, reason, ...counts, canRewindTo };
+}
+
+function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
   const { id, title, status, unverified, agent, dependsOn, entropy, pivots, hints } = task;
   return {
     id,

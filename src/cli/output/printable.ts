@@ -5,6 +5,13 @@ const HARMFUL =
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
+/** Signs that nobody sees or that look like the end of a name. */
+const MISLEADING = /[\t\n]|^[\s"]|\s$|\s\s|[\ud800-\udfff]/u;
+
+/** Characters of a path that are shown; of a longer one, so many from its start. */
+const MAX_PATH = 160;
+const PATH_START = 60;
+
 /**
  * Text from an agent or a file, safe to print: colour and cursor sequences are gone, `\r\n` is
  * `\n`, every other control character stands as a visible sign. Only line feeds and tabs are kept.
@@ -16,6 +23,20 @@ export function printable(text: string): string {
 /** `printable`, on one line: line feeds and tabs become blanks, outer white space goes. */
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * A path on one line, telling apart whatever differs: as it is where that is harmless, else in
+ * quotes with its strange signs escaped as in JSON. A long one loses its middle.
+ */
+export function printablePath(path: string): string {
+  const strange = path.search(HARMFUL) !== -1 || MISLEADING.test(path);
+  const text = strange ? toJsonLine(path) : path;
+  if (text.length <= MAX_PATH) return text;
+  const characters = Array.from(text);
+  if (characters.length <= MAX_PATH) return text;
+  const start = characters.slice(0, PATH_START).join('');
+  return `${start}…${characters.slice(PATH_START + 1 - MAX_PATH).join('')}`;
 }
 
 /** The value as one line of JSON that no terminal can mistake for a command; parses to the same value. */

@@ -9,14 +9,37 @@ export interface NextStep {
 
 /** What the human can do next, most urgent first; empty when everything is finished. */
 export function nextSteps(overview: Overview): readonly NextStep[] {
-  const waiting = overview.tasks.flatMap((task) =>
-    needsHuman(task.status) ? interventions(task) : [],
-  );
+  const waiting = overview.tasks.flatMap((task) => [
+    ...(needsHuman(task.status) ? interventions(task) : []),
+    ...undoing(task),
+  ]);
   const released = skippedWithDependents(overview.tasks).map((id) => ({
     command: `devs retry ${id}`,
     does: 'start the skipped task anew; others wait for it',
   }));
   return [...waiting, ...released, ...runOrPause(overview)];
+}
+
+/** What can be done next about one task; `devs retry` where it is finished. */
+export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
+  const anew = { command: `devs retry ${task.id}`, does: 'start it anew' };
+  return [
+    ...(needsHuman(task.status) ? interventions(task) : rewinding(task)),
+    ...undoing(task),
+    ...(task.interventions.includes('retry') ? [anew] : []),
+    ...runOrPause({ ...overview, tasks: [task] }),
+  ];
+}
+
+function rewinding({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+  if (!possible.includes('rewind')) return [];
+  return [{ command: `devs rewind ${id}`, does: 'bring the files back to before its first turn' }];
+}
+
+/** A redo makes sense as long as nothing else was done to the task. */
+function undoing({ id, interventions: possible, history }: TaskOverview): readonly NextStep[] {
+  if (history[0]?.what !== 'rewind' || !possible.includes('redo')) return [];
+  return [{ command: `devs redo ${id}`, does: 'undo the rewind' }];
 }
 
 function interventions(task: TaskOverview): readonly NextStep[] {
@@ -25,6 +48,7 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   return [
     ...(task.report === undefined ? [] : [report]),
     { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' },
+    ...rewinding(task),
     { command: `devs skip ${id}`, does: 'leave it out' },
   ];
 }

@@ -14,8 +14,15 @@ export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
 const MAX_LINES = 20;
 const HASH_CHARACTERS = 12;
 
-/** The pause block as text, ending with what can be done. Whatever an agent said in it is harmless. */
-export function pauseReportText(report: FailureAnalysisReport, style: Style = PLAIN): string {
+/**
+ * The pause block as text, ending with what can be done; `history` is what humans did to the task,
+ * newest first. Whatever an agent said in it is harmless.
+ */
+export function pauseReportText(
+  report: FailureAnalysisReport,
+  style: Style = PLAIN,
+  history: readonly string[] = [],
+): string {
   const lines = [
     style.bold(style.yellow(PAUSE_HEADER)),
     ...otherReason(report.reason),
@@ -31,18 +38,24 @@ export function pauseReportText(report: FailureAnalysisReport, style: Style = PL
     ...quotedEnd(report.lastError),
     ...turnChangeLines(report, style),
     ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),
+    ...(history.length === 0 ? [] : ['', style.bold('  What you did'), ...history.map(indented)]),
     '',
-    whatCanBeDone(report.taskId),
+    ...whatCanBeDone(report.taskId),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function whatCanBeDone(taskId: string): string {
+/** The last line is the prompt of document 004. */
+function whatCanBeDone(taskId: string): readonly string[] {
   const id = printableLine(taskId);
-  return (
-    `Run \`devs resume ${id} --hint "…"\` to go on with your guidance ` +
-    `or \`devs skip ${id}\` to skip this task.`
-  );
+  return [
+    `Run \`devs resume ${id} --hint "…"\` to go on with your guidance.`,
+    `Run \`devs rewind ${id}\` to revert or \`devs skip\` to skip this task.`,
+  ];
+}
+
+function indented(line: string): string {
+  return `    ${line}`;
 }
 
 function otherReason(reason: SuspendReason): readonly string[] {

@@ -7,7 +7,7 @@ import type { Style } from '../output/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../output/table';
 import { waitingWords } from '../output/waitingWords';
 import { wrapLine } from '../output/wrapLine';
-import { nextSteps } from './nextSteps';
+import { nextSteps, type NextStep } from './nextSteps';
 
 /** Stands before a reason below its row. */
 const INDENT = '    ';
@@ -23,22 +23,34 @@ export interface StatusTextOptions {
 export function statusText(overview: Overview, options: StatusTextOptions): string {
   const steps = nextSteps(overview);
   const lines = [
+    ...noticeLines(overview, options.style),
     headline(overview, options.style),
     ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
     ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
     ...(steps.length === 0 ? [] : ['', options.style.bold('Next')]),
-    ...alignColumns(
-      steps.map(({ command, does }) => [
-        { text: `  ${command}`, paint: options.style.cyan },
-        { text: does, paint: options.style.dim },
-      ]),
-    ),
+    ...stepLines(steps, options.style).map((line) => `  ${line}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
+/** What a human should know of the state before anything else, and an empty line; nothing otherwise. */
+export function noticeLines({ notices }: Overview, style: Style): readonly string[] {
+  if (notices.length === 0) return [];
+  return [...notices.map((notice) => style.yellow(`! ${printableLine(notice)}`)), ''];
+}
+
+/** Commands and what they do, in two columns. */
+export function stepLines(steps: readonly NextStep[], style: Style): readonly string[] {
+  return alignColumns(
+    steps.map(({ command, does }) => [
+      { text: command, paint: style.cyan },
+      { text: does, paint: style.dim },
+    ]),
+  );
+}
+
 /** What stands beside a task in the table: until when it waits, and why it stands where it does. */
-function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now: Date): string {
+export function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now: Date): string {
   const reason = reasonOf(task, tasks);
   return isWaiting(task) ? waitingWords(task.waitingUntil, reason, now) : reason;
 }
@@ -101,7 +113,8 @@ function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly
   ];
 }
 
-function statusColour(status: TaskStatus, style: Style): (text: string) => string {
+/** How a status looks. */
+export function statusColour(status: TaskStatus, style: Style): (text: string) => string {
   switch (status) {
     case 'done':
       return style.green;

@@ -54,6 +54,7 @@ function linesOf(event: DevsEvent, style: Style, told: string): readonly string[
     case 'gate_triggered':
     case 'loop_counter_reset':
     case 'intervention':
+    case 'state_recovered':
       return [];
     case 'retry_scheduled':
       return [retryLine(event, style, told)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RunAnswer } from '../../../src/app/app';
-import { anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+import type { RunAnswer, Span, SpanChange } from '../../../src/app/app';
+import { anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 function json(text: string): unknown {
   assert.equal(text.trimEnd().includes('\n'), false);
@@ -14,6 +14,7 @@ describe('devs skip, resume, retry and pause', () => {
     await devs('skip add-users', app);
     await devs(['resume', 'fix-rounding', '--hint', 'use cents', '--agent', 'codex'], app);
     await devs('resume fix-rounding', app);
+    await devs('resume fix-rounding --not-a-loop', app);
     await devs('retry add-users', app);
     await devs('pause', app);
     await devs('pause --now', app);
@@ -22,10 +23,21 @@ describe('devs skip, resume, retry and pause', () => {
       ['skip', 'add-users'],
       ['resume', 'fix-rounding', { hint: 'use cents', agent: 'codex' }],
       ['resume', 'fix-rounding', {}],
+      ['notALoop', 'fix-rounding'],
       ['retry', 'add-users'],
       ['pause', { now: false }],
       ['pause', { now: true }],
     ]);
+  });
+
+  it('take --not-a-loop alone: whoever gives guidance resumes', async () => {
+    for (const also of ['--hint x', '--agent codex']) {
+      const app = fakeApp(anOverview());
+      const { code, stderr } = await devs(`resume fix-rounding --not-a-loop ${also}`, app);
+      assert.equal(code, 1);
+      assert.match(stderr, /^--not-a-loop .* neither --hint nor --agent\. Leave it out to resume/);
+      assert.deepEqual(app.calls, []);
+    }
   });
 
   it('say that `devs run` goes on, unless somebody runs already', async () => {
@@ -110,15 +122,102 @@ describe('devs report', () => {
     assert.match((await devs('report fix-rounding', app)).stderr, /old report.*pending now/);
   });
 
-  it('is the report itself with --json', async () => {
+  it('is the report itself with --json, and its history', async () => {
     const app = fakeApp(anOverview({ tasks: [paused] }), withReport);
-    assert.deepEqual(json((await devs('report fix-rounding --json', app)).stdout), aReport());
+    assert.deepEqual(json((await devs('report fix-rounding --json', app)).stdout), {
+      ...aReport(),
+      history: [],
+    });
   });
 
   it('says clearly that there is none', async () => {
     const { code, stderr } = await devs('report fix-rounding');
     assert.equal(code, 1);
-    assert.match(stderr, /has no pause report/);
+    assert.match(stderr, /has no pause report.*`devs status fix-rounding` shows its turns/);
+  });
+
+  it('tells after the turns what humans did, and ends as the pause block does', async () => {
+    const history = [anIntervention({ what: 'resume', to: 'pending', detail: 'hint: use cents' })];
+    const tasks = [{ ...paused, history }];
+    const { stdout } = await devs(
+      'report fix-rounding',
+      fakeApp(anOverview({ tasks }), withReport),
+    );
+    assert.match(
+      stdout,
+      /\n {2}What you did\n {4}\S+( \S+)? {2}resume {2}you in a terminal \(pid 4711\) {2}PAUSED_FOR_INTERVENTION → pending {2}hint: use cents\n\nRun `devs resume/,
+    );
+    assert.match(stdout, /`devs skip` to skip this task\.\n$/);
+  });
+});
+
+describe('devs report --changes', () => {
+  function changing(changes: readonly SpanChange[], asked: Span[] = []) {
+    return fakeApp(anOverview(), {
+      changes: (_taskId, span) => {
+        asked.push(span);
+        const title = 'fix-rounding: before turn 1 ↔ after turn 3';
+        return Promise.resolve({ ok: true, title, from: 'c1', to: 'c2', changes });
+      },
+    });
+  }
+
+  it('lists the paths that differ, from before the first turn until now unless told otherwise', async () => {
+    const asked: Span[] = [];
+    const app = changing(
+      [
+        { path: 'src/round.js', action: 'changed' },
+        { path: 'src/\u001b[2Jfix.js', action: 'added' },
+      ],
+      asked,
+    );
+    const { code, stdout } = await devs('report fix-rounding --changes', app);
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      'fix-rounding: before turn 1 ↔ after turn 3\n' +
+        '  changed  src/round.js\n' +
+        '  added    "src/\\u001b[2Jfix.js"\n',
+    );
+    for (const span of ['2..3', '2..now', '2..', '..3']) {
+      await devs(['report', 'fix-rounding', '--changes', span], app);
+    }
+    assert.deepEqual(asked, [
+      { from: 0, to: 'now' },
+      { from: 2, to: 3 },
+      { from: 2, to: 'now' },
+      { from: 2, to: 'now' },
+      { from: 0, to: 3 },
+    ]);
+  });
+
+  it('says how a span is written when it is given something else', async () => {
+    for (const wrong of ['3', 'x..y', '-1..2', '1..2..3', '9999999999..']) {
+      const { code, stderr } = await devs(['report', 'fix-rounding', `--changes=${wrong}`]);
+      assert.equal(code, 1);
+      assert.match(stderr, /from\.\.to .* such as 0\.\.now or 2\.\.3\.\n$/, wrong);
+    }
+  });
+
+  it('cuts a long list, says so when nothing differs, and has all of it as JSON', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => ({
+      path: `f${index}`,
+      action: 'deleted' as const,
+    }));
+    const { stdout } = await devs('report fix-rounding --changes', changing(many));
+    assert.match(stdout, /f199\n {2}… and 30 more \(`--json` shows all\)\n$/);
+    assert.match(
+      (await devs('report fix-rounding --changes', changing([]))).stdout,
+      /No file differs/,
+    );
+    const all = json((await devs('report fix-rounding --changes --json', changing(many))).stdout);
+    assert.deepEqual(Object.keys(all as object), ['ok', 'title', 'changes']);
+    assert.deepEqual((all as { changes: unknown }).changes, many);
+  });
+
+  it('prints a refusal of the app', async () => {
+    const { code, stderr } = await devs('report fix-rounding --changes');
+    assert.deepEqual([code, stderr], [1, 'Nothing is kept.\n']);
   });
 });
 
@@ -233,6 +332,7 @@ describe('devs status', () => {
       'stateDir',
       'run',
       'holder',
+      'notices',
       'limits',
       'agents',
       'tasks',

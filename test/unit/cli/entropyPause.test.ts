@@ -95,11 +95,13 @@ describe('entropyPause: what the command line shows of a pause (document 004)', 
     assert.match(text, /Last error\n +\| AssertionError: expected 10\.00\n +\| +at test/);
   });
 
-  it('ends with what can be done: "Run `devs resume <taskId> --hint …` to go on … or `devs skip <taskId>` to skip this task."', () => {
-    const last = presented(aReport()).trimEnd().split('\n').at(-1);
-    assert.equal(
-      last,
-      'Run `devs resume fix-rounding --hint "…"` to go on with your guidance or `devs skip fix-rounding` to skip this task.',
+  it('the user sees a prompt: "Run `devs rewind <taskId>` to revert or `devs skip` to skip this task." (document 004)', () => {
+    const text = presented(aReport());
+    assert.ok(
+      text.endsWith(
+        '\nRun `devs resume fix-rounding --hint "…"` to go on with your guidance.' +
+          '\nRun `devs rewind fix-rounding` to revert or `devs skip` to skip this task.\n',
+      ),
     );
   });
 

@@ -1,10 +1,12 @@
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import type { App, RunAnswer, RunRequest } from '../../../src/app/app';
 import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/output/style';
 import type { CliWorld } from '../../../src/cli/world';
-import type { Overview, TaskOverview } from '../../../src/domain/overview';
+import type { InterventionRecord } from '../../../src/domain/intervention';
+import type { Overview, TaskOverview, TurnMark } from '../../../src/domain/overview';
 import type { FailureAnalysisReport } from '../../../src/domain/report';
+import { AS_PROPOSED, type RewindPreview } from '../../../src/domain/rewind';
 import type { DevsEvent, EventName } from '../../../src/domain/run';
 
 /** A task as an overview shows it: pending, never run. */
@@ -28,8 +30,52 @@ export function aTask(id: string, change: Partial<TaskOverview> = {}): TaskOverv
     pivotHistory: [],
     report: undefined,
     hints: [],
+    history: [],
     interventions: ['skip'],
     runnable: true,
+    ...change,
+  };
+}
+
+/** A turn in the small picture of a task: without progress, and kept. */
+export function aMark(number: number, change: Partial<TurnMark> = {}): TurnMark {
+  return {
+    number,
+    taskId: 'fix-rounding',
+    outcome: 'no_progress',
+    pivot: false,
+    at: `2026-11-21T13:0${number}:00.000Z`,
+    durationMs: 12_100,
+    reason: 'verification failed: exit code 1',
+    failingTests: undefined,
+    testsRun: undefined,
+    failure: undefined,
+    checkpoint: true,
+    ...change,
+  };
+}
+
+/** Something that a human in a terminal did to a paused task, an hour before the wall clock's time. */
+export function anIntervention(change: Partial<InterventionRecord> = {}): InterventionRecord {
+  return {
+    at: new Date(WALL_CLOCK.getTime() - 3_600_000).toISOString(),
+    what: 'rewind',
+    who: { who: 'terminal', pid: 4711, host: 'mill' },
+    from: 'PAUSED_FOR_INTERVENTION',
+    to: 'PAUSED_FOR_INTERVENTION',
+    detail: '',
+    ...change,
+  };
+}
+
+/** A rewind that changes one file. */
+export function aPreview(change: Partial<RewindPreview> = {}): RewindPreview {
+  return {
+    kind: 'rewind',
+    taskId: 'fix-rounding',
+    toTurn: 0,
+    steps: [{ path: 'src/round.js', action: 'restore', turns: [1, 2] }],
+    kept: [],
     ...change,
   };
 }
@@ -55,6 +101,7 @@ export function anOverview(change: Partial<Overview> = {}): Overview {
     agents: ['claude', 'codex'],
     tasks: [aTask('add-users'), aTask('fix-rounding')],
     stateProblem: undefined,
+    notices: [],
     ...change,
   };
 }
@@ -95,6 +142,7 @@ export function fakeApp(
     calls,
     stateDir: '/state',
     overview: () => Promise.resolve(overview),
+    recover: () => Promise.resolve([]),
     onDidChange: () => ({ dispose: () => undefined }),
     run: (request) => Promise.resolve(anAnswer(request)),
     isRunning: () => false,
@@ -102,6 +150,34 @@ export function fakeApp(
     skip: (taskId) => yes('skip', taskId),
     resume: (taskId, options) => yes('resume', taskId, options),
     retry: (taskId) => yes('retry', taskId),
+    notALoop: (taskId) => yes('notALoop', taskId),
+    previewRewind: async (taskId, { toTurn = 0 }) => {
+      await yes('previewRewind', taskId);
+      return { ok: true, preview: aPreview({ taskId, toTurn }) };
+    },
+    rewind: async (taskId, options) => ({
+      ...(await yes('rewind', taskId, options)),
+      done: aPreview({ taskId, toTurn: options.toTurn ?? 0 }),
+    }),
+    previewRedo: async (taskId) => {
+      await yes('previewRedo', taskId);
+      return { ok: true, preview: aPreview({ kind: 'redo', taskId }) };
+    },
+    redo: async (taskId, choice = AS_PROPOSED) => ({
+      ...(await yes('redo', taskId, choice)),
+      done: aPreview({ kind: 'redo', taskId }),
+    }),
+    changes: () => Promise.resolve({ ok: false, message: 'Nothing is kept.' }),
+    fileAt: () => Promise.resolve(undefined),
+    diskUse: () =>
+      Promise.resolve({
+        directory: '/state',
+        database: 0,
+        history: 0,
+        transcripts: 0,
+        checkpoints: 0,
+      }),
+    clean: () => Promise.resolve({ ok: false, message: 'There is nothing to clean.' }),
     report: () => Promise.resolve(undefined),
     init: () =>
       Promise.resolve({
@@ -143,6 +219,8 @@ export const WALL_CLOCK = new Date(2026, 10, 21, 14, 0);
 
 /** A world with fake streams, a clock that stands and signals that tests send. */
 export class FakeWorld implements CliWorld {
+  /** What a human types; closed from the start where there is no terminal. */
+  readonly stdin: PassThrough & { isTTY: boolean };
   readonly stdout: FakeStream & OutputStream;
   readonly stderr: FakeStream & OutputStream;
   environment: NodeJS.ProcessEnv = { TERM: 'xterm' };
@@ -159,9 +237,11 @@ export class FakeWorld implements CliWorld {
   ) {
     this.stdout = new FakeStream(terminal);
     this.stderr = new FakeStream(terminal);
+    this.stdin = Object.assign(new PassThrough(), { isTTY: terminal });
   }
 
-  cwd = (): string => '/';
+  folder = '/';
+  cwd = (): string => this.folder;
   openApp = (workspaceDir: string): App => {
     this.opened.push(workspaceDir);
     return this.app;

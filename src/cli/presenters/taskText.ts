@@ -1,0 +1,84 @@
+import type { Overview, TaskOverview, TurnMark } from '../../domain/overview';
+import { formatDuration } from '../output/duration';
+import { printableLine } from '../output/printable';
+import type { Style } from '../output/style';
+import { alignColumns, type Cell } from '../output/table';
+import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
+import { goesBackTo } from '../rewindTarget';
+import { historyLines } from './historyText';
+import { taskSteps } from './nextSteps';
+import { noticeLines, remarkOn, statusColour, stepLines } from './statusText';
+
+export interface TaskTextOptions {
+  readonly style: Style;
+  readonly now: Date;
+}
+
+/** What `devs status <task>` prints: its state, turns and history, and what can be done next. */
+export function taskText(task: TaskOverview, overview: Overview, options: TaskTextOptions): string {
+  const { style, now } = options;
+  const steps = taskSteps(task, overview);
+  const lines = [
+    ...noticeLines(overview, style),
+    ...headLines(task, overview, options),
+    ...titled('Turns', turnLines(task, overview, style), style),
+    ...titled('History', historyLines(task.history, now), style),
+    ...titled('Next', stepLines(steps, style), style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function headLines(
+  task: TaskOverview,
+  { limits, tasks }: Overview,
+  { style, now }: TaskTextOptions,
+): readonly string[] {
+  const id = printableLine(task.id);
+  const title = printableLine(task.title);
+  const remark = remarkOn(task, tasks, now);
+  const counts = [
+    `agent ${printableLine(task.agent)}`,
+    `entropy ${task.entropy}/${limits.loopThreshold}`,
+    `pivots ${task.pivots}/${limits.maxPivots}`,
+    `turns ${task.turnCount}`,
+  ];
+  return [
+    `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
+    `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
+    style.dim(counts.join('  ')),
+  ];
+}
+
+function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
+  if (lines.length === 0) return [];
+  return ['', style.bold(title), ...lines.map((line) => `  ${line}`)];
+}
+
+function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): readonly string[] {
+  const { turns, turnCount } = task;
+  if (turns.length === 0) return [];
+  const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', 'REASON'].map((text) => ({
+    text,
+    paint: style.dim,
+  }));
+  const older = turnCount - turns.length;
+  return [
+    ...alignColumns([head, ...turns.map((turn) => turnCells(turn, task, tasks))]),
+    ...(older > 0 ? [`… ${older} older`] : []),
+  ];
+}
+
+function turnCells(
+  turn: TurnMark,
+  task: TaskOverview,
+  tasks: readonly TaskOverview[],
+): readonly Cell[] {
+  const where = turn.taskId === task.id ? '' : ` on ${printableLine(turn.taskId)}`;
+  return [
+    { text: `${turn.number}${where}` },
+    { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
+    { text: turn.durationMs === undefined ? '' : formatDuration(turn.durationMs) },
+    { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
+    { text: printableLine(turn.reason) },
+  ];
+}

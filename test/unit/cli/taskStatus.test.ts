@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+
+const PAUSED = aTask('fix-rounding', {
+  title: 'Round the totals',
+  status: 'PAUSED_FOR_INTERVENTION',
+  statusReason: 'every strategy failed: it waits for your guidance',
+  entropy: 1,
+  pivots: 2,
+  turnCount: 3,
+  turns: [
+    aMark(1),
+    aMark(2, { pivot: true, outcome: 'progress', reason: '8 passed, 1 failed' }),
+    aMark(3, {
+      taskId: 'fix-cents',
+      outcome: 'interrupted',
+      durationMs: undefined,
+      reason: '',
+      checkpoint: false,
+    }),
+  ],
+  report: aReport(),
+  interventions: ['skip', 'resume', 'notALoop', 'rewind', 'redo'],
+  history: [
+    anIntervention({ detail: 'to before its first turn, 2 files' }),
+    anIntervention({
+      at: new Date(2026, 10, 20, 9, 5).toISOString(),
+      what: 'resume',
+      who: { who: 'window', pid: 12, host: 'mill' },
+      to: 'pending',
+      detail: 'hint: use cents',
+    }),
+  ],
+});
+
+const overview = anOverview({ tasks: [PAUSED, aTask('add-users')] });
+
+describe('devs status <task>', () => {
+  it('prints its state, its turns, what humans did and what can be done next', async () => {
+    const { code, stdout } = await devs('status fix-rounding', fakeApp(overview));
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      [
+        'fix-rounding — Round the totals',
+        'PAUSED_FOR_INTERVENTION: every strategy failed: it waits for your guidance',
+        'agent claude  entropy 1/3  pivots 2/2  turns 3',
+        '',
+        'Turns',
+        '  TURN            OUTCOME      TIME   REWIND TO  REASON',
+        '  1               no progress  12.1s  yes        verification failed: exit code 1',
+        '  2               progress ↻   12.1s  yes        8 passed, 1 failed',
+        '  3 on fix-cents  interrupted         no',
+        '',
+        'History',
+        '  2026-11-20 09:05  resume  you in a VS Code window (pid 12)  PAUSED_FOR_INTERVENTION → pending  hint: use cents',
+        '  13:00             rewind  you in a terminal (pid 4711)      stays PAUSED_FOR_INTERVENTION      to before its first turn, 2 files',
+        '',
+        'Next',
+        '  devs report fix-rounding             see what was tried, turn by turn',
+        '  devs resume fix-rounding --hint "…"  go on with your guidance',
+        '  devs rewind fix-rounding             bring the files back to before its first turn',
+        '  devs skip fix-rounding               leave it out',
+        '  devs redo fix-rounding               undo the rewind',
+        '  devs run                             run what can run',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says how many older turns are not listed', async () => {
+    const tasks = [{ ...PAUSED, turnCount: 63 }];
+    assert.match(
+      (await devs('status fix-rounding', fakeApp(anOverview({ tasks })))).stdout,
+      /\n {2}… 60 older\n/,
+    );
+  });
+
+  it('leaves out what there is none of', async () => {
+    const { stdout } = await devs('status add-users', fakeApp(overview));
+    assert.doesNotMatch(stdout, /Turns\n|History/);
+    assert.match(stdout, /^add-users\npending\n/);
+  });
+
+  it('names the human alone where an older version did not note who it was', async () => {
+    const { who, ...rest } = anIntervention({ what: 'notALoop' });
+    assert.notEqual(who, undefined);
+    const tasks = [{ ...PAUSED, history: [rest] }];
+    const { stdout } = await devs('status fix-rounding', fakeApp(anOverview({ tasks })));
+    assert.match(stdout, / not a loop {2}you {2}stays/);
+  });
+
+  it('offers a redo as long as the rewind is the last thing that was done', async () => {
+    const next = async (change: Partial<typeof PAUSED>) => {
+      const tasks = [{ ...PAUSED, ...change }];
+      return (await devs('status', fakeApp(anOverview({ tasks })))).stdout;
+    };
+    assert.match(await next({}), /devs redo fix-rounding/);
+    assert.doesNotMatch(await next({ interventions: ['skip', 'resume', 'rewind'] }), /devs redo/);
+    assert.doesNotMatch(await next({ history: [anIntervention({ what: 'resume' })] }), /devs redo/);
+    assert.doesNotMatch(await next({ interventions: ['skip', 'resume'] }), /devs rewind/);
+    assert.match(await next({ status: 'done' }), /devs redo fix-rounding/);
+    assert.doesNotMatch(await next({ status: 'done' }), /devs rewind/);
+  });
+
+  it('makes titles, reasons and details harmless', async () => {
+    const evil = '\u001b[2J\u001b]0;x\u0007\u0008\r\ngone\u202e';
+    const tasks = [
+      {
+        ...PAUSED,
+        title: evil,
+        statusReason: evil,
+        agent: evil,
+        turns: [aMark(1, { reason: evil, taskId: evil })],
+        history: [anIntervention({ detail: `${evil}${'x'.repeat(5_000)}`, at: evil })],
+      },
+    ];
+    const { stdout } = await devs(
+      'status fix-rounding',
+      fakeApp(anOverview({ tasks, notices: [evil] })),
+    );
+    // eslint-disable-next-line no-control-regex -- control characters are what this is about
+    assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    assert.ok(Math.max(...stdout.split('\n').map((line) => line.length)) < 300);
+  });
+
+  it('has stable field names', async () => {
+    const { stdout } = await devs('status fix-rounding --json', fakeApp(overview));
+    const status = JSON.parse(stdout) as { task: Record<string, unknown[]> };
+    assert.deepEqual(Object.keys(status), [
+      'workspace',
+      'stateDir',
+      'run',
+      'holder',
+      'notices',
+      'task',
+      'next',
+    ]);
+    assert.deepEqual(status.task['turnList']?.[2], {
+      number: 3,
+      taskId: 'fix-cents',
+      outcome: 'interrupted',
+      pivot: false,
+      at: '2026-11-21T13:03:00.000Z',
+      durationMs: null,
+      reason: '',
+      failingTests: null,
+      testsRun: null,
+      failure: null,
+      canRewindTo: false,
+    });
+    assert.deepEqual(status.task['history']?.[1], {
+      at: new Date(2026, 10, 20, 9, 5).toISOString(),
+      what: 'resume',
+      who: { who: 'window', pid: 12, host: 'mill' },
+      from: 'PAUSED_FOR_INTERVENTION',
+      to: 'pending',
+      detail: 'hint: use cents',
+    });
+  });
+});
+
+describe('notices in devs status', () => {
+  const notices = [
+    'A damaged database was set aside as devs.db.damaged-1.',
+    'A rewind was cut off.',
+  ];
+
+  it('stand above everything else, in both forms', async () => {
+    const app = fakeApp(anOverview({ notices, tasks: [PAUSED] }));
+    for (const line of ['status', 'status fix-rounding']) {
+      assert.match(
+        (await devs(line, app)).stdout,
+        /^! A damaged database .*\n! A rewind was cut off\.\n\n\S/,
+      );
+    }
+    const { stdout } = await devs('status --json', app);
+    assert.deepEqual((JSON.parse(stdout) as { notices: unknown }).notices, notices);
+  });
+});
