@@ -28,16 +28,21 @@ export async function contentHash(
   if (stats.isDirectory()) return undefined;
   try {
     if (stats.isSymbolicLink()) {
-      return `link:${createHash('sha256')
+      return `${kindOf(stats)}:${createHash('sha256')
         .update(await readlink(path, { encoding: 'buffer' }))
         .digest('hex')}`;
     }
     if (!stats.isFile()) return `special:${specialKind(stats)}`;
-    const kind = (stats.mode & OWNER_MAY_EXECUTE) === 0n ? 'file' : 'executable';
-    return `${kind}:${await fileDigest(path)}`;
+    return `${kindOf(stats)}:${await fileDigest(path)}`;
   } catch (error) {
     return isGone(error) ? undefined : UNREADABLE;
   }
+}
+
+/** How the hash of a file or a link begins. */
+export function kindOf(stats: BigIntStats): 'file' | 'executable' | 'link' {
+  if (stats.isSymbolicLink()) return 'link';
+  return (stats.mode & OWNER_MAY_EXECUTE) === 0n ? 'file' : 'executable';
 }
 
 /** True for the errors that say that nothing is there (any more). */

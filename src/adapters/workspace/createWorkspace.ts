@@ -1,9 +1,9 @@
-import { readdir, realpath } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import type { Workspace } from '../../ports/workspace';
 import { createFileHashes } from './fileHashes';
 import { findProgram } from './findProgram';
+import { assertReadable } from './assertReadable';
 import { listFiles } from './listFiles';
+import { ownFiles } from './ownFiles';
 import { readText } from './readText';
 
 export interface WorkspaceOptions {
@@ -31,35 +31,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     async snapshot() {
       await assertReadable(workspaceDir);
-      const isState = await belowState(workspaceDir, options.stateDir);
+      const own = await ownFiles(workspaceDir, options.stateDir);
       const all = await listFiles({ workspaceDir, environment, git });
-      const listed = all.filter(({ path }) => !isState(path));
+      const listed = all.files.filter(({ path }) => !own.holds(path));
       const files = await hashes.of(listed);
       const untracked = listed.filter(({ path, tracked }) => !tracked && files.has(path));
       return { files, untracked: new Set(untracked.map(({ path }) => path)) };
     },
   };
-}
-
-/** Tells the files of the state directory: what Devs itself writes is nobody's work. */
-async function belowState(
-  workspaceDir: string,
-  stateDir: string | undefined,
-): Promise<(path: string) => boolean> {
-  // Before anything was written there, nothing is there to be told apart.
-  const real = stateDir === undefined ? '' : await realpath(stateDir).catch(() => '');
-  if (real === '') return () => false;
-  const prefix = `${relative(await realpath(workspaceDir), real).replaceAll(sep, '/')}/`;
-  return (path) => path.startsWith(prefix);
-}
-
-async function assertReadable(workspaceDir: string): Promise<void> {
-  try {
-    await readdir(workspaceDir);
-  } catch (error) {
-    throw new Error(
-      `The workspace folder ${workspaceDir} cannot be read: ${(error as Error).message}`,
-      { cause: error },
-    );
-  }
 }

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { gitFiles, type GitListing } from './gitFiles';
+import { gitFiles, gitIgnored, type GitListing } from './gitFiles';
 import { listedFile, systemPath, type ListedFile } from './listedFile';
 import { walkFiles } from './walkFiles';
 
@@ -12,26 +12,54 @@ export interface ListOptions {
   readonly git: string | undefined;
 }
 
-/**
- * Tracked and unignored files of the workspace and of every repository inside it, sorted by path,
- * each once. A listed file may be gone from the disk.
- */
-export async function listFiles(options: ListOptions): Promise<readonly ListedFile[]> {
-  const found = new Map<string, ListedFile>();
+/** What the workspace and every repository inside it hold. */
+export interface Listing {
+  /** Tracked and unignored files, sorted by path, each once. A listed file may be gone from the disk. */
+  readonly files: readonly ListedFile[];
+  /**
+   * What was not looked at, as `files` name it: ignored files, and ignored or unreadable folders
+   * with `/` at the end; all that lies in them counts. Undefined unless asked for.
+   */
+  readonly unknown: ReadonlyMap<string, UnknownPath> | undefined;
+}
+
+/** A path of which nothing is known; a folder's ends with `/`. */
+export type UnknownPath = Pick<ListedFile, 'path' | 'raw'>;
+
+interface Found {
+  readonly files: Map<string, ListedFile>;
+  readonly unknown: Map<string, UnknownPath> | undefined;
+}
+
+/** Lists the workspace, with what is unknown of it or without. */
+export async function listFiles(
+  options: ListOptions,
+  { withUnknown }: { readonly withUnknown: boolean } = { withUnknown: false },
+): Promise<Listing> {
+  const found: Found = { files: new Map(), unknown: withUnknown ? new Map() : undefined };
   const repositories: Buffer[] = [Buffer.alloc(0)];
   for (let prefix = repositories.pop(); prefix !== undefined; prefix = repositories.pop()) {
     if (!(await isFolder(options.workspaceDir, prefix))) {
       add(found, listedFile(prefix, { tracked: true }));
       continue;
     }
-    const listing = await askGit(options, prefix);
-    if (listing === undefined) await addWalked(found, options.workspaceDir, prefix);
-    else repositories.push(...addListing(found, prefix, listing));
+    const asked = await askGit(options, prefix, withUnknown);
+    if (asked === undefined) await addWalked(found, options.workspaceDir, prefix);
+    else repositories.push(...addListing(found, prefix, asked));
   }
-  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = [...found.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files, unknown: found.unknown };
 }
 
-async function askGit(options: ListOptions, prefix: Buffer): Promise<GitListing | undefined> {
+interface Asked extends GitListing {
+  readonly ignored: readonly Buffer[];
+}
+
+async function askGit(
+  options: ListOptions,
+  prefix: Buffer,
+  withIgnored: boolean,
+): Promise<Asked | undefined> {
   const { path, raw } = listedFile(prefix, { tracked: true });
   // A folder whose name is no text cannot be a working directory here.
   if (options.git === undefined || raw !== undefined) return undefined;
@@ -39,9 +67,14 @@ async function askGit(options: ListOptions, prefix: Buffer): Promise<GitListing 
   const nested = path !== '';
   const directory = nested ? `${workspaceDir}/${path}` : workspaceDir;
   const ceiling = nested ? { ceiling: dirname(directory) } : {};
-  const listing = await gitFiles({ git, environment, directory, ...ceiling });
+  const about = { git, environment, directory, ...ceiling };
+  const [listing, ignored] = await Promise.all([
+    gitFiles(about),
+    withIgnored ? gitIgnored(about) : [],
+  ]);
   // A workspace that an outer repository ignores as a whole is none of git's business.
-  return listing === undefined || isEmpty(listing) ? undefined : listing;
+  if (listing === undefined || ignored === undefined || isEmpty(listing)) return undefined;
+  return { ...listing, ignored };
 }
 
 function isEmpty({ tracked, untracked, repositories }: GitListing): boolean {
@@ -49,36 +82,48 @@ function isEmpty({ tracked, untracked, repositories }: GitListing): boolean {
 }
 
 /** Adds what git listed; returns the repositories inside that are to be listed next. */
-function addListing(
-  found: Map<string, ListedFile>,
-  prefix: Buffer,
-  listing: GitListing,
-): readonly Buffer[] {
+function addListing(found: Found, prefix: Buffer, listing: Asked): readonly Buffer[] {
   for (const path of listing.untracked) add(found, listedFile(below(prefix, path), UNTRACKED));
   for (const path of listing.tracked) add(found, listedFile(below(prefix, path), TRACKED));
+  for (const path of listing.ignored) addUnknown(found, below(prefix, path));
+  for (const path of listing.unreadable) {
+    if (found.unknown === undefined) break;
+    add(found, listedFile(below(prefix, path), { tracked: false, unreadable: true }));
+  }
   return listing.repositories.filter(({ length }) => length > 0).map((path) => below(prefix, path));
 }
 
 const TRACKED = { tracked: true };
 const UNTRACKED = { tracked: false };
+const SLASH = Buffer.from('/');
 
-async function addWalked(
-  found: Map<string, ListedFile>,
-  workspaceDir: string,
-  prefix: Buffer,
-): Promise<void> {
+async function addWalked(found: Found, workspaceDir: string, prefix: Buffer): Promise<void> {
   const root = systemPath(workspaceDir, listedFile(prefix, UNTRACKED));
-  for (const { path, unreadable } of await walkFiles(root))
+  const { files, passedOver } = await walkFiles(root);
+  for (const { path, unreadable } of files)
     add(found, listedFile(below(prefix, path), { tracked: false, unreadable }));
+  for (const path of passedOver) addUnknown(found, below(prefix, path));
 }
 
-function add(found: Map<string, ListedFile>, file: ListedFile): void {
-  if (file.tracked || !found.has(file.path)) found.set(file.path, file);
+function add({ files, unknown }: Found, file: ListedFile): void {
+  const known = files.get(file.path);
+  // Two names may look alike where one is no text: the one that is text stays.
+  if (known === undefined || (file.raw === undefined && (file.tracked || known.raw !== undefined)))
+    files.set(file.path, file);
+  if (file.unreadable && unknown !== undefined) {
+    const raw = file.raw === undefined ? undefined : Buffer.concat([file.raw, SLASH]);
+    unknown.set(`${file.path}/`, { path: `${file.path}/`, raw });
+  }
+}
+
+function addUnknown({ unknown }: Found, bytes: Buffer): void {
+  const { path, raw } = listedFile(bytes, UNTRACKED);
+  unknown?.set(path, { path, raw });
 }
 
 function below(prefix: Buffer, path: Buffer): Buffer {
   if (prefix.length === 0) return path;
-  return path.length === 0 ? prefix : Buffer.concat([prefix, Buffer.from('/'), path]);
+  return path.length === 0 ? prefix : Buffer.concat([prefix, SLASH, path]);
 }
 
 async function isFolder(workspaceDir: string, prefix: Buffer): Promise<boolean> {

@@ -9,6 +9,13 @@ export interface WalkedFile {
   readonly unreadable: boolean;
 }
 
+/** What a walk came by. */
+export interface Walk {
+  readonly files: readonly WalkedFile[];
+  /** What it did not look at: ignored entries, `.git`, `node_modules`; folders with `/` at the end. */
+  readonly passedOver: readonly Buffer[];
+}
+
 interface Folder {
   readonly path: Buffer;
   readonly rules: IgnoreRules;
@@ -20,28 +27,29 @@ const NEVER_ENTERED = new Set(['.git', 'node_modules']);
  * Every file and link below `root` that no `.gitignore` on the way ignores; `.git` and
  * `node_modules` are left out, links never followed, sockets, pipes and devices passed over.
  */
-export async function walkFiles(root: string | Buffer): Promise<readonly WalkedFile[]> {
-  const found: WalkedFile[] = [];
+export async function walkFiles(root: string | Buffer): Promise<Walk> {
+  const files: WalkedFile[] = [];
+  const passedOver: Buffer[] = [];
   const waiting: Folder[] = [{ path: Buffer.alloc(0), rules: NO_RULES }];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const entries = await entriesOf(root, folder.path);
     if (entries === undefined) {
-      found.push({ path: folder.path, unreadable: true });
+      files.push({ path: folder.path, unreadable: true });
       continue;
     }
     const rules = await rulesWithin(root, folder);
     for (const entry of entries) {
-      const name = entry.name.toString();
       const path = joinBytes(folder.path, entry.name);
-      if (NEVER_ENTERED.has(name)) continue;
       const isFolder = entry.isDirectory();
-      if (!isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
-      if (rules.ignores(path.toString() + (isFolder ? '/' : ''))) continue;
-      if (isFolder) waiting.push({ path, rules });
-      else found.push({ path, unreadable: false });
+      const isNever = NEVER_ENTERED.has(entry.name.toString());
+      if (!isNever && !isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
+      if (isNever || rules.ignores(path.toString() + (isFolder ? '/' : ''))) {
+        passedOver.push(isFolder ? Buffer.concat([path, Buffer.from('/')]) : path);
+      } else if (isFolder) waiting.push({ path, rules });
+      else files.push({ path, unreadable: false });
     }
   }
-  return found;
+  return { files, passedOver };
 }
 
 async function entriesOf(root: string | Buffer, folder: Buffer) {

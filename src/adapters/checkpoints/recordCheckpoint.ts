@@ -1,0 +1,64 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordedCheckpoint } from '../../ports/checkpoints';
+import { checkpointNotes } from './checkpointNotes';
+import { compactPacks } from './compactPacks';
+import { ObjectBatch } from './objectBatch';
+import type { ObjectStore } from './objectStore';
+import { leftovers } from './packFolder';
+import type { PackFs } from './packFs';
+import type { createScan } from './scanWorkspace';
+import { writeTrees } from './writeTrees';
+
+export interface RecordOptions {
+  /** Where the packs are. */
+  readonly folder: string;
+  readonly store: ObjectStore;
+  readonly fs: PackFs;
+  readonly maxFileBytes: number;
+  readonly scan: ReturnType<typeof createScan>;
+  readonly also: Iterable<string>;
+}
+
+/** How often a checkpoint is recorded anew because packs that it relies on were taken away. */
+const TRIES = 3;
+
+/** Records the workspace: durable when it resolves. Throws file system errors, and leaves nothing half. */
+export async function recordCheckpoint(options: RecordOptions): Promise<RecordedCheckpoint> {
+  const { folder, store, fs } = options;
+  makeFolder(folder);
+  for (const name of leftovers(folder)) await fs.unlink(join(folder, name));
+  const also = [...options.also];
+  for (let tries = 1; ; tries += 1) {
+    store.refresh();
+    const before = [...store.packs.keys()];
+    const recorded = await recordOnce({ ...options, also });
+    store.refresh();
+    // Only one process writes; should another one have, unaware, what it took away is kept anew.
+    if (tries === TRIES || before.every((name) => store.packs.has(name))) {
+      await compactPacks({ folder, store, fs });
+      return recorded;
+    }
+  }
+}
+
+async function recordOnce(options: RecordOptions): Promise<RecordedCheckpoint> {
+  const { folder, store, fs, scan, also, maxFileBytes } = options;
+  const batch = new ObjectBatch(store, folder, fs);
+  try {
+    const scanned = await scan(also, batch);
+    const id = await writeTrees(scanned, (object) => batch.add(object));
+    const pack = await batch.commit();
+    return { id, addedBytes: pack?.bytes ?? 0, notes: checkpointNotes(scanned, maxFileBytes) };
+  } catch (error) {
+    await batch.abandon();
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Somebody may have made it, with wider permissions, before us.
+  if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0)
+    chmodSync(folder, 0o700);
+}
