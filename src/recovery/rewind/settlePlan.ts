@@ -1,11 +1,5 @@
 import type { CheckpointState } from '../../domain/checkpoint';
-import type {
-  KeptPath,
-  KeptReason,
-  RewindChoice,
-  RewindPreview,
-  RewindStep,
-} from '../../domain/rewind';
+import type { KeptPath, RewindChoice, RewindPreview, RewindStep } from '../../domain/rewind';
 import { blockerFinder } from './inTheWay';
 import { isSelectable, type Verdict } from './judgePath';
 
