@@ -1,4 +1,5 @@
 import { CONFIG_FILE } from '../domain/config';
+import { LIMIT_SPECS } from '../domain/limits';
 import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
@@ -8,9 +9,11 @@ import { createEventHook } from '../adapters/process/eventHook';
 import { stateDirectory } from '../adapters/state/stateDirectory';
 import { openWorkspaceState } from '../adapters/state/workspaceState';
 import { createCommandVerifier } from '../adapters/verification/commandVerifier';
+import { createRepository } from '../adapters/workspace/repository';
 import { createWorkspace } from '../adapters/workspace/createWorkspace';
 import type { App, AppOptions } from './app';
 import { DevsApp } from './devsApp';
+import { lazyCheckpoints } from './lazyCheckpoints';
 
 /** Puts Devs together for one workspace folder. Does no I/O and loads nothing until it is used. */
 export function createApp(options: AppOptions): App {
@@ -23,7 +26,6 @@ export function createApp(options: AppOptions): App {
     supervisorFile: join(assetsDir, 'supervisor.js'),
   };
   return new DevsApp({
-    who,
     configFile: join(workspaceDir, CONFIG_FILE),
     state: openWorkspaceState({ directory, workspaceDir, assetsDir, who }),
     configSource: createConfigSource({ workspaceDir, environment, settings }),
@@ -33,6 +35,12 @@ export function createApp(options: AppOptions): App {
       verifier: createCommandVerifier(processes),
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       hook: createEventHook(processes),
+      checkpoints: lazyCheckpoints(async () => {
+        const { createCheckpoints } = await import('../adapters/checkpoints/createCheckpoints');
+        const maxFileBytes = LIMIT_SPECS.checkpointFileMb.fallback * 1_000_000;
+        return createCheckpoints({ workspaceDir, stateDir: directory, environment, maxFileBytes });
+      }),
+      repository: createRepository({ workspaceDir, environment }),
     },
     leftovers: markedLeftovers,
     configEditor: {

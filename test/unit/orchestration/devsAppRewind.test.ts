@@ -140,7 +140,7 @@ describe('DevsApp: after a crash', () => {
     assert.deepEqual(await app.recover(), []);
     const last = run.store.listTurns('fix').at(-1);
     assert.equal(last?.outcome, 'interrupted');
-    assert.ok(last.outcome !== 'running' && last.checkpointAfter !== undefined);
+    assert.ok(last.checkpointAfter !== undefined);
     assert.equal(run.store.getRunStatus(), 'IDLE');
     const rewound = await app.rewind('fix', { toTurn: 3 });
     assert.equal(rewound.ok, true, rewound.message);
