@@ -1,6 +1,23 @@
 import type { CheckpointState } from '../../../domain/checkpoint';
 import type { RestoreRequest, RestoreResult } from '../../../ports/checkpoints';
-import { StateError } from '../../../ports/workspaceState';
+import { ambiguity, findCandidates, type Candidate, type Left } from './candidates';
+import { checkFolders } from './checkFolders';
+import { clearStaging, recover } from './clearStaging';
+import {
+  carryOut,
+  syncFolder,
+  undoCommit,
+  writtenSince,
+  type Commit,
+  type CommitPlan,
+} from './committing';
+import { decide, type Decision } from './deciding';
+import type { Looking } from './looking';
+import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './place';
+import { isRefusal, restoreError } from './restoreError';
+import { nodeRestoreFs, type RestoreFs } from './restoreFs';
+import { stageContents, stageFolders, type Workshop } from './stageContents';
+import { findStaging, makeStaging } from './staging';
 
 export interface RestoreInput {
   /** Absolute. */
@@ -15,10 +32,127 @@ export interface RestoreInput {
 }
 
 /**
- * Brings files of the workspace from one recorded state to another, all or nothing. Throws
- * `StateError` when it cannot be done: nothing is changed then.
+ * Brings files of the workspace from one recorded state to another. Throws `StateError` when it
+ * cannot be done: then this call changed nothing. Killed half-way, the same call again finishes; any
+ * other error means the same. Paths that stand as in neither state are left alone and told. Never
+ * follows a link, never leaves the workspace, never touches a `.git`.
  */
-export async function restoreFiles({ request }: RestoreInput): Promise<RestoreResult> {
-  await Promise.resolve();
-  throw new StateError(`The restore ${request.id} cannot be carried out.`);
+export async function restoreFiles(
+  input: RestoreInput,
+  fs: RestoreFs = nodeRestoreFs,
+): Promise<RestoreResult> {
+  const { workspaceDir, request } = input;
+  const platform = process.platform;
+  const { candidates, left } = findCandidates({ ...input, paths: request.paths, platform });
+  const places = candidates.map(({ place }) => place);
+  const looking: Looking = { fs, workspaceDir, isAmbiguous: ambiguity(places) };
+  const prepared = await prepare(looking, input, candidates);
+  const { commit, plan, kept } = prepared;
+  try {
+    await carryOut(commit, plan);
+  } catch (error) {
+    takeBack(commit, kept, error);
+  }
+  const written = writtenSince(commit);
+  const stays = new Set([...kept, ...written.map((each) => each.kept)]);
+  const notCleared = clearStaging(looking, commit.staging, stays);
+  const told = [...left, ...prepared.left, ...commit.left, ...written.map((each) => each.left)];
+  return { left: [...told, ...notCleared] };
+}
+
+interface Prepared {
+  readonly commit: Commit;
+  readonly plan: CommitPlan;
+  /** Paths in the staging that must not be removed with it. */
+  readonly kept: ReadonlySet<string>;
+  readonly left: readonly Left[];
+}
+
+/** All that can be done before the first path changes. Throws `StateError`, with nothing left behind. */
+async function prepare(
+  looking: Looking,
+  { request, content }: RestoreInput,
+  candidates: readonly Candidate[],
+): Promise<Prepared> {
+  const kept = new Set<string>();
+  let workshop: Workshop | undefined;
+  try {
+    requireWorkspace(looking);
+    const places = candidates.map(({ place }) => place);
+    const staging = findStaging(looking, { id: request.id, places });
+    workshop = { ...looking, staging, content };
+    const aside = staging.resumed
+      ? recover(looking, staging, candidates)
+      : new Map<number, never>();
+    for (const each of aside.values()) kept.add(each.kept);
+    const decision = decide(
+      looking,
+      candidates.filter(({ index }) => !aside.has(index)),
+    );
+    const { steps } = decision;
+    checkFolders(looking, steps);
+    if (steps.length > 0) makeStaging(looking, staging);
+    await stageContents(workshop, steps);
+    const spares = stageFolders(workshop, steps);
+    if (steps.length > 0)
+      [WORKSPACE, ...staging.folders].forEach((each) => syncFolder(looking, each));
+    const emptied = foldersToEmpty(decision, candidates, staging.resumed);
+    return {
+      commit: { ...workshop, undo: [], left: [], touched: new Map(), taken: [] },
+      plan: { steps, emptied, spares },
+      kept,
+      left: [...decision.left, ...[...aside.values()].map((each) => each.left)],
+    };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (workshop !== undefined) tryClearing(workshop, kept);
+    throw restoreError('prepare the restore in', looking.workspaceDir, error);
+  }
+}
+
+function requireWorkspace({ fs, workspaceDir }: Looking): void {
+  // A workspace that is itself a link is the user's choice; its content is listed through it.
+  fs.readdir(systemPathOf(workspaceDir, WORKSPACE));
+}
+
+/** Folders out of which this restore deletes, unless something is to stand in them. */
+function foldersToEmpty(
+  { steps, gone }: Decision,
+  candidates: readonly Candidate[],
+  resumed: boolean,
+): readonly Place[] {
+  const deleted = steps.filter(({ to }) => to === undefined).map(({ place }) => place);
+  // What an earlier call deleted it may not have tidied up any more.
+  const out = [...deleted, ...(resumed ? gone : [])].flatMap(foldersAbove);
+  const filled = candidates.filter(({ to }) => to.kind === 'leaf').map(({ place }) => place);
+  const needed = new Set(filled.flatMap(foldersAbove).map(({ path }) => path));
+  return [...new Map(out.map((folder) => [folder.path, folder])).values()].filter(
+    ({ path }) => !needed.has(path),
+  );
+}
+
+/** After a failed commit: everything back to where it was, then tells what failed. */
+function takeBack(commit: Commit, kept: ReadonlySet<string>, error: unknown): never {
+  if (!isRefusal(error)) throw error;
+  try {
+    undoCommit(commit);
+  } catch (second) {
+    if (!isRefusal(second)) throw second;
+    // No StateError: something did change.
+    throw new Error(
+      `A restore stopped half-way: ${(error as Error).message}. Devs finishes it the next time it runs.`,
+      { cause: second },
+    );
+  }
+  tryClearing(commit, kept);
+  throw restoreError('restore files in', commit.workspaceDir, error);
+}
+
+/** The first failure is the one to tell; what stays behind is cleared by the next call. */
+function tryClearing(workshop: Workshop, kept: ReadonlySet<string>): void {
+  try {
+    clearStaging(workshop, workshop.staging, kept);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
 }

@@ -1,0 +1,22 @@
+import { StateError } from '../../../ports/workspaceState';
+import { diskError, errorCode } from '../../state/diskError';
+
+/** A failed operation in the workspace as a `StateError` for humans; one that already is stays. */
+export function restoreError(action: string, path: string, error: unknown): StateError {
+  if (error instanceof StateError) return error;
+  const code = errorCode(error);
+  if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') {
+    return diskError(action, path, error);
+  }
+  const why = code === 'EROFS' ? 'the disk is read-only' : 'permission denied';
+  const remedy = 'make it and its folder writable for you and try again.';
+  return new StateError(
+    `Could not ${action} ${path}: ${why}; ${remedy} (${(error as Error).message})`,
+    { cause: error },
+  );
+}
+
+/** Whether the file system refused something; anything else is a mistake of ours. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof StateError || errorCode(error) !== '';
+}
