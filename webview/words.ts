@@ -1,9 +1,9 @@
-import type {
-  FailureAnalysisReport,
-  LeaseHolder,
-  RunStatus,
-  TaskStatus,
-  TurnOutcome,
+import {
+  OUTCOME_WORDS,
+  type FailureAnalysisReport,
+  type LeaseHolder,
+  type RunStatus,
+  type TaskStatus,
 } from '../src/protocol/words';
 import { formatDuration, formatTime } from './format';
 import type { PicturedTurn } from './turnPicture';
@@ -38,15 +38,6 @@ export const RUN_WORDS: Readonly<Record<RunStatus, string>> = {
   IDLE: 'Idle',
   RUNNING: 'Running',
   PAUSED: 'Paused',
-};
-
-export const OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
-  running: 'running',
-  interrupted: 'interrupted',
-  not_agent: 'not the agent’s failure',
-  success: 'success',
-  progress: 'progress',
-  no_progress: 'no progress',
 };
 
 /** One turn in one line, for tooltips and screen readers. */

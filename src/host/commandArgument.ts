@@ -1,10 +1,14 @@
 import * as z from 'zod';
 
+const turnNumber = z.int().min(0);
 const schema = z.object({
   folder: z.string().optional(),
   taskId: z.string().optional(),
   hint: z.string().optional(),
   agent: z.string().optional(),
+  toTurn: turnNumber.optional(),
+  from: turnNumber.optional(),
+  to: z.union([turnNumber, z.literal('now')]).optional(),
 });
 
 /** What a key binding, a menu or another extension may say with a command; all of it may be missing. */
@@ -14,6 +18,11 @@ export interface CommandArgument {
   readonly taskId?: string | undefined;
   readonly hint?: string | undefined;
   readonly agent?: string | undefined;
+  /** Number of the turn to go back to; 0 = before the first. */
+  readonly toTurn?: number | undefined;
+  /** The moments between which changes are shown; 0 = before the first turn. */
+  readonly from?: number | undefined;
+  readonly to?: number | 'now' | undefined;
 }
 
 /** Reads a command's first argument: an object as above, a resource from a menu, or nothing useful. */

@@ -1,7 +1,9 @@
 import { commands, type LogOutputChannel } from 'vscode';
-import type { Answer } from '../ports/answer';
+import type { Span } from '../app/app';
 import type { TaskOverview } from '../domain/overview';
 import { needsHuman } from '../domain/taskStatus';
+import type { ChangePrompts } from './changePrompts';
+import { cleanUp } from './cleanPrompt';
 import type { CommandArgument } from './commandArgument';
 import { DASHBOARD_VIEW, type CommandName } from './contributions';
 import type { CurrentFolder } from './currentFolder';
@@ -11,9 +13,12 @@ import type { FolderNeed, FolderPicker } from './folderPicker';
 import { openConfig } from './openConfig';
 import { candidates, type TaskInFolder } from './taskPicker';
 import type { TaskPrompts } from './taskPrompts';
+import type { Picks } from './picks';
+import type { RewindPrompts } from './rewindPrompts';
+import type { ToldAnswer } from './toldAnswer';
 
 /** What a command came to; undefined when there is nothing to tell. */
-export type CommandHandler = (argument: CommandArgument) => Promise<Answer | undefined>;
+export type CommandHandler = (argument: CommandArgument) => Promise<ToldAnswer | undefined>;
 
 /** One handler for each command; a missing one does not compile. */
 export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler };
@@ -22,6 +27,9 @@ export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler }
 export interface CommandContext {
   readonly picker: FolderPicker;
   readonly prompts: TaskPrompts;
+  readonly rewinds: RewindPrompts;
+  readonly changes: ChangePrompts;
+  readonly picks: Picks;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
   readonly log: LogOutputChannel;
@@ -29,19 +37,22 @@ export interface CommandContext {
 
 /** The commands of the palette. */
 export function commandHandlers(context: CommandContext): CommandHandlers {
-  const { prompts, actions, picker } = context;
+  const { prompts, rewinds, changes, actions, picker } = context;
   const inFolder =
     (
       need: FolderNeed,
-      act: (folder: FolderApp, argument: CommandArgument) => Promise<Answer | undefined>,
+      act: (folder: FolderApp, argument: CommandArgument) => Promise<ToldAnswer | undefined>,
     ) =>
-    async (argument: CommandArgument): Promise<Answer | undefined> => {
+    async (argument: CommandArgument): Promise<ToldAnswer | undefined> => {
       const folder = await picker.pick(argument, need);
       return folder && act(folder, argument);
     };
   const onTask = (
     applies: (task: TaskOverview) => boolean,
-    act: (tasks: readonly TaskInFolder[], argument: CommandArgument) => Promise<Answer | undefined>,
+    act: (
+      tasks: readonly TaskInFolder[],
+      argument: CommandArgument,
+    ) => Promise<ToldAnswer | undefined>,
   ): CommandHandler =>
     inFolder('config', async (folder, argument) => {
       const { taskId } = argument;
@@ -64,10 +75,19 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     retryTask: onTask(canBe('retry'), (tasks, { taskId }) =>
       prompts.retry(tasks, taskId !== undefined),
     ),
+    notALoop: onTask(canBe('notALoop'), (tasks, { taskId }) =>
+      prompts.notALoop(tasks, taskId !== undefined),
+    ),
+    rewindTask: onTask(canBe('rewind'), (tasks, { toTurn }) => rewinds.rewind(tasks, toTurn)),
+    redoTask: onTask(canBe('redo'), (tasks) => rewinds.redo(tasks)),
+    showChanges: onTask(hasCheckpoint, (tasks, argument) =>
+      changes.showChanges(tasks, spanOf(argument)),
+    ),
     showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
     init: inFolder('anything', (folder) => actions.init(folder)),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
     openConfig: inFolder('config', (folder) => openConfig(folder)),
+    clean: inFolder('config', (folder) => cleanUp(folder, context.picks)),
     openDashboard: () => focusDashboard(),
     selectFolder: () => selectFolder(context),
     showOutput: () => showOutput(context.log),
@@ -100,6 +120,15 @@ function canBe(intervention: TaskOverview['interventions'][number]) {
 
 function hasReport(task: TaskOverview): boolean {
   return task.report !== undefined;
+}
+
+function hasCheckpoint({ turns }: TaskOverview): boolean {
+  return turns.some(({ checkpoint }) => checkpoint);
+}
+
+/** Until now where no end is given; undefined where nothing is. */
+function spanOf({ from, to }: CommandArgument): Span | undefined {
+  return from === undefined ? undefined : { from, to: to ?? 'now' };
 }
 
 function needingYouFirst(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {

@@ -16,5 +16,8 @@ export function contextValues(
     canResume: some('resume'),
     canSkip: some('skip'),
     canRetry: some('retry'),
+    canCallNoLoop: some('notALoop'),
+    canRewind: some('rewind'),
+    canRedo: some('redo'),
   };
 }

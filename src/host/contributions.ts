@@ -7,10 +7,15 @@ export const COMMANDS = {
   resumeTask: 'devs.resumeTask',
   skipTask: 'devs.skipTask',
   retryTask: 'devs.retryTask',
+  notALoop: 'devs.notALoop',
+  rewindTask: 'devs.rewindTask',
+  redoTask: 'devs.redoTask',
+  showChanges: 'devs.showChanges',
   showReport: 'devs.showReport',
   init: 'devs.init',
   addTask: 'devs.addTask',
   openConfig: 'devs.openConfig',
+  clean: 'devs.clean',
   openDashboard: 'devs.openDashboard',
   selectFolder: 'devs.selectFolder',
   showOutput: 'devs.showOutput',
@@ -57,6 +62,12 @@ export const CONTEXT_KEYS = {
   canSkip: 'devs.canSkip',
   /** Some task can be retried. */
   canRetry: 'devs.canRetry',
+  /** Some task was paused or aborted for a loop. */
+  canCallNoLoop: 'devs.canCallNoLoop',
+  /** Some task has a checkpoint to go back to. */
+  canRewind: 'devs.canRewind',
+  /** Some task has a rewind to undo. */
+  canRedo: 'devs.canRedo',
 } as const;
 
 export type ContextKey = keyof typeof CONTEXT_KEYS;

@@ -4,6 +4,7 @@ import type { Overview, TaskOverview } from '../domain/overview';
 import type { ActionState, DashboardView, TaskView } from '../protocol/dashboardView';
 import { describeHolder, otherHolder, type Self } from './holder';
 import { countNeedingYou } from './needsYou';
+import { turnCheckpoints } from './turnCheckpoints';
 
 /** What a dashboard is made of. */
 export interface DashboardInput {
@@ -43,12 +44,13 @@ function readyView({ folder, overview, self }: DashboardInput, runner: Runner): 
   return {
     kind: 'ready',
     folder,
+    notices: overview.notices,
     run: overview.run,
     otherHolder: otherHolder(overview.holder, self),
     loopThreshold: overview.limits.loopThreshold,
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
-    tasks: overview.tasks.map((task) => taskView(task, runner)),
+    tasks: overview.tasks.map((task) => taskView(task, overview.tasks, runner)),
     actions: {
       run: runAction(overview.tasks, runner),
       pause: pauseAction(runner),
@@ -84,9 +86,10 @@ function pauseAction(runner: Runner): ActionState {
     : enabled('Ends the run after the turn that goes on now.');
 }
 
-function taskView(task: TaskOverview, runner: Runner): TaskView {
+function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Runner): TaskView {
   return {
     ...task,
+    checkpoints: turnCheckpoints(task, tasks),
     actions: {
       run: runTaskAction(task, runner),
       skip: intervention(task, 'skip', 'Takes the task off the list; "Retry" brings it back.'),
@@ -96,7 +99,38 @@ function taskView(task: TaskOverview, runner: Runner): TaskView {
         'Goes on with fresh limits, and your hint if you give one.',
       ),
       retry: intervention(task, 'retry', 'Starts the task anew with all counters at 0.'),
+      notALoop: intervention(
+        task,
+        'notALoop',
+        'Notes the pause as a false alarm and goes on with fresh limits.',
+      ),
+      ...goingBack(task, runner),
     },
+  };
+}
+
+/** Files must not change under an agent that works, whoever runs it. */
+function goingBack(
+  task: TaskOverview,
+  runner: Runner,
+): Pick<TaskView['actions'], 'rewind' | 'redo'> {
+  const action = (wanted: 'rewind' | 'redo', does: string, nothing: string): ActionState => {
+    if (runner.kind !== 'nobody') return disabled(`${whyBusy(runner)} Pause it first.`);
+    if (task.interventions.includes(wanted)) return enabled(does);
+    const transition = intervene(task.status, wanted);
+    return disabled(transition.ok ? nothing : sentence(transition.reason));
+  };
+  return {
+    rewind: action(
+      'rewind',
+      'Brings back the files as they were before its first turn, or after one; you see first what changes.',
+      'There is no checkpoint of it to go back to.',
+    ),
+    redo: action(
+      'redo',
+      'Undoes the newest rewind; you see first what changes.',
+      'There is no rewind of it to undo.',
+    ),
   };
 }
 

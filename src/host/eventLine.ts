@@ -32,6 +32,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}you chose ${shown(data['what'])}`;
     case 'retry_scheduled':
       return `${task}waits until ${clockTime(shown(data['until']))}${because(data['reason'])}`;
+    case 'state_recovered':
+      return `the state was recovered${because(data['message'])}`;
     default:
       return event.event satisfies never;
   }

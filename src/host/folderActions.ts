@@ -1,5 +1,6 @@
 import { workspace } from 'vscode';
 import type { ResumeOptions } from '../app/app';
+import type { RewindChoice } from '../domain/rewind';
 import type { Answer } from '../ports/answer';
 import type { NewTask } from '../ports/configEditor';
 import { configUri } from './configFiles';
@@ -32,8 +33,32 @@ export class FolderActions {
   }
 
   /** Resumes the task and goes on with the run. */
-  async resume(folder: FolderApp, taskId: string, options: ResumeOptions): Promise<Answer> {
-    const resumed = await refreshed(folder, folder.app.resume(taskId, options));
+  resume(folder: FolderApp, taskId: string, options: ResumeOptions): Promise<Answer> {
+    return this.goOn(folder, taskId, folder.app.resume(taskId, options));
+  }
+
+  /** Notes the task's pause as a false alarm and goes on with the run. */
+  notALoop(folder: FolderApp, taskId: string): Promise<Answer> {
+    return this.goOn(folder, taskId, folder.app.notALoop(taskId));
+  }
+
+  /** Brings files back, as they were before the first turn for `toTurn` 0. */
+  rewind(
+    folder: FolderApp,
+    taskId: string,
+    { toTurn, choice }: { readonly toTurn: number; readonly choice: RewindChoice },
+  ): Promise<Answer> {
+    const options = toTurn === 0 ? { choice } : { toTurn, choice };
+    return refreshed(folder, folder.app.rewind(taskId, options));
+  }
+
+  /** Undoes the task's newest rewind. */
+  redo(folder: FolderApp, taskId: string, choice: RewindChoice): Promise<Answer> {
+    return refreshed(folder, folder.app.redo(taskId, choice));
+  }
+
+  private async goOn(folder: FolderApp, taskId: string, action: Promise<Answer>): Promise<Answer> {
+    const resumed = await refreshed(folder, action);
     if (!resumed.ok) return resumed;
     const goesOn = await this.runs.goOn(folder, taskId);
     return { ok: goesOn.ok, message: `${resumed.message} ${goesOn.message}` };
@@ -57,9 +82,9 @@ export class FolderActions {
 }
 
 async function refreshed(folder: FolderApp, action: Promise<Answer>): Promise<Answer> {
-  const answer = await action;
+  const { ok, message } = await action;
   await folder.refresh();
-  return answer;
+  return { ok, message };
 }
 
 async function saveConfig({ folder }: FolderApp): Promise<boolean> {

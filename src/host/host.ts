@@ -2,12 +2,16 @@ import { hostname } from 'node:os';
 import { window, type Disposable, type ExtensionContext } from 'vscode';
 import { createApp } from '../app/createApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
+import { ChangePrompts } from './changePrompts';
+import { openChanges } from './changeViews';
+import { CheckpointDocuments } from './checkpointDocuments';
 import { commandHandlers } from './commandHandlers';
 import { ConfigFiles, localFolders } from './configFiles';
 import { CurrentFolder } from './currentFolder';
 import { dashboardModel } from './dashboardModel';
 import { DashboardView } from './dashboardView';
 import { Displays } from './displays';
+import { editorPicks } from './editorPicks';
 import { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
 import { FolderApps } from './folderApps';
@@ -19,11 +23,13 @@ import { PauseNotification } from './pauseNotification';
 import { registerCommands } from './registerCommands';
 import { ReportDocuments } from './reportDocuments';
 import { requestHandlers } from './requestHandlers';
+import { RewindPrompts } from './rewindPrompts';
 import { RunController } from './runController';
 import { showRunEnd } from './runEndMessage';
 import { TaskPrompts } from './taskPrompts';
 import { tellAnswer } from './tellAnswer';
 import { Trust } from './trust';
+import { isUnsaved } from './unsavedFiles';
 import { WorkspaceFollower } from './workspaceFollower';
 
 /** The extension put together: every part, and who tells whom. */
@@ -38,6 +44,9 @@ export class Host {
   private readonly runs: RunController;
   private readonly actions: FolderActions;
   private readonly reports: ReportDocuments;
+  private readonly checkpoints: CheckpointDocuments;
+  private readonly rewinds: RewindPrompts;
+  private readonly changes = new ChangePrompts(editorPicks, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
   private readonly dashboard: DashboardView;
@@ -55,6 +64,13 @@ export class Host {
     });
     this.actions = new FolderActions(this.runs);
     this.reports = new ReportDocuments(this.apps, this.trust);
+    this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
+    this.rewinds = new RewindPrompts({
+      picks: editorPicks,
+      actions: this.actions,
+      showChanges: openChanges,
+      isUnsaved,
+    });
     this.prompts = new TaskPrompts(this.actions, this.reports);
     this.pauses = this.createPauseNotification();
     this.dashboard = this.createDashboard();
@@ -82,6 +98,7 @@ export class Host {
     this.dashboard.dispose();
     this.displays.dispose();
     this.reports.dispose();
+    this.checkpoints.dispose();
     this.configFiles.dispose();
     this.current.dispose();
     this.log.dispose();
@@ -104,9 +121,9 @@ export class Host {
   private createPauseNotification(): PauseNotification {
     return new PauseNotification({
       actions: {
-        resume: (tasks) => this.prompts.resume(tasks),
+        rewind: (tasks) => this.rewinds.rewind(tasks, undefined),
         skip: (tasks) => this.prompts.skip(tasks, true),
-        showReport: (tasks) => this.prompts.showReport(tasks),
+        resume: (tasks) => this.prompts.resume(tasks),
       },
       ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
       level: notificationLevel,
@@ -126,6 +143,9 @@ export class Host {
         trust: this.trust,
         actions: this.actions,
         reports: this.reports,
+        rewinds: this.rewinds,
+        showChanges: openChanges,
+        tell: tellAnswer,
         folder: () => this.currentApp(),
         snapshot: () => this.dashboard.snapshot(),
       }),
@@ -146,9 +166,10 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const { apps, configFiles, trust, prompts, actions, current, log } = this;
+    const { apps, configFiles, trust, prompts, rewinds, changes, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
-    return registerCommands(commandHandlers({ picker, prompts, actions, current, log }), log);
+    const parts = { picker, prompts, rewinds, changes, picks: editorPicks };
+    return registerCommands(commandHandlers({ ...parts, actions, current, log }), log);
   }
 
   /** Names the folder where there are several to choose from. */

@@ -1,20 +1,20 @@
-import type { Answer } from '../ports/answer';
 import type { NotificationLevel } from './contributions';
 import type { FolderApp } from './folderApp';
 import { tasksNeedingYou } from './needsYou';
 import { pauseMessage } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
 import type { TaskInFolder } from './taskPicker';
+import type { ToldAnswer } from './toldAnswer';
 
 /** One answer to a pause: gets the tasks that the notification was about. */
-type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<Answer | undefined>;
+type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ToldAnswer | undefined>;
 
 /** What a notification works with. */
 export interface PauseNotificationOptions {
   readonly actions: {
-    readonly resume: PauseAction;
+    readonly rewind: PauseAction;
     readonly skip: PauseAction;
-    readonly showReport: PauseAction;
+    readonly resume: PauseAction;
   };
   /** Shows it; the button that was pressed, undefined when it was closed. */
   readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
@@ -22,18 +22,17 @@ export interface PauseNotificationOptions {
   /** The folder's app as it is now: a changed setting makes a new one; undefined when the folder is gone. */
   readonly now: (folder: FolderApp) => FolderApp | undefined;
   /** Tells the human what came of the choice. */
-  readonly tell: (answer: Answer) => void;
+  readonly tell: (answer: ToldAnswer) => void;
   readonly report: (problem: string) => void;
 }
 
-const RESUME = 'Resume with Hint…';
-const SKIP = 'Skip';
-const SHOW_REPORT = 'Show Report';
+const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
 
 /** Tells of tasks that need a human: one notification at a time, several pauses in one. */
 export class PauseNotification {
   private readonly watch = new PauseWatch();
-  private waiting: TaskInFolder[] = [];
+  private waiting: readonly TaskInFolder[] = [];
+  /** What the newest notification is about; empty when it was closed. */
   private shown: readonly TaskInFolder[] = [];
 
   constructor(private readonly options: PauseNotificationOptions) {}
@@ -43,9 +42,10 @@ export class PauseNotification {
     if (folder.overview === undefined) return;
     const paused = this.watch.look(folder.folder.uri.toString(), folder.overview);
     if (this.options.level() === 'none') return;
-    this.waiting.push(...paused.map((task) => ({ folder, task })));
-    if (this.shown.length > 0 || this.waiting.length === 0) return;
-    this.show().catch((error: unknown) => this.failed(error));
+    this.waiting = [...this.waiting, ...paused.map((task) => ({ folder, task }))];
+    // One that was overtaken cannot be closed from here, but it holds up no other.
+    if (this.stillNeedYou(this.shown).length === 0) this.shown = [];
+    this.next();
   }
 
   /** Whether a notification about the task is open or comes next. */
@@ -55,44 +55,57 @@ export class PauseNotification {
     );
   }
 
-  private async show(): Promise<void> {
+  private next(): void {
+    if (this.shown.length > 0) return;
+    this.shown = this.stillNeedYou(this.waiting);
+    this.waiting = [];
+    if (this.shown.length > 0) void this.show(this.shown);
+  }
+
+  private async show(tasks: readonly TaskInFolder[]): Promise<void> {
     try {
-      while (this.waiting.length > 0) {
-        this.shown = this.stillNeedYou(this.waiting);
-        this.waiting = [];
-        if (this.shown.length > 0) await this.ask(this.shown);
-      }
-    } finally {
-      this.shown = [];
+      await this.ask(tasks);
+    } catch (error) {
+      this.failed(error);
     }
+    if (this.shown !== tasks) return;
+    this.shown = [];
+    this.next();
   }
 
   private async ask(tasks: readonly TaskInFolder[]): Promise<void> {
     const paused = tasks.map(({ folder, task }) => ({ folder: folder.folder.name, task }));
     const severalFolders = new Set(paused.map(({ folder }) => folder)).size > 1;
-    const buttons = [RESUME, SKIP, ...(tasks.some(hasReport) ? [SHOW_REPORT] : [])];
     const text = `Devs: ${pauseMessage(paused, severalFolders)}`;
-    const choice = await this.options.ask(text, buttons);
+    const choice = await this.options.ask(text, Object.values(BUTTONS));
     if (choice === undefined) return;
-    // What was paused while the notification was open is part of the choice, not of a second one.
-    const left = this.stillNeedYou([...tasks, ...this.waiting]);
-    this.waiting = [];
-    const answer = await this.act(choice, left);
+    const answer = await this.act(choice, this.chosen(tasks));
     if (answer !== undefined) this.options.tell(answer);
   }
 
-  private async act(choice: string, tasks: readonly TaskInFolder[]): Promise<Answer | undefined> {
+  /** What was paused while the notification was open is part of the choice, not of a second one. */
+  private chosen(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
+    if (this.shown !== tasks) return this.stillNeedYou(tasks);
+    const all = this.stillNeedYou([...tasks, ...this.waiting]);
+    this.waiting = [];
+    return all;
+  }
+
+  private async act(
+    choice: string,
+    tasks: readonly TaskInFolder[],
+  ): Promise<ToldAnswer | undefined> {
     const { actions } = this.options;
-    if (choice === RESUME) return actions.resume(tasks);
-    if (choice === SKIP) return actions.skip(tasks);
-    return actions.showReport(tasks.filter(hasReport));
+    if (tasks.length === 0) return { ok: true, message: 'No task waits for you any more.' };
+    if (choice === BUTTONS.resume) return actions.resume(tasks);
+    return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
   }
 
   private stillNeedYou(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
     return tasks.flatMap(({ folder, task }) => {
       const now = this.options.now(folder);
-      const needs = tasksNeedingYou(now?.overview).some((each) => each.id === task.id);
-      return now !== undefined && needs ? [{ folder: now, task }] : [];
+      const found = tasksNeedingYou(now?.overview).find((each) => each.id === task.id);
+      return now !== undefined && found !== undefined ? [{ folder: now, task: found }] : [];
     });
   }
 
@@ -101,8 +114,4 @@ export class PauseNotification {
     const message = error instanceof Error ? error.message : String(error);
     this.options.tell({ ok: false, message });
   }
-}
-
-function hasReport({ task }: TaskInFolder): boolean {
-  return task.report !== undefined;
 }

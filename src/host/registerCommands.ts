@@ -4,6 +4,7 @@ import { commandArgument } from './commandArgument';
 import type { CommandHandler, CommandHandlers } from './commandHandlers';
 import { COMMANDS, type CommandName } from './contributions';
 import { tellAnswer } from './tellAnswer';
+import type { ToldAnswer } from './toldAnswer';
 
 /** Registers every command. Each resolves with its answer, for key bindings and other extensions. */
 export function registerCommands(handlers: CommandHandlers, log: LogOutputChannel): Disposable {
@@ -21,15 +22,16 @@ async function perform(
   log: LogOutputChannel,
 ): Promise<Answer | undefined> {
   const answer = await guarded(handler, raw, log);
-  if (answer !== undefined) tellAnswer(answer);
-  return answer;
+  if (answer === undefined) return undefined;
+  tellAnswer(answer);
+  return { ok: answer.ok, message: answer.message };
 }
 
 async function guarded(
   handler: CommandHandler,
   raw: unknown,
   log: LogOutputChannel,
-): Promise<Answer | undefined> {
+): Promise<ToldAnswer | undefined> {
   try {
     return await handler(commandArgument(raw));
   } catch (error) {

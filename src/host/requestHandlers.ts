@@ -2,10 +2,14 @@ import { commands } from 'vscode';
 import type { Answer } from '../ports/answer';
 import type { Done, Snapshot } from '../protocol/messages';
 import type { Handlers, Outcome } from './answerRequest';
+import type { ShowChanges } from './changePrompts';
 import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
 import { openConfig } from './openConfig';
 import type { ReportDocuments } from './reportDocuments';
+import type { RewindPrompts } from './rewindPrompts';
+import type { TaskInFolder } from './taskPicker';
+import type { ToldAnswer } from './toldAnswer';
 import type { Trust } from './trust';
 
 /** What the dashboard's requests are answered with. */
@@ -13,6 +17,10 @@ export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
   readonly reports: ReportDocuments;
+  readonly rewinds: RewindPrompts;
+  readonly showChanges: ShowChanges;
+  /** Tells an answer that a human can go on from. */
+  readonly tell: (answer: ToldAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
   readonly folder: () => FolderApp | undefined;
   readonly snapshot: () => Snapshot | undefined;
@@ -23,14 +31,26 @@ type DoneOutcome =
 
 /** Answers every request of the protocol. */
 export function requestHandlers(context: RequestContext): Handlers {
-  const { actions, reports, trust } = context;
-  const act = async (action: (folder: FolderApp) => Promise<Answer>): Promise<DoneOutcome> => {
+  const { actions, reports, rewinds, trust } = context;
+  const act = async (
+    action: (folder: FolderApp) => Promise<ToldAnswer | undefined>,
+  ): Promise<DoneOutcome> => {
     if (!trust.granted) return { ok: false, message: trust.reason };
     const folder = context.folder();
     return folder === undefined
       ? { ok: false, message: 'No folder is open.' }
-      : outcome(await action(folder));
+      : outcome(await action(folder), context.tell);
   };
+  const onTask = (
+    taskId: string,
+    action: (tasks: readonly TaskInFolder[]) => Promise<ToldAnswer | undefined>,
+  ): Promise<DoneOutcome> =>
+    act(async (folder) => {
+      const task = (await folder.refresh()).tasks.find(({ id }) => id === taskId);
+      return task === undefined
+        ? { ok: false, message: `There is no task "${taskId}".` }
+        : action([{ folder, task }]);
+    });
   return {
     ready: () => ready(context),
     run: ({ taskIds }) => act((folder) => actions.run(folder, taskIds)),
@@ -38,6 +58,11 @@ export function requestHandlers(context: RequestContext): Handlers {
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
+    notALoop: ({ taskId }) => act((folder) => actions.notALoop(folder, taskId)),
+    rewind: ({ taskId, toTurn }) => onTask(taskId, (tasks) => rewinds.rewind(tasks, toTurn)),
+    redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),
+    openChanges: ({ taskId, from, to }) =>
+      act((folder) => context.showChanges(folder, taskId, { from, to: to ?? 'now' })),
     init: () => act((folder) => actions.init(folder)),
     addTask: (task) => act((folder) => actions.addTask(folder, task)),
     openConfig: ({ line }) => act((folder) => openConfig(folder, line)),
@@ -71,6 +96,12 @@ async function open(command: string, message: string): Promise<DoneOutcome> {
   return { ok: true, result: { message } };
 }
 
-function outcome({ ok, message }: Answer): DoneOutcome {
-  return ok ? { ok, result: { message } } : { ok, message };
+/** Nothing to tell when the human thought better of it, nor when a notification tells it. */
+function outcome(answer: ToldAnswer | undefined, tell: RequestContext['tell']): DoneOutcome {
+  if (answer === undefined) return { ok: true, result: { message: '' } };
+  const { ok, message, followUps = [] } = answer;
+  if (!ok) return { ok, message };
+  if (followUps.length === 0) return { ok, result: { message } };
+  tell(answer);
+  return { ok, result: { message: '' } };
 }

@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 import type { TaskOverview } from '../domain/overview';
 import type { FolderApp } from './folderApp';
+import { harmless } from './harmlessText';
 
 /** A task and where it belongs. */
 export interface TaskInFolder {
@@ -39,8 +40,10 @@ export async function pickTask(
   if (takeOnlyOne && tasks.length === 1) return first;
   const items = tasks.map((choice) => ({
     label: choice.task.id,
-    description: choice.task.title === choice.task.id ? '' : choice.task.title,
-    detail: [choice.task.status, choice.task.statusReason].filter((part) => part !== '').join(': '),
+    description: choice.task.title === choice.task.id ? '' : harmless(choice.task.title),
+    detail: [choice.task.status, harmless(choice.task.statusReason)]
+      .filter((part) => part !== '')
+      .join(': '),
     choice,
   }));
   const picked = await window.showQuickPick(items, {

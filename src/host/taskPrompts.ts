@@ -52,6 +52,18 @@ export class TaskPrompts {
     return picked && this.actions.retry(picked.folder, picked.task.id);
   }
 
+  async notALoop(
+    tasks: readonly TaskInFolder[],
+    takeOnlyOne: boolean,
+  ): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Which task was not in a loop?',
+      none: 'No task is paused or aborted for a loop.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.notALoop(picked.folder, picked.task.id);
+  }
+
   async run(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Run which task?',

@@ -10,8 +10,20 @@ export interface ActionState {
   readonly hint: string;
 }
 
+/** A turn whose end was recorded: it can be compared, and perhaps gone back to. */
+export interface TurnCheckpoint {
+  /** Number of the turn. */
+  readonly turn: number;
+  /** Number of the task's recorded turn before it; 0 = before its first. */
+  readonly before: number;
+  /** Whether there is anything to undo after it. */
+  readonly goBack: boolean;
+}
+
 /** A task with the actions that apply to it. */
 export interface TaskView extends TaskOverview {
+  /** Oldest first. */
+  readonly checkpoints: readonly TurnCheckpoint[];
   readonly actions: {
     readonly run: ActionState;
     readonly skip: ActionState;

@@ -12,7 +12,7 @@ export interface Requests {
   retry: [params: { taskId: string }, result: Done];
   /** The pause was a false alarm: noted, and the task goes on. */
   notALoop: [params: { taskId: string }, result: Done];
-  /** Shows what would change, asks, and brings the files back; before the first turn without `toTurn`. */
+  /** Asks where to without `toTurn` (0 = before the first turn), shows what would change, asks, and brings the files back. */
   rewind: [params: { taskId: string; toTurn?: number }, result: Done];
   /** Undoes the newest rewind, after the same question. */
   redo: [params: { taskId: string }, result: Done];

@@ -1,5 +1,9 @@
+import type { TurnOutcome } from '../domain/turn';
+
 /** The domain's words that the dashboard needs: it knows them through the protocol alone. */
 export type { ConfigProblem } from '../domain/config';
+export type { InterventionRecord } from '../domain/intervention';
+export { describeActor, describeStatusChange, nameIntervention } from '../domain/interventionWords';
 export type { LeaseHolder } from '../domain/lease';
 export { isWaiting, type TurnMark } from '../domain/overview';
 export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../domain/report';
@@ -15,4 +19,14 @@ export {
 } from '../domain/reportWords';
 export type { RunStatus } from '../domain/run';
 export type { TaskStatus } from '../domain/task';
-export type { TurnOutcome } from '../domain/turn';
+export type { TurnOutcome };
+
+/** What a turn counted as, in words. */
+export const OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
+  running: 'running',
+  interrupted: 'interrupted',
+  not_agent: 'not the agent’s failure',
+  success: 'success',
+  progress: 'progress',
+  no_progress: 'no progress',
+};

@@ -1,6 +1,5 @@
-import type { TurnOutcome } from '../../src/protocol/words';
+import { OUTCOME_WORDS, type TurnOutcome } from '../../src/protocol/words';
 import { formatDuration, formatTime } from '../format';
-import { OUTCOME_WORDS } from '../words';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';
 import { createKeyedList } from './keyedList';

@@ -61,7 +61,9 @@ describe('answering the dashboard', () => {
 
   it('refuses what is not in the protocol before any handler sees it', async () => {
     for (const raw of [
-      request('rewind', { taskId: 'a' }),
+      request('undo', { taskId: 'a' }),
+      request('rewind', { taskId: 'a', toTurn: -1 }),
+      request('openChanges', { taskId: 'a', from: 0.5 }),
       request('__proto__', {}),
       request('toString', {}),
       request('skip', { taskId: 'a', force: true }),

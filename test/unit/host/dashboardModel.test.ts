@@ -101,7 +101,7 @@ describe('the dashboard model', () => {
     ]);
     deepEqual(offered, [
       ['waits', 'skip'],
-      ['paused', 'skip', 'resume'],
+      ['paused', 'skip', 'resume', 'notALoop'],
       ['done', 'retry'],
     ]);
   });

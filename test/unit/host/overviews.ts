@@ -17,6 +17,9 @@ export const thisWindow: LeaseHolder = {
 /** A terminal as holder of the lease. */
 export const terminal: LeaseHolder = { ...thisWindow, pid: 42, who: 'terminal' };
 
+/** Only where there is something to go back to: a test says so itself. */
+const GOING_BACK: ReadonlySet<string> = new Set(['rewind', 'redo']);
+
 /** A pending task that can run; `change` replaces what a test is about. */
 export function task(id: string, change: Partial<TaskOverview> = {}): TaskOverview {
   const status = change.status ?? 'pending';
@@ -39,7 +42,8 @@ export function task(id: string, change: Partial<TaskOverview> = {}): TaskOvervi
     pivotHistory: [],
     report: undefined,
     hints: [],
-    interventions: applicableInterventions(status),
+    history: [],
+    interventions: applicableInterventions(status).filter((what) => !GOING_BACK.has(what)),
     runnable: status === 'pending',
     ...change,
   };
@@ -67,6 +71,7 @@ export function overview(change: Partial<Overview> = {}): Overview {
     agents: ['claude'],
     tasks: [],
     stateProblem: undefined,
+    notices: [],
     ...change,
   };
 }

@@ -43,9 +43,9 @@ describe('the notification about pauses', () => {
     act = () => Promise.resolve({ ok: true, message: 'done' });
     notification = new PauseNotification({
       actions: {
-        resume: performed('resume'),
+        rewind: performed('rewind'),
         skip: performed('skip'),
-        showReport: performed('report'),
+        resume: performed('resume'),
       },
       ask: (text) => {
         asked.push(text);

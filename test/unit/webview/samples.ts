@@ -1,7 +1,12 @@
 import type { TurnMark } from '../../../src/domain/overview';
 import type { TaskStatus } from '../../../src/domain/task';
-import { applicableInterventions } from '../../../src/domain/taskStatus';
-import type { ActionState, DashboardView, TaskView } from '../../../src/protocol/dashboardView';
+import { applicableInterventions, type Intervention } from '../../../src/domain/taskStatus';
+import type {
+  ActionState,
+  DashboardView,
+  TaskView,
+  TurnCheckpoint,
+} from '../../../src/protocol/dashboardView';
 
 export type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -17,10 +22,30 @@ export function action(enabled: boolean, hint = ''): ActionState {
   return { enabled, hint };
 }
 
+/** Going back only where there was a turn; a redo only where a test says so. */
+function interventionsOf(
+  status: TaskStatus,
+  { turns = [] }: Partial<TaskView>,
+): readonly Intervention[] {
+  const applies = (what: Intervention): boolean =>
+    what !== 'redo' && (what !== 'rewind' || turns.length > 0);
+  return applicableInterventions(status).filter(applies);
+}
+
+/** As the host finds them for a topmost task. */
+function turnCheckpoints(turns: readonly TurnMark[]): readonly TurnCheckpoint[] {
+  const kept = turns.filter(({ checkpoint }) => checkpoint);
+  return kept.map((turn, index) => ({
+    turn: turn.number,
+    before: kept[index - 1]?.number ?? 0,
+    goBack: turn !== turns.at(-1),
+  }));
+}
+
 /** A pending task with the actions its status allows; `change` replaces what a test is about. */
 export function task(id: string, change: Partial<TaskView> = {}): TaskView {
   const status: TaskStatus = change.status ?? 'pending';
-  const interventions = applicableInterventions(status);
+  const interventions = change.interventions ?? interventionsOf(status, change);
   const runnable = change.runnable ?? status === 'pending';
   return {
     id,
@@ -41,13 +66,18 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
     pivotHistory: [],
     report: undefined,
     hints: [],
+    history: [],
     interventions,
     runnable,
+    checkpoints: turnCheckpoints(change.turns ?? []),
     actions: {
       run: action(runnable, 'Runs this task alone.'),
       skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
       resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
       retry: action(interventions.includes('retry'), 'Starts the task anew.'),
+      notALoop: action(interventions.includes('notALoop'), 'Notes a false alarm.'),
+      rewind: action(interventions.includes('rewind'), 'Brings back files.'),
+      redo: action(interventions.includes('redo'), 'Undoes the newest rewind.'),
     },
     ...change,
   };
@@ -66,6 +96,7 @@ export function turn(number: number, change: Partial<TurnMark> = {}): TurnMark {
     failingTests: 2,
     testsRun: 10,
     failure: 'a1b2c3d4',
+    checkpoint: true,
     ...change,
   };
 }
@@ -76,6 +107,7 @@ export function ready(tasks: readonly TaskView[], change: Partial<ReadyView> = {
   return {
     kind: 'ready',
     folder: 'shop',
+    notices: [],
     run,
     otherHolder: undefined,
     loopThreshold: 3,

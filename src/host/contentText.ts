@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+/** Largest content that is shown as text, in bytes. */
+const MAX_SHOWN = 10_000_000;
+
+/** Said instead of what a checkpoint does not hold. */
+export const NOT_STORED =
+  'The checkpoint does not hold the content of this file: it was too large, unreadable, or is no longer kept.\n';
+
+/** Content of a file for the diff editor; what is no text, or too much of it, is told in words. */
+export function contentText(bytes: Uint8Array | undefined): string {
+  if (bytes === undefined) return NOT_STORED;
+  if (bytes.byteLength > MAX_SHOWN) return described('This file is too large to be shown', bytes);
+  return decoded(bytes) ?? described('This file is not text', bytes);
+}
+
+/** Undefined for what is no UTF-8 text. */
+function decoded(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Thrown for any byte that is no UTF-8: exactly what is asked here.
+    return undefined;
+  }
+}
+
+/** The hash makes two contents of the same size differ. */
+function described(what: string, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return `${what}: ${bytes.byteLength} bytes, SHA-256 ${hash}…\n`;
+}

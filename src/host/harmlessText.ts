@@ -1,0 +1,40 @@
+/** Control, format and bidirectional characters, line ends, halves of surrogate pairs. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Breaks `$(name)` apart, which the editor's lists would draw as a picture. */
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/** Longest label in a list, in characters. */
+const MAX_LABEL = 160;
+
+/**
+ * Text of an agent or a program as one line of the editor's own lists: what cannot be seen is written
+ * as `\u{…}`, nothing becomes a picture, a long end is cut.
+ */
+export function harmless(text: string, most = MAX_LABEL): string {
+  const line = visible(
+    text
+      .slice(0, 2 * most)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  return withoutIcons(line.length > most ? `${line.slice(0, most)}…` : line);
+}
+
+/** A path the same way; a long one is cut in the middle, since its end says which file it is. */
+export function harmlessPath(path: string, most = MAX_LABEL): string {
+  const start = Math.floor(most / 4);
+  const cut = path.length > most ? `${path.slice(0, start)}…${path.slice(start + 1 - most)}` : path;
+  return withoutIcons(visible(cut));
+}
+
+function visible(text: string): string {
+  return text.replace(INVISIBLE, (found) => {
+    const code = found.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}
+
+function withoutIcons(text: string): string {
+  return text.replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
+}
