@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeReason } from '../app/rewindWords';
+import { describeKept } from '../app/rewindWords';
 import type { KeptPath, RewindChoice, RewindPreview } from '../domain/rewind';
 import { failed, type Outcome } from './outcome';
 import { printableLine, printablePath } from './output/printable';
@@ -75,11 +75,9 @@ function cannotBeChosen(
   named: readonly string[],
   kept: ReadonlyMap<string, KeptPath>,
 ): string {
-  const why = kept.get(named[0] ?? '')?.why;
-  const reason =
-    named.length > 1 || why === undefined
-      ? ''
-      : `: ${printableLine(describeReason(why, printablePath))}`;
+  const [only] = named.length === 1 ? named.flatMap((each) => kept.get(each) ?? []) : [];
+  const why = only === undefined ? '' : printableLine(describeKept(only, printablePath).why);
+  const reason = why === '' ? '' : `: ${why}`;
   return `${printablePath(name)} cannot be brought back${reason}.`;
 }
 

@@ -32,7 +32,8 @@ export function rewindTarget(
   const mayBe = toTurn !== undefined && (toTurn < oldest || valid.some(isNumber(toTurn)));
   if (mayBe) return { ok: true, toTurn };
   const numbers = valid.map(({ number }) => number);
-  const turns = numbers.length === 0 ? '' : ` or the number of one of ${nameTurns(numbers)}`;
+  const oneOf = numbers.length > 1 ? 'one of ' : '';
+  const turns = numbers.length === 0 ? '' : ` or the number of ${oneOf}${nameTurns(numbers)}`;
   return failed(
     `--to ${printableLine(wanted)} is nothing that ${task.id} can be rewound to. ` +
       `It takes 0 (before its first turn)${turns}.`,
