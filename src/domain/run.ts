@@ -33,5 +33,6 @@ export const EVENT_NAMES = [
   'task_status_changed',
   'intervention',
   'retry_scheduled',
+  'state_recovered',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -2,7 +2,7 @@ import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
 import type { DevsEvent, EventName, RunStatus } from '../domain/run';
 import type { TaskRecord } from '../domain/task';
-import type { Turn, TurnEnd, TurnStart } from '../domain/turn';
+import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
 
 /** A row of `task_failures`. */
 export interface TaskFailures {
@@ -17,6 +17,17 @@ export type AbandonedKind = 'reply' | 'state';
 /** Fields of a task that may be written; `undefined` clears the optional ones. */
 export type TaskChange = { readonly [K in Exclude<keyof TaskRecord, 'id'>]?: TaskRecord[K] };
 
+/** What retention weighs of a turn. */
+export interface TurnSummary extends Pick<
+  TurnStart,
+  'id' | 'taskId' | 'countsOn' | 'number' | 'startedAt' | 'checkpointBefore'
+> {
+  readonly outcome: TurnOutcome;
+  /** '' while it runs, and where nothing was written. */
+  readonly transcript: string;
+  readonly checkpointAfter?: string;
+}
+
 /** Reading side of the state. Every method reads the last committed state (or the open transaction's). */
 export interface StoreReader {
   getTask(taskId: string): TaskRecord | undefined;
@@ -25,6 +36,9 @@ export interface StoreReader {
   listTurns(countsOn: string, limit?: number): readonly Turn[];
   /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */
   listTurnsFrom(turnId: string): readonly Turn[];
+  /** Every turn that is kept, oldest first. */
+  listTurnSummaries(): readonly TurnSummary[];
+  /** How many turns ever counted on the task (the number of its newest), forgotten and lost ones included. */
   countTurns(countsOn: string): number;
   /** Id of the turn of any task that began last. */
   newestTurnId(): string | undefined;
@@ -44,6 +58,11 @@ export interface StoreReader {
   listTaskEvents(taskId: string, event: EventName, limit: number): readonly DevsEvent[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
+  /**
+   * What a human should know of the state itself, as sentences: it was damaged and what that cost
+   * (until a later run has ended), old turns that cannot be read. Mostly none.
+   */
+  listNotices(): readonly string[];
   /** Files that verifications write: left out of fingerprints. */
   listVerifyArtefacts(): ReadonlySet<string>;
 }
@@ -84,6 +103,16 @@ export interface Store extends StoreReader {
   updateRewind(id: string, change: Partial<Pick<RewindRecord, 'status' | 'undoneBy'>>): void;
   /** Takes back the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
+  /** Forgets turns that have ended; numbers and counts of the others stay. Unknown ids are ignored. */
+  forgetTurns(turnIds: readonly string[]): void;
+  /** Turns that have ended name their checkpoints no longer. Unknown ids are ignored. */
+  clearCheckpoints(turnIds: readonly string[]): void;
+  /**
+   * Removes everything that is recorded of a task, the turns that count on it included; its own
+   * turns that count on an ancestor belong to that one. Throws while one of its turns runs, and
+   * while a rewind of it is not through.
+   */
+  forgetTask(taskId: string): void;
   addVerifyArtefacts(paths: readonly string[]): void;
   close(): void;
 }

@@ -36,6 +36,8 @@ export interface InboxService {
 /** The lease in our hands: the right to write, until `release`. */
 export interface HeldLease {
   readonly store: Store;
+  /** What was put right when the state was opened and what that cost, as sentences; mostly none. */
+  readonly notices: readonly string[];
   /** Serves requests that others drop into the inbox; each is answered exactly once. */
   serveInbox(answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>): InboxService;
   /** Closes the store and gives the workspace free. Idempotent. */
@@ -53,12 +55,16 @@ export interface WorkspaceState {
   readonly self: Actor;
   /**
    * Takes the lease when it is free or its holder is dead. Only `ok: false` when somebody alive
-   * has it. Throws `StateError` when the state cannot be opened or is no database of ours.
+   * has it. A damaged state is set aside for the last good one. Throws `StateError` when the state
+   * cannot be opened, or is of a newer version or somebody else's.
    */
   acquire(): Promise<LeaseAttempt>;
   /** The living holder, this process included. */
   holder(): Promise<LeaseHolder | undefined>;
-  /** Reads the newest whole database file; an empty reader when there is none yet. Throws `StateError`. */
+  /**
+   * Reads the newest whole database file, the last good one where that is damaged; an empty reader
+   * when there is none yet. Throws `StateError`.
+   */
   read(): Promise<StoreReader>;
   /** Drops a request into the holder's inbox and waits for its answer, 10 s at most. */
   ask(request: InboxRequest): Promise<InboxAnswer>;

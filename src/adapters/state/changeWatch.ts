@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Disposable } from '../../ports/workspaceState';
+import { stampOf } from './databaseFile';
 import { watchDirectories } from './directoryWatch';
 
 /** Milliseconds for which events are gathered before anyone is told. */
@@ -59,8 +60,7 @@ async function signature(options: ChangeWatchOptions): Promise<string> {
 /** Changes with each whole-file write; '' when there is no file. */
 export async function fileStamp(file: string): Promise<string> {
   try {
-    const { mtimeNs, size, ino } = await stat(file, { bigint: true });
-    return `${mtimeNs} ${size} ${ino}`;
+    return stampOf(await stat(file, { bigint: true }));
   } catch {
     return '';
   }

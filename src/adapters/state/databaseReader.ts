@@ -2,12 +2,15 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
 import { StateError } from '../../ports/workspaceState';
-import { UnusableDatabase } from '../store/databaseCheck';
+import { UnusableDatabase } from '../store/unusableDatabase';
 import { EMPTY_READER } from '../store/emptyReader';
 import { loadSqlJs } from '../store/loadSqlJs';
 import { readMigrations, type Migration } from '../store/migrator';
-import { openSqlReader, type RetirableReader } from '../store/sqlStore';
+import type { SegmentCache } from '../store/segmentCache';
+import { openSqlReader, type RetirableReader as OpenedReader } from '../store/sqlStore';
+import { stampOf } from './databaseFile';
 import { diskError, errorCode } from './diskError';
+import type { StatePaths } from './stateFolders';
 
 interface DatabaseFile {
   /** Undefined when there is no file. */
@@ -25,20 +28,30 @@ export function assetsIn(folder: string): Assets {
   return { wasmFile: join(folder, 'sql-wasm.wasm'), migrationsDir: join(folder, 'migrations') };
 }
 
+/** Where the database lies, and what is needed to read it. */
+export interface DatabasePlace {
+  readonly paths: Pick<StatePaths, 'database' | 'lastGood'>;
+  readonly assets: Assets;
+  readonly segments: SegmentCache;
+}
+
+/** How often a file is read anew that names segments which a later one no longer does. */
+const TRIES = 3;
+
 /** Reads whole database files without the lease; the same file is opened once. */
 export class DatabaseReader {
-  private current: { readonly stamp: string; readonly open: RetirableReader } | undefined;
+  private current: { readonly stamp: string; readonly open: OpenedReader } | undefined;
   private migrations: readonly Migration[] | undefined;
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly file: string,
-    private readonly assets: Assets,
-  ) {}
+  constructor(private readonly place: DatabasePlace) {}
 
-  /** The newest file; an empty reader when there is none. Throws `StateError`. */
+  /**
+   * The newest file, the last good one where that is damaged; an empty reader when there is none.
+   * Throws `StateError`.
+   */
   read(): Promise<StoreReader> {
-    const reading = this.queue.then(() => this.readNow());
+    const reading = this.queue.then(() => this.readNow(TRIES));
     this.queue = reading.catch(() => undefined);
     return reading;
   }
@@ -49,22 +62,73 @@ export class DatabaseReader {
     this.current = undefined;
   }
 
-  private async readNow(): Promise<StoreReader> {
-    const { bytes, stamp } = await readDatabase(this.file, this.current?.stamp);
-    if (this.current?.stamp === stamp) return this.current.open.reader;
-    // No file yet, or it is gone: nothing of what was read before may be shown any more.
-    if (bytes === undefined) {
-      this.dispose();
-      return EMPTY_READER;
-    }
-    const sqlJs = await loadSqlJs(this.assets.wasmFile);
-    this.migrations ??= readMigrations(this.assets.migrationsDir);
-    const migrations = this.migrations;
-    const opened = naming(this.file, () => openSqlReader({ sqlJs, migrations, bytes }));
+  private async readNow(tries: number): Promise<StoreReader> {
+    const file = await readDatabase(this.place.paths.database, this.current?.stamp);
+    if (this.current?.stamp === file.stamp) return this.current.open.reader;
+    const opened = await this.openOrLastGood(file);
     this.dispose();
-    this.current = { stamp, open: opened };
+    // Nothing of what was read before may be shown any more.
+    if (opened === undefined) return EMPTY_READER;
+    this.current = { stamp: file.stamp, open: opened };
+    if (tries > 1 && opened.lacksSegments()) return this.readNow(tries - 1);
     return opened.reader;
   }
+
+  private async openOrLastGood({ bytes }: DatabaseFile): Promise<OpenedReader | undefined> {
+    const { database, lastGood } = this.place.paths;
+    try {
+      if (bytes !== undefined) return await this.open(bytes);
+    } catch (error) {
+      if (!isDamaged(error)) throw named(database, error);
+      return (await this.openLastGood(damageNotice(database, error))) ?? noReader(database, error);
+    }
+    return this.openLastGood(`The state in ${database} is gone; ${lastGood} is shown. ${NEXT}`);
+  }
+
+  private async openLastGood(notice: string): Promise<OpenedReader | undefined> {
+    const { lastGood } = this.place.paths;
+    try {
+      const { bytes } = await readDatabase(lastGood);
+      return bytes && withNotice(await this.open(bytes), notice);
+    } catch (error) {
+      if (isDamaged(error)) return undefined;
+      throw named(lastGood, error);
+    }
+  }
+
+  private async open(bytes: Uint8Array): Promise<OpenedReader> {
+    const { assets, segments } = this.place;
+    const sqlJs = await loadSqlJs(assets.wasmFile);
+    this.migrations ??= readMigrations(assets.migrationsDir);
+    return openSqlReader({ sqlJs, migrations: this.migrations, bytes, segments });
+  }
+}
+
+const NEXT = 'The next command that changes something sets that right.';
+
+function damageNotice(file: string, { message }: UnusableDatabase): string {
+  return (
+    `The state in ${file} cannot be used: what stands here is how it was before it was last ` +
+    `written. The next command that changes something sets the file aside. ${message}`
+  );
+}
+
+function withNotice(opened: OpenedReader, notice: string): OpenedReader {
+  const { reader } = opened;
+  const listNotices = (): readonly string[] => [notice, ...reader.listNotices()];
+  return { ...opened, reader: { ...reader, listNotices } };
+}
+
+/** Damaged, and nothing beside it: nothing to show but that. */
+function noReader(file: string, { message }: UnusableDatabase): OpenedReader {
+  const notice =
+    `The state in ${file} cannot be used, and there is no other one. The next command that ` +
+    `changes something sets it aside and starts anew. ${message}`;
+  return {
+    reader: { ...EMPTY_READER, listNotices: () => [notice] },
+    lacksSegments: () => false,
+    retire: () => undefined,
+  };
 }
 
 /** One whole file with what identifies it; without its bytes when it is the known one. */
@@ -72,8 +136,7 @@ export async function readDatabase(file: string, known?: string): Promise<Databa
   try {
     const handle = await open(file, 'r');
     try {
-      const { mtimeNs, size, ino } = await handle.stat({ bigint: true });
-      const stamp = `${mtimeNs} ${size} ${ino}`;
+      const stamp = stampOf(await handle.stat({ bigint: true }));
       return { stamp, bytes: stamp === known ? undefined : await handle.readFile() };
     } finally {
       await handle.close();
@@ -84,16 +147,17 @@ export async function readDatabase(file: string, known?: string): Promise<Databa
   }
 }
 
+/** Whether a file is damaged, not somebody else's nor of a newer version. */
+export function isDamaged(error: unknown): error is UnusableDatabase {
+  return error instanceof UnusableDatabase && error.kind === 'damaged';
+}
+
 /** Adds to a refusal which file it is about, that it stays as it is, and how to go on without it. */
-export function naming<T>(file: string, opening: () => T): T {
-  try {
-    return opening();
-  } catch (error) {
-    if (!(error instanceof UnusableDatabase)) throw error;
-    throw new StateError(
-      `The state in ${file} cannot be used. ${error.message} Nothing was changed. ` +
-        `To start anew, move that file away; Devs then makes a new one.`,
-      { cause: error },
-    );
-  }
+export function named(file: string, error: unknown): unknown {
+  if (!(error instanceof UnusableDatabase)) return error;
+  return new StateError(
+    `The state in ${file} cannot be used. ${error.message} Nothing was changed. ` +
+      `To start anew, move its folder away; Devs then makes a new one.`,
+    { cause: error },
+  );
 }

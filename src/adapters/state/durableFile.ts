@@ -1,6 +1,9 @@
 import {
   closeSync,
+  copyFileSync,
+  constants,
   fsyncSync,
+  linkSync,
   openSync,
   readdirSync,
   renameSync,
@@ -18,6 +21,10 @@ export interface DurableFs {
   fsync(fd: number): void;
   close(fd: number): void;
   rename(from: string, to: string): void;
+  /** Gives the file a second name; fails when that is taken, and where there are no hard links. */
+  link(from: string, to: string): void;
+  /** Copies the file durably; fails when the target is there. */
+  copy(from: string, to: string): void;
   unlink(path: string): void;
   /** Makes the folder's entries durable; does nothing where folders cannot be synced. */
   fsyncFolder(path: string): void;
@@ -31,6 +38,16 @@ export const nodeDurableFs: DurableFs = {
   fsync: fsyncSync,
   close: closeSync,
   rename: renameSync,
+  link: linkSync,
+  copy: (from, to) => {
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    const fd = openSync(to, 'r+');
+    try {
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  },
   unlink: unlinkSync,
   fsyncFolder: (path) => {
     if (process.platform === 'win32') return;
@@ -55,19 +72,52 @@ let writes = 0;
 /**
  * Replaces a file as a whole: when it returns, the new content survives a power cut; when it throws
  * (the error of the file system), the old content stands untouched and no temporary file is left.
+ * `beforeReplacing` runs when the new content is safe and the old one still stands.
  */
-export function writeDurably(file: string, bytes: Uint8Array, fs: DurableFs = nodeDurableFs): void {
+export function writeDurably(
+  file: string,
+  bytes: Uint8Array,
+  fs: DurableFs = nodeDurableFs,
+  beforeReplacing: () => void = () => undefined,
+): void {
   writes += 1;
   const temporary = `${file}.${process.pid}-${writes}${SUFFIX}`;
   const fd = fs.create(temporary);
   try {
     fill(fd, bytes, fs);
+    beforeReplacing();
     renameWithRetry(temporary, file, fs);
   } catch (error) {
     discard(temporary, fs);
     throw error;
   }
   syncFolder(dirname(file), fs);
+}
+
+/**
+ * Gives the file a second name, in whose place another file may stand, without a moment in which
+ * that name stands for nothing. Where links are impossible it becomes a copy. Throws what the file
+ * system throws; then the name stands for what it stood for.
+ */
+export function keepAs(file: string, kept: string, fs: DurableFs = nodeDurableFs): void {
+  const temporary = `${kept}${SUFFIX}`;
+  discard(temporary, fs);
+  try {
+    linkOrCopy(file, temporary, fs);
+    renameWithRetry(temporary, kept, fs);
+  } finally {
+    // A failure leaves it, and so does a rename where both were names of one file already.
+    discard(temporary, fs);
+  }
+}
+
+function linkOrCopy(from: string, to: string, fs: DurableFs): void {
+  try {
+    fs.link(from, to);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw error;
+    fs.copy(from, to);
+  }
 }
 
 /** Removes what writers of this file left behind when they were killed. Only for the one writer. */
@@ -108,7 +158,7 @@ function discard(temporary: string, fs: DurableFs): void {
   try {
     fs.unlink(temporary);
   } catch {
-    // The first error is the one to tell; the next holder removes what is left.
+    // Mostly there is none. Else the first error is the one to tell, and the next holder removes it.
   }
 }
 

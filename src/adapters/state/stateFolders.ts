@@ -9,6 +9,10 @@ import { writeDurably } from './durableFile';
 export interface StatePaths {
   readonly directory: string;
   readonly database: string;
+  /** The database as it was before it was last written. */
+  readonly lastGood: string;
+  /** Segments of old turns. */
+  readonly history: string;
   readonly lease: string;
   readonly inbox: string;
   readonly answers: string;
@@ -23,6 +27,8 @@ export function statePaths(directory: string): StatePaths {
   return {
     directory,
     database: join(directory, 'devs.db'),
+    lastGood: join(directory, 'devs.db.last-good'),
+    history: join(directory, 'history'),
     lease: join(directory, 'lease'),
     inbox,
     answers: join(inbox, 'answers'),
@@ -32,7 +38,7 @@ export function statePaths(directory: string): StatePaths {
 
 /** Creates the folders, private to the user. Throws `StateError`. */
 export function createFolders(paths: StatePaths): void {
-  for (const folder of [paths.directory, paths.lease, paths.inbox, paths.answers]) {
+  for (const folder of folders(paths)) {
     try {
       makeFolder(folder);
       // Somebody may have made it, with wider permissions, before us.
@@ -43,6 +49,10 @@ export function createFolders(paths: StatePaths): void {
       throw diskError('create the state folder', folder, error);
     }
   }
+}
+
+function folders({ directory, lease, inbox, answers, history }: StatePaths): readonly string[] {
+  return [directory, lease, inbox, answers, history];
 }
 
 /**

@@ -5,12 +5,14 @@ import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/worksp
 import { systemClock } from '../clock/systemClock';
 import { watchChanges } from './changeWatch';
 import { assetsIn, DatabaseReader } from './databaseReader';
+import { SegmentCache } from '../store/segmentCache';
 import { diskError } from './diskError';
 import { holdLease } from './heldLease';
 import { askHolder } from './inboxAsk';
 import { openLease, type Epoch, type Lease } from './lease';
 import { toHolder } from './leaseRules';
 import { ownIdentity } from './processIdentity';
+import { segmentFolder } from './segmentFolder';
 import { realPath } from './stateDirectory';
 import { createFolders, statePaths, type StatePaths } from './stateFolders';
 
@@ -29,14 +31,16 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
   const { directory, workspaceDir, who, clock = systemClock } = options;
   const paths = statePaths(directory);
   const assets = assetsIn(options.assetsDir);
-  const lease = openLease({ directory: paths.lease, who, now: () => clock.now() });
-  const reader = new DatabaseReader(paths.database, assets);
+  const now = (): Date => clock.now();
+  const lease = openLease({ directory: paths.lease, who, now });
+  const segments = new SegmentCache(segmentFolder(paths.history));
+  const reader = new DatabaseReader({ paths, assets, segments });
   return {
     directory,
     self: { pid: process.pid, who, host: hostname() },
     acquire: () =>
       acquire(paths, lease, (epoch) =>
-        holdLease({ paths, epoch, assets, workspaceDir: realPath(workspaceDir) }),
+        holdLease({ paths, epoch, assets, segments, now, workspaceDir: realPath(workspaceDir) }),
       ),
     holder: async () => {
       const record = await lease.holder();

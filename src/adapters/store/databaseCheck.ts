@@ -1,41 +1,50 @@
-import { StateError } from '../../ports/workspaceState';
+import { unseal } from './databaseSeal';
 import { text } from './row';
 import type { SqlDatabase } from './sqlDatabase';
+import { UnusableDatabase } from './unusableDatabase';
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 /** `PRAGMA application_id` of the first migration. */
 const APPLICATION_ID = 0x44657673;
 
-/** The bytes are no database that this code can use; the message says why in a sentence or two. */
-export class UnusableDatabase extends StateError {}
+/** Bytes that SQLite can open. */
+export interface CheckedBytes {
+  readonly bytes: Uint8Array;
+  /** True when not one bit of them is another than the one that was written. */
+  readonly sealed: boolean;
+}
 
 /**
  * Throws `UnusableDatabase` unless the bytes are a whole database file of ours, no newer than
- * `newestVersion`. Reads the file's header alone, which SQLite documents byte by byte.
+ * `newestVersion`; returns them without their seal. Reads the file's header alone, which SQLite
+ * documents byte by byte.
  */
-export function assertOurs(bytes: Uint8Array, newestVersion: number): void {
+export function checkOurs(file: Uint8Array, newestVersion: number): CheckedBytes {
+  const checked = unseal(file);
+  const { bytes } = checked;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < HEADER_BYTES || buffer.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new UnusableDatabase('It is not a database.');
+    throw new UnusableDatabase('damaged', 'It is not a database.');
   }
   const pageSize = buffer.readUInt16BE(16) === 1 ? 65_536 : buffer.readUInt16BE(16);
   const expected = pageSize * buffer.readUInt32BE(28);
   if (buffer.length !== expected) {
-    throw new UnusableDatabase(
-      `It is damaged: ${buffer.length} bytes long instead of ${expected}.`,
-    );
+    const message = `It is damaged: ${buffer.length} bytes long instead of ${expected}.`;
+    throw new UnusableDatabase('damaged', message);
   }
   if (buffer.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new UnusableDatabase('It is a database, but none that Devs wrote.');
+    throw new UnusableDatabase('foreign', 'It is a database, but none that Devs wrote.');
   }
   assertNotNewer(buffer.readUInt32BE(60), newestVersion);
+  return checked;
 }
 
 /** Throws `UnusableDatabase` when a schema version is newer than the code. */
 export function assertNotNewer(version: number, newestVersion: number): void {
   if (version <= newestVersion) return;
   throw new UnusableDatabase(
+    'newer',
     `It was written by a newer version of Devs (schema ${version}, this one knows ${newestVersion} ` +
       `at most): update Devs.`,
   );
@@ -44,13 +53,13 @@ export function assertNotNewer(version: number, newestVersion: number): void {
 /** Throws `UnusableDatabase` when SQLite itself finds damage inside. */
 export function assertIntact(db: SqlDatabase): void {
   const found = firstProblem(db);
-  if (found !== 'ok') throw new UnusableDatabase(`It is damaged: ${found}.`);
+  if (found !== 'ok') throw new UnusableDatabase('damaged', `It is damaged: ${found}.`);
 }
 
 function firstProblem(db: SqlDatabase): string {
   try {
-    const row = db.get('PRAGMA quick_check(1)');
-    return row === undefined ? 'nothing to read' : text(row, 'quick_check');
+    const row = db.get('PRAGMA integrity_check(1)');
+    return row === undefined ? 'nothing to read' : text(row, 'integrity_check');
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

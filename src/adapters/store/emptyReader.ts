@@ -7,6 +7,7 @@ export const EMPTY_READER: StoreReader = {
   listTurns: () => [],
   listTurnsFrom: () => [],
   newestTurnId: () => undefined,
+  listTurnSummaries: () => [],
   countTurns: () => 0,
   listRunningTurns: () => [],
   listPivots: () => [],
@@ -18,5 +19,6 @@ export const EMPTY_READER: StoreReader = {
   listEvents: () => [],
   listTaskEvents: () => [],
   listRewinds: () => [],
+  listNotices: () => [],
   listVerifyArtefacts: () => new Set(),
 };

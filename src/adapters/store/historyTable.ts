@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
 import type { DevsEvent, EventName } from '../../domain/run';
 import type { Store, StoreReader } from '../../ports/store';
@@ -6,7 +7,12 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<
   StoreReader,
-  'latestReport' | 'listHints' | 'listEvents' | 'listTaskEvents' | 'listVerifyArtefacts'
+  | 'latestReport'
+  | 'listHints'
+  | 'listEvents'
+  | 'listTaskEvents'
+  | 'listNotices'
+  | 'listVerifyArtefacts'
 >;
 type Writing = Pick<
   Store,
@@ -15,13 +21,20 @@ type Writing = Pick<
 
 const LATEST_REPORT = 'SELECT report FROM reports WHERE task_id = ? ORDER BY id DESC LIMIT 1';
 const ADD_REPORT = 'INSERT INTO reports (task_id, created_at, report) VALUES (?, ?, ?)';
+const KEEP_REPORTS = `
+  DELETE FROM reports WHERE task_id = ?1 AND id <= (
+    SELECT id FROM reports WHERE task_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`;
+/** Reports of one task that are kept; only the newest is shown. */
+const KEPT_REPORTS = 3;
 const HINTS = 'SELECT text FROM hints WHERE task_id = ? ORDER BY id';
 const ADD_HINT = 'INSERT INTO hints (task_id, text, at) VALUES (?, ?, ?)';
 const CLEAR_HINTS = 'DELETE FROM hints WHERE task_id = ?';
 const NEWEST_EVENTS = 'SELECT * FROM events ORDER BY id DESC LIMIT ?';
-const TASK_EVENTS =
-  'SELECT * FROM events WHERE task_id = ? AND event = ? ORDER BY id DESC LIMIT ?';
+const TASK_EVENTS = 'SELECT * FROM events WHERE task_id = ? AND event = ? ORDER BY id DESC LIMIT ?';
 const ADD_EVENT = 'INSERT INTO events (at, event, task_id, data) VALUES (?, ?, ?, ?)';
+const RECOVERIES = `
+  SELECT * FROM events WHERE event = 'state_recovered'
+    AND id > ifnull((SELECT max(id) FROM events WHERE event = 'run_ended'), 0) ORDER BY id`;
 const ARTEFACTS = 'SELECT path FROM verify_artefacts';
 const ADD_ARTEFACT = 'INSERT OR IGNORE INTO verify_artefacts (path) VALUES (?)';
 
@@ -30,12 +43,17 @@ export function readHistory(db: SqlDatabase): Reading {
   return {
     latestReport: (taskId) => {
       const row = db.get(LATEST_REPORT, [taskId]);
-      return row && toReport(json(row, 'report') as FiledReport);
+      return row && toReport(filedReport(row));
     },
     listHints: (taskId) => db.all(HINTS, [taskId]).map((row) => text(row, 'text')),
     listEvents: (limit) => db.all(NEWEST_EVENTS, [limit]).map(toEvent),
     listTaskEvents: (taskId, event, limit) =>
       db.all(TASK_EVENTS, [taskId, event, limit]).map(toEvent),
+    listNotices: () =>
+      db.all(RECOVERIES).flatMap((row) => {
+        const { message } = toEvent(row).data;
+        return typeof message === 'string' ? message : [];
+      }),
     listVerifyArtefacts: () => new Set(db.all(ARTEFACTS).map((row) => text(row, 'path'))),
   };
 }
@@ -44,7 +62,9 @@ export function readHistory(db: SqlDatabase): Reading {
 export function writeHistory(db: SqlDatabase): Writing {
   return {
     addReport: (report) => {
-      db.run(ADD_REPORT, [report.taskId, report.createdAt, JSON.stringify(report)]);
+      const packed = deflateRawSync(JSON.stringify(report));
+      db.run(ADD_REPORT, [report.taskId, report.createdAt, packed]);
+      db.run(KEEP_REPORTS, [report.taskId, KEPT_REPORTS]);
     },
     addHint: (taskId, hint, at) => void db.run(ADD_HINT, [taskId, hint, at]),
     clearHints: (taskId) => void db.run(CLEAR_HINTS, [taskId]),
@@ -64,6 +84,15 @@ type FiledReport = Omit<FailureAnalysisReport, 'advice' | 'turns'> & {
 };
 type LaterKeys = 'changedFiles' | 'newlyFailing' | 'newlyPassing';
 type FiledTurn = Omit<ReportedTurn, LaterKeys> & Partial<Pick<ReportedTurn, LaterKeys>>;
+
+/** Deflated; those of earlier versions are plain text. */
+function filedReport(row: Row): FiledReport {
+  const { report } = row;
+  const packed = report instanceof Uint8Array;
+  return (
+    packed ? JSON.parse(inflateRawSync(report).toString('utf8')) : json(row, 'report')
+  ) as FiledReport;
+}
 
 function toReport(filed: FiledReport): FailureAnalysisReport {
   return {

@@ -10,6 +10,7 @@ export class SqlDatabase {
   private database: Database;
   private readonly statements = new Map<string, Statement>();
   private retired: Uint8Array | undefined;
+  private writes = 0;
 
   /** Without `bytes` an empty database. Throws for content that is no database. */
   constructor(
@@ -17,6 +18,11 @@ export class SqlDatabase {
     bytes?: Uint8Array,
   ) {
     this.database = open(sqlJs, bytes);
+  }
+
+  /** Another number after whatever may have changed the content. */
+  get version(): number {
+    return this.writes;
   }
 
   /** Every row of one static query. */
@@ -40,12 +46,14 @@ export class SqlDatabase {
 
   /** Runs one static statement; returns how many rows it changed. */
   run(sql: string, params: SqlValue[] = []): number {
+    this.writes += 1;
     this.all(sql, params);
     return this.database.getRowsModified();
   }
 
   /** Runs a script of several statements (migrations). */
   script(sql: string): void {
+    this.writes += 1;
     this.database.exec(sql);
   }
 
@@ -57,6 +65,7 @@ export class SqlDatabase {
 
   /** Goes back to the given bytes; whatever was open is dropped. */
   reload(bytes: Uint8Array): void {
+    this.writes += 1;
     this.close();
     this.database = open(this.sqlJs, bytes);
   }

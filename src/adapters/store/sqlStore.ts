@@ -2,22 +2,34 @@ import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../ports/store';
 import { readFailures, writeFailures } from './failureTable';
 import { readHistory, writeHistory } from './historyTable';
-import { assertIntact, assertOurs } from './databaseCheck';
+import { assertIntact, checkOurs } from './databaseCheck';
+import { writeForgetting } from './forgetting';
+import { lostTurnsNotice } from './lostTurnsNotice';
 import { migrate, type Migration } from './migrator';
+import { assertReadable } from './readEverything';
 import { readRewinds, writeRewinds } from './rewindTable';
+import type { SegmentCache } from './segmentCache';
 import { SqlDatabase } from './sqlDatabase';
 import { readTasks, writeTasks } from './taskTable';
 import { Transactions, type Persist, type Saving } from './transactions';
+import { TurnArchive } from './turnArchive';
 import { readTurns, writeTurns } from './turnTable';
+import { Upkeep } from './upkeep';
 
 export interface SqlStoreOptions {
   readonly sqlJs: SqlJsStatic;
   readonly migrations: readonly Migration[];
-  /** Content of the database file; absent for a new database. */
+  /** Content of the database file, with its seal if it has one; absent for a new database. */
   readonly bytes?: Uint8Array;
+  /** Where old turns lie; absent: all stay in the database. */
+  readonly segments?: SegmentCache;
   /** Absent: the content lives in memory alone. */
   readonly persist?: Persist;
+  /** Writes what is to be part of the very first thing that is persisted. */
+  readonly prepare?: Preparing;
 }
+
+export type Preparing = (store: StoreReader & Pick<Store, 'addEvent'>) => void;
 
 /**
  * A store over an in-memory database that hands its whole content to `persist` at the end of each
@@ -26,15 +38,17 @@ export interface SqlStoreOptions {
  * throws.
  */
 export function openSqlStore(options: SqlStoreOptions): Store {
-  const { sqlJs, migrations, bytes } = options;
-  if (bytes !== undefined) assertOurs(bytes, migrations.length);
-  const db = new SqlDatabase(sqlJs, bytes);
+  const opened = openDatabase(options);
+  const { db, archive } = opened;
   try {
-    assertIntact(db);
-    const transactions = new Transactions(db, migrateAndSave(db, options));
+    options.prepare?.({ ...reading(db, archive, () => undefined), ...writeHistory(db) });
+    const transactions = new Transactions(db, saving(opened, options));
+    const upkeep = new Upkeep(db, archive, transactions);
+    transactions.onCommitted = () => upkeep.run();
+    upkeep.run();
     return {
-      ...reading(db),
-      ...eachInTransaction(writing(db), transactions),
+      ...reading(db, archive, () => upkeep.problem),
+      ...eachInTransaction(writing(db, archive), transactions),
       transaction: (work) => transactions.run(work),
       close: () => db.close(),
     };
@@ -46,6 +60,8 @@ export function openSqlStore(options: SqlStoreOptions): Store {
 
 export interface RetirableReader {
   readonly reader: StoreReader;
+  /** Whether segments that it names are gone: a newer file may name others. */
+  lacksSegments(): boolean;
   /** Gives its memory free; `reader` stays usable, only slower. */
   retire(): void;
 }
@@ -54,52 +70,81 @@ export interface RetirableReader {
  * A reader over the content of a database file, brought to the newest version in memory only. Throws
  * `UnusableDatabase` for bytes that are no intact database of ours or a newer one.
  */
-export function openSqlReader(options: Omit<SqlStoreOptions, 'persist'>): RetirableReader {
-  const { sqlJs, migrations, bytes } = options;
-  if (bytes !== undefined) assertOurs(bytes, migrations.length);
-  const db = new SqlDatabase(sqlJs, bytes);
+export function openSqlReader(
+  options: Omit<SqlStoreOptions, 'persist' | 'prepare'>,
+): RetirableReader {
+  const { db, archive } = openDatabase(options);
+  return {
+    reader: reading(db, archive, () => undefined),
+    lacksSegments: () => archive.lost().some(({ problem }) => problem === 'missing'),
+    retire: () => db.retire(),
+  };
+}
+
+interface OpenedDatabase {
+  readonly db: SqlDatabase;
+  readonly archive: TurnArchive;
+  /** What it was opened from, as SQLite reads it; undefined when that is not its content any more. */
+  readonly unchanged: Uint8Array | undefined;
+}
+
+/** Opens the bytes and brings them to the newest version, in memory only. */
+function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): OpenedDatabase {
+  const checked = bytes === undefined ? undefined : checkOurs(bytes, migrations.length);
+  const db = new SqlDatabase(sqlJs, checked?.bytes);
   try {
-    assertIntact(db);
-    migrate(db, migrations);
-    return { reader: reading(db), retire: () => db.retire() };
+    if (checked?.sealed === false) assertIntact(db);
+    const applied = migrate(db, migrations);
+    const archive = new TurnArchive(db, segments);
+    if (checked?.sealed === false) assertReadable(reading(db, archive, () => undefined));
+    return { db, archive, unchanged: applied === 0 ? checked?.bytes : undefined };
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-/** Applies what is missing and writes it; returns how to go on writing. */
-function migrateAndSave(
-  db: SqlDatabase,
-  { migrations, bytes, persist }: SqlStoreOptions,
+/** Persists what opening changed; returns how to go on writing. */
+function saving(
+  { db, unchanged }: OpenedDatabase,
+  { persist, prepare }: SqlStoreOptions,
 ): Saving | undefined {
-  const applied = migrate(db, migrations);
   if (persist === undefined) return undefined;
-  if (applied === 0 && bytes !== undefined) return { persist, saved: bytes };
+  if (unchanged !== undefined && prepare === undefined) return { persist, saved: unchanged };
   const saved = db.bytes();
   persist(saved);
   return { persist, saved };
 }
 
-function reading(db: SqlDatabase): StoreReader {
+function reading(
+  db: SqlDatabase,
+  archive: TurnArchive,
+  problem: () => string | undefined,
+): StoreReader {
+  const history = readHistory(db);
   return {
     ...readTasks(db),
-    ...readTurns(db),
+    ...readTurns(db, archive),
     ...readFailures(db),
-    ...readHistory(db),
+    ...history,
     ...readRewinds(db),
+    listNotices: () => [
+      ...history.listNotices(),
+      ...[lostTurnsNotice(archive), problem()].filter((notice) => notice !== undefined),
+    ],
   };
 }
 
 type Writing = Omit<Store, keyof StoreReader | 'transaction' | 'close'>;
 
-function writing(db: SqlDatabase): Writing {
+function writing(db: SqlDatabase, archive: TurnArchive): Writing {
   return {
     ...writeTasks(db),
     ...writeTurns(db),
     ...writeFailures(db),
     ...writeHistory(db),
     ...writeRewinds(db),
+    ...writeForgetting(db, archive),
   };
 }
 

@@ -1,4 +1,5 @@
 import { integer } from './row';
+import { isWorthCompacting } from './compacting';
 import type { SqlDatabase } from './sqlDatabase';
 
 /** Puts the bytes where they survive a crash before it returns; throws when it could not. */
@@ -17,6 +18,8 @@ export interface Saving {
  */
 export class Transactions {
   private depth = 0;
+  /** Called after each transaction that changed something, when that is on disk. */
+  onCommitted: () => void = () => undefined;
 
   /** Without `saving` the content lives in memory alone. */
   constructor(
@@ -29,15 +32,22 @@ export class Transactions {
     return this.depth === 0 ? this.outermost(work) : this.within('SAVEPOINT', work);
   }
 
+  /** Runs `work` in a transaction of its own, and gives the space free that it made. */
+  compacting(work: () => void): void {
+    this.outermost(work, { compact: true });
+  }
+
   /** Runs a single write: joins the open transaction as it is, otherwise in one of its own. */
   write<T>(work: () => T): T {
     return this.depth === 0 ? this.outermost(work) : work();
   }
 
-  private outermost<T>(work: () => T): T {
+  private outermost<T>(work: () => T, { compact = false } = {}): T {
     const before = this.changes();
     const result = this.within('BEGIN', work);
-    if (this.saving !== undefined && this.changes() !== before) this.save(this.saving);
+    if (this.changes() === before) return result;
+    if (this.saving !== undefined) this.save(this.saving, compact);
+    this.onCommitted();
     return result;
   }
 
@@ -58,9 +68,10 @@ export class Transactions {
     }
   }
 
-  private save({ persist, saved }: Saving): void {
-    const bytes = this.db.bytes();
+  private save({ persist, saved }: Saving, compact: boolean): void {
     try {
+      if (compact && isWorthCompacting(this.db)) this.db.script('VACUUM');
+      const bytes = this.db.bytes();
       persist(bytes);
       this.saving = { persist, saved: bytes };
     } catch (error) {

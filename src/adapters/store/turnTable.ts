@@ -1,13 +1,19 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RepositoryState } from '../../domain/checkpoint';
-import type { Turn, TurnEnd, TurnStart } from '../../domain/turn';
-import type { Store, StoreReader } from '../../ports/store';
+import { hasEnded, type Turn, type TurnEnd, type TurnStart } from '../../domain/turn';
+import type { Store, StoreReader, TurnSummary } from '../../ports/store';
 import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
+import type { TurnArchive } from './turnArchive';
 
 type Reading = Pick<
   StoreReader,
-  'listTurns' | 'listTurnsFrom' | 'newestTurnId' | 'countTurns' | 'listRunningTurns'
+  | 'listTurns'
+  | 'listTurnsFrom'
+  | 'listTurnSummaries'
+  | 'newestTurnId'
+  | 'countTurns'
+  | 'listRunningTurns'
 >;
 type Writing = Pick<Store, 'startTurn' | 'endTurn'>;
 
@@ -26,10 +32,17 @@ type Details = Pick<
 // A negative limit is none.
 const NEWEST = 'SELECT * FROM turns WHERE counts_on = ? ORDER BY number DESC LIMIT ?';
 const FROM = `
-  SELECT * FROM turns WHERE rowid >= (SELECT rowid FROM turns WHERE id = ?) ORDER BY rowid`;
-const NEWEST_ID = 'SELECT id FROM turns ORDER BY rowid DESC LIMIT 1';
-const COUNT = 'SELECT count(*) AS count FROM turns WHERE counts_on = ?';
-const RUNNING = `SELECT * FROM turns WHERE outcome = 'running' ORDER BY rowid`;
+  SELECT * FROM turns WHERE seq >= (SELECT seq FROM turns WHERE id = ?) ORDER BY seq`;
+const ALL = 'SELECT * FROM turns ORDER BY seq';
+const SUMMARIES = `
+  SELECT id, task_id, counts_on, number, started_at, outcome, transcript, checkpoint_before,
+    checkpoint_after FROM turns ORDER BY seq`;
+const NEWEST_ID = 'SELECT id FROM turns ORDER BY seq DESC LIMIT 1';
+const COUNT = 'SELECT last_number FROM turn_counts WHERE counts_on = ?';
+const ADD_TO_COUNT = `
+  INSERT INTO turn_counts (counts_on, last_number) VALUES (?1, ?2)
+  ON CONFLICT (counts_on) DO UPDATE SET last_number = ?2 WHERE last_number < ?2`;
+const RUNNING = `SELECT * FROM turns WHERE outcome = 'running' ORDER BY seq`;
 const START = `
   INSERT INTO turns (id, task_id, counts_on, number, strategy_number, agent, started_at,
     pivot_directive, state_before, checkpoint_before, repository_before)
@@ -40,24 +53,73 @@ const END = `
     details = ?12, checkpoint_after = ?13
   WHERE id = ?1 AND outcome = 'running'`;
 
-/** Reads `turns`. */
-export function readTurns(db: SqlDatabase): Reading {
+/** Reads `turns`, and the segments that older ones were moved to. */
+export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
   return {
-    listTurns: (countsOn, limit) =>
-      db
-        .all(NEWEST, [countsOn, limit ?? -1])
-        .map(toTurn)
-        .reverse(),
-    listTurnsFrom: (turnId) => db.all(FROM, [turnId]).map(toTurn),
+    listTurns: (countsOn, limit) => newestTurns(db, archive, { countsOn, limit }),
+    listTurnsFrom: (turnId) => {
+      const rows = db.all(FROM, [turnId]);
+      if (rows.length > 0) return rows.map(toTurn);
+      const archived = archive.from(turnId);
+      return archived === undefined ? [] : [...archived, ...db.all(ALL).map(toTurn)];
+    },
+    listTurnSummaries: () => [...archive.all().map(summaryOf), ...db.all(SUMMARIES).map(toSummary)],
     newestTurnId: () => {
       const row = db.get(NEWEST_ID);
-      return row && text(row, 'id');
+      return row === undefined ? archive.all().at(-1)?.id : text(row, 'id');
     },
     countTurns: (countsOn) => {
       const row = db.get(COUNT, [countsOn]);
-      return row === undefined ? 0 : integer(row, 'count');
+      return row === undefined ? 0 : integer(row, 'last_number');
     },
     listRunningTurns: () => db.all(RUNNING).map(toTurn),
+  };
+}
+
+interface NewestTurns {
+  readonly countsOn: string;
+  readonly limit: number | undefined;
+}
+
+function newestTurns(
+  db: SqlDatabase,
+  archive: TurnArchive,
+  { countsOn, limit }: NewestTurns,
+): readonly Turn[] {
+  const rows = db
+    .all(NEWEST, [countsOn, limit ?? -1])
+    .map(toTurn)
+    .reverse();
+  const missing = limit === undefined ? Infinity : limit - rows.length;
+  if (missing <= 0) return rows;
+  const older = archive.newest(countsOn, missing);
+  return [...older.slice(-Math.min(missing, older.length)), ...rows];
+}
+
+function summaryOf(turn: Turn): TurnSummary {
+  const { id, taskId, countsOn, number, startedAt, outcome, checkpointBefore } = turn;
+  const ended = hasEnded(turn) ? turn : undefined;
+  const transcript = ended?.transcript ?? '';
+  return {
+    ...{ id, taskId, countsOn, number, startedAt, outcome, transcript },
+    ...(checkpointBefore === undefined ? {} : { checkpointBefore }),
+    ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
+  };
+}
+
+function toSummary(row: Row): TurnSummary {
+  const checkpointBefore = optionalText(row, 'checkpoint_before');
+  const checkpointAfter = optionalText(row, 'checkpoint_after');
+  return {
+    id: text(row, 'id'),
+    taskId: text(row, 'task_id'),
+    countsOn: text(row, 'counts_on'),
+    number: integer(row, 'number'),
+    startedAt: text(row, 'started_at'),
+    outcome: text(row, 'outcome') as Turn['outcome'],
+    transcript: optionalText(row, 'transcript') ?? '',
+    ...(checkpointBefore === undefined ? {} : { checkpointBefore }),
+    ...(checkpointAfter === undefined ? {} : { checkpointAfter }),
   };
 }
 
@@ -78,6 +140,7 @@ export function writeTurns(db: SqlDatabase): Writing {
         turn.checkpointBefore ?? null,
         turn.repositoryBefore === undefined ? null : JSON.stringify(turn.repositoryBefore),
       ]);
+      db.run(ADD_TO_COUNT, [turn.countsOn, turn.number]);
     },
     endTurn: (turnId, end) => {
       endTurn(db, turnId, end);
@@ -113,7 +176,8 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
   if (changed !== 1) throw new Error(`there is no running turn "${turnId}" in the state`);
 }
 
-function toTurn(row: Row): Turn {
+/** A row of `turns`; throws when it is none that this store wrote. */
+export function toTurn(row: Row): Turn {
   const start = toStart(row);
   return text(row, 'outcome') === 'running'
     ? { ...start, outcome: 'running' }

@@ -50,9 +50,12 @@ describe('migrations', () => {
       'reports',
       'rewinds',
       'run_state',
+      'sqlite_sequence',
       'strategy_pivots',
       'task_failures',
       'tasks',
+      'turn_counts',
+      'turn_segments',
       'turns',
       'verify_artefacts',
     ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SqlJsStatic } from 'sql.js';
-import { UnusableDatabase } from '../../../src/adapters/store/databaseCheck';
+import { UnusableDatabase } from '../../../src/adapters/store/unusableDatabase';
 import { loadSqlJs } from '../../../src/adapters/store/loadSqlJs';
 import { readMigrations } from '../../../src/adapters/store/migrator';
 import { SqlDatabase } from '../../../src/adapters/store/sqlDatabase';

@@ -1,0 +1,51 @@
+import { integer } from './row';
+import type { StoredTurn } from './segmentFormat';
+import type { Row, SqlDatabase } from './sqlDatabase';
+import type { TurnArchive } from './turnArchive';
+import { toTurn } from './turnTable';
+
+/** Turns that stay in the database, at least; those still running always do. */
+export const KEPT_TURNS = 256;
+/** Turns of one segment. */
+export const SEGMENT_TURNS = 256;
+/** Events that only repeat what turns say: so many of the newest are kept. */
+export const KEPT_REPEATING_EVENTS = 2_000;
+
+// Only what is older than every running turn moves: all that is archived is older than all that is not.
+const MOVABLE = `
+  SELECT min(
+    (SELECT count(*) FROM turns) - ?1,
+    (SELECT count(*) FROM turns
+     WHERE seq < ifnull((SELECT min(seq) FROM turns WHERE outcome = 'running'), 9e15))
+  ) AS movable`;
+const OLDEST = 'SELECT * FROM turns ORDER BY seq LIMIT ?';
+const REMOVE_UP_TO = 'DELETE FROM turns WHERE seq <= ?';
+const REPEATING = `
+  ('turn_started', 'turn_ended', 'task_status_changed', 'run_started', 'run_ended', 'retry_scheduled')`;
+const PRUNE_EVENTS = `
+  DELETE FROM events WHERE event IN ${REPEATING} AND id <= (
+    SELECT id FROM events WHERE event IN ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)`;
+
+/** Whether there are enough old turns for a segment. */
+export function canMoveTurns(db: SqlDatabase): boolean {
+  return movable(db) >= SEGMENT_TURNS;
+}
+
+/** Moves old turns into segments, oldest first, and prunes events. In the caller's transaction. */
+export function moveTurns(db: SqlDatabase, archive: TurnArchive): void {
+  for (let left = movable(db); left >= SEGMENT_TURNS; left -= SEGMENT_TURNS) {
+    const turns = db.all(OLDEST, [SEGMENT_TURNS]).map(toStored);
+    archive.add(turns);
+    db.run(REMOVE_UP_TO, [turns.at(-1)?.seq ?? 0]);
+  }
+  db.run(PRUNE_EVENTS, [KEPT_REPEATING_EVENTS]);
+}
+
+function movable(db: SqlDatabase): number {
+  const row = db.get(MOVABLE, [KEPT_TURNS]);
+  return row === undefined ? 0 : integer(row, 'movable');
+}
+
+function toStored(row: Row): StoredTurn {
+  return { seq: integer(row, 'seq'), turn: toTurn(row) };
+}

@@ -1,0 +1,31 @@
+import type { StoreReader } from '../../ports/store';
+import { UnusableDatabase } from './unusableDatabase';
+
+/** Throws `UnusableDatabase` when a row is none that this store wrote: SQLite does not look into them. */
+export function assertReadable(reader: StoreReader): void {
+  try {
+    readEverything(reader);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnusableDatabase('damaged', `It is damaged: ${why}.`, { cause: error });
+  }
+}
+
+function readEverything(reader: StoreReader): void {
+  const tasks = reader.listTasks().map(({ id }) => id);
+  const counted = reader.listTurnSummaries().map(({ countsOn }) => countsOn);
+  for (const id of new Set([...tasks, ...counted])) {
+    reader.listTurns(id);
+    reader.countTurns(id);
+    reader.listPivots(id);
+    reader.getFailures(id);
+    reader.latestReport(id);
+    reader.listHints(id);
+  }
+  reader.listRunningTurns();
+  reader.listRewinds();
+  reader.listEvents(Number.MAX_SAFE_INTEGER);
+  reader.listNotices();
+  reader.listVerifyArtefacts();
+  reader.getRunStatus();
+}
