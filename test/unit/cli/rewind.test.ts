@@ -397,7 +397,7 @@ describe('a preview of many or hostile paths', () => {
       'rtl\u202egnp.js',
       'lone\ud800',
       `long/${'x'.repeat(4_000)}/end.js`,
-      `${'\u0007'.repeat(4_000)}`,
+      '\u0007'.repeat(4_000),
     ];
     const preview = aPreview({
       taskId: 'fix-rounding',
