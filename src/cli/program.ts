@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import type { CommandContext } from './commandContext';
 import type { BringBackWords } from './commands/bringBack';
 import { changes } from './commands/changes';
+import { clean } from './commands/clean';
 import { init } from './commands/init';
 import { pause } from './commands/pause';
 import { report } from './commands/report';
@@ -42,6 +43,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addRunCommands(program, chosen);
   addTaskCommands(program, chosen);
   addRewindCommands(program, chosen);
+  addCleanCommand(program, chosen);
   return program;
 }
 
@@ -66,6 +68,16 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     .option('--now', 'cancel the running turn')
     .action((options: { now?: boolean }) =>
       chosen((context) => pause(context, { now: options.now === true })),
+    );
+}
+
+function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('clean')
+    .description('remove old history, transcripts and checkpoints that nobody needs any more')
+    .option('--dry-run', 'only say what would be removed')
+    .action((options: { dryRun?: boolean }) =>
+      chosen((context) => clean(context, { dryRun: options.dryRun === true })),
     );
 }
 

@@ -3,6 +3,7 @@ import type { CommandContext } from '../commandContext';
 import type { Outcome } from '../outcome';
 import { isLiveTerminal } from '../output/style';
 import { TerminalScreen } from '../output/terminalScreen';
+import { diskUseLine, usesDisk } from '../presenters/diskUseLine';
 import { nextSteps, taskSteps, type NextStep } from '../presenters/nextSteps';
 import { reasonOf, statusText } from '../presenters/statusText';
 import { taskText } from '../presenters/taskText';
@@ -17,22 +18,23 @@ export async function status(
 ): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
-  if (taskId === undefined) return statusOfAll(context, overview.value);
+  if (taskId === undefined) return await statusOfAll(context, overview.value);
   const found = findOne(overview.value, taskId);
   return found.ok ? statusOfTask(context, overview.value, found.value) : found;
 }
 
-function statusOfAll(context: CommandContext, overview: Overview): Outcome {
+async function statusOfAll(context: CommandContext, overview: Overview): Promise<Outcome> {
   const { stream } = context.output;
+  const use = await context.app.diskUse();
   const live = isLiveTerminal(stream, context.world.environment);
   return {
     ok: true,
-    text: statusText(overview, {
+    text: `${statusText(overview, {
       style: context.style,
       columns: live ? new TerminalScreen(context.output).columns : undefined,
       now: context.world.date(),
-    }),
-    json: statusJson(overview, context),
+    })}${usesDisk(use) ? `\n${context.style.dim(diskUseLine(use))}\n` : ''}`,
+    json: { ...statusJson(overview, context), diskUse: use },
   };
 }
 
@@ -54,7 +56,7 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
   };
 }
 
-function statusJson(overview: Overview, context: CommandContext): unknown {
+function statusJson(overview: Overview, context: CommandContext): object {
   const { limits, agents, tasks } = overview;
   return {
     ...headJson(overview, context),

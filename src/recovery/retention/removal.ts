@@ -49,6 +49,14 @@ export function transcriptRemoval(
   return { kind: 'transcript', name, bytes, taskId: turn.taskId, why };
 }
 
+/** Bytes of the transcripts among them. */
+export function transcriptBytes(removals: readonly Removal[]): number {
+  return removals.reduce(
+    (sum, removal) => sum + (removal.kind === 'transcript' ? removal.bytes : 0),
+    0,
+  );
+}
+
 /** The history as it stands once all of `removals` are gone. */
 export function withoutRemoved(history: KeptHistory, removals: readonly Removal[]): KeptHistory {
   const gone = {

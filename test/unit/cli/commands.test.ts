@@ -337,6 +337,7 @@ describe('devs status', () => {
       'agents',
       'tasks',
       'next',
+      'diskUse',
     ]);
     assert.equal(status.holder, null);
     assert.deepEqual(status.tasks[2], {

@@ -1,0 +1,19 @@
+import type { CleanAnswer } from '../../app/app';
+import type { CommandContext } from '../commandContext';
+import { failed, type Outcome } from '../outcome';
+import { cleanText } from '../presenters/cleanText';
+
+/** `devs clean [--dry-run]`: removes what retention no longer keeps, or says what that would be. */
+export async function clean(
+  { app, style }: CommandContext,
+  options: { readonly dryRun: boolean },
+): Promise<Outcome> {
+  const answer: CleanAnswer = await app.clean(options);
+  if (!answer.ok) return failed(answer.message);
+  const { removed, freedBytes, use, message } = answer;
+  return {
+    ok: true,
+    text: cleanText(answer, { style, dryRun: options.dryRun }),
+    json: { ok: true, dryRun: options.dryRun, removed, freedBytes, diskUse: use, message },
+  };
+}

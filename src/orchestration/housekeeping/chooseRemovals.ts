@@ -1,0 +1,32 @@
+import { MEGABYTE } from '../../domain/byteSize';
+import { stateSize } from '../../ports/housekeeping';
+import type { KeptHistory } from '../../recovery/retention/keptHistory';
+import { neededCheckpoints } from '../../recovery/retention/neededCheckpoints';
+import { planRetention } from '../../recovery/retention/planRetention';
+import { transcriptBytes, withoutRemoved, type Removal } from '../../recovery/retention/removal';
+import type { CleanTools } from './cleanTools';
+import { smallestThatFits } from './smallestThatFits';
+
+/** What goes by age, and as much more as makes the state small enough, in the order of retention. */
+export async function chooseRemovals(
+  tools: CleanTools,
+  history: KeptHistory,
+): Promise<readonly Removal[]> {
+  const { checkpoints, files, limits } = tools;
+  const now = tools.clock.now().getTime();
+  const { byAge, toShrink } = planRetention(history, limits, now);
+  if (limits.maxStateMb === 0 || toShrink.length === 0) return byAge;
+  const size = stateSize(await files.use());
+  const most = limits.maxStateMb * MEGABYTE;
+  if (size <= most) return byAge;
+  const withMore = (count: number): readonly Removal[] => [...byAge, ...toShrink.slice(0, count)];
+  const count = await smallestThatFits(toShrink.length, async (each) => {
+    const removals = withMore(each);
+    const needed = neededCheckpoints(withoutRemoved(history, removals));
+    const freed = await checkpoints.prune(needed, { dryRun: true });
+    return size - freed - transcriptBytes(removals) <= most;
+  });
+  const chosen = withMore(count);
+  // A row that only a rewind kept goes with that rewind, not the next time.
+  return [...chosen, ...planRetention(withoutRemoved(history, chosen), limits, now).byAge];
+}

@@ -1,0 +1,100 @@
+import { formatBytes, MEGABYTE } from '../../domain/byteSize';
+import { stateSize, type StateFile, type StateUse } from '../../ports/housekeeping';
+import { DAY_MS, pastTime } from '../../recovery/retention/pastTime';
+import { chooseRemovals } from './chooseRemovals';
+import type { CleanTools } from './cleanTools';
+import { describeRemovals } from './describeRemovals';
+import { readHistory } from './readHistory';
+import { removeAll, wouldFree, type Freed } from './removeAll';
+
+/** Days that a damaged database which was set aside stays. */
+const SET_ASIDE_DAYS = 30;
+
+export interface CleanOptions {
+  /** Only tell; not a byte changes. */
+  readonly dryRun: boolean;
+  /** A human asked for it: damaged databases go too, and an incomplete history stops nothing. */
+  readonly asked: boolean;
+}
+
+export interface Cleaned {
+  /** What was removed, or would be: a line each for humans. */
+  readonly removed: readonly string[];
+  readonly freedBytes: number;
+  /** As it is when it resolves. */
+  readonly use: StateUse;
+  /** All of it in a sentence or more. */
+  readonly message: string;
+}
+
+/**
+ * Removes what retention no longer keeps. For the holder of the lease, between turns: a checkpoint
+ * that was just recorded is named by no row yet. Does nothing, and says so, while a part of the
+ * history cannot be read, unless a human asked: what that part needs would go. Throws `StateError`
+ * when the disk refuses; asked again it goes on from there.
+ */
+export async function cleanUp(tools: CleanTools, options: CleanOptions): Promise<Cleaned> {
+  const { store, files } = tools;
+  const history = await readHistory(store, files);
+  // Only once the turns were read it is known which of them cannot be.
+  if (!options.asked && store.listNotices().length > 0) return await postponed(tools);
+  const setAside = await files.listSetAside();
+  const removals = await chooseRemovals(tools, history);
+  const doomed = {
+    removals,
+    setAside: options.asked ? setAside.filter((file) => isLongAgo(tools, file)) : [],
+  };
+  const freed = options.dryRun
+    ? await wouldFree(tools, history, doomed)
+    : await removeAll(tools, doomed);
+  const removed = [
+    ...describeRemovals(removals, tools.limits),
+    ...doomed.setAside.map((file) => `Damaged, and set aside long ago: ${describeFile(file)}`),
+    ...(freed.checkpoints === 0
+      ? []
+      : [`What no checkpoint needs any more: ${formatBytes(freed.checkpoints)}`]),
+  ];
+  const use = await files.use();
+  const freedBytes = freed.files + freed.checkpoints;
+  const left = stateSize(use) - (options.dryRun ? freedBytes : 0);
+  const kept = setAside.filter((file) => !doomed.setAside.includes(file));
+  const message = [
+    sumUp(removed.length === 0, freedBytes, options),
+    ...tooLarge(left, tools),
+    ...kept.map(
+      (file) =>
+        `${describeFile(file)} is a damaged database that was set aside; \`devs clean\` removes it after ${SET_ASIDE_DAYS} days.`,
+    ),
+    ...freed.problems,
+  ].join(' ');
+  return { removed, freedBytes, use, message };
+}
+
+async function postponed({ store, files }: CleanTools): Promise<Cleaned> {
+  const why = store.listNotices().join(' ');
+  const message = `Nothing was cleaned up: ${why} \`devs clean\` does it nevertheless.`;
+  return { removed: [], freedBytes: 0, use: await files.use(), message };
+}
+
+function isLongAgo({ clock }: CleanTools, { at }: StateFile): boolean {
+  const now = clock.now().getTime();
+  return now - pastTime(at, now) > SET_ASIDE_DAYS * DAY_MS;
+}
+
+function sumUp(nothing: boolean, freedBytes: Freed['files'], { dryRun }: CleanOptions): string {
+  if (nothing) return 'There is nothing to clean up.';
+  return dryRun
+    ? `This would free ${formatBytes(freedBytes)}.`
+    : `Freed ${formatBytes(freedBytes)}.`;
+}
+
+function tooLarge(left: number, { limits }: CleanTools): readonly string[] {
+  const most = limits.maxStateMb * MEGABYTE;
+  if (most === 0 || left <= most) return [];
+  const [has, may] = [formatBytes(left), formatBytes(most)];
+  return [`What is left, ${has}, is needed, though limits.maxStateMb allows only ${may}.`];
+}
+
+function describeFile({ name, bytes }: StateFile): string {
+  return `${name} (${formatBytes(bytes)})`;
+}

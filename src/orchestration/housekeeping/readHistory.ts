@@ -1,0 +1,35 @@
+import type { TaskRecord } from '../../domain/task';
+import type { StateFiles } from '../../ports/housekeeping';
+import type { StoreReader } from '../../ports/store';
+import type { KeptHistory, KeptTask } from '../../recovery/retention/keptHistory';
+
+export type HistoryReader = Pick<
+  StoreReader,
+  'listTasks' | 'listTurnSummaries' | 'listRewinds' | 'listTaskEvents'
+>;
+
+/** All that retention decides over, as it stands in the store and on the disk. */
+export async function readHistory(
+  store: HistoryReader,
+  files: Pick<StateFiles, 'listTranscripts'>,
+): Promise<KeptHistory> {
+  // Files first: the turn of each of them is in the store by then.
+  const transcripts = await files.listTranscripts();
+  return {
+    tasks: store.listTasks().map((task) => keptTask(store, task)),
+    turns: store.listTurnSummaries(),
+    rewinds: store.listRewinds(),
+    transcripts: transcripts.map(({ name, turnId, bytes, at }) => {
+      return { name, turnId, bytes, modifiedAt: at };
+    }),
+  };
+}
+
+function keptTask(store: HistoryReader, task: TaskRecord): KeptTask {
+  const { id, status, hidden, firstTurn, bestTurn } = task;
+  const [newest] = store.listTaskEvents(id, 'intervention', 1);
+  return {
+    ...{ id, status, hidden, firstTurn, bestTurn },
+    ...(newest === undefined ? {} : { touchedAt: newest.at }),
+  };
+}
