@@ -51,8 +51,11 @@ export class ReportDocuments implements TextDocumentContentProvider, Disposable 
     if (folder === undefined) return 'The folder of this report is not part of the workspace.\n';
     if (!this.trust.granted) return `${this.trust.reason}\n`;
     const taskId = uri.path.slice(1, -SUFFIX.length);
-    const report = await this.apps.open(folder).app.report(taskId);
-    return report === undefined ? 'There is no report of this task.\n' : reportMarkdown(report);
+    const opened = this.apps.open(folder);
+    const report = await opened.app.report(taskId);
+    if (report === undefined) return 'There is no report of this task.\n';
+    const { tasks } = opened.overview ?? (await opened.refresh());
+    return reportMarkdown(report, tasks.find(({ id }) => id === taskId)?.history ?? []);
   }
 
   dispose(): void {

@@ -1,10 +1,40 @@
+import type { InterventionRecord } from '../domain/intervention';
 import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
 import { fenced, oneLine, quoted } from './markdownText';
+import { historyMarkdown } from './historyMarkdown';
 import { stuckMarkdown } from './stuckMarkdown';
 import { turnsMarkdown, utc } from './turnMarkdown';
 
-/** A pause report as a Markdown document; whatever an agent or a program said stands in code fences. */
-export function reportMarkdown(report: FailureAnalysisReport): string {
+/** What can be done: in the command palette, in a terminal after `devs`, and what it does. */
+const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [
+  [
+    'Rewind Task…',
+    (id) => `rewind ${id}`,
+    'brings the files back to how they were before its first turn, or after one; you see first what changes.',
+  ],
+  ['Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the newest rewind.'],
+  ['Skip Task…', (id) => `skip ${id}`, 'takes the task off the list.'],
+  [
+    'Resume Task…',
+    (id) => `resume ${id} --hint "…"`,
+    'goes on with fresh limits, and with your hint if you give one.',
+  ],
+  [
+    'This Was Not a Loop…',
+    (id) => `resume ${id} --not-a-loop`,
+    'notes the pause as a false alarm and goes on.',
+  ],
+  ['Show Changes of Task…', (id) => `report ${id} --changes`, 'shows what its turns changed.'],
+];
+
+/**
+ * A pause report as a Markdown document with what humans did to the task since it began; whatever an
+ * agent, a program or a hint said stands in code.
+ */
+export function reportMarkdown(
+  report: FailureAnalysisReport,
+  history: readonly InterventionRecord[],
+): string {
   return [
     `# ${oneLine(report.taskId)} is paused`,
     '',
@@ -22,10 +52,12 @@ export function reportMarkdown(report: FailureAnalysisReport): string {
     '## The turns that prove it',
     ...turnsMarkdown(report),
     '',
+    ...historyMarkdown(history),
     '## What you can do',
     '',
-    '- **Devs: Resume Task…** goes on with fresh limits, and with your hint if you give one.',
-    '- **Devs: Skip Task…** takes the task off the list.',
+    ...COMMANDS.map(([name, terminal, does]) => {
+      return `- **Devs: ${name}** (${quoted(`devs ${terminal(report.taskId)}`)}) ${does}`;
+    }),
     '',
   ].join('\n');
 }

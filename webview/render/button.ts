@@ -1,15 +1,18 @@
 import type { ActionState } from '../../src/protocol/dashboardView';
 import { toolkitButton } from '../toolkit';
-import { setAttribute } from './dom';
+import { h, setAttribute } from './dom';
 import { icon, type IconName } from './icons';
 
 export interface ButtonOptions {
   /** Names the button in the page: `data-action`. */
   readonly action: string;
   readonly label: string;
-  readonly appearance?: 'primary' | 'secondary';
+  /** A 'link' stands in a line of text. */
+  readonly appearance?: 'primary' | 'secondary' | 'link';
   /** With an icon alone, the label becomes its accessible name and tooltip. */
   readonly icon?: IconName;
+  /** Accessible name where the label alone does not say what it is about. */
+  readonly name?: string;
 }
 
 /** A button that stays reachable while it is disabled, so that its reason can be read. */
@@ -27,10 +30,14 @@ export interface ActionButton {
   onRefused(listener: (hint: string) => void): void;
 }
 
-/** A toolkit button; one with an `icon` and no `appearance` shows the icon alone. */
+/** A toolkit button or a link; one with an `icon` and no `appearance` shows the icon alone. */
 export function createButton(options: ButtonOptions): ActionButton {
   const iconOnly = options.icon !== undefined && options.appearance === undefined;
-  const element = toolkitButton(iconOnly ? 'icon' : (options.appearance ?? 'secondary'));
+  const element =
+    options.appearance === 'link'
+      ? h('button', { type: 'button', class: 'link' })
+      : toolkitButton(iconOnly ? 'icon' : (options.appearance ?? 'secondary'));
+  if (options.name !== undefined) element.setAttribute('aria-label', options.name);
   element.dataset['action'] = options.action;
   if (options.icon !== undefined) element.append(withSlot(icon(options.icon), iconOnly));
   // A bare text: the toolkit squeezes elements in a button to the size of an icon.

@@ -4,6 +4,7 @@ import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
 import { keepFocus } from './focus';
 import { createHeader } from './header';
+import { createNotices } from './notices';
 import { drawState } from './states';
 import { createTaskList } from './taskList';
 
@@ -13,7 +14,14 @@ type Ready = Extract<DashboardView, { kind: 'ready' }>;
 export function createDashboard(context: Context): Part<DashboardView> {
   const header = createHeader(context);
   const tasks = createTaskList(context, header.addTask);
-  const ready = h('div', { class: 'ready', hidden: '' }, header.element, tasks.element);
+  const notices = createNotices();
+  const ready = h(
+    'div',
+    { class: 'ready', hidden: '' },
+    header.element,
+    notices.element,
+    tasks.element,
+  );
   const slow = 'Devs has not answered yet. If this stays, run "Developer: Reload Window".';
   const loading = h(
     'div',
@@ -38,6 +46,7 @@ export function createDashboard(context: Context): Part<DashboardView> {
     // "The run has started." is old news once it has ended.
     if (before?.run === 'RUNNING' && view.run !== 'RUNNING') context.announcer.clear();
     header.update(view);
+    notices.update(view.notices);
     tasks.update(view);
     announceNeeds(context, before?.tasks ?? [], view.tasks);
     before = view;

@@ -14,7 +14,7 @@ export interface NeedsYouView {
 /** What a task that waits for the human has in addition: report, resume form, buttons. */
 export function createNeedsYou(context: Context, alert: Alert, task: TaskView): Part<NeedsYouView> {
   let current = task;
-  const report = createPauseReport(context, task.id);
+  const report = createPauseReport(context, { context, alert, taskId: task.id });
   const actions = createNeedsYouActions(context, alert, { taskId: task.id, form: () => form });
   const form: ResumeForm = createResumeForm(context, {
     taskId: task.id,
@@ -30,7 +30,7 @@ export function createNeedsYou(context: Context, alert: Alert, task: TaskView): 
     update: (view) => {
       current = view.task;
       setShown(report.element, current.report !== undefined);
-      if (current.report !== undefined) report.update(current.report);
+      if (current.report !== undefined) report.update({ report: current.report, task: current });
       form.update({ agent: current.agent, agents: view.agents });
       setShown(form.element, form.isOpen() && current.interventions.includes('resume'));
       actions.update(current);

@@ -6,6 +6,7 @@ import {
   type FailureAnalysisReport,
   type ReportedTurn,
 } from '../../src/protocol/words';
+import type { TaskView } from '../../src/protocol/dashboardView';
 import { formatTime } from '../format';
 import { reportHeadline } from '../words';
 import type { Context } from './context';
@@ -14,13 +15,19 @@ import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 import { createStuckAt } from './stuckAt';
+import { createChangesLink, type TaskLinks } from './taskLinks';
 import { createTurnTable, type TurnRow } from './turnTable';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_NAMED = 4;
 
+export interface PauseReportView {
+  readonly task: TaskView;
+  readonly report: FailureAnalysisReport;
+}
+
 /** The pause report: what is stuck, what was tried, the last error, and the turns that prove it. */
-export function createPauseReport(context: Context, taskId: string): Part<FailureAnalysisReport> {
+export function createPauseReport(context: Context, links: TaskLinks): Part<PauseReportView> {
   const headline = h('span', { class: 'headline' });
   const time = h('time', { class: 'muted' });
   const stuckAt = createStuckAt();
@@ -34,9 +41,10 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
     'aria-label': 'Last error',
   });
   const error = h('section', { class: 'section' }, h('h4', {}, 'Last error'), lastError);
-  const table = createTurnTable('Turns that prove it');
-  const turns = createDisclosure(context.state, `proof:${taskId}`, 'Turns that prove it');
+  const table = createTurnTable('Turns that prove it', links);
+  const turns = createDisclosure(context.state, `proof:${links.taskId}`, 'Turns that prove it');
   turns.append(table.element);
+  const changes = createChangesLink(links);
   const element = h(
     'section',
     { class: 'report', 'aria-label': 'Pause report' },
@@ -45,10 +53,11 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
     tried,
     error,
     turns,
+    changes.element,
   );
   return {
     element,
-    update: (report) => {
+    update: ({ report, task }) => {
       setText(headline, reportHeadline(report));
       setText(time, formatTime(report.createdAt));
       setAttribute(time, 'title', report.createdAt);
@@ -58,18 +67,24 @@ export function createPauseReport(context: Context, taskId: string): Part<Failur
       setShown(error, report.lastError !== '');
       if (lastError.textContent !== report.lastError) showFailure(lastError, report);
       setShown(turns, report.turns.length > 0);
-      table.update(rowsOf(report.turns));
+      table.update(rowsOf(report.turns, task));
+      changes.update(task);
     },
   };
 }
 
-function rowsOf(turns: readonly ReportedTurn[]): readonly TurnRow[] {
+function rowsOf(
+  turns: readonly ReportedTurn[],
+  { checkpoints, actions }: TaskView,
+): readonly TurnRow[] {
   const failures = compareFailures(turns);
   const known = tellsOfChanges(turns);
   return turns.map((turn, index) => ({
     ...turn,
     pivot: turn.pivotDirective > 0,
     changes: known ? changesOf(turn, failures[index] ?? '') : [],
+    checkpoint: checkpoints.find((each) => each.turn === turn.number),
+    rewind: actions.rewind,
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { TaskView } from '../../src/protocol/dashboardView';
+import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
 import type { Alert } from './alert';
 import { createButton, type ActionButton } from './button';
 import type { Context } from './context';
@@ -40,6 +40,13 @@ export function createNeedsYouActions(
   const resume = createButton({ action: 'resume', label: 'Resume', appearance: 'primary' });
   const skip = createButton({ action: 'skip', label: 'Skip', appearance: 'secondary' });
   const retry = createButton({ action: 'retry', label: 'Retry', appearance: 'secondary' });
+  const rewind = createButton({ action: 'rewind', label: 'Rewind…', appearance: 'secondary' });
+  const redo = createButton({ action: 'redo', label: 'Redo…', appearance: 'secondary' });
+  const notALoop = createButton({
+    action: 'notALoop',
+    label: 'Not a loop',
+    appearance: 'secondary',
+  });
   const report = createButton({
     action: 'openReport',
     label: 'Open report',
@@ -59,27 +66,36 @@ export function createNeedsYouActions(
   resume.onPress(() => (options.form().isOpen() ? sendResume() : options.form().open()));
   skip.onPress(() => send(context, { method: 'skip', params: { taskId }, button: skip, alert }));
   retry.onPress(() => send(context, { method: 'retry', params: { taskId }, button: retry, alert }));
+  rewind.onPress(() => {
+    send(context, { method: 'rewind', params: { taskId }, button: rewind, alert });
+  });
+  redo.onPress(() => send(context, { method: 'redo', params: { taskId }, button: redo, alert }));
+  notALoop.onPress(() => {
+    send(context, { method: 'notALoop', params: { taskId }, button: notALoop, alert });
+  });
   report.onPress(() => {
     send(context, { method: 'openReport', params: { taskId }, button: report, alert });
   });
-  for (const button of [resume, skip, retry]) button.onRefused(context.announcer.show);
-
-  const buttons = [resume, skip, retry, report].map((button) => button.element);
+  const buttons = [resume, rewind, skip, redo, notALoop, retry, report];
+  for (const button of buttons) button.onRefused(context.announcer.show);
   return {
-    element: h('div', { class: 'actions' }, ...buttons),
+    element: h('div', { class: 'actions' }, ...buttons.map((button) => button.element)),
     resume,
     update: (task) => {
       resume.setLabel(options.form().isOpen() ? 'Resume' : 'Resume…');
       show(resume, task.actions.resume, task.interventions.includes('resume'));
       show(skip, task.actions.skip, task.interventions.includes('skip'));
       show(retry, task.actions.retry, task.interventions.includes('retry'));
+      show(rewind, task.actions.rewind, task.interventions.includes('rewind'));
+      show(redo, task.actions.redo, task.interventions.includes('redo'));
+      show(notALoop, task.actions.notALoop, task.interventions.includes('notALoop'));
       setShown(report.element, task.report !== undefined);
     },
   };
 }
 
 /** An action that the status allows is shown even while the host refuses it: its hint says why. */
-function show(button: ActionButton, state: TaskView['actions']['run'], applies: boolean): void {
+export function show(button: ActionButton, state: ActionState, applies: boolean): void {
   setShown(button.element, state.enabled || applies);
   button.setState(state);
 }

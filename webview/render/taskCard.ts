@@ -29,7 +29,7 @@ export function createTaskCard(context: Context, first: TaskCardView): Part<Task
   const quick = createQuickActions(context, alert, id);
   const strip = createTurnStrip();
   const counters = createCounters();
-  const details = createTaskDetails(context, id);
+  const details = createTaskDetails(context, alert, id);
   const element = h(
     'li',
     { class: 'card', 'data-task': id },

@@ -1,28 +1,41 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { pictureTurns } from '../turnPicture';
+import type { Alert } from './alert';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setShown, setText, type Part } from './dom';
+import { createHistory } from './history';
 import { createKeyedList } from './keyedList';
 import { createPivotHistory } from './pivotHistory';
+import { createGoingBack } from './taskLinks';
 import { createTurnTable } from './turnTable';
 
-/** What a task is about and how it went: goal, hints, pivots, turns. Closed at first. */
-export function createTaskDetails(context: Context, taskId: string): Part<TaskView> {
+/** What a task is about and how it went: goal, hints, pivots, turns, what you did. Closed at first. */
+export function createTaskDetails(context: Context, alert: Alert, taskId: string): Part<TaskView> {
+  const links = { context, alert, taskId };
   const goal = h('p', { class: 'goal' });
   const relations = h('p', { class: 'muted' });
   const hints = h('ul', { class: 'hints' });
   const drawHints = createKeyedList<string>(hints, (hint) => hint, createHint);
   const hintSection = h('section', { class: 'section' }, h('h4', {}, 'Your hints'), hints);
   const pivots = createPivotHistory();
-  const turns = createTurnTable('Turns');
-  const turnSection = h('section', { class: 'section' }, h('h4', {}, 'Turns'), turns.element);
+  const turns = createTurnTable('Turns', links);
+  const back = createGoingBack(links);
+  const history = createHistory();
+  const turnSection = h(
+    'section',
+    { class: 'section' },
+    h('h4', {}, 'Turns'),
+    turns.element,
+    back.element,
+  );
   const element = createDisclosure(context.state, `details:${taskId}`, 'Details');
   element.append(
     h('section', { class: 'section' }, h('h4', {}, 'Goal'), goal, relations),
     hintSection,
     pivots.element,
     turnSection,
+    history.element,
   );
   return {
     element,
@@ -40,8 +53,12 @@ export function createTaskDetails(context: Context, taskId: string): Part<TaskVi
           firstLines: '',
           // The reason tells the counts.
           changes: turn.best ? ['best so far'] : [],
+          rewind: task.actions.rewind,
+          checkpoint: task.checkpoints.find((each) => each.turn === turn.number),
         })),
       );
+      back.update(task);
+      history.update(task.history);
     },
   };
 }

@@ -3,9 +3,11 @@ import { formatDuration, formatTime } from '../format';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';
 import { createKeyedList } from './keyedList';
+import type { TaskLinks } from './taskLinks';
+import { createTurnLinks, type TurnLinksView } from './turnLinks';
 
 /** One row of the table of turns. */
-export interface TurnRow {
+export interface TurnRow extends TurnLinksView {
   readonly number: number;
   readonly outcome: TurnOutcome;
   readonly pivot: boolean;
@@ -18,8 +20,8 @@ export interface TurnRow {
   readonly changes: readonly string[];
 }
 
-/** Every turn with its outcome, reason, time and length. */
-export function createTurnTable(caption: string): Part<readonly TurnRow[]> {
+/** Every turn with its outcome, reason, time and length, and the ways into its changes. */
+export function createTurnTable(caption: string, task: TaskLinks): Part<readonly TurnRow[]> {
   const body = h('tbody');
   const head = h(
     'tr',
@@ -35,7 +37,11 @@ export function createTurnTable(caption: string): Part<readonly TurnRow[]> {
     h('thead', {}, head),
     body,
   );
-  const draw = createKeyedList<TurnRow>(body, (row) => String(row.number), createRow);
+  const draw = createKeyedList<TurnRow>(
+    body,
+    (row) => String(row.number),
+    (row) => createRow(row.number, task),
+  );
   return {
     element: h(
       'div',
@@ -46,20 +52,29 @@ export function createTurnTable(caption: string): Part<readonly TurnRow[]> {
   };
 }
 
-function createRow(): Part<TurnRow> {
+function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
   const glyph = h('span', { class: 'glyph' });
   const number = h('span');
   const outcome = h('span', { class: 'outcome' });
   const reason = h('p', { class: 'turn-reason' });
   const changes = h('p', { class: 'turn-changes' });
   const reply = h('p', { class: 'turn-reply' });
+  const links = createTurnLinks(turn, task);
   const time = h('time');
   const took = h('td', { class: 'number' });
   const element = h(
     'tr',
     {},
     h('th', { scope: 'row' }, h('span', { class: 'turn-number' }, glyph, number)),
-    h('td', {}, h('p', { class: 'turn-line' }, outcome, ' · ', time), reason, changes, reply),
+    h(
+      'td',
+      {},
+      h('p', { class: 'turn-line' }, outcome, ' · ', time),
+      reason,
+      changes,
+      links.element,
+      reply,
+    ),
     took,
   );
   return {
@@ -73,6 +88,7 @@ function createRow(): Part<TurnRow> {
       setAttribute(time, 'title', row.at);
       setText(reason, row.reason);
       setText(changes, row.changes.join('\n'));
+      links.update(row);
       setText(reply, row.firstLines);
       setText(took, row.durationMs === undefined ? '…' : formatDuration(row.durationMs));
     },

@@ -35,7 +35,7 @@ describe('a pause report as a document', () => {
   };
 
   it('tells why, what was tried and which turns prove it', () => {
-    const text = reportMarkdown(report);
+    const text = reportMarkdown(report, []);
     match(text, /^# fix-rounding is paused\n\nEvery strategy has failed.*2026-11-21 21:30:00 UTC/);
     match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
     match(text, /### Turn 5: no progress, pivot directive 1/);
@@ -43,7 +43,7 @@ describe('a pause report as a document', () => {
   });
 
   it('keeps what an agent said inside its fence', () => {
-    match(reportMarkdown(report), /````text\nexpected 2\n```\n# not a heading\n````/);
+    match(reportMarkdown(report, []), /````text\nexpected 2\n```\n# not a heading\n````/);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a pause report as a document, of a failure that comes again', () => {
     best: { number: 1, measurement: { passed: 8, failed: 2, skipped: 0 } },
     advice: ['Go back to turn 1, <script>or</script> ![not](http://evil).'],
   };
-  const text = reportMarkdown(report);
+  const text = reportMarkdown(report, []);
 
   it('says first what it is stuck at, in which turns, the best turn and the advice', () => {
     const [, stuck = '', advice = '', tried = ''] = text.split(/^## /m);
@@ -125,7 +125,7 @@ describe('a pause report as a document, of a failure that comes again', () => {
     const plain = { ...turn, changedFiles: [], newlyFailing: [], newlyPassing: [] };
     const { failure: none, measurement, ...oldTurn } = plain;
     for (const known of [failure, best, none, measurement]) notEqual(known, undefined);
-    const shown = reportMarkdown({ ...old, advice: [], turns: [oldTurn] });
+    const shown = reportMarkdown({ ...old, advice: [], turns: [oldTurn] }, []);
     doesNotMatch(shown, /stuck|Advice|Changed|the best|undefined/);
   });
 });

@@ -2,6 +2,7 @@ import type { TurnMark } from '../../../src/domain/overview';
 import type { TaskStatus } from '../../../src/domain/task';
 import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
 import { oldReport, pausedTask } from './pausedTask';
+import { rewoundTask } from './rewoundTask';
 import { action, at, ready, task, turn, uncounted } from './samples';
 
 /** The time on the clock when the recorded views are shown. */
@@ -206,6 +207,16 @@ export const fixtures = {
     { run: 'RUNNING' },
   ),
   paused: ready([...others, pausedTask], { run: 'PAUSED' }),
+  rewound: ready(
+    [rewoundTask, { ...rewoundTask, id: 'add-users', status: 'done' }, ...others.slice(1)],
+    {
+      run: 'PAUSED',
+      notices: [
+        'A rewind of fix-rounding was cut off half-way; the next command that changes something finishes it.',
+        'devs.db was damaged and is set aside as devs.db.damaged-2026-11-21T21-30-00. The state of 21:28 is used: what came after it is lost.',
+      ],
+    },
+  ),
   seesaw: ready([
     task('fix-rounding', {
       status: 'in_progress',

@@ -1,0 +1,18 @@
+import type { InterventionRecord } from '../domain/intervention';
+import { describeActor, describeStatusChange, nameIntervention } from '../domain/interventionWords';
+import { shortened } from '../domain/reportWords';
+import { quoted, sentence } from './markdownText';
+import { utc } from './turnMarkdown';
+
+/** What humans did to a task, newest first, under a heading; nothing where nobody did anything. */
+export function historyMarkdown(history: readonly InterventionRecord[]): readonly string[] {
+  if (history.length === 0) return [];
+  return ['## What you did', '', ...history.map(line), ''];
+}
+
+function line(record: InterventionRecord): string {
+  const { at, what, who, detail } = record;
+  const more = detail === '' ? '' : `: ${quoted(shortened(detail))}`;
+  const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
+  return `- ${sentence(utc(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+}

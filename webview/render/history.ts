@@ -1,0 +1,57 @@
+import {
+  describeActor,
+  describeStatusChange,
+  nameIntervention,
+  type InterventionRecord,
+} from '../../src/protocol/words';
+import { capitalised, formatTime } from '../format';
+import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { createKeyedList } from './keyedList';
+
+/** What humans did to a task: when, what, who, from which status to which, and more of it. */
+export function createHistory(): Part<readonly InterventionRecord[]> {
+  const list = h('ol', { class: 'interventions' });
+  const draw = createKeyedList<Numbered>(list, ({ key }) => key, createEntry);
+  const element = h('section', { class: 'section' }, h('h4', {}, 'What you did'), list);
+  return {
+    element,
+    update: (history) => {
+      setShown(element, history.length > 0);
+      draw(numbered(history));
+    },
+  };
+}
+
+interface Numbered {
+  readonly key: string;
+  readonly record: InterventionRecord;
+}
+
+/** Two of them may carry the same time; the newest comes first, and older ones keep their keys. */
+function numbered(history: readonly InterventionRecord[]): readonly Numbered[] {
+  const seen = new Map<string, number>();
+  const keyed = history.toReversed().map((record) => {
+    const count = (seen.get(record.at) ?? 0) + 1;
+    seen.set(record.at, count);
+    return { key: `${record.at} ${count}`, record };
+  });
+  return keyed.toReversed();
+}
+
+function createEntry(): Part<Numbered> {
+  const time = h('time');
+  const what = h('span', { class: 'intervention' });
+  const change = h('span', { class: 'muted' });
+  const detail = h('p', { class: 'intervention-detail' });
+  return {
+    element: h('li', {}, h('p', {}, what, ' · ', time), detail, h('p', {}, change)),
+    update: ({ record }) => {
+      setText(what, capitalised(nameIntervention(record.what)));
+      setText(time, formatTime(record.at));
+      setAttribute(time, 'title', record.at);
+      setText(change, `${describeStatusChange(record)} · ${describeActor(record.who)}`);
+      setText(detail, record.detail);
+      setShown(detail, record.detail !== '');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { h, setShown, setText, type Part } from './dom';
+import { icon } from './icons';
+import { createKeyedList } from './keyedList';
+
+/** What a human should know of the state: calm, above the tasks, read out when it appears. */
+export function createNotices(): Part<readonly string[]> {
+  const list = h('ul', { class: 'notices' });
+  const draw = createKeyedList<string>(list, (notice) => notice, createNotice);
+  return {
+    element: h('div', { role: 'status', 'aria-label': 'Notices' }, list),
+    update: (notices) => {
+      setShown(list, notices.length > 0);
+      draw([...new Set(notices)]);
+    },
+  };
+}
+
+function createNotice(): Part<string> {
+  const text = h('p', { class: 'notice-text' });
+  return {
+    element: h('li', { class: 'notice' }, icon('warning'), text),
+    update: (notice) => setText(text, notice),
+  };
+}
