@@ -27,7 +27,7 @@ const inflateInThread = promisify(inflateRaw) as (
 /** Deflated where that saves a twentieth or more. */
 export async function encode(bytes: Buffer): Promise<Coded> {
   const plain: Coded = { bytes, coding: 'plain' };
-  if (bytes.length < LEAST_BYTES || !(await isWorthwhile(bytes))) return plain;
+  if (bytes.length < LEAST_BYTES || !isWorthwhile(bytes)) return plain;
   const options = deflateOptions(bytes.length);
   const deflated =
     bytes.length <= SYNC_BYTES
@@ -48,7 +48,7 @@ export async function decode(coded: Coded, size: number): Promise<Buffer> {
 }
 
 /** Pictures, archives and the like are known by their beginning. */
-async function isWorthwhile(bytes: Buffer): Promise<boolean> {
+function isWorthwhile(bytes: Buffer): boolean {
   if (bytes.length <= 4 * SAMPLE_BYTES) return true;
   const middle = bytes.length >> 1;
   const sample = Buffer.concat([

@@ -84,7 +84,7 @@ function decodeLine(what: string, name: string): TreeLine | undefined {
   if (what.startsWith('m ')) return { kind: 'more', id: rest };
   // Names of no file: such a tree was not written by us.
   if (name === '' || name === '.' || name === '..' || name.includes('/')) return undefined;
-  switch (what[0]) {
+  switch (what.slice(0, 1)) {
     case 'k':
     case 'n': {
       const space = rest.indexOf(' ');
