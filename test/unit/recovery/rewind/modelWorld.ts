@@ -109,9 +109,7 @@ export class ModelWorld {
 
   preview(toTurn = 0, choice: RewindChoice = AS_PROPOSED): RewindPreview {
     const target = this.target(toTurn);
-    const changes = this.changes.slice(
-      this.changes.indexOf(this.own(toTurn)) + Math.min(toTurn, 1),
-    );
+    const changes = this.changesSince(toTurn);
     const now = this.look(pathsOf(changes));
     return planRewind({
       taskId: TASK,
@@ -126,7 +124,7 @@ export class ModelWorld {
 
   rewind(toTurn = 0, choice: RewindChoice = AS_PROPOSED): RewindPreview {
     const preview = this.preview(toTurn, choice);
-    this.carryOut(preview, this.target(toTurn));
+    this.carryOut(preview, this.target(toTurn), this.look(pathsOf(this.changesSince(toTurn))));
     return preview;
   }
 
@@ -139,7 +137,7 @@ export class ModelWorld {
   redo(choice: RewindChoice = AS_PROPOSED): RewindPreview {
     const preview = this.previewRedo(choice);
     const undone = this.newest();
-    this.carryOut(preview, undone.rescue);
+    this.carryOut(preview, undone.rescue, this.look(new Set(undone.record.paths)));
     undone.undone = true;
     return preview;
   }
@@ -148,12 +146,20 @@ export class ModelWorld {
     return this.rewinds.some(({ undone }) => !undone);
   }
 
+  wasRewound(): boolean {
+    return this.rewinds.length > 0;
+  }
+
   get turnCount(): number {
     return this.turns;
   }
 
   private newest(): Carried {
     return this.rewinds.findLast(({ undone }) => !undone)!;
+  }
+
+  private changesSince(toTurn: number): readonly WorkspaceChange[] {
+    return this.changes.slice(this.changes.indexOf(this.own(toTurn)) + Math.min(toTurn, 1));
   }
 
   private own(toTurn: number): WorkspaceChange {
@@ -168,9 +174,12 @@ export class ModelWorld {
     this.changes.push({ ...what, before, after: this.look() });
   }
 
-  private carryOut({ kind, taskId, toTurn, steps }: RewindPreview, to: CheckpointState): void {
+  private carryOut(
+    { kind, taskId, toTurn, steps }: RewindPreview,
+    to: CheckpointState,
+    rescue: CheckpointState,
+  ): void {
     const paths = steps.map(({ path }) => path);
-    const rescue = this.look(new Set(paths));
     const files = new Map(rescue.files);
     for (const path of paths) {
       assert.ok(!isUnknownIn(to, path), `${path} is not known in the target`);
