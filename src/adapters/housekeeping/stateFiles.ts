@@ -7,7 +7,7 @@ import { measureDiskUse } from './measureDiskUse';
 
 /** `<task>/<turn>.agent.log`, `<task>/<turn>.verify.log`: nothing else there is ours. */
 const TRANSCRIPT = /^[^/]+\/([^/]+)\.(?:agent|verify)\.log$/;
-const SET_ASIDE = /^devs\.db\.damaged-[^/]+$/;
+const SET_ASIDE = /^devs\.db(?:\.last-good)?\.damaged-[^/]+$/;
 const TRANSCRIPTS = 'transcripts';
 
 /** The files of a state directory. Does no I/O until it is used. */
