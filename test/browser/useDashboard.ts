@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
+import { findChromium } from '../realVscode/chromium';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import {
   buildDashboard,
@@ -28,6 +29,10 @@ export function useDashboard(): DashboardOpener {
   let browser: Browser;
   let dashboard: OpenDashboard | undefined;
 
+  before('install a browser', async function () {
+    this.timeout(600_000); // as long as the network takes
+    await findChromium();
+  });
   before(async () => {
     bundle = await buildDashboard();
     browser = await openBrowser();

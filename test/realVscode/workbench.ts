@@ -29,6 +29,10 @@ async function openPalette(page: Page): Promise<Locator> {
   return input;
 }
 
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\s*$`);
+}
+
 /**
  * Runs a command by the title the palette shows (`Devs: Run`), exactly. Throws, naming what the palette offers, when
  * there is none of that title within 20 s (an extension may still be starting).
@@ -37,21 +41,23 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   const input = await openPalette(page);
   const rows = page.locator('.quick-input-list .monaco-list-row');
   const labels = (): Promise<string[]> => rows.locator('.label-name').allInnerTexts();
-  const exact = async (): Promise<number | undefined> => {
+  const row = rows.filter({ has: page.locator('.label-name', { hasText: exactly(title) }) });
+  const found = async (): Promise<true | undefined> => {
     await input.fill(`>${title}`);
-    await rows.first().waitFor({ timeout: 2000 });
-    const index = (await labels()).findIndex((label) => label.trim() === title);
-    return index < 0 ? undefined : index;
+    await row
+      .first()
+      .waitFor({ timeout: 2000 })
+      .catch(() => undefined);
+    return (await row.count()) === 1 ? true : undefined;
   };
   const patience = { what: `the command "${title}" in the palette`, withinMs: 20_000 };
-  const index = await pollUntil(exact, { ...patience, everyMs: 250 }).catch(
-    async (error: unknown) => {
-      const offered = await labels();
-      await page.keyboard.press('Escape');
-      throw new Error(`${(error as Error).message}; it offers: ${offered.join(', ')}`);
-    },
-  );
-  await rows.nth(index).click();
+  await pollUntil(found, { ...patience, everyMs: 250 }).catch(async (error: unknown) => {
+    const offered = await labels();
+    await page.keyboard.press('Escape');
+    throw new Error(`${(error as Error).message}; it offers: ${offered.join(', ')}`);
+  });
+  // By its text, not by its place: the list may still be sorting itself.
+  await row.click();
 }
 
 const viewTab = (page: Page, name: string): Locator =>
@@ -73,15 +79,27 @@ export async function viewLabel(page: Page, name: string): Promise<string> {
 const toasts = (page: Page): Locator =>
   page.locator('.notifications-toasts .notification-list-item');
 
+/** What stands in a list of notifications, read at one moment: any of them may go while others are awaited. */
+function textsOfToasts(elements: readonly unknown[]): Notification[] {
+  interface Element {
+    readonly innerText: string;
+    querySelectorAll: (selector: string) => Iterable<Element>;
+  }
+  return (elements as readonly Element[]).map((toast) => ({
+    message: Array.from(
+      toast.querySelectorAll('.notification-list-item-message'),
+      ({ innerText }) => innerText,
+    ).join(''),
+    buttons: Array.from(
+      toast.querySelectorAll('.notification-list-item-buttons-container a'),
+      ({ innerText }) => innerText,
+    ),
+  }));
+}
+
 /** The notifications on the screen now, newest first. */
-export async function readNotifications(page: Page): Promise<Notification[]> {
-  const found = await toasts(page).all();
-  return Promise.all(
-    found.map(async (toast) => ({
-      message: await toast.locator('.notification-list-item-message').innerText(),
-      buttons: await toast.locator('.notification-list-item-buttons-container a').allInnerTexts(),
-    })),
-  );
+export function readNotifications(page: Page): Promise<Notification[]> {
+  return toasts(page).evaluateAll(textsOfToasts);
 }
 
 /** Waits for a notification that contains `text` and presses its button `label`. */

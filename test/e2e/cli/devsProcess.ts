@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The built command; `npm run compile` makes it. */
@@ -57,12 +57,21 @@ export async function until<T>(
   }
 }
 
-/** Whether a process with this id lives. */
+/** Whether a process with this id runs; one that has ended and only waits to be collected does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
+  }
+  return process.platform !== 'linux' || !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    // The name in the middle may hold anything.
+    return /\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return true; // collected meanwhile
   }
 }

@@ -78,7 +78,8 @@ export class TestWorkspace {
   calls(): readonly { pid: number; prompt: string }[] {
     const file = `${this.scenarioFile}.calls`;
     if (!existsSync(file)) return [];
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    // What follows the last line end is being written.
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as { pid: number; prompt: string });
   }
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createDemo } from '../../realVscode/demoWorkspace';
 import { DEVS } from '../cli/devsProcess';
 import { pictureOfFailure } from './failurePicture';
-import { VscodeSession, type Dashboard } from './vscodeSession';
+import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'cart-total';
 const HINT = 'Round to whole cents, do not cut off.';
+const HELD_TURNS = join(__dirname, 'heldTurns.js');
 
 /** The colours of elements, as the page draws them. */
 function colours(elements: readonly unknown[]): string[] {
@@ -21,17 +22,21 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
   this.timeout(180_000);
   let demo: string;
   let stateDir: string;
+  let gate: string;
   let session: VscodeSession;
   let dashboard: Dashboard;
 
+  installFirst();
   before(async () => {
     demo = createDemo();
     stateDir = mkdtempSync(join(tmpdir(), 'devs-e2e-state-'));
+    gate = join(dirname(demo), 'gate');
+    holdTurns();
     session = await VscodeSession.start({
       workspace: demo,
       stateDir,
       trust: true,
-      env: { DEMO_DELAY_MS: '2500' },
+      env: { DEMO_DELAY_MS: '0', DEMO_GATE: gate },
     });
   });
   afterEach(async function () {
@@ -42,6 +47,24 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     rmSync(dirname(demo), { recursive: true, force: true });
     rmSync(stateDir, { recursive: true, force: true });
   });
+
+  /** Lets the demo's agent wait for `play`. */
+  function holdTurns(): void {
+    play(0);
+    const file = join(demo, 'devs.yaml');
+    const text = readFileSync(file, 'utf8');
+    const held = text.replace(
+      '[node, agent',
+      () => `[node, -r, ${JSON.stringify(HELD_TURNS)}, agent`,
+    );
+    assert.notEqual(held, text);
+    writeFileSync(file, held);
+  }
+
+  /** Lets the agent play up to its n-th turn. */
+  function play(turn: number): void {
+    writeFileSync(gate, String(turn));
+  }
 
   function status(): unknown {
     const { stdout } = spawnSync(process.execPath, [DEVS, 'status', '--json'], {
@@ -66,22 +89,27 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.button('Run').click();
     await dashboard.runState('Running');
     await dashboard.status(TASK, 'in_progress');
+    play(1);
     await dashboard.gauge(TASK, 'entropy', '1 / 3');
     await session.statusBarSays('Devs: cart-total 1/3');
     await session.picture('story-2-entropy-1');
+    play(2);
     await dashboard.gauge(TASK, 'entropy', '2 / 3');
     await session.statusBarSays('Devs: cart-total 2/3');
     await session.picture('story-3-entropy-2');
   });
 
   it('shows both pivots', async () => {
+    play(3);
     await dashboard.gauge(TASK, 'pivots', '1 / 2');
     await session.picture('story-4-pivot-1');
+    play(4);
     await dashboard.gauge(TASK, 'pivots', '2 / 2');
     await session.picture('story-5-pivot-2');
   });
 
   it('pauses after the fifth turn, with the report, and tells everywhere', async () => {
+    play(5);
     await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
     await dashboard.runState('Paused');
     const card = dashboard.card(TASK);
@@ -117,6 +145,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.button('Resume').click();
     await dashboard.runState('Running');
     await session.picture('story-9-resumed');
+    play(7);
     await dashboard.status(TASK, 'done');
     await dashboard.status('receipt', 'done');
     await dashboard.runState('Idle');

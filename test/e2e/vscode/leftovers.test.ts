@@ -6,7 +6,7 @@ import { send } from '../../realVscode/processes';
 import { pollUntil } from '../../realVscode/waiting';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { pictureOfFailure } from './failurePicture';
-import { PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
+import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
 
 const AGENT = join(__dirname, 'leavingAgent.js');
 const LEFT = ['session', 'daemon', 'server'] as const;
@@ -41,6 +41,7 @@ onLinux('what an agent started in a window', function () {
   let dashboard: Dashboard;
   let marker = '';
 
+  installFirst();
   before(async () => {
     workspace = new TestWorkspace();
     const { folder, stateDir } = workspace;

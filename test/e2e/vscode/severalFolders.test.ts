@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import {
   webview,
   type Notification,
 } from '../../realVscode/workbench';
+import { installFirst } from './vscodeSession';
 
 const WITHIN_MS = 30_000;
 
@@ -43,6 +44,7 @@ describe('a workspace with several folders', function () {
   let vscode: RunningVscode | undefined;
   let window: VscodeWindow;
 
+  installFirst();
   before(async () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'devs-e2e-folders-')));
     createFolder(join(root, 'alpha'), 'alpha-task', 0);
@@ -69,6 +71,11 @@ describe('a workspace with several folders', function () {
   const statusBarSays = (text: string): Promise<true> =>
     pollUntil(async () => ((await readStatusBar(window.page)).includes(text) ? true : undefined), {
       what: `"${text}" in the status bar`,
+      withinMs: WITHIN_MS,
+    });
+  const badgeSays = (words: RegExp): Promise<true> =>
+    pollUntil(async () => (words.test(await viewLabel(window.page, 'Devs')) ? true : undefined), {
+      what: `${String(words)} on the icon`,
       withinMs: WITHIN_MS,
     });
   const notificationsAbout = async (text: string): Promise<Notification[]> =>
@@ -99,7 +106,7 @@ describe('a workspace with several folders', function () {
     const { buttons } = await notification('beta-task needs you');
     deepEqual(buttons, ['Resume with Hint…', 'Skip', 'Show Report']);
     await statusBarSays('Devs: 1 needs you');
-    match(await viewLabel(window.page, 'Devs'), /1 needs you/);
+    await badgeSays(/1 needs you/);
     equal((await notificationsAbout('beta')).length, 1);
   });
 

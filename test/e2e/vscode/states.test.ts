@@ -6,7 +6,7 @@ import { pollUntil } from '../../realVscode/waiting';
 import { answerNotification, grantTrust, runCommand } from '../../realVscode/workbench';
 import manifest from '../../../package.json';
 import { pictureOfFailure } from './failurePicture';
-import { PATIENCE_MS, VscodeSession } from './vscodeSession';
+import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
 
 const RIGHT = `version: 1
 agents:
@@ -26,6 +26,7 @@ describe('what stands in the way of the tasks', function () {
   let root: string;
   let session: VscodeSession | undefined;
 
+  installFirst();
   before(() => (root = mkdtempSync(join(tmpdir(), 'devs-e2e-states-'))));
   afterEach(async function () {
     await pictureOfFailure(this, session);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { findChromium } from '../../realVscode/chromium';
+import { installVscode } from '../../realVscode/install';
 import { openWindow, screenshot, type VscodeWindow } from '../../realVscode/browser';
 import { packageDevs } from '../../realVscode/packageExtension';
 import { startVscode, type RunningVscode, type VscodeOptions } from '../../realVscode/server';
@@ -14,6 +16,15 @@ import {
 
 /** How long anything that a user waits for may take on a busy machine before a test fails. */
 export const PATIENCE_MS = 60_000;
+
+/** Fetches VS Code and a browser where they are not there yet, which takes as long as the network takes. */
+export function installFirst(): void {
+  before('install VS Code and a browser', async function () {
+    this.timeout(600_000);
+    await installVscode();
+    await findChromium();
+  });
+}
 
 /** What to open; the state is the caller's, so that a terminal can share it. */
 export interface SessionOptions extends Pick<VscodeOptions, 'workspace' | 'trust' | 'settings'> {
