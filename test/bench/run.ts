@@ -7,6 +7,7 @@ import { note } from '../realVscode/progress';
 import { measureActivation } from './activation';
 import { measureBundleLoading } from './bundleLoading';
 import { measureBundleSizes } from './bundleSizes';
+import { measureCheckpoints } from './checkpoints';
 import { measureCommandStart } from './commandStart';
 import { measureFingerprint } from './fingerprint';
 import { measureOutputReading } from './outputReading';
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'fingerprint', title: 'Fingerprint', measure: measureFingerprint },
+  { topic: 'checkpoints', title: 'Checkpoints', measure: measureCheckpoints },
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },
   { topic: 'signatures', title: 'Failure signatures', measure: measureSignatures },
   {

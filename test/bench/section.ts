@@ -7,6 +7,7 @@ export const TOPICS = [
   'cli',
   'turns',
   'fingerprint',
+  'checkpoints',
   'output',
   'signatures',
 ] as const;

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkpointScene, type CheckpointScene } from './checkpointScene';
+
+function mount(folder: string): void {
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'devs-test', folder], { stdio: 'ignore' });
+}
+
+/** Whether this user may mount a small disk to fill (root on Linux). */
+function mayMount(): boolean {
+  const base = mkdtempSync(join(tmpdir(), 'devs-mount-'));
+  try {
+    mount(join(base, 'probe'));
+    execFileSync('umount', [join(base, 'probe')]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+}
+
+// Elsewhere the injected failures of the store's tests stand for it.
+const describeWithDisk =
+  process.platform === 'linux' && mayMount() ? describe : (): void => undefined;
+
+describeWithDisk('checkpoints on a full disk', () => {
+  let scene: CheckpointScene;
+  let disk: string;
+  beforeEach(() => {
+    scene = checkpointScene();
+    disk = join(scene.folder.path, '..', 'disk');
+    mount(disk);
+  });
+  afterEach(() => {
+    execFileSync('umount', [disk]);
+    scene.folder.remove();
+  });
+
+  it('are refused with what to do, nothing half remains, and those before stay whole', async () => {
+    const checkpoints = scene.another({ stateDir: join(disk, 'state') });
+    scene.folder.write('a', 'one');
+    const { id } = await checkpoints.record();
+    const folder = join(disk, 'state', 'checkpoints');
+    const before = readdirSync(folder);
+    for (let number = 0; number < 20; number += 1)
+      scene.folder.write(`noise${number}`, randomBytes(90_000));
+    await assert.rejects(checkpoints.record(), {
+      name: 'StateError',
+      message: /Could not record a checkpoint in .*: the disk is full; free some space/,
+    });
+    assert.deepEqual(readdirSync(folder), before);
+    assert.equal(Buffer.from((await checkpoints.content(id, 'a'))!).toString(), 'one');
+    for (let number = 2; number < 20; number += 1)
+      rmSync(join(scene.folder.path, `noise${number}`));
+    const next = await checkpoints.record();
+    assert.equal((await checkpoints.read(next.id)).files.size, 3);
+  });
+
+  it('can be pruned: what nothing needs is removed first', async () => {
+    const checkpoints = scene.another({ stateDir: join(disk, 'state') });
+    scene.folder.write('old', randomBytes(90_000));
+    await checkpoints.record();
+    rmSync(join(scene.folder.path, 'old'));
+    scene.folder.write('a', randomBytes(90_000));
+    const { id } = await checkpoints.record();
+    const ballast = join(disk, 'ballast');
+    assert.throws(() => writeFileSync(ballast, Buffer.alloc(2_000_000)), { code: 'ENOSPC' });
+    assert.ok((await checkpoints.prune(new Set([id]), { dryRun: false })) > 80_000);
+    assert.equal((await checkpoints.read(id)).files.size, 1);
+    assert.ok(await checkpoints.content(id, 'a'));
+  });
+});
