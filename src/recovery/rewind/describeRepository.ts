@@ -12,15 +12,16 @@ export function describeRepository(
   change: RepositoryChange,
   show: ShowName = (name) => name,
 ): readonly string[] {
-  return [...commitsLine(change), ...branchLine(change, show), ...stashLine(change)];
+  const lines = [...commitsLine(change), ...branchLine(change, show), ...stashLine(change)];
+  return lines.map((line, i) => `${i === 0 ? 'The agent' : 'It'} ${line}`);
 }
 
 function commitsLine({ commits, headBefore }: RepositoryChange): readonly string[] {
   if (commits === 0) return [];
   const made =
     commits === 1
-      ? 'The agent made 1 commit; it stays, and HEAD stays where it is.'
-      : `The agent made ${commits} commits; they stay, and HEAD stays where it is.`;
+      ? 'made 1 commit; it stays, and HEAD stays where it is.'
+      : `made ${commits} commits; they stay, and HEAD stays where it is.`;
   if (headBefore === undefined || !COMMIT_ID.test(headBefore)) return [made];
   const them = commits === 1 ? 'it' : 'them';
   return [
@@ -35,11 +36,11 @@ function branchLine(
   if (branchBefore === undefined || branchAfter === undefined) return [];
   const from = branchBefore === '' ? 'no branch' : `branch ${show(branchBefore)}`;
   const to = branchAfter === '' ? 'none (HEAD is detached)' : show(branchAfter);
-  return [`It switched from ${from} to ${to}; HEAD stays there.`];
+  return [`switched from ${from} to ${to}; HEAD stays there.`];
 }
 
 function stashLine({ stashed }: RepositoryChange): readonly string[] {
   if (stashed === 0) return [];
   const times = stashed === 1 ? 'once' : stashed === 2 ? 'twice' : `${stashed} times`;
-  return [`It stashed changes ${times}: \`git stash list\` shows them.`];
+  return [`stashed changes ${times}: \`git stash list\` shows them.`];
 }

@@ -129,17 +129,21 @@ export class ModelWorld {
   }
 
   previewRedo(choice: RewindChoice = AS_PROPOSED): RewindPreview {
-    const { record, rescue, left, at } = this.newest();
+    const { record, rescue, left, at } = this.newestRewind();
     const now = this.look(new Set(record.paths));
     return planRedo({ record, rescue, left, now, later: this.changes.slice(at), choice });
   }
 
   redo(choice: RewindChoice = AS_PROPOSED): RewindPreview {
     const preview = this.previewRedo(choice);
-    const undone = this.newest();
+    const undone = this.newestRewind();
     this.carryOut(preview, undone.rescue, this.look(new Set(undone.record.paths)));
     undone.undone = true;
     return preview;
+  }
+
+  newestRewind(): Carried {
+    return this.rewinds.findLast(({ undone }) => !undone)!;
   }
 
   canRedo(): boolean {
@@ -152,10 +156,6 @@ export class ModelWorld {
 
   get turnCount(): number {
     return this.turns;
-  }
-
-  private newest(): Carried {
-    return this.rewinds.findLast(({ undone }) => !undone)!;
   }
 
   private changesSince(toTurn: number): readonly WorkspaceChange[] {

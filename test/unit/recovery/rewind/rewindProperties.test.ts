@@ -22,6 +22,14 @@ type Chapter =
   | { readonly who: 'rewind' | 'redo'; readonly turn: number; readonly choice: RewindChoice }
   | { readonly who: 'devs'; readonly turn: number; readonly path: number };
 
+interface Move {
+  readonly path: string;
+  readonly to: string;
+  readonly entry: CheckpointEntry;
+  /** Changed on the way. */
+  readonly rework: boolean;
+}
+
 /** Runs chapters on a model world and remembers whose bytes are whose: the truth that plans must meet. */
 class Story {
   readonly world: ModelWorld;
@@ -34,6 +42,8 @@ class Story {
   private readonly stood = new Map<string, CheckpointEntry[]>();
   private contents = 0;
   private touched = new Set<string>();
+  /** Paths that could be seen when the chapter began. */
+  private visible: ReadonlySet<string> = new Set();
 
   constructor(chapters: readonly Chapter[]) {
     this.world = new ModelWorld();
@@ -66,28 +76,32 @@ class Story {
   }
 
   private play(chapter: Chapter): void {
-    if (chapter.who === 'rewind') {
-      this.world.rewind(chapter.turn % (this.world.turnCount + 1), chapter.choice);
-    } else if (chapter.who === 'redo') {
-      if (this.world.canRedo()) this.world.redo(chapter.choice);
-    } else if (chapter.who === 'devs') {
+    if ('deeds' in chapter) this.live(chapter.who, chapter.deeds);
+    else if (chapter.who === 'devs') {
       this.world.devs(() => this.bringBack('devs', PATHS[chapter.path]!, chapter.turn));
-    } else {
-      const { who, deeds } = chapter;
-      this.touched = new Set();
-      const act = (): void => deeds.forEach((deed) => this.act(who, deed));
-      if (who === 'you') act();
-      else if (who === 'own') {
-        this.world.turn(act);
-        this.contentsAfter.push(this.contents);
-      } else this.world.turnOf(who, act);
-    }
+    } else if (chapter.who === 'rewind') {
+      this.world.rewind(chapter.turn % (this.world.turnCount + 1), chapter.choice);
+    } else if (this.world.canRedo()) this.world.redo(chapter.choice);
+  }
+
+  private live(who: Who, deeds: readonly Deed[]): void {
+    this.touched = new Set();
+    this.visible = new Set(this.world.look().files.keys());
+    const act = (): void => deeds.forEach((deed) => this.act(who, deed));
+    if (who === 'you') act();
+    else if (who === 'own') {
+      this.world.turn(act);
+      this.contentsAfter.push(this.contents);
+    } else this.world.turnOf(who, act);
   }
 
   private act(who: Who, { what, path: index, other, size }: Deed): void {
     const [path, to] = [PATHS[index]!, PATHS[other]!];
     const entry = this.world.files.get(path);
-    if (what === 'ignore') return this.put(who, '.gitignore', file(RULES[other % RULES.length]!));
+    if (what === 'ignore') {
+      this.put(who, '.gitignore', file(RULES[other % RULES.length]!));
+      return;
+    }
     if (this.touched.has(path)) return;
     this.touched.add(path);
     if (what === 'write') this.put(who, path, this.fresh(size, who, this.contentAt(path)));
@@ -101,16 +115,8 @@ class Story {
   }
 
   /** Ignored files are never moved: nobody can see where they went. */
-  private move(
-    who: Who,
-    {
-      path,
-      to,
-      entry,
-      rework,
-    }: { path: string; to: string; entry: CheckpointEntry; rework: boolean },
-  ): void {
-    if (this.world.look().files.get(path) === undefined) return;
+  private move(who: Who, { path, to, entry, rework }: Move): void {
+    if (!this.visible.has(path) || !this.world.look().files.has(path)) return;
     if (this.touched.has(to) || this.world.files.has(to)) return;
     if (to.startsWith(`${path}/`) || path.startsWith(`${to}/`)) return;
     this.touched.add(to);
@@ -212,7 +218,9 @@ function check(
 }
 
 function snapshot({ files }: ModelWorld): Record<string, string> {
-  return Object.fromEntries([...files].map(([path, { version }]) => [path, version]).sort());
+  return Object.fromEntries(
+    [...files].map(([path, { version }]): [string, string] => [path, version]).sort(),
+  );
 }
 
 describe('rewinds of any history', () => {
