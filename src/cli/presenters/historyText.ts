@@ -1,20 +1,13 @@
 import type { InterventionRecord } from '../../domain/intervention';
-import type { Actor } from '../../domain/lease';
+import {
+  describeActor,
+  describeStatusChange,
+  nameIntervention,
+} from '../../domain/interventionWords';
 import { clockTime } from '../output/clockTime';
 import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
 import { alignColumns } from '../output/table';
-
-/** Each thing a human can do to a task, as its history names it. */
-const WHAT: Readonly<Record<InterventionRecord['what'], string>> = {
-  skip: 'skip',
-  resume: 'resume',
-  notALoop: 'not a loop',
-  retry: 'retry',
-  rewind: 'rewind',
-  redo: 'redo',
-  pause: 'pause',
-};
 
 /** Characters of a hint that are shown; `--json` has all of it. */
 const MAX_DETAIL = 120;
@@ -24,21 +17,14 @@ export function historyLines(history: readonly InterventionRecord[], now: Date):
   return alignColumns(
     history
       .toReversed()
-      .map(({ at, what, who, from, to, detail }) => [
-        { text: timeOf(at, now) },
-        { text: WHAT[what] },
-        { text: describeActor(who) },
-        { text: from === to ? `stays ${to}` : `${from} → ${to}` },
-        { text: fitLine(printableLine(detail), MAX_DETAIL) },
+      .map((record) => [
+        { text: timeOf(record.at, now) },
+        { text: nameIntervention(record.what) },
+        { text: describeActor(record.who) },
+        { text: describeStatusChange(record) },
+        { text: fitLine(printableLine(record.detail), MAX_DETAIL) },
       ]),
   );
-}
-
-/** Who it was: "you in a terminal (pid 4711)"; "you" where an older version did not note it. */
-function describeActor(who: Actor | undefined): string {
-  if (who === undefined) return 'you';
-  const place = who.who === 'window' ? 'a VS Code window' : 'a terminal';
-  return `you in ${place} (pid ${who.pid})`;
 }
 
 function timeOf(at: string, now: Date): string {
