@@ -2,33 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asLooked, scene, type Scene, type Tree } from './restoreScene';
-
-/** Everything that a restore may have to do at once. */
-const FROM: Tree = {
-  'changed.txt': 'agent',
-  'created/deep/new.txt': 'agent made this',
-  'mode.sh': 'run',
-  toLink: 'was a file',
-  fromLink: { link: 'toLink' },
-  relink: { link: 'somewhere' },
-  'folder/a': 'in a folder',
-  'folder/b/c': 'deeper',
-  file: 'takes a folder',
-  linkThenFolder: { link: 'created' },
-  'same.txt': 'same',
-};
-const TO: Tree = {
-  'changed.txt': 'mine, before',
-  'deleted/by/agent.txt': 'comes back',
-  'mode.sh': { text: 'run', mode: 0o755 },
-  toLink: { link: 'changed.txt' },
-  fromLink: 'a file now',
-  relink: { link: '/nowhere/at all' },
-  folder: 'a file where a folder was',
-  'file/x/y': 'a folder where a file was',
-  'linkThenFolder/z': 'inside',
-  'same.txt': 'same',
-};
+import { FROM, TO } from './restoreTrees';
 
 describe('a restore', () => {
   let place: Scene;

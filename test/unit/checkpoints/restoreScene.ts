@@ -104,7 +104,7 @@ export function scene(): Scene {
 }
 
 export function restoreIn(work: string, restoring: Restoring): Promise<RestoreResult> {
-  const { from: before, to: after, unknown = [], fs = nodeRestoreFs } = restoring;
+  const { from: before, to: after, unknown = [], fs = QUICK_FS } = restoring;
   const from = stateOf(before, unknown);
   const to = stateOf(after, unknown);
   restoring.changeState?.(to, from);
@@ -174,12 +174,19 @@ export function asLooked(...trees: readonly Tree[]): Record<string, string> {
   return found;
 }
 
+/** The disk is not waited for: what these tests look at is what every reader sees. */
+export const QUICK_FS: RestoreFs = {
+  ...nodeRestoreFs,
+  fsync: () => undefined,
+  fsyncFolder: () => undefined,
+};
+
 /** File operations that call `before` with the number of the operation, from 1, and its name. */
 export function countedFs(before: (count: number, name: string) => void): RestoreFs {
   let count = 0;
-  return new Proxy(nodeRestoreFs, {
+  return new Proxy(QUICK_FS, {
     get: (target, name: keyof RestoreFs) => {
-      const operation = target[name] as (...parameters: unknown[]) => unknown;
+      const operation = Reflect.get(target, name) as (...parameters: unknown[]) => unknown;
       return (...parameters: unknown[]): unknown => {
         count += 1;
         before(count, name);
@@ -191,4 +198,11 @@ export function countedFs(before: (count: number, name: string) => void): Restor
 
 export function failure(code: string): Error {
   return Object.assign(new Error(`${code}: injected`), { code });
+}
+
+/** What stands in the workspace besides what a restore keeps there for itself. */
+export function withoutStaging(found: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(found).filter(([path]) => !path.startsWith('.devs-rewind-')),
+  );
 }

@@ -1,26 +1,54 @@
 import { StateError } from '../../../ports/workspaceState';
 import type { Step } from './deciding';
-import type { Looking } from './looking';
-import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './place';
+import { lookAt, type Looking } from './looking';
+import { folderOf, foldersAbove, systemPathOf, within, WORKSPACE, type Place } from './place';
 import { restoreError } from './restoreError';
 
 const STICKY = 0o1000n;
 
-/** Throws unless every folder in which something will change can be written, as far as that shows. */
-export function checkFolders(looking: Looking, steps: readonly Step[]): void {
+/**
+ * Throws unless every folder in which something will change can be written, as far as that shows.
+ * `emptied` are the folders that go when nothing else is in them.
+ */
+export function checkFolders(
+  looking: Looking,
+  steps: readonly Step[],
+  emptied: readonly Place[],
+): void {
   const { fs, workspaceDir } = looking;
-  const checked = new Set<string>();
-  for (const step of steps) {
-    const folder = nearestFolder(looking, step.place);
-    if (step.from !== undefined) checkOwner(looking, folder, step.place);
-    if (checked.has(folder.path)) continue;
-    checked.add(folder.path);
+  const changing = new Map<string, Place>();
+  for (const { place, from } of steps) {
+    const folder = nearestFolder(looking, place);
+    changing.set(folder.path, folder);
+    if (from !== undefined) checkOwner(looking, folder, place);
+  }
+  for (const folder of foldersThatGo(looking, steps, emptied).map(folderOf)) {
+    changing.set(folder.path, folder);
+  }
+  for (const folder of changing.values()) {
     try {
       fs.checkWritable(systemPathOf(workspaceDir, folder));
     } catch (error) {
       throw restoreError('change files in', describe(looking, folder), error);
     }
   }
+}
+
+/** Those of the folders in which nothing will be left. */
+function foldersThatGo(
+  looking: Looking,
+  steps: readonly Step[],
+  emptied: readonly Place[],
+): readonly Place[] {
+  const goes = new Set(steps.flatMap(({ place, to }) => (to === undefined ? [place.path] : [])));
+  const innermostFirst = [...emptied].sort((a, b) => b.path.length - a.path.length);
+  return innermostFirst.filter((folder) => {
+    if (lookAt(looking, folder, []).kind !== 'folder') return false;
+    const names = looking.fs.readdir(systemPathOf(looking.workspaceDir, folder));
+    const isLast = names.every((name) => goes.has(within(folder, name).path));
+    if (isLast) goes.add(folder.path);
+    return isLast;
+  });
 }
 
 /** In a sticky folder only the owner of a file, or of the folder, may take it away. */

@@ -77,7 +77,13 @@ async function eachStep(steps: readonly Step[], work: (step: Step) => void): Pro
 
 /** Takes back what a commit did, newest first. Throws when that is not possible either. */
 export function undoCommit({ undo }: Commit): void {
-  for (let step = undo.pop(); step !== undefined; step = undo.pop()) step();
+  while (undo.length > 0) undoNewest({ undo });
+}
+
+/** Forgotten only when it worked: what failed must not pass for undone. */
+function undoNewest({ undo }: Pick<Commit, 'undo'>): void {
+  undo.at(-1)?.();
+  undo.pop();
 }
 
 /** What somebody wrote to after it was taken away: no checkpoint has it, so it is kept. */
@@ -107,7 +113,7 @@ function takeAway(commit: Commit, { index, place, from }: Step): boolean {
     commit.taken.push({ place, old, stats: look.stats });
     return true;
   }
-  commit.undo.pop()?.();
+  undoNewest(commit);
   commit.left.push({ path: place.path, why: 'it was changed just now' });
   return false;
 }

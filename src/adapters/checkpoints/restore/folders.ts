@@ -4,8 +4,8 @@ import { isFree, lookAbove, statsOf } from './looking';
 import { folderOf, systemPathOf, type Place } from './place';
 import type { RestoreFs } from './restoreFs';
 
-// The folder stays: somebody put something into it, or it may not be removed.
-const STAYS = new Set(['ENOTEMPTY', 'EEXIST', 'EACCES', 'EPERM', 'EBUSY', 'EROFS']);
+// The folder stays: something of somebody else is in it, or it is a mount point.
+const STAYS = new Set(['ENOTEMPTY', 'EEXIST', 'EBUSY']);
 const PERMISSIONS = 0o7777n;
 
 /** Removes those of the folders that are empty, innermost first. */

@@ -2,7 +2,7 @@ import type { CheckpointState } from '../../../domain/checkpoint';
 import type { RestoreRequest, RestoreResult } from '../../../ports/checkpoints';
 import { ambiguity, findCandidates, type Candidate, type Left } from './candidates';
 import { checkFolders } from './checkFolders';
-import { clearStaging, recover } from './clearStaging';
+import { clearStaging, recover, type KeptAside } from './clearStaging';
 import {
   carryOut,
   syncFolder,
@@ -48,12 +48,13 @@ export async function restoreFiles(
   const looking: Looking = { fs, workspaceDir, isAmbiguous: ambiguity(places) };
   const prepared = await prepare(looking, input, candidates);
   const { commit, plan, kept } = prepared;
+  let written: readonly KeptAside[] = [];
   try {
     await carryOut(commit, plan);
+    written = writtenSince(commit);
   } catch (error) {
     takeBack(commit, kept, error);
   }
-  const written = writtenSince(commit);
   const stays = new Set([...kept, ...written.map((each) => each.kept)]);
   const notCleared = clearStaging(looking, commit.staging, stays);
   const told = [...left, ...prepared.left, ...commit.left, ...written.map((each) => each.left)];
@@ -90,13 +91,13 @@ async function prepare(
       candidates.filter(({ index }) => !aside.has(index)),
     );
     const { steps } = decision;
-    checkFolders(looking, steps);
+    const emptied = foldersToEmpty(decision, candidates, staging.resumed);
+    checkFolders(looking, steps, emptied);
     if (steps.length > 0) makeStaging(looking, staging);
     await stageContents(workshop, steps);
     const spares = stageFolders(workshop, steps);
     if (steps.length > 0)
       [WORKSPACE, ...staging.folders].forEach((each) => syncFolder(looking, each));
-    const emptied = foldersToEmpty(decision, candidates, staging.resumed);
     return {
       commit: { ...workshop, undo: [], left: [], touched: new Map(), taken: [] },
       plan: { steps, emptied, spares },
