@@ -5,6 +5,7 @@ import type { RewindChoice, RewindPreview } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { RunEnd } from '../domain/run';
 import type { Span, SpanChange, SpanResult } from '../orchestration/rewind/spans';
+import type { StateUse } from '../ports/housekeeping';
 import type { Answer } from '../ports/answer';
 import type { ConfigEditor } from '../ports/configEditor';
 import type { RunObserver } from '../ports/runObserver';
@@ -54,13 +55,7 @@ export type SpanAnswer = SpanResult;
 export type { Span, SpanChange };
 
 /** What lies in the state directory, in bytes. */
-export interface DiskUse {
-  readonly directory: string;
-  readonly database: number;
-  readonly history: number;
-  readonly transcripts: number;
-  readonly checkpoints: number;
-}
+export type DiskUse = StateUse;
 
 export type CleanAnswer =
   | {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
 import { createConfigSource } from '../adapters/config/configSource';
+import { createStateFiles } from '../adapters/housekeeping/stateFiles';
 import { markedLeftovers } from '../adapters/process/leftovers';
 import { createEventHook } from '../adapters/process/eventHook';
 import { stateDirectory } from '../adapters/state/stateDirectory';
@@ -43,6 +44,7 @@ export function createApp(options: AppOptions): App {
       repository: createRepository({ workspaceDir, environment }),
     },
     leftovers: markedLeftovers,
+    stateFiles: createStateFiles(directory),
     configEditor: {
       init: async () => {
         const { initConfig } = await import('../adapters/config/initConfig');

@@ -39,7 +39,8 @@ export class LeaseWork {
   async use<T>(config: DevsConfig, work: (held: Held) => T | Promise<T>): Promise<Worked<T>> {
     return await this.leases.use(async (lease) => {
       const taken = await takeOver(this.parts, lease, config);
-      return await work({ lease, config, ...taken });
+      const told = [...lease.notices, ...taken.told];
+      return await work({ lease, config, journal: taken.journal, told });
     });
   }
 

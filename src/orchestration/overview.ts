@@ -6,8 +6,7 @@ import type { Overview, TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { MAX_HISTORY, toInterventionRecord, type InterventionRecord } from '../domain/intervention';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
-import { hasEnded, type Turn } from '../domain/turn';
-import type { StoreReader } from '../ports/store';
+import type { StoreReader, TurnSummary } from '../ports/store';
 import { newestRewind } from './rewind/rewindHistory';
 import { restingStatus } from './stateController';
 import { countingTask, whyWaiting } from './taskTree';
@@ -59,7 +58,7 @@ function taskOverview(sources: TaskSources): TaskOverview {
   const record = store.getTask(task.id);
   const root = store.getTask(rootId);
   const status = shownStatus(record, sources.running);
-  const turns = store.listTurns(rootId, MAX_TURN_MARKS);
+  const turns = store.listTurnSummaries({ countsOn: rootId, limit: MAX_TURN_MARKS });
   const waiting = status === 'pending' ? whyWaiting(config, store, task) : undefined;
   return {
     id: task.id,
@@ -96,7 +95,7 @@ function historyOf(store: StoreReader, taskId: string): readonly InterventionRec
 function applies(
   what: Intervention,
   { store, task }: TaskSources,
-  turns: readonly Turn[],
+  turns: readonly TurnSummary[],
 ): boolean {
   if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
   if (what !== 'redo') return true;
@@ -106,9 +105,11 @@ function applies(
 /** What a human should know of the state besides the tasks. */
 function noticesOf(store: StoreReader, running: boolean): readonly string[] {
   const cut = running ? undefined : store.listRewinds().find(({ status }) => status === 'applying');
+  const told = store.listNotices();
   return cut === undefined
-    ? []
+    ? told
     : [
+        ...told,
         `A ${cut.kind} of ${cut.taskId} was cut off half-way; the next command that changes something finishes it.`,
       ];
 }
@@ -125,21 +126,20 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
   return waitsNoMore ? '' : (record?.statusReason ?? '');
 }
 
-function turnMark(turn: Turn, running: boolean): TurnMark {
-  const ended = hasEnded(turn) ? turn : undefined;
-  const measured = ended?.verification?.measurement;
-  const counts = measured !== undefined && hasTests(measured) ? measured : undefined;
+function turnMark(turn: TurnSummary, running: boolean): TurnMark {
+  const { number, taskId, measurement, durationMs, reason } = turn;
+  const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
   return {
-    number: turn.number,
-    taskId: turn.taskId,
+    number,
+    taskId,
     outcome: turn.outcome === 'running' && !running ? 'interrupted' : turn.outcome,
     pivot: turn.pivotDirective > 0,
     at: turn.startedAt,
-    durationMs: ended?.durationMs,
-    reason: ended?.reason ?? '',
+    durationMs,
+    reason,
     failingTests: counts?.failed,
     testsRun: counts && counts.passed + counts.failed,
-    failure: ended?.failure?.hash.slice(0, SHORT_NAME),
-    checkpoint: ended?.checkpointAfter !== undefined,
+    failure: turn.failureHash?.slice(0, SHORT_NAME),
+    checkpoint: turn.checkpointAfter !== undefined,
   };
 }

@@ -43,19 +43,16 @@ export class MemoryCheckpoints implements Checkpoints {
     return Promise.resolve(text === undefined ? undefined : Buffer.from(text));
   }
 
-  restore({ to, paths }: RestoreRequest): ReturnType<Checkpoints['restore']> {
+  // eslint-disable-next-line @typescript-eslint/require-await -- what is thrown becomes a rejection
+  async restore({ to, paths }: RestoreRequest): ReturnType<Checkpoints['restore']> {
     const files = this.kept.get(to) ?? new Map<string, string>();
-    try {
-      for (const path of paths) {
-        this.beforeRestoring(path);
-        const text = files.get(path);
-        if (text === undefined) this.files.delete(path);
-        else this.files.set(path, text);
-      }
-    } catch (error) {
-      return Promise.reject(error as Error);
+    for (const path of paths) {
+      this.beforeRestoring(path);
+      const text = files.get(path);
+      if (text === undefined) this.files.delete(path);
+      else this.files.set(path, text);
     }
-    return Promise.resolve({ left: [] });
+    return { left: [] };
   }
 
   usage(): Promise<number> {

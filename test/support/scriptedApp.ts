@@ -1,7 +1,22 @@
 import { DevsApp } from '../../src/app/devsApp';
 import type { DevsAppParts } from '../../src/app/parts';
+import type { StateFiles } from '../../src/ports/housekeeping';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
 import type { ScriptedRun } from './scriptedRun';
+
+const NO_FILES: StateFiles = {
+  use: () =>
+    Promise.resolve({
+      directory: '/nowhere',
+      database: 0,
+      history: 0,
+      transcripts: 0,
+      checkpoints: 0,
+    }),
+  listTranscripts: () => Promise.resolve([]),
+  listSetAside: () => Promise.resolve([]),
+  remove: () => Promise.resolve({ bytes: 0, problems: [] }),
+};
 
 /** The state of a workspace that nobody else works in. */
 export function ownState(run: ScriptedRun): WorkspaceState {
@@ -16,6 +31,7 @@ export function ownState(run: ScriptedRun): WorkspaceState {
         lease: {
           store,
           serveInbox: () => ({ stop: () => Promise.resolve() }),
+          notices: [],
           release: () => undefined,
         },
       }),
@@ -35,6 +51,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
     clock,
     adapters,
+    stateFiles: NO_FILES,
     leftovers: { end: () => Promise.resolve() },
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),

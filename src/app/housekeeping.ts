@@ -1,0 +1,59 @@
+import type { DevsConfig } from '../domain/config';
+import type { Cleaned } from '../orchestration/housekeeping/cleanUp';
+import type { StateFiles } from '../ports/housekeeping';
+import type { HeldLease } from '../ports/workspaceState';
+import type { CleanAnswer, DiskUse } from './app';
+import type { LeaseWork } from './leaseWork';
+import type { DevsAppParts } from './parts';
+
+/** Milliseconds between two cleanings that nobody asked for. */
+const AT_MOST_EVERY_MS = 3_600_000;
+
+/** Forgetting what retention no longer keeps, and how much disk is used. */
+export class Housekeeping {
+  private readonly files: StateFiles;
+  private cleanedAt = -Infinity;
+
+  constructor(
+    private readonly parts: DevsAppParts,
+    private readonly work: LeaseWork,
+  ) {
+    this.files = parts.stateFiles;
+  }
+
+  async diskUse(): Promise<DiskUse> {
+    return await this.files.use();
+  }
+
+  async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanAnswer> {
+    return await this.work.whileNothingRuns(async ({ lease, config }) => {
+      const cleaned = await this.cleanUp(lease, config, { dryRun, asked: true });
+      return { ok: true, ...cleaned };
+    });
+  }
+
+  /** At the end of a run, with the lease still held; what goes wrong is a warning. */
+  async afterRun(lease: HeldLease, config: DevsConfig): Promise<string | undefined> {
+    const now = this.parts.clock.now().getTime();
+    if (now - this.cleanedAt < AT_MOST_EVERY_MS) return undefined;
+    this.cleanedAt = now;
+    try {
+      await this.cleanUp(lease, config, { dryRun: false, asked: false });
+      return undefined;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return `Old checkpoints and transcripts could not be cleaned up: ${why}`;
+    }
+  }
+
+  private async cleanUp(
+    { store }: HeldLease,
+    { limits }: DevsConfig,
+    options: { readonly dryRun: boolean; readonly asked: boolean },
+  ): Promise<Cleaned> {
+    const { cleanUp } = await import('../orchestration/housekeeping/cleanUp');
+    const { clock, adapters } = this.parts;
+    const { checkpoints } = adapters;
+    return await cleanUp({ store, checkpoints, files: this.files, clock, limits }, options);
+  }
+}

@@ -1,0 +1,124 @@
+import type { DevsConfig } from '../domain/config';
+import type { Actor } from '../domain/lease';
+import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
+import type { Answer } from '../ports/answer';
+import type { HeldLease, InboxRequest } from '../ports/workspaceState';
+import type { RunAnswer, RunRequest } from './app';
+import type { Housekeeping } from './housekeeping';
+import { describeHolder } from './leaseTurns';
+import type { LeaseWork } from './leaseWork';
+import type { DevsAppParts } from './parts';
+import { guarded, refused, usableConfig } from './refusals';
+import type { RunSession } from './runSession';
+
+interface RunningRun {
+  readonly done: Promise<unknown>;
+  readonly abort: AbortController;
+  /** Resolves when the session answers requests, or when the run ended without one. */
+  readonly ready: Promise<void>;
+  readonly markReady: () => void;
+}
+
+export interface RunsOptions {
+  readonly parts: DevsAppParts;
+  readonly work: LeaseWork;
+  readonly housekeeping: Housekeeping;
+}
+
+/** The run of this process: one at a time. */
+export class Runs {
+  private session: RunSession | undefined;
+  private running: RunningRun | undefined;
+
+  constructor(private readonly options: RunsOptions) {}
+
+  isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  /**
+   * Asks the run of this process; undefined when there is none. Nothing is awaited between the look
+   * and the answer: no run begins in between.
+   */
+  async ask(request: InboxRequest, who: Actor): Promise<Answer | undefined> {
+    if (this.running !== undefined) await this.running.ready;
+    return this.session === undefined ? undefined : await this.session.answer(request, who);
+  }
+
+  async run(request: RunRequest): Promise<RunAnswer> {
+    if (this.running !== undefined) return refused('A run goes on here already.');
+    const abort = new AbortController();
+    const forward = (): void => abort.abort();
+    request.signal.addEventListener('abort', forward);
+    if (request.signal.aborted) abort.abort();
+    let markReady = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (markReady = resolve));
+    const done = guarded(() => this.runWithLease({ ...request, signal: abort.signal }));
+    this.running = { done, abort, ready, markReady };
+    try {
+      return await done;
+    } finally {
+      this.running = undefined;
+      markReady();
+      request.signal.removeEventListener('abort', forward);
+    }
+  }
+
+  /** Ends the run at once; resolves when it is recorded. */
+  async dispose(): Promise<void> {
+    this.running?.abort.abort();
+    await this.running?.done;
+  }
+
+  private async runWithLease(request: RunRequest): Promise<RunAnswer> {
+    const { configSource, configFile, adapters } = this.options.parts;
+    const config = await usableConfig(configSource, configFile);
+    if (!config.ok) return config;
+    // The engine is loaded when something runs.
+    const { selectionProblem } = await import('./runSession');
+    const refusal = await adapters.checkpoints.refusal();
+    if (refusal !== undefined) return refused(refusal);
+    const used = await this.options.work.use(config.config, async ({ lease, told }) => {
+      for (const message of told) request.observer.onWarning(message);
+      const problem = selectionProblem(config.config, lease.store, request.taskIds);
+      if (problem !== undefined) return refused(problem);
+      return await this.runSession(lease, config.config, request);
+    });
+    if (used.ok) return used.value;
+    return refused(
+      `${describeHolder(used.holder)} is at work in this workspace; \`devs pause\` pauses its run.`,
+    );
+  }
+
+  private async runSession(
+    lease: HeldLease,
+    config: DevsConfig,
+    request: RunRequest,
+  ): Promise<RunAnswer> {
+    const { parts, housekeeping } = this.options;
+    const { configSource, clock, adapters, configFile } = parts;
+    const { observer } = request;
+    const deps: OrchestrationDeps = {
+      ...adapters,
+      store: lease.store,
+      clock,
+      configSource,
+      observer,
+    };
+    const { describeRunEnd, RunSession } = await import('./runSession');
+    this.session = new RunSession({ deps, config, configFile, lease, request });
+    this.running?.markReady();
+    try {
+      const end = await this.session.run();
+      const warning = await housekeeping.afterRun(lease, config);
+      if (warning !== undefined) observer.onWarning(warning);
+      const idle = config.tasks.length === 0;
+      const message = idle
+        ? 'There was nothing to do: devs.yaml has no tasks yet.'
+        : describeRunEnd(end);
+      return { ok: true, end, message };
+    } finally {
+      this.session = undefined;
+    }
+  }
+}
