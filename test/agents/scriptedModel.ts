@@ -31,11 +31,11 @@ export interface ScriptedModel {
 export type ModelMode = 'scripted' | 'unauthorised' | Refusal;
 
 const protocols = [anthropicMessages, openaiResponses, geminiGenerateContent];
-const lifetimeMs = 180_000;
+const lifetimeMs = 900_000;
 const bodyLimit = 8 * 1024 * 1024;
 
 /**
- * Listens on 127.0.0.1 at a free port, for three minutes at most. The same port serves as HTTP proxy
+ * Listens on 127.0.0.1 at a free port, for a quarter of an hour at most. The same port serves as HTTP proxy
  * and refuses whatever is meant for another machine.
  */
 export async function startScriptedModel(
