@@ -39,11 +39,11 @@ export function readAddress(uri: {
   return parsed.success ? { ...parsed.data, path } : undefined;
 }
 
-/** Whether a relative path stays below the folder that it starts from. */
+/** Whether a relative path stays below the folder that it starts from, on any system. */
 export function isBelow(path: string): boolean {
-  return path
-    .split('/')
-    .every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
+  const parts = path.split('/');
+  const climbs = path.split(/[\\/]/).includes('..');
+  return !climbs && !path.includes('\0') && parts.every((part) => part !== '' && part !== '.');
 }
 
 function parseJson(text: string): unknown {

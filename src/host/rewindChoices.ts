@@ -60,14 +60,9 @@ export function rewindQuestion(preview: RewindPreview): PickOptions {
   return { title, placeHolder: parts.join(' ') };
 }
 
-/** Why nothing can be done at all: the kept paths with their reasons. */
+/** Said where nothing can be chosen: the kept paths with their reasons. */
 export function nothingToDo(preview: RewindPreview): string {
-  const what = preview.kind === 'rewind' ? 'rewind' : 'redo';
-  const files = 'no file differs from how it was that the agent changed.';
-  const why = fixedWords(preview);
-  return [`Nothing to ${what} of ${preview.taskId}:`, ...(why.length === 0 ? [files] : why)].join(
-    ' ',
-  );
+  return [`There is nothing to ${preview.kind}.`, ...fixedWords(preview)].join(' ');
 }
 
 function stepLine(step: RewindStep, isUnsaved: IsUnsaved): Choice<RewindEntry> {

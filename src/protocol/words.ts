@@ -3,7 +3,7 @@ import type { TurnOutcome } from '../domain/turn';
 /** The domain's words that the dashboard needs: it knows them through the protocol alone. */
 export type { ConfigProblem } from '../domain/config';
 export type { InterventionRecord } from '../domain/intervention';
-export { describeActor, describeStatusChange, nameIntervention } from '../domain/interventionWords';
+export { describeActor, nameIntervention } from '../domain/interventionWords';
 export type { LeaseHolder } from '../domain/lease';
 export { isWaiting, type TurnMark } from '../domain/overview';
 export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../domain/report';

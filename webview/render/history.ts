@@ -1,10 +1,6 @@
-import {
-  describeActor,
-  describeStatusChange,
-  nameIntervention,
-  type InterventionRecord,
-} from '../../src/protocol/words';
+import { describeActor, nameIntervention, type InterventionRecord } from '../../src/protocol/words';
 import { capitalised, formatTime } from '../format';
+import { STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 
@@ -49,9 +45,14 @@ function createEntry(): Part<Numbered> {
       setText(what, capitalised(nameIntervention(record.what)));
       setText(time, formatTime(record.at));
       setAttribute(time, 'title', record.at);
-      setText(change, `${describeStatusChange(record)} · ${describeActor(record.who)}`);
+      setText(change, `${statusChange(record)} · ${describeActor(record.who)}`);
       setText(detail, record.detail);
       setShown(detail, record.detail !== '');
     },
   };
+}
+
+function statusChange({ from, to }: InterventionRecord): string {
+  const word = STATUS_WORDS[to].word;
+  return from === to ? `stays ${word}` : `${STATUS_WORDS[from].word} → ${word}`;
 }

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Overview } from '../../../src/domain/overview';
 import { dashboardModel } from '../../../src/host/dashboardModel';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
-import { overview, self, task, terminal, thisWindow } from './overviews';
+import { mark, overview, self, task, terminal, thisWindow } from './overviews';
 
 type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -111,5 +111,63 @@ describe('the dashboard model', () => {
     equal(found?.actions.skip.hint, 'It is already done.');
     match(found.actions.resume.hint, /"retry" starts it anew/);
     match(found.actions.run.hint, /"Retry" starts it anew/);
+  });
+
+  it('offers Rewind and Redo where there is something to go back to, whatever the status', () => {
+    const change = { status: 'done', interventions: ['rewind', 'redo', 'retry'] } as const;
+    const [found, fresh] = ready({ tasks: [task('a', change), task('b')] }).tasks;
+    deepEqual([found?.actions.rewind.enabled, found?.actions.redo.enabled], [true, true]);
+    match(fresh?.actions.rewind.hint ?? '', /no checkpoint of it/);
+    match(fresh?.actions.redo.hint ?? '', /no rewind of it/);
+  });
+
+  it('offers neither while an agent may be at work in the workspace, whoever runs it', () => {
+    const tasks = [task('a', { interventions: ['rewind', 'redo'] })];
+    const hints = (view: ReadyView) => [
+      view.tasks[0]?.actions.rewind,
+      view.tasks[0]?.actions.redo.enabled,
+    ];
+    deepEqual(hints(ready({ tasks, run: 'RUNNING' }, true)), [
+      { enabled: false, hint: 'A run goes on. Pause it first.' },
+      false,
+    ]);
+    const elsewhere = 'A run goes on in a terminal (pid 42). Pause it first.';
+    deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: terminal })), [
+      { enabled: false, hint: elsewhere },
+      false,
+    ]);
+  });
+
+  it('hands on what a human should know of the state', () => {
+    deepEqual(ready({ notices: ['It was damaged.'] }).notices, ['It was damaged.']);
+  });
+
+  it('knows of each turn what it can be compared with, and whether it can be gone back to', () => {
+    const turns = [mark(1), mark(2, { checkpoint: false }), mark(3), mark(4)];
+    deepEqual(ready({ tasks: [task('a', { turns, turnCount: 4 })] }).tasks[0]?.checkpoints, [
+      { turn: 1, before: 0, goBack: true },
+      { turn: 3, before: 1, goBack: true },
+      { turn: 4, before: 3, goBack: false },
+    ]);
+  });
+
+  it('goes back to turns that a subtask or its own subtasks had, never to those of its siblings', () => {
+    const turns = [
+      mark(7, { taskId: 'whole' }),
+      mark(8, { taskId: 'part' }),
+      mark(9, { taskId: 'other' }),
+      mark(10, { taskId: 'piece' }),
+    ];
+    const { tasks } = ready({
+      tasks: [
+        task('whole', { turns, turnCount: 10 }),
+        task('part', { parent: 'whole', turns, turnCount: 10 }),
+        task('other', { parent: 'whole', turns, turnCount: 10 }),
+        task('piece', { parent: 'part', turns, turnCount: 10 }),
+      ],
+    });
+    const numbers = tasks.map(({ checkpoints }) => checkpoints.map(({ turn }) => turn));
+    deepEqual(numbers, [[7, 8, 9, 10], [8, 10], [9], [10]]);
+    equal(tasks[0]?.checkpoints[0]?.before, 6);
   });
 });

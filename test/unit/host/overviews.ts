@@ -1,5 +1,5 @@
 import type { LeaseHolder } from '../../../src/domain/lease';
-import type { Overview, TaskOverview } from '../../../src/domain/overview';
+import type { Overview, TaskOverview, TurnMark } from '../../../src/domain/overview';
 import { applicableInterventions } from '../../../src/domain/taskStatus';
 import type { Self } from '../../../src/host/holder';
 
@@ -72,6 +72,24 @@ export function overview(change: Partial<Overview> = {}): Overview {
     tasks: [],
     stateProblem: undefined,
     notices: [],
+    ...change,
+  };
+}
+
+/** A turn that ended without progress and was recorded; `change` replaces what a test is about. */
+export function mark(number: number, change: Partial<TurnMark> = {}): TurnMark {
+  return {
+    number,
+    taskId: 'a',
+    outcome: 'no_progress',
+    pivot: false,
+    at: '2026-11-21T21:30:00.000Z',
+    durationMs: 1_000,
+    reason: '',
+    failingTests: undefined,
+    testsRun: undefined,
+    failure: undefined,
+    checkpoint: true,
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import type { Overview } from '../../../src/domain/overview';
 import type { FolderApp } from '../../../src/host/folderApp';
@@ -17,6 +17,7 @@ function folderApp(overviewOf: Overview): FolderApp {
 
 describe('the notification about pauses', () => {
   let asked: string[];
+  let buttons: readonly string[];
   let told: Answer[];
   let acted: string[];
   let press: (button: string | undefined) => void;
@@ -47,8 +48,9 @@ describe('the notification about pauses', () => {
         skip: performed('skip'),
         resume: performed('resume'),
       },
-      ask: (text) => {
+      ask: (text, offered) => {
         asked.push(text);
+        buttons = offered;
         return new Promise((resolve) => (press = resolve));
       },
       level: () => 'all',
@@ -89,5 +91,38 @@ describe('the notification about pauses', () => {
     deepEqual(told, [{ ok: false, message: 'the disk is full' }]);
     shows('a', 'b');
     deepEqual(asked.slice(1), ['Devs: b needs you.']);
+  });
+
+  it('has the three actions', async () => {
+    shows('a');
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    for (const button of buttons) {
+      shows();
+      shows('a');
+      await choose(button);
+    }
+    deepEqual(acted, ['rewind a', 'skip a', 'resume a']);
+  });
+
+  it('does not act on a task that was resumed elsewhere meanwhile', async () => {
+    shows('a');
+    shows();
+    await choose('Skip');
+    deepEqual(acted, []);
+    deepEqual(told, [{ ok: true, message: 'No task waits for you any more.' }]);
+  });
+
+  it('holds up no other once it was overtaken, and leaves the other one alone', async () => {
+    shows('a');
+    const overtaken = press;
+    shows();
+    shows('b');
+    deepEqual(asked, ['Devs: a needs you.', 'Devs: b needs you.']);
+    equal(notification.covers(now, 'b'), true);
+    overtaken('Skip');
+    await settled();
+    deepEqual(acted, []);
+    await choose('Skip');
+    deepEqual(acted, ['skip b']);
   });
 });

@@ -42,6 +42,30 @@ describe('a pause report as a document', () => {
     match(text, /Agent: `exit code 0`\n- Verification: `exit code 1`/);
   });
 
+  it('says what can be done, in the palette and in a terminal', () => {
+    const text = reportMarkdown(report, []);
+    match(text, /\*\*Devs: Rewind Task…\*\* \(`devs rewind fix-rounding`\) brings the files back/);
+    match(text, /\*\*Devs: Redo \(Undo Rewind\)…\*\* \(`devs redo fix-rounding`\)/);
+    doesNotMatch(text, /command:|What you did/);
+  });
+
+  it('tells what you did, whatever a hint says', () => {
+    const who = { pid: 42, who: 'terminal', host: 'h' } as const;
+    const at = '2026-11-21T21:40:00.000Z';
+    const paused = 'PAUSED_FOR_INTERVENTION';
+    const detail = 'hint: `x` [click](command:evil)\n# no heading';
+    const text = reportMarkdown(report, [
+      { at, what: 'rewind', who, from: paused, to: paused, detail: 'to after turn 2, 3 files' },
+      { at, what: 'resume', from: paused, to: 'pending', detail },
+    ]);
+    match(
+      text,
+      /- 2026-11-21 21:40:00 UTC, rewind, you in a terminal \(pid 42\), `stays PAUSED_FOR_INTERVENTION`: `to after turn 2, 3 files`/,
+    );
+    match(text, /: ``hint: `x` \[click\]\(command:evil\) # no heading``\n/);
+    doesNotMatch(text, /^# no heading/m);
+  });
+
   it('keeps what an agent said inside its fence', () => {
     match(reportMarkdown(report, []), /````text\nexpected 2\n```\n# not a heading\n````/);
   });
