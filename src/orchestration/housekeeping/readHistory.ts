@@ -1,7 +1,7 @@
 import type { TaskRecord } from '../../domain/task';
 import type { StateFiles } from '../../ports/housekeeping';
-import type { StoreReader } from '../../ports/store';
-import type { KeptHistory, KeptTask } from '../../recovery/retention/keptHistory';
+import type { StoreReader, TurnSummary } from '../../ports/store';
+import type { KeptHistory, KeptTask, KeptTurn } from '../../recovery/retention/keptHistory';
 
 export type HistoryReader = Pick<
   StoreReader,
@@ -17,7 +17,7 @@ export async function readHistory(
   const transcripts = await files.listTranscripts();
   return {
     tasks: store.listTasks().map((task) => keptTask(store, task)),
-    turns: store.listTurnSummaries(),
+    turns: store.listTurnSummaries().map(keptTurn),
     rewinds: store.listRewinds(),
     transcripts: transcripts.map(({ name, turnId, bytes, at }) => {
       return { name, turnId, bytes, modifiedAt: at };
@@ -32,4 +32,9 @@ function keptTask(store: HistoryReader, task: TaskRecord): KeptTask {
     ...{ id, status, hidden, firstTurn, bestTurn },
     ...(newest === undefined ? {} : { touchedAt: newest.at }),
   };
+}
+
+function keptTurn(turn: TurnSummary): KeptTurn {
+  const ended = new Date(Date.parse(turn.startedAt) + (turn.durationMs ?? 0));
+  return Number.isNaN(ended.getTime()) ? turn : { ...turn, endedAt: ended.toISOString() };
 }

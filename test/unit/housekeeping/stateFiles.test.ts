@@ -110,10 +110,10 @@ describe('the files of a state directory', () => {
 
   it('stay where the name is none that was listed, or a link stands on the way', async () => {
     const outside = put('elsewhere/turn-9.agent.log', 5);
-    const beside = put('beside.agent.log', 5);
+    const beside = put('state/beside.agent.log', 5);
     symlinkSync(join(root, 'elsewhere'), join(state, 'transcripts', 'linked'));
     const names = [
-      ...['transcripts/linked/turn-9.agent.log', 'transcripts/../../beside.agent.log'],
+      ...['transcripts/linked/turn-9.agent.log', 'transcripts/../beside.agent.log'],
       ...['devs.db', 'devs.db.last-good', 'history/1.seg', '/etc/passwd', '', '..'],
     ];
     deepEqual(await createStateFiles(state).remove(names), { bytes: 0, problems: [] });

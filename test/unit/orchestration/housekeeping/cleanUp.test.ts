@@ -141,6 +141,32 @@ describe('cleaning up', () => {
     equal(JSON.stringify([scene.store.listTurnSummaries(), await scene.use()]), before);
   });
 
+  it('takes a row that only a rewind kept together with that rewind', async () => {
+    scene.turns('a', [50, 45, 40]);
+    const rewind = { id: 'r', kind: 'rewind', taskId: 'a', at: daysAgo(3), toTurn: 1 } as const;
+    const ends = { from: 'r<', to: 'r>', paths: [], afterTurn: 'a-2', status: 'done' } as const;
+    scene.store.addRewind({ ...rewind, ...ends });
+    scene.checkpoints.add('r<').add('r>');
+    await cleanUp(scene.tools(), BY_ITSELF);
+    deepEqual(
+      [scene.ids(), [...scene.checkpoints]],
+      [
+        ['a-1', 'a-2', 'a-3'],
+        ['r<', 'r>'],
+      ],
+    );
+    await cleanUp(scene.tools({ maxStateMb: 1 }), BY_ITSELF);
+    deepEqual([scene.ids(), [...scene.checkpoints]], [['a-1', 'a-3'], []]);
+  });
+
+  it('counts a long turn from its end', async () => {
+    scene.turns('a', [50, 45]);
+    scene.store.startTurn({ ...turnStart('a', 3), startedAt: daysAgo(1.5) });
+    const end = { ...TURN_END, outcome: 'success', endedAt: daysAgo(0.5) } as const;
+    scene.store.endTurn('a-3', { ...end, durationMs: 86_400_000 });
+    deepEqual((await cleanUp(scene.tools(), BY_ITSELF)).removed, []);
+  });
+
   it('makes a state that is too large as small as it must be and no smaller', async () => {
     scene.turns('old', [5, 4, 3]);
     scene.turns('new', [0.1, 0.1]);
