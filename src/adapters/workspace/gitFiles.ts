@@ -13,6 +13,9 @@ export interface GitListing {
 const SUBMODULE_MODE = '160000';
 const TAB = 0x09;
 const SLASH = 0x2f;
+/** Each entry begins with a letter for its state and a blank; this one stands for untracked files. */
+const UNTRACKED_TAG = 0x3f;
+const TAG_BYTES = 2;
 
 /**
  * Tracked and unignored files below a folder. Undefined when git does not answer for it: no
@@ -20,25 +23,27 @@ const SLASH = 0x2f;
  * tell. Rejects when git takes over two minutes.
  */
 export async function gitFiles(options: GitOptions): Promise<GitListing | undefined> {
-  const [cached, others] = await Promise.all([
-    runGit(options, ['ls-files', '-z', '--stage']),
-    runGit(options, ['ls-files', '-z', '--others', '--exclude-standard']),
+  // One process for both: starting them is what costs time.
+  const listed = await runGit(options, [
+    ...['ls-files', '-z', '-t', '--stage', '--others', '--exclude-standard'],
   ]);
-  if (cached === undefined || others === undefined) return undefined;
+  const unreadable = listed && unreadableFolders(listed.stderr);
+  if (listed === undefined || unreadable === undefined) return undefined;
   const tracked: Buffer[] = [];
   const untracked: Buffer[] = [];
   const repositories: Buffer[] = [];
-  for (const entry of records(cached.stdout)) {
-    const path = entry.subarray(entry.indexOf(TAB) + 1);
-    const isSubmodule = entry.toString('latin1', 0, SUBMODULE_MODE.length) === SUBMODULE_MODE;
-    (isSubmodule ? repositories : tracked).push(path);
+  for (const record of records(listed.stdout)) {
+    const entry = record.subarray(TAG_BYTES);
+    if (record[0] === UNTRACKED_TAG) {
+      if (entry.at(-1) === SLASH) repositories.push(entry.subarray(0, -1));
+      else untracked.push(entry);
+    } else {
+      const path = entry.subarray(entry.indexOf(TAB) + 1);
+      const isSubmodule = entry.toString('latin1', 0, SUBMODULE_MODE.length) === SUBMODULE_MODE;
+      (isSubmodule ? repositories : tracked).push(path);
+    }
   }
-  for (const path of records(others.stdout)) {
-    if (path.at(-1) === SLASH) repositories.push(path.subarray(0, -1));
-    else untracked.push(path);
-  }
-  const unreadable = unreadableFolders(others.stderr);
-  return unreadable && { tracked, untracked, repositories, unreadable };
+  return { tracked, untracked, repositories, unreadable };
 }
 
 /**

@@ -90,7 +90,7 @@ describe('the repository of a workspace', () => {
     folder.git(['checkout', '-q', 'main']);
     const change = await changeBy(() => folder.git(['checkout', '-q', 'old']));
     assert.equal(change?.commits, 0);
-    assert.deepEqual([change?.branchBefore, change?.branchAfter], ['main', 'old']);
+    assert.deepEqual([change.branchBefore, change.branchAfter], ['main', 'old']);
   });
 
   it('counts stashes that came to be, and none when they went', async () => {
