@@ -184,3 +184,31 @@ describe('the workspace folder', () => {
     }
   });
 });
+
+describe('what a killed process left behind', () => {
+  it('is put right before any command, and told on stderr', async () => {
+    const done: string[] = [];
+    const app = fakeApp(anOverview(), {
+      recover: () => {
+        done.push('recover');
+        return Promise.resolve(['A rewind of a\u001b[2J was cut off and is finished now.']);
+      },
+      retry: () => {
+        done.push('retry');
+        return Promise.resolve({ ok: true, message: 'Again.' });
+      },
+    });
+    const { code, stdout, stderr } = await devs('retry add-users --json', app);
+    assert.equal(code, 0);
+    assert.equal((JSON.parse(stdout) as { ok: boolean }).ok, true);
+    assert.equal(stderr, 'A rewind of a was cut off and is finished now.\n');
+    assert.deepEqual(done, ['recover', 'retry']);
+  });
+
+  it('does not keep a command from telling what is wrong with the state', async () => {
+    const recover = () => Promise.reject(new StateError('The disk is full.'));
+    const app = fakeApp(anOverview({ stateProblem: 'devs.db is newer.' }), { recover });
+    const { code, stderr } = await devs('status', app);
+    assert.deepEqual([code, stderr], [1, 'devs.db is newer.\n']);
+  });
+});
