@@ -1,5 +1,7 @@
 import { CONFIG_FILE } from '../domain/config';
+import { MEGABYTE } from '../domain/byteSize';
 import { LIMIT_SPECS } from '../domain/limits';
+import type { ConfigSource } from '../ports/configSource';
 import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
@@ -20,6 +22,7 @@ import { lazyCheckpoints } from './lazyCheckpoints';
 export function createApp(options: AppOptions): App {
   const { workspaceDir, assetsDir, environment, who, settings } = options;
   const directory = stateDirectory({ workspaceDir, environment });
+  const configSource = createConfigSource({ workspaceDir, environment, settings });
   const processes = {
     workspaceDir,
     directory,
@@ -29,17 +32,24 @@ export function createApp(options: AppOptions): App {
   return new DevsApp({
     configFile: join(workspaceDir, CONFIG_FILE),
     state: openWorkspaceState({ directory, workspaceDir, assetsDir, who }),
-    configSource: createConfigSource({ workspaceDir, environment, settings }),
+    configSource,
     clock: systemClock,
     adapters: {
       agent: createCommandAgent(processes),
       verifier: createCommandVerifier(processes),
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       hook: createEventHook(processes),
-      checkpoints: lazyCheckpoints(async () => {
-        const { createCheckpoints } = await import('../adapters/checkpoints/createCheckpoints');
-        const maxFileBytes = LIMIT_SPECS.checkpointFileMb.fallback * 1_000_000;
-        return createCheckpoints({ workspaceDir, stateDir: directory, environment, maxFileBytes });
+      checkpoints: lazyCheckpoints({
+        maxFileBytes: () => checkpointFileBytes(configSource),
+        create: async (maxFileBytes) => {
+          const { createCheckpoints } = await import('../adapters/checkpoints/createCheckpoints');
+          return createCheckpoints({
+            workspaceDir,
+            stateDir: directory,
+            environment,
+            maxFileBytes,
+          });
+        },
       }),
       repository: createRepository({ workspaceDir, environment }),
     },
@@ -56,4 +66,10 @@ export function createApp(options: AppOptions): App {
       },
     },
   });
+}
+
+async function checkpointFileBytes(configSource: ConfigSource): Promise<number> {
+  const result = await configSource.read();
+  const { fallback } = LIMIT_SPECS.checkpointFileMb;
+  return (result.kind === 'ok' ? result.config.limits.checkpointFileMb : fallback) * MEGABYTE;
 }

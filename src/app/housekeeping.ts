@@ -32,17 +32,20 @@ export class Housekeeping {
     });
   }
 
-  /** At the end of a run, with the lease still held; what goes wrong is a warning. */
-  async afterRun(lease: HeldLease, config: DevsConfig): Promise<string | undefined> {
+  /**
+   * At the end of a run, with the lease still held. Sentences for humans: what was removed because
+   * the state had grown too large, and what went wrong.
+   */
+  async afterRun(lease: HeldLease, config: DevsConfig): Promise<readonly string[]> {
     const now = this.parts.clock.now().getTime();
-    if (now - this.cleanedAt < AT_MOST_EVERY_MS) return undefined;
+    if (now - this.cleanedAt < AT_MOST_EVERY_MS) return [];
     this.cleanedAt = now;
     try {
-      await this.cleanUp(lease, config, { dryRun: false, asked: false });
-      return undefined;
+      const { removed } = await this.cleanUp(lease, config, { dryRun: false, asked: false });
+      return removed.map((line) => `Cleaned up: ${line}`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return `Old checkpoints and transcripts could not be cleaned up: ${why}`;
+      return [`Old checkpoints and transcripts could not be cleaned up: ${why}`];
     }
   }
 

@@ -1,9 +1,22 @@
 import type { Checkpoints } from '../ports/checkpoints';
 
-/** Checkpoints whose code is loaded when they are first used: a window that only looks never does. */
-export function lazyCheckpoints(create: () => Promise<Checkpoints>): Checkpoints {
-  let creating: Promise<Checkpoints> | undefined;
-  const use = (): Promise<Checkpoints> => (creating ??= create());
+export interface LazyCheckpointsOptions {
+  /** Bytes above which a file's content is not kept, as configured now. */
+  readonly maxFileBytes: () => Promise<number>;
+  readonly create: (maxFileBytes: number) => Promise<Checkpoints>;
+}
+
+/**
+ * Checkpoints whose code is loaded when they are first used (a window that only looks never does), and
+ * which follow the configured limit.
+ */
+export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions): Checkpoints {
+  let current: { readonly limit: number; readonly made: Promise<Checkpoints> } | undefined;
+  const use = async (): Promise<Checkpoints> => {
+    const limit = await maxFileBytes();
+    if (current?.limit !== limit) current = { limit, made: create(limit) };
+    return await current.made;
+  };
   return {
     refusal: async () => (await use()).refusal(),
     record: async (also) => (await use()).record(also),

@@ -110,8 +110,7 @@ export class Runs {
     this.running?.markReady();
     try {
       const end = await this.session.run();
-      const warning = await housekeeping.afterRun(lease, config);
-      if (warning !== undefined) observer.onWarning(warning);
+      for (const told of await housekeeping.afterRun(lease, config)) observer.onWarning(told);
       const idle = config.tasks.length === 0;
       const message = idle
         ? 'There was nothing to do: devs.yaml has no tasks yet.'
