@@ -30,8 +30,8 @@ export function ownState(run: ScriptedRun): WorkspaceState {
         ok: true,
         lease: {
           store,
-          serveInbox: () => ({ stop: () => Promise.resolve() }),
           notices: [],
+          serveInbox: () => ({ stop: () => Promise.resolve() }),
           release: () => undefined,
         },
       }),
