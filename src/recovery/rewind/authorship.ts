@@ -93,7 +93,8 @@ class Walk {
     const arrivals = [...this.arrivals(state)];
     const removed = this.moved.removedIn(
       arrivals
-        .filter(({ version }) => version === ABSENT)
+        // What is ignored by now may be gone from there as well.
+        .filter(({ version }) => !isThere(version))
         .map(({ trail }) => ({ ...trail, owner: ownerOf(trail) })),
     );
     for (const arrival of arrivals) {

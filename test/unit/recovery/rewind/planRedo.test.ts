@@ -146,6 +146,19 @@ describe('planning a redo', () => {
     );
   });
 
+  it('keeps what the rescue knows nothing of, instead of deleting it', () => {
+    const world = rewound();
+    const { record, left } = world.newestRewind();
+    const rescue = { files: new Map(), unknown: new Set(record.paths) };
+    const input = { record, rescue, left, now: world.look(), later: [] };
+    const { steps, kept } = planRedo({ ...input, choice: { also: 'all', except: [] } });
+    assert.deepEqual(steps, []);
+    assert.deepEqual(
+      kept.map(({ why }) => why.kind),
+      ['ignored', 'ignored', 'ignored'],
+    );
+  });
+
   it('brings back what the rewind deleted in a folder that is ignored again since', () => {
     const world = new ModelWorld({ '.gitignore': 'dist/' });
     world.turn({ '.gitignore': 'nothing', 'dist/x': 'x1' });

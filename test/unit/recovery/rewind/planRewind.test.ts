@@ -221,6 +221,17 @@ describe('planning a rewind', () => {
       ]);
     });
 
+    it('that replace what you edited count as edited by you, wherever they come from', () => {
+      const world = new ModelWorld({ readme: 'r0', notes: 'n0' });
+      world.turn({});
+      world.write({ readme: 'mine', notes: 'my notes' });
+      world.turn({ readme: 'my notes', notes: null });
+      assert.deepEqual(planned(world), [
+        'keep, or recreate: notes: you edited it since',
+        'keep, or restore: readme: you edited it since',
+      ]);
+    });
+
     it('that are empty are nobody’s', () => {
       const world = new ModelWorld({ empty: '' });
       world.turn({ keep: 'k' });
@@ -443,6 +454,23 @@ describe('planning a rewind', () => {
       assert.deepEqual(planned(world, 0, { except: ['src'] }), [
         'keep src/a: src is in the way, which stays',
       ]);
+    });
+
+    it('a kept file is offered when what is in its way can be chosen as well', () => {
+      const world = new ModelWorld({ 'src/a': 'a0' });
+      world.turn({ 'src/a': 'a1' });
+      world.write({ 'src/a': null });
+      world.turn({ src: 's2' });
+      world.write({ src: 'mine' });
+      assert.deepEqual(planned(world), [
+        'keep, or delete: src: you edited it since',
+        'keep, or recreate: src/a: you edited it since',
+      ]);
+      assert.deepEqual(planned(world, 0, { also: ['src/a'] }), [
+        'keep, or delete: src: you edited it since',
+        'keep src/a: src is in the way, which stays',
+      ]);
+      assert.equal(world.preview(0, { also: 'all', except: [] }).steps.length, 2);
     });
 
     it('a kept file is not offered when it could not be brought back whatever is chosen', () => {

@@ -39,7 +39,6 @@ class Story {
   private readonly contentsAfter: number[] = [];
   /** Path → everybody who ever removed something there. */
   readonly removers = new Map<string, Set<string>>();
-  private readonly stood = new Map<string, CheckpointEntry[]>();
   private contents = 0;
   private touched = new Set<string>();
   /** Paths that could be seen when the chapter began. */
@@ -128,8 +127,10 @@ class Story {
     this.put(who, to, moved);
   }
 
+  /** Nobody brings back what was gone before it was ever recorded. */
   private bringBack(who: string, path: string, which: number): void {
-    const earlier = this.stood.get(path) ?? [];
+    const moments = this.world.changes.flatMap(({ before, after }) => [before, after]);
+    const earlier = moments.flatMap(({ files }) => files.get(path) ?? []);
     const entry = earlier[which % Math.max(1, earlier.length)];
     if (entry !== undefined) this.put(who, path, entry);
   }
@@ -141,7 +142,6 @@ class Story {
       if (this.world.files.has(each)) continue;
       this.removers.set(each, (this.removers.get(each) ?? new Set()).add(who));
     }
-    if (entry !== null) this.stood.set(path, [...(this.stood.get(path) ?? []), entry]);
   }
 
   private fresh(size: number, who: string, of: string): CheckpointEntry {
