@@ -448,7 +448,7 @@ describe('the dashboard in a browser', function () {
           ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
           ?? e.textContent.trim();
       })()`;
-      for (let tabs = 0; tabs < 14; tabs++) {
+      for (let tabs = 0; tabs < 17; tabs++) {
         await page.keyboard.press('Tab');
         seen.push(await page.evaluate(focused));
       }
@@ -460,10 +460,13 @@ describe('the dashboard in a browser', function () {
         'Turn 9: no progress, headed by a pivot directive, 12 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
         'Last error',
         'Turns that prove it',
+        'openChanges',
         'Hint for the agent (optional)',
         'Agent',
         'resume',
+        'rewind',
         'skip',
+        'notALoop',
         'openReport',
         'Details',
         'Tasks 2',

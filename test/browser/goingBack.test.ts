@@ -168,12 +168,12 @@ describe('going back, in the dashboard', function () {
 
   it('has the notices above the tasks, and they go when they are over', async () => {
     const shown = await open(fixtures.rewound);
-    const notices = shown.page.getByRole('status', { name: 'Notices' });
+    const notices = shown.page.getByRole('region', { name: 'Notices' });
     assert.equal(await notices.getByRole('listitem').count(), 2);
     await notices.getByText('devs.db was damaged').waitFor();
+    await shown.page.getByRole('status').getByText('devs.db was damaged').waitFor();
     await shown.show(fixtures.paused);
-    await notices.getByText('devs.db was damaged').waitFor({ state: 'detached' });
-    assert.equal(await notices.locator('.notices').isVisible(), false);
+    await notices.waitFor({ state: 'hidden' });
   });
 
   it('cuts nothing off at any width, all unfolded', async () => {

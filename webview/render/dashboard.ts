@@ -48,7 +48,8 @@ export function createDashboard(context: Context): Part<DashboardView> {
     header.update(view);
     notices.update(view.notices);
     tasks.update(view);
-    announceNeeds(context, before?.tasks ?? [], view.tasks);
+    const news = [...newNotices(before, view), ...newNeeds(before?.tasks ?? [], view.tasks)];
+    if (news.length > 0) context.announcer.say(news.join('. '));
     before = view;
   };
   const drawOther = (view: Exclude<DashboardView, Ready>): void => {
@@ -73,16 +74,15 @@ export function createDashboard(context: Context): Part<DashboardView> {
   };
 }
 
-function announceNeeds(
-  context: Context,
-  before: readonly TaskView[],
-  now: readonly TaskView[],
-): void {
+function newNotices(before: Ready | undefined, now: Ready): readonly string[] {
+  return now.notices.filter((notice) => before?.notices.includes(notice) !== true);
+}
+
+function newNeeds(before: readonly TaskView[], now: readonly TaskView[]): readonly string[] {
   const known = new Map(before.map((task) => [task.id, task.status]));
-  const news = now.flatMap((task) => {
+  return now.flatMap((task) => {
     const { announcement } = STATUS_WORDS[task.status];
     if (announcement === undefined || known.get(task.id) === task.status) return [];
     return [`${task.title} ${announcement}: needs you`];
   });
-  if (news.length > 0) context.announcer.say(news.join('. '));
 }

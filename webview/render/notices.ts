@@ -2,14 +2,15 @@ import { h, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 
-/** What a human should know of the state: calm, above the tasks, read out when it appears. */
+/** What a human should know of the state: calm, above the tasks. */
 export function createNotices(): Part<readonly string[]> {
   const list = h('ul', { class: 'notices' });
   const draw = createKeyedList<string>(list, (notice) => notice, createNotice);
+  const element = h('div', { role: 'region', 'aria-label': 'Notices', hidden: '' }, list);
   return {
-    element: h('div', { role: 'status', 'aria-label': 'Notices' }, list),
+    element,
     update: (notices) => {
-      setShown(list, notices.length > 0);
+      setShown(element, notices.length > 0);
       draw([...new Set(notices)]);
     },
   };

@@ -17,15 +17,7 @@ const bytes = (...values: readonly (string | number)[]): Uint8Array =>
 
 describe('the address of a file in a checkpoint', () => {
   it('is read back as it was made, whatever the path is called', () => {
-    for (const path of [
-      'src/a.ts',
-      'a b?c#d%20.ts',
-      '文/ü.md',
-      ' x ',
-      '...',
-      'a\\..\\b',
-      '"$(x)',
-    ]) {
+    for (const path of ['src/a.ts', 'a b?c#d%20.ts', '文/ü.md', ' x ', '...', 'a\\b', '"$(x)']) {
       const address = { folder, checkpoint: 'c1', path };
       deepEqual(readAddress(addressParts(address)), address);
     }
@@ -42,6 +34,7 @@ describe('the address of a file in a checkpoint', () => {
       'a/',
       '',
       'a\0b',
+      'a\\..\\b',
     ]) {
       equal(readAddress(addressParts({ folder, checkpoint: 'c1', path })), undefined, path);
     }
