@@ -1,7 +1,7 @@
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
 import type { DevsEvent, EventName, RunStatus } from '../domain/run';
-import type { TaskRecord } from '../domain/task';
+import type { Measurement, TaskRecord } from '../domain/task';
 import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
 
 /** A row of `task_failures`. */
@@ -17,14 +17,22 @@ export type AbandonedKind = 'reply' | 'state';
 /** Fields of a task that may be written; `undefined` clears the optional ones. */
 export type TaskChange = { readonly [K in Exclude<keyof TaskRecord, 'id'>]?: TaskRecord[K] };
 
-/** What retention weighs of a turn. */
+/** A turn without its texts: what is shown of many at once, and what retention weighs. */
 export interface TurnSummary extends Pick<
   TurnStart,
-  'id' | 'taskId' | 'countsOn' | 'number' | 'startedAt' | 'checkpointBefore'
+  'id' | 'taskId' | 'countsOn' | 'number' | 'startedAt' | 'pivotDirective' | 'checkpointBefore'
 > {
   readonly outcome: TurnOutcome;
-  /** '' while it runs, and where nothing was written. */
+  /** As in `TurnEnd`; '' while it runs. */
+  readonly reason: string;
+  /** As in `TurnEnd`; '' while it runs. */
   readonly transcript: string;
+  /** Absent while it runs. */
+  readonly durationMs?: number;
+  /** What its verification measured; absent for nothing. */
+  readonly measurement?: Measurement;
+  /** `hash` of its failure; absent when nothing failed. */
+  readonly failureHash?: string;
   readonly checkpointAfter?: string;
 }
 
@@ -36,8 +44,14 @@ export interface StoreReader {
   listTurns(countsOn: string, limit?: number): readonly Turn[];
   /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */
   listTurnsFrom(turnId: string): readonly Turn[];
-  /** Every turn that is kept, oldest first. */
-  listTurnSummaries(): readonly TurnSummary[];
+  /**
+   * Every turn that is kept, or those that count on one task as `listTurns` gives them, oldest first;
+   * many times as fast.
+   */
+  listTurnSummaries(of?: {
+    readonly countsOn: string;
+    readonly limit?: number;
+  }): readonly TurnSummary[];
   /** How many turns ever counted on the task (the number of its newest), forgotten and lost ones included. */
   countTurns(countsOn: string): number;
   /** Id of the turn of any task that began last. */

@@ -1,164 +1,141 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../src/adapters/state/durableFile';
-import { loadSqlJs } from '../../src/adapters/store/loadSqlJs';
-import { readMigrations } from '../../src/adapters/store/migrator';
-import { openSqlStore } from '../../src/adapters/store/sqlStore';
-import type { TurnEnd } from '../../src/domain/turn';
-import type { Store } from '../../src/ports/store';
+import { keepAs, writeDurably } from '../../src/adapters/state/durableFile';
+import { openWorkspaceState } from '../../src/adapters/state/workspaceState';
+import type { DevsConfig } from '../../src/domain/config';
+import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
+import { buildOverview } from '../../src/orchestration/overview';
+import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
 import { MIGRATIONS_DIR, WASM_FILE } from '../support/memoryStore';
 import { alternately } from './alternately';
 import { inScratchFolder } from './scratchFolder';
 import { timeTable, type Series, type Table } from './table';
+import { recordTurn } from './turnSamples';
 
-const HISTORY = [0, 1_000, 10_000];
-const ROUNDS = { runs: 60, atLeast: 20, withinMs: 15_000 };
-const TASK = 'add-login';
+/** Turns that are recorded already, and over how many tasks they spread. */
+const HISTORIES = [
+  { turns: 0, tasks: 1 },
+  { turns: 10_000, tasks: 200 },
+  { turns: 10_000, tasks: 1 },
+] as const;
+type History = (typeof HISTORIES)[number];
+// Enough turns for old ones to move into a segment meanwhile.
+const RECORDING = { runs: 300, atLeast: 60, withinMs: 20_000 };
+const OPENING = { runs: 20, atLeast: 10, withinMs: 10_000 };
+
+const LIMITS = Object.fromEntries(
+  Object.entries(LIMIT_SPECS).map(([name, { fallback }]) => [name, fallback]),
+) as Limits;
 
 /**
  * What it costs to record one turn (its start and its end, each a transaction and a file on disk) with
- * so many turns in the database already. The peer writes files of the same size and syncs and renames
- * them just so: what is left above it is SQLite's share.
+ * so many turns recorded already, and to open such a state for its overview. The peer writes files of
+ * the same size just so and keeps the one before: what is left above it is SQLite's share.
  */
 export async function measureRecordTurn(): Promise<Table> {
   const series: Series[] = [];
-  for (const turns of HISTORY) series.push(...(await measureWith(turns)));
+  for (const history of HISTORIES) series.push(...(await measureWith(history)));
   return timeTable('Recording a turn', series);
 }
 
-async function measureWith(turns: number): Promise<Series[]> {
+async function measureWith(history: History): Promise<Series[]> {
   return inScratchFolder(async (folder) => {
-    const recorder = await openRecorder(join(folder, 'devs.db'));
-    recorder.fill(turns);
+    const open = stateIn(folder);
+    const lease = await held(open());
+    const recorder = createRecorder(lease, history);
+    const database = join(folder, 'state', 'devs.db');
     const peerFile = join(folder, 'peer');
-    const { memory, disk, peer } = await alternately(ROUNDS, {
-      memory: () => recorder.record('memory'),
-      disk: () => recorder.record('disk'),
+    const { disk, peer } = await alternately(RECORDING, {
+      disk: () => timed(() => recorder.record()),
       peer: () => {
-        const bytes = Buffer.alloc(statSync(join(folder, 'devs.db')).size, 'x');
+        const bytes = Buffer.alloc(statSync(database).size, 'x');
+        const keepBefore = (): void => {
+          if (readdirSync(folder).includes('peer')) keepAs(peerFile, `${peerFile}.before`);
+        };
         return timed(() => {
-          writeDurably(peerFile, bytes);
-          writeDurably(peerFile, bytes);
+          writeDurably(peerFile, bytes, undefined, keepBefore);
+          writeDurably(peerFile, bytes, undefined, keepBefore);
         });
       },
     });
-    recorder.close();
-    const megabytes = (statSync(join(folder, 'devs.db')).size / 1e6).toFixed(1);
-    const after = `after ${turns.toLocaleString('en')} turns`;
+    lease.release();
+    const { opening } = await alternately(OPENING, { opening: () => timeOpening(open, history) });
+    const where = `${history.turns.toLocaleString('en')} turns of ${history.tasks} tasks`;
+    const size = `${(statSync(database).size / 1e6).toFixed(1)} MB`;
     return [
-      { what: `${after}, ${megabytes} MB, on disk`, ms: disk, peer },
-      { what: `${after}, without the disk`, ms: memory },
-      { what: `${after}, peer: two files written`, ms: peer },
+      { what: `recording after ${where}, ${size}`, ms: disk, peer },
+      { what: 'peer: two files written', ms: peer },
+      { what: `overview of ${where}, opened anew`, ms: opening },
     ];
   });
 }
 
+function stateIn(folder: string): () => WorkspaceState {
+  const assetsDir = join(folder, 'assets');
+  const workspaceDir = join(folder, 'workspace');
+  const directory = join(folder, 'state');
+  for (const each of [assetsDir, workspaceDir]) mkdirSync(each);
+  cpSync(WASM_FILE, join(assetsDir, 'sql-wasm.wasm'));
+  cpSync(MIGRATIONS_DIR, join(assetsDir, 'migrations'), { recursive: true });
+  return () => openWorkspaceState({ directory, workspaceDir, assetsDir, who: 'terminal' });
+}
+
+async function held(state: WorkspaceState): Promise<HeldLease> {
+  const attempt = await state.acquire();
+  if (!attempt.ok) throw new Error('the lease is taken');
+  return attempt.lease;
+}
+
 interface Recorder {
-  /** Records turns without measuring. */
-  fill(turns: number): void;
-  /** Milliseconds for one turn; `memory` leaves the file out. */
-  record(to: 'memory' | 'disk'): Promise<number>;
-  close(): void;
+  /** Records one more turn, of the next task. */
+  record(): void;
 }
 
-async function openRecorder(file: string): Promise<Recorder> {
-  let onDisk = true;
-  const store = openSqlStore({
-    sqlJs: await loadSqlJs(WASM_FILE),
-    migrations: readMigrations(MIGRATIONS_DIR),
-    persist: (bytes) => {
-      if (onDisk) writeDurably(file, bytes);
-    },
-  });
-  store.upsertTask(TASK, 'Add login');
-  let number = 0;
-  const recordOne = (): void => {
-    number += 1;
-    recordTurn(store, number);
+/** Records the history first. */
+function createRecorder({ store }: HeldLease, { turns, tasks }: History): Recorder {
+  let recorded = 0;
+  const record = (): void => {
+    recordTurn(store, taskName(recorded % tasks), Math.floor(recorded / tasks) + 1);
+    recorded += 1;
   };
-  return {
-    fill: (turns) => {
-      store.transaction(() => {
-        while (number < turns) recordOne();
-      });
-    },
-    record: (to) => {
-      onDisk = to === 'disk';
-      return timed(recordOne);
-    },
-    close: () => store.close(),
-  };
-}
-
-function recordTurn(store: Store, number: number): void {
-  const id = randomUUID();
-  const at = new Date().toISOString();
   store.transaction(() => {
-    store.startTurn({
-      id,
-      taskId: TASK,
-      countsOn: TASK,
-      number,
-      strategyNumber: 1,
+    for (let task = 0; task < tasks; task += 1) store.upsertTask(taskName(task), 'Add login');
+    while (recorded < turns) record();
+  });
+  return { record };
+}
+
+/** As a window or a command that has just started does it; SQLite's WebAssembly is loaded already. */
+async function timeOpening(open: () => WorkspaceState, { tasks }: History): Promise<number> {
+  const config = configOf(tasks);
+  const start = performance.now();
+  const store = await open().read();
+  const sources = { store, holder: undefined, fallbackLimits: config.limits };
+  const { tasks: shown } = buildOverview({ config: { kind: 'ok', config }, ...sources });
+  const took = performance.now() - start;
+  if (shown.some(({ turns }) => turns.length === 0)) throw new Error('turns are missing');
+  return took;
+}
+
+function configOf(tasks: number): DevsConfig {
+  return {
+    agents: {},
+    tasks: Array.from({ length: tasks }, (_, index) => ({
+      id: taskName(index),
+      title: 'Add login',
+      goal: 'Users can log in.',
       agent: 'claude',
-      startedAt: at,
-      pivotDirective: 0,
-      stateBefore: hash(number),
-    });
-    store.addEvent({ at, event: 'turn_started', taskId: TASK, data: { turn: number } });
-  });
-  store.transaction(() => {
-    store.endTurn(id, turnEnd(number, at));
-    store.incrementEntropyCount(TASK);
-    store.addEvent({ at, event: 'turn_ended', taskId: TASK, data: { turn: number } });
-  });
-}
-
-/** As a failing test run ends: some lines of a reply, a kilobyte of output. */
-function turnEnd(number: number, endedAt: string): TurnEnd {
-  return {
-    outcome: 'no_progress',
-    endedAt,
-    agentEnd: { kind: 'exit', code: 0 },
-    durationMs: 61_000,
-    replyHash: hash(`reply ${number}`),
-    firstLines: `STRATEGY: check the token before the session (${number})\nI changed two files.`,
-    strategy: `check the token before the session (${number})`,
-    stateAfter: hash(number + 1),
-    changedFiles: ['src/login/token.ts', 'test/login/token.test.ts'],
-    verification: {
-      end: { kind: 'exit', code: 1 },
-      outputTail: outputTail(number),
-      measurement: { passed: 41, failed: 2, skipped: 0 },
-      durationMs: 4_200,
-    },
-    failure: {
-      exactHash: hash(`exact ${number}`),
-      hash: hash(`failure ${number % 7}`),
-      exactMessage: `AssertionError: expected ${number} to equal 200`,
-      errorType: 'assertion',
-      location: { file: 'test/login/token.test.ts', line: number % 90, function: 'Context' },
-      contextHash: hash('stack'),
-      failingTests: ['login keeps the session', 'login refuses an old token'],
-    },
-    reason: 'the same failure as in the turn before',
-    entropyAfter: 1,
-    consequence: 'none',
-    transcript: `turn-${number}.txt`,
+      dependsOn: [],
+    })),
+    verifyTimeoutMs: 60_000,
+    reports: [],
+    limits: LIMITS,
+    onPause: 'stop',
   };
 }
 
-function outputTail(number: number): string {
-  const lines = Array.from(
-    { length: 14 },
-    (_, line) => `    at Context.<anonymous> (test/login/token.test.ts:${line * 7}:${number % 90})`,
-  );
-  return ['  2 failing', `AssertionError: expected ${number} to equal 200`, ...lines].join('\n');
-}
-
-function hash(value: string | number): string {
-  return createHash('sha256').update(String(value)).digest('hex');
+function taskName(index: number): string {
+  return `add-login-${index}`;
 }
 
 function timed(work: () => void): Promise<number> {

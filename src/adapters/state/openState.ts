@@ -93,7 +93,7 @@ async function recover(
     };
   const lastGood = await openLastGood(options, openStore, tell(undefined, false));
   if (lastGood !== undefined) return { store: lastGood, notices };
-  const oldTurns = setHistoryAside(paths, now());
+  const oldTurns = setHistoryAside(paths, now(), fs);
   const isFirst = damage === undefined && oldTurns === undefined;
   const prepare = isFirst ? {} : { prepare: tell(oldTurns, true) };
   return { store: openStore({ bytes: undefined, ...prepare }), notices };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
 import { diskError, errorCode } from './diskError';
@@ -71,11 +71,15 @@ export function setAside(file: string, now: Date, fs: DurableFs = nodeDurableFs)
 }
 
 /** Moves the old turns that no database names any more away; undefined when there are none. */
-export function setHistoryAside({ history }: StatePaths, now: Date): string | undefined {
+export function setHistoryAside(
+  { history }: Pick<StatePaths, 'history'>,
+  now: Date,
+  fs: DurableFs = nodeDurableFs,
+): string | undefined {
   try {
     if (!existsSync(history) || readdirSync(history).length === 0) return undefined;
     const aside = freeName(history, now);
-    renameSync(history, aside);
+    renameWithRetry(history, aside, fs);
     return aside;
   } catch (error) {
     throw diskError('set aside the old turns', history, error);

@@ -1,6 +1,7 @@
+import type { SqlJsStatic } from 'sql.js';
 import { unseal } from './databaseSeal';
 import { text } from './row';
-import type { SqlDatabase } from './sqlDatabase';
+import { SqlDatabase } from './sqlDatabase';
 import { UnusableDatabase } from './unusableDatabase';
 
 const MAGIC = 'SQLite format 3\0';
@@ -37,6 +38,11 @@ export function checkOurs(file: Uint8Array, newestVersion: number): CheckedBytes
     throw new UnusableDatabase('foreign', 'It is a database, but none that Devs wrote.');
   }
   assertNotNewer(buffer.readUInt32BE(60), newestVersion);
+  // Rollback journal to write and to read, UTF-8: all that we ever wrote, and nothing checks it later.
+  const format = [buffer[18], buffer[19], buffer.readUInt32BE(56)].join();
+  if (format !== '1,1,1') {
+    throw new UnusableDatabase('damaged', `It is damaged: its format is ${format}.`);
+  }
   return checked;
 }
 
@@ -50,17 +56,18 @@ export function assertNotNewer(version: number, newestVersion: number): void {
   );
 }
 
-/** Throws `UnusableDatabase` when SQLite itself finds damage inside. */
-export function assertIntact(db: SqlDatabase): void {
-  const found = firstProblem(db);
-  if (found !== 'ok') throw new UnusableDatabase('damaged', `It is damaged: ${found}.`);
-}
-
-function firstProblem(db: SqlDatabase): string {
+/** Opens bytes without a seal. Throws `UnusableDatabase` when SQLite itself finds damage inside. */
+export function openUnsealed(sqlJs: SqlJsStatic, bytes: Uint8Array): SqlDatabase {
+  let db: SqlDatabase | undefined;
   try {
+    db = new SqlDatabase(sqlJs, bytes);
     const row = db.get('PRAGMA integrity_check(1)');
-    return row === undefined ? 'nothing to read' : text(row, 'integrity_check');
+    const found = row === undefined ? 'nothing to read' : text(row, 'integrity_check');
+    if (found === 'ok') return db;
+    throw new Error(found);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    db?.close();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnusableDatabase('damaged', `It is damaged: ${why}.`, { cause: error });
   }
 }

@@ -52,7 +52,7 @@ export function writeForgetting(db: SqlDatabase, archive: TurnArchive): Writing 
 /** Writes anew the segments in which something changes; `change` gives undefined for a turn to drop. */
 function changeArchived(archive: TurnArchive, change: (turn: Turn) => Turn | undefined): void {
   for (const entry of archive.entries()) {
-    const before = archive.load(entry)?.turns ?? [];
+    const before = archive.turnsIn(entry)?.all ?? [];
     const after = before.flatMap((stored) => {
       const turn = change(stored.turn);
       if (turn === undefined) return [];
@@ -65,7 +65,7 @@ function changeArchived(archive: TurnArchive, change: (turn: Turn) => Turn | und
 
 function forgetArchived(archive: TurnArchive, countsOn: string): void {
   for (const entry of archive.entries().filter(({ tasks }) => tasks.has(countsOn))) {
-    const turns = archive.load(entry)?.turns;
+    const turns = archive.turnsIn(entry)?.all;
     if (turns === undefined) archive.dropTask(entry, countsOn);
     else
       archive.replace(

@@ -1,4 +1,6 @@
-import { decodeSegment, type Segment } from './segmentFormat';
+import type { Turn } from '../../domain/turn';
+import type { TurnSummary } from '../../ports/store';
+import { decodeSegment, type SegmentPart, type StoredTurn } from './segmentFormat';
 
 /** The folder of segment files. */
 export interface SegmentFiles {
@@ -13,31 +15,59 @@ export interface SegmentFiles {
   path(name: string): string;
 }
 
-export type LoadedSegment =
-  | { readonly ok: true; readonly segment: Segment }
+/** What is read of a segment; each list oldest first. */
+export interface SegmentContent {
+  readonly turns: {
+    readonly all: readonly StoredTurn[];
+    readonly byTask: ReadonlyMap<string, readonly Turn[]>;
+  };
+  readonly summaries: {
+    readonly all: readonly TurnSummary[];
+    readonly byTask: ReadonlyMap<string, readonly TurnSummary[]>;
+  };
+}
+
+export type LoadedSegment<Part extends SegmentPart> =
+  | { readonly ok: true; readonly content: SegmentContent[Part] }
   | { readonly ok: false; readonly problem: 'missing' | 'damaged' };
+
+interface Kept {
+  readonly content: SegmentContent[SegmentPart];
+  readonly size: number;
+}
 
 /** Bytes of text that stay decoded: 10,000 turns with a kilobyte of output each fit in. */
 const KEPT_BYTES = 48_000_000;
 
 /** Segments, decoded once for all readers of a process; the least recently read are forgotten. */
 export class SegmentCache {
-  private readonly decoded = new Map<string, Segment>();
+  private readonly kept = new Map<string, Kept>();
   private size = 0;
 
   constructor(readonly files: SegmentFiles) {}
 
-  /** Never throws. */
-  load(name: string): LoadedSegment {
-    const known = this.decoded.get(name);
+  /** The part of a segment. Never throws. */
+  load<Part extends SegmentPart>(name: string, part: Part): LoadedSegment<Part> {
+    const key = `${part} ${name}`;
+    const known = this.kept.get(key);
     if (known !== undefined) {
-      this.decoded.delete(name);
-      this.decoded.set(name, known);
-      return { ok: true, segment: known };
+      // Moved to the end: read most recently.
+      this.kept.delete(key);
+      this.kept.set(key, known);
+      return { ok: true, content: known.content as SegmentContent[Part] };
     }
-    const loaded = this.read(name);
-    if (loaded.ok) this.keep(name, loaded.segment);
-    return loaded;
+    try {
+      const bytes = this.files.read(name);
+      if (bytes === undefined) return { ok: false, problem: 'missing' };
+      const decoded = decodeSegment({ name, bytes }, part);
+      if (decoded === undefined) return { ok: false, problem: 'damaged' };
+      const content = SORTED[part](decoded.content);
+      this.keep(key, { content, size: decoded.size });
+      return { ok: true, content };
+    } catch {
+      // Unreadable is as good as damaged: its turns cannot be shown, and that is told.
+      return { ok: false, problem: 'damaged' };
+    }
   }
 
   /** Names in the folder; none when it cannot be read. */
@@ -45,30 +75,35 @@ export class SegmentCache {
     try {
       return new Set(this.files.list());
     } catch {
-      // Reading the segments tells what is missing.
+      // Then every segment counts as missing, which is told.
       return new Set();
     }
   }
 
-  private read(name: string): LoadedSegment {
-    try {
-      const bytes = this.files.read(name);
-      if (bytes === undefined) return { ok: false, problem: 'missing' };
-      const segment = decodeSegment(name, bytes);
-      return segment === undefined ? { ok: false, problem: 'damaged' } : { ok: true, segment };
-    } catch {
-      // Unreadable is as good as damaged: its turns cannot be shown, and that is told.
-      return { ok: false, problem: 'damaged' };
-    }
-  }
-
-  private keep(name: string, segment: Segment): void {
-    this.decoded.set(name, segment);
-    this.size += segment.size;
-    for (const [oldest, { size }] of this.decoded) {
-      if (this.size <= KEPT_BYTES || oldest === name) return;
-      this.decoded.delete(oldest);
+  private keep(key: string, kept: Kept): void {
+    this.kept.set(key, kept);
+    this.size += kept.size;
+    for (const [oldest, { size }] of this.kept) {
+      if (this.size <= KEPT_BYTES || oldest === key) return;
+      this.kept.delete(oldest);
       this.size -= size;
     }
   }
+}
+
+const SORTED = {
+  turns: (all: readonly StoredTurn[]) => ({ all, byTask: byTask(all.map(({ turn }) => turn)) }),
+  summaries: (all: readonly TurnSummary[]) => ({ all, byTask: byTask(all) }),
+} as { readonly [Part in SegmentPart]: (all: unknown) => SegmentContent[Part] };
+
+function byTask<T extends { readonly countsOn: string }>(
+  turns: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const turn of turns) {
+    const group = groups.get(turn.countsOn);
+    if (group === undefined) groups.set(turn.countsOn, [turn]);
+    else group.push(turn);
+  }
+  return groups;
 }

@@ -116,6 +116,11 @@ function open(sqlJs: SqlJsStatic, bytes: Uint8Array | undefined): Database {
   const database = new sqlJs.Database(bytes);
   // Export works page by page: 16 KB pages make it 3 to 4 times as fast as 4 KB ones. The journal
   // serves ROLLBACK alone; what survives a crash is the file that `persist` wrote.
-  database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY');
+  try {
+    database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return database;
 }

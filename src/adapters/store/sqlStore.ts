@@ -2,7 +2,7 @@ import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../ports/store';
 import { readFailures, writeFailures } from './failureTable';
 import { readHistory, writeHistory } from './historyTable';
-import { assertIntact, checkOurs } from './databaseCheck';
+import { checkOurs, openUnsealed } from './databaseCheck';
 import { writeForgetting } from './forgetting';
 import { lostTurnsNotice } from './lostTurnsNotice';
 import { migrate, type Migration } from './migrator';
@@ -91,9 +91,11 @@ interface OpenedDatabase {
 /** Opens the bytes and brings them to the newest version, in memory only. */
 function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): OpenedDatabase {
   const checked = bytes === undefined ? undefined : checkOurs(bytes, migrations.length);
-  const db = new SqlDatabase(sqlJs, checked?.bytes);
+  const db =
+    checked?.sealed === false
+      ? openUnsealed(sqlJs, checked.bytes)
+      : new SqlDatabase(sqlJs, checked?.bytes);
   try {
-    if (checked?.sealed === false) assertIntact(db);
     const applied = migrate(db, migrations);
     const archive = new TurnArchive(db, segments);
     if (checked?.sealed === false) assertReadable(reading(db, archive, () => undefined));

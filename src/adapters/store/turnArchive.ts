@@ -1,8 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Turn } from '../../domain/turn';
+import type { TurnSummary } from '../../ports/store';
 import { bytes, integer, text } from './row';
-import type { SegmentCache } from './segmentCache';
-import { encodeSegment, type Segment, type StoredTurn } from './segmentFormat';
+import type { SegmentCache, SegmentContent } from './segmentCache';
+import { encodeSegment, type SegmentPart, type StoredTurn } from './segmentFormat';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 /** A row of `turn_segments`: one file of old turns. */
@@ -50,41 +51,65 @@ export class TurnArchive {
 
   /** The newest turns that count on a task, oldest first; at least `limit` where there are as many. */
   newest(countsOn: string, limit: number): readonly Turn[] {
-    const parts: (readonly Turn[])[] = [];
-    let found = 0;
-    for (const entry of this.entries().toReversed()) {
-      if (found >= limit) break;
-      if (!entry.tasks.has(countsOn)) continue;
-      const turns = this.load(entry)?.byTask.get(countsOn) ?? [];
-      parts.push(turns);
-      found += turns.length;
-    }
-    return parts.toReversed().flat();
+    return this.newestOf(limit, countsOn, (entry) => this.turnsIn(entry)?.byTask.get(countsOn));
+  }
+
+  /** As `newest`, what summarises them. */
+  newestSummaries(countsOn: string, limit: number): readonly TurnSummary[] {
+    return this.newestOf(limit, countsOn, (entry) => this.summariesIn(entry)?.byTask.get(countsOn));
   }
 
   /** The turn and all archived ones that began later, oldest first; undefined when it is not here. */
   from(turnId: string): readonly Turn[] | undefined {
-    const later: (readonly StoredTurn[])[] = [];
-    for (const entry of this.entries().toReversed()) {
-      const turns = this.load(entry)?.turns ?? [];
-      const index = turns.findIndex(({ turn }) => turn.id === turnId);
-      later.push(index === -1 ? turns : turns.slice(index));
-      if (index !== -1) return later.toReversed().flatMap((part) => part.map(({ turn }) => turn));
-    }
-    return undefined;
+    const entries = this.entries();
+    const at = entries.findLastIndex(
+      (entry) => this.summariesIn(entry)?.all.some(({ id }) => id === turnId) === true,
+    );
+    if (at === -1) return undefined;
+    const turns = entries.slice(at).flatMap((entry) => this.turnsIn(entry)?.all ?? []);
+    const first = turns.findIndex(({ turn }) => turn.id === turnId);
+    return first === -1 ? undefined : turns.slice(first).map(({ turn }) => turn);
   }
 
-  /** Every archived turn that can be read, oldest first. */
-  all(): readonly Turn[] {
-    return this.entries().flatMap((entry) => this.load(entry)?.turns.map(({ turn }) => turn) ?? []);
+  /** What summarises every archived turn that can be read, oldest first. */
+  summaries(): readonly TurnSummary[] {
+    return this.entries().flatMap((entry) => this.summariesIn(entry)?.all ?? []);
   }
 
-  /** The content of a segment; undefined when it is missing or damaged. */
-  load(entry: SegmentEntry): Segment | undefined {
-    const loaded = this.segments?.load(entry.file);
-    if (loaded?.ok === true) return loaded.segment;
+  /** The turns of a segment; undefined when it is missing or damaged. */
+  turnsIn(entry: SegmentEntry): SegmentContent['turns'] | undefined {
+    return this.load(entry, 'turns');
+  }
+
+  private summariesIn(entry: SegmentEntry): SegmentContent['summaries'] | undefined {
+    return this.load(entry, 'summaries');
+  }
+
+  private load<Part extends SegmentPart>(
+    entry: SegmentEntry,
+    part: Part,
+  ): SegmentContent[Part] | undefined {
+    const loaded = this.segments?.load(entry.file, part);
+    if (loaded?.ok === true) return loaded.content;
     if (loaded?.problem === 'damaged') this.damaged.add(entry.file);
     return undefined;
+  }
+
+  private newestOf<T>(
+    limit: number,
+    countsOn: string,
+    read: (entry: SegmentEntry) => readonly T[] | undefined,
+  ): readonly T[] {
+    const parts: (readonly T[])[] = [];
+    let found = 0;
+    for (const entry of this.entries().toReversed()) {
+      if (found >= limit) break;
+      if (!entry.tasks.has(countsOn)) continue;
+      const turns = read(entry) ?? [];
+      parts.push(turns);
+      found += turns.length;
+    }
+    return parts.toReversed().flat();
   }
 
   /** What is missing, and what turned out to be damaged when it was read. */

@@ -1,10 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RepositoryState } from '../../domain/checkpoint';
-import { hasEnded, type Turn, type TurnEnd, type TurnStart } from '../../domain/turn';
-import type { Store, StoreReader, TurnSummary } from '../../ports/store';
+import type { Turn, TurnEnd, TurnStart } from '../../domain/turn';
+import type { Store, StoreReader } from '../../ports/store';
 import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 import type { TurnArchive } from './turnArchive';
+import { summaryOf } from './turnSummary';
 
 type Reading = Pick<
   StoreReader,
@@ -34,9 +35,6 @@ const NEWEST = 'SELECT * FROM turns WHERE counts_on = ? ORDER BY number DESC LIM
 const FROM = `
   SELECT * FROM turns WHERE seq >= (SELECT seq FROM turns WHERE id = ?) ORDER BY seq`;
 const ALL = 'SELECT * FROM turns ORDER BY seq';
-const SUMMARIES = `
-  SELECT id, task_id, counts_on, number, started_at, outcome, transcript, checkpoint_before,
-    checkpoint_after FROM turns ORDER BY seq`;
 const NEWEST_ID = 'SELECT id FROM turns ORDER BY seq DESC LIMIT 1';
 const COUNT = 'SELECT last_number FROM turn_counts WHERE counts_on = ?';
 const ADD_TO_COUNT = `
@@ -56,17 +54,25 @@ const END = `
 /** Reads `turns`, and the segments that older ones were moved to. */
 export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
   return {
-    listTurns: (countsOn, limit) => newestTurns(db, archive, { countsOn, limit }),
+    listTurns: (countsOn, limit) =>
+      newestOf(limit, newestRows(db, { countsOn, limit }), (missing) =>
+        archive.newest(countsOn, missing),
+      ),
     listTurnsFrom: (turnId) => {
       const rows = db.all(FROM, [turnId]);
       if (rows.length > 0) return rows.map(toTurn);
       const archived = archive.from(turnId);
       return archived === undefined ? [] : [...archived, ...db.all(ALL).map(toTurn)];
     },
-    listTurnSummaries: () => [...archive.all().map(summaryOf), ...db.all(SUMMARIES).map(toSummary)],
+    listTurnSummaries: (of) =>
+      of === undefined
+        ? [...archive.summaries(), ...db.all(ALL).map(toTurn).map(summaryOf)]
+        : newestOf(of.limit, newestRows(db, of).map(summaryOf), (missing) =>
+            archive.newestSummaries(of.countsOn, missing),
+          ),
     newestTurnId: () => {
       const row = db.get(NEWEST_ID);
-      return row === undefined ? archive.all().at(-1)?.id : text(row, 'id');
+      return row === undefined ? archive.summaries().at(-1)?.id : text(row, 'id');
     },
     countTurns: (countsOn) => {
       const row = db.get(COUNT, [countsOn]);
@@ -78,49 +84,26 @@ export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
 
 interface NewestTurns {
   readonly countsOn: string;
-  readonly limit: number | undefined;
+  readonly limit?: number | undefined;
 }
 
-function newestTurns(
-  db: SqlDatabase,
-  archive: TurnArchive,
-  { countsOn, limit }: NewestTurns,
-): readonly Turn[] {
-  const rows = db
+function newestRows(db: SqlDatabase, { countsOn, limit }: NewestTurns): readonly Turn[] {
+  return db
     .all(NEWEST, [countsOn, limit ?? -1])
     .map(toTurn)
     .reverse();
+}
+
+/** The newest, of which `rows` are those that stand in the table. */
+function newestOf<T>(
+  limit: number | undefined,
+  rows: readonly T[],
+  older: (missing: number) => readonly T[],
+): readonly T[] {
   const missing = limit === undefined ? Infinity : limit - rows.length;
   if (missing <= 0) return rows;
-  const older = archive.newest(countsOn, missing);
-  return [...older.slice(-Math.min(missing, older.length)), ...rows];
-}
-
-function summaryOf(turn: Turn): TurnSummary {
-  const { id, taskId, countsOn, number, startedAt, outcome, checkpointBefore } = turn;
-  const ended = hasEnded(turn) ? turn : undefined;
-  const transcript = ended?.transcript ?? '';
-  return {
-    ...{ id, taskId, countsOn, number, startedAt, outcome, transcript },
-    ...(checkpointBefore === undefined ? {} : { checkpointBefore }),
-    ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
-  };
-}
-
-function toSummary(row: Row): TurnSummary {
-  const checkpointBefore = optionalText(row, 'checkpoint_before');
-  const checkpointAfter = optionalText(row, 'checkpoint_after');
-  return {
-    id: text(row, 'id'),
-    taskId: text(row, 'task_id'),
-    countsOn: text(row, 'counts_on'),
-    number: integer(row, 'number'),
-    startedAt: text(row, 'started_at'),
-    outcome: text(row, 'outcome') as Turn['outcome'],
-    transcript: optionalText(row, 'transcript') ?? '',
-    ...(checkpointBefore === undefined ? {} : { checkpointBefore }),
-    ...(checkpointAfter === undefined ? {} : { checkpointAfter }),
-  };
+  const archived = older(missing);
+  return [...archived.slice(-Math.min(missing, archived.length)), ...rows];
 }
 
 /** Writes `turns`: append-only, each ends at most once. */

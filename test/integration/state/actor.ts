@@ -2,6 +2,7 @@ import {
   openWorkspaceState,
   type WorkspaceStateOptions,
 } from '../../../src/adapters/state/workspaceState';
+import { TURN_END, turnStart } from '../../unit/store/samples';
 import type { HeldLease, InboxRequest } from '../../../src/ports/workspaceState';
 
 /** What a test asks of a process of its own. */
@@ -9,6 +10,7 @@ export type Order =
   | { readonly do: 'acquire' }
   | { readonly do: 'release' }
   | { readonly do: 'write'; readonly times: number }
+  | { readonly do: 'recordTurns'; readonly from: number }
   | { readonly do: 'serve'; readonly silent: boolean }
   | { readonly do: 'ask'; readonly request: InboxRequest };
 
@@ -35,6 +37,8 @@ async function obey(order: Order): Promise<unknown> {
       return {};
     case 'write':
       return write(order.times);
+    case 'recordTurns':
+      return recordTurns(order.from);
     case 'serve':
       lease?.serveInbox((request) =>
         order.silent
@@ -46,6 +50,19 @@ async function obey(order: Order): Promise<unknown> {
       return state.ask(order.request);
     default:
       return order satisfies never;
+  }
+}
+
+/** Turns of one task without end, 64 in a transaction; each is acknowledged once it is on disk. */
+function recordTurns(from: number): unknown {
+  for (let first = from; ; first += 64) {
+    lease?.store.transaction(() => {
+      for (let number = first; number < first + 64; number += 1) {
+        lease?.store.startTurn(turnStart('a', number));
+        lease?.store.endTurn(`a-${number}`, TURN_END);
+      }
+    });
+    process.send?.({ recorded: first + 63 });
   }
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkspaceState } from '../../../src/adapters/state/workspaceState';
+import { TURN_END, turnStart } from '../../unit/store/samples';
 import { held, scratchState, type ScratchState } from '../../unit/state/scratchState';
 
 /** Whether this user may mount a small disk to fill (root on Linux). */
@@ -21,7 +22,7 @@ function mayMount(): boolean {
 
 function mount(root: string, folder: string): string {
   mkdirSync(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'devs-test', folder], {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'devs-test', folder], {
     stdio: 'ignore',
     cwd: root,
   });
@@ -51,7 +52,7 @@ describeWithDisk('the state on a full disk', () => {
     lease.store.upsertTask('a', 'A');
     const before = readFileSync(join(directory, 'devs.db'));
     const ballast = join(disk, 'ballast');
-    assert.throws(() => writeFileSync(ballast, Buffer.alloc(4_000_000)), { code: 'ENOSPC' });
+    assert.throws(() => writeFileSync(ballast, Buffer.alloc(12_000_000)), { code: 'ENOSPC' });
     assert.throws(() => lease.store.incrementEntropyCount('a'), {
       name: 'StateError',
       message: /Could not write the state .*devs\.db: the disk is full; free some space/,
@@ -66,6 +67,60 @@ describeWithDisk('the state on a full disk', () => {
     assert.equal(lease.store.incrementEntropyCount('a'), 1);
     lease.release();
     assert.equal((await state.read()).getTask('a')?.entropyCount, 1);
+  });
+
+  it('keeps every turn when the disk fills up while old ones move, and moves them later', async () => {
+    const directory = join(disk, 'state');
+    const state = openWorkspaceState({ ...scratch.options, directory });
+    const lease = await held(state);
+    const ballast = join(disk, 'ballast');
+    let recorded = 0;
+    const record = (): void => {
+      lease.store.transaction(() => {
+        for (let number = recorded + 1; number <= recorded + 100; number += 1) {
+          lease.store.startTurn(turnStart('a', number));
+          lease.store.endTurn(`a-${number}`, TURN_END);
+        }
+      });
+      recorded += 100;
+    };
+    for (let round = 0; round < 16; round += 1) {
+      // Each round finds the disk full at another moment.
+      const free = statfsSync(disk).bavail * statfsSync(disk).bsize;
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, free - round * 130_000)));
+      try {
+        record();
+      } catch (error) {
+        assert.match(String(error), /the disk is full/);
+      }
+      const reader = await openWorkspaceState({ ...scratch.options, directory }).read();
+      assert.equal(reader.listTurns('a').length, recorded);
+      assert.deepEqual(reader.listNotices(), []);
+      rmSync(ballast);
+      if (recorded < (round + 1) * 100) record();
+      assert.equal(lease.store.listTurns('a').length, recorded);
+    }
+    assert.ok(readdirSync(join(directory, 'history')).length >= 5);
+    lease.release();
+  });
+
+  it('puts a damaged state right once there is space', async () => {
+    const directory = join(disk, 'state');
+    const state = openWorkspaceState({ ...scratch.options, directory });
+    const lease = await held(state);
+    lease.store.upsertTask('a', 'A');
+    lease.store.upsertTask('b', 'B');
+    lease.release();
+    writeFileSync(join(directory, 'devs.db'), 'damaged');
+    const ballast = join(disk, 'ballast');
+    assert.throws(() => writeFileSync(ballast, Buffer.alloc(12_000_000)), { code: 'ENOSPC' });
+    await assert.rejects(state.acquire(), { name: 'StateError', message: /the disk is full/ });
+    assert.equal((await state.read()).listTasks().length, 1);
+    rmSync(ballast);
+    const again = await held(state);
+    assert.equal(again.store.listTasks().length, 1);
+    assert.equal(again.notices.length, 1);
+    again.release();
   });
 
   it('is given up by a process that cannot even record that', async () => {

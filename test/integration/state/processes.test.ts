@@ -107,6 +107,31 @@ describe('the state among processes', () => {
       [],
     );
   });
+
+  it('keeps every turn, moved or not, when the writer is killed', async () => {
+    for (let round = 1; round <= 4; round += 1) {
+      const writer = actor();
+      assert.ok(isOk(await writer.tell({ do: 'acquire' })));
+      const before = (await state.read()).countTurns('a');
+      let acknowledged = before;
+      writer.child.on('message', (message: { recorded: number }) => {
+        acknowledged = message.recorded;
+      });
+      void writer.tell({ do: 'recordTurns', from: before + 1 });
+      await until(() => acknowledged >= before + 64 * (3 + round));
+      await writer.kill();
+      const lease = await held(state);
+      const recorded = lease.store.countTurns('a');
+      assert.ok(recorded >= acknowledged, `${recorded} of ${acknowledged}`);
+      assert.deepEqual(
+        lease.store.listTurns('a').map(({ number }) => number),
+        Array.from({ length: recorded }, (_, index) => index + 1),
+      );
+      assert.deepEqual(lease.store.listNotices(), []);
+      lease.release();
+    }
+    assert.ok(readdirSync(`${scratch.options.directory}/history`).length > 0);
+  });
 }).timeout(90_000);
 
 function hasRequest(scratch: ScratchState): boolean {

@@ -1,0 +1,19 @@
+import { hasEnded, type Turn } from '../../domain/turn';
+import type { TurnSummary } from '../../ports/store';
+
+/** What is shown of many turns at once, and what retention weighs. */
+export function summaryOf(turn: Turn): TurnSummary {
+  const { id, taskId, countsOn, number, startedAt, pivotDirective, outcome } = turn;
+  const ended = hasEnded(turn) ? turn : undefined;
+  const measurement = ended?.verification?.measurement;
+  return {
+    ...{ id, taskId, countsOn, number, startedAt, pivotDirective, outcome },
+    reason: ended?.reason ?? '',
+    transcript: ended?.transcript ?? '',
+    ...(ended === undefined ? {} : { durationMs: ended.durationMs }),
+    ...(measurement === undefined ? {} : { measurement }),
+    ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
+    ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
+    ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
+  };
+}
