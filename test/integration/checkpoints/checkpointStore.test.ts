@@ -77,7 +77,8 @@ describe('the store of checkpoints', () => {
 
   it('is readable by others at every moment of recording and pruning', async () => {
     // What is kept shares a pack with what is not, so that it has to move.
-    for (let number = 0; number < 5; number += 1) scene.folder.write(`f${number}`, noise(number + 50));
+    for (let number = 0; number < 5; number += 1)
+      scene.folder.write(`f${number}`, noise(number + 50));
     await recordWith(noise(1));
     for (let number = 0; number < 5; number += 1) rmSync(join(scene.folder.path, `f${number}`));
     const kept = await recordWith(noise(1));
