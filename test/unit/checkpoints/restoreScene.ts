@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { restoreFiles } from '../../../src/adapters/checkpoints/restore/restoreFiles';
 import { nodeRestoreFs, type RestoreFs } from '../../../src/adapters/checkpoints/restore/restoreFs';
 import { listedFile } from '../../../src/adapters/workspace/listedFile';
@@ -96,7 +96,7 @@ export function scene(): Scene {
       writeTree(work, tree);
     },
     restore: (restoring) => restoreIn(work, restoring),
-    look: (folder = work) => lookInto(Buffer.from(folder)),
+    look: (folder = work) => lookInto(Buffer.from(`${folder}/`)),
     remove: () => {
       rmSync(root, { recursive: true, force: true });
     },
@@ -130,9 +130,9 @@ export function restoreIn(work: string, restoring: Restoring): Promise<RestoreRe
 
 export function writeTree(work: string, tree: Tree): void {
   for (const [path, leaf] of Object.entries(tree)) {
-    mkdirSync(join(work, dirname(path)), { recursive: true });
     const raw = rawPath(path) ?? Buffer.from(path);
     const absolute = Buffer.concat([Buffer.from(`${work}/`), raw]);
+    mkdirSync(absolute.subarray(0, absolute.lastIndexOf(0x2f)), { recursive: true });
     if (typeof leaf !== 'string' && 'link' in leaf) {
       symlinkSync(leaf.link, absolute);
       continue;
@@ -142,15 +142,16 @@ export function writeTree(work: string, tree: Tree): void {
   }
 }
 
-function lookInto(folder: Buffer, prefix = ''): Record<string, string> {
+function lookInto(root: Buffer, below = Buffer.alloc(0)): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of readdirSync(folder, { encoding: 'buffer' })) {
-    const absolute = Buffer.concat([folder, Buffer.from('/'), name]);
-    const path = prefix + listedFile(name, { tracked: false }).path;
+  for (const name of readdirSync(Buffer.concat([root, below]), { encoding: 'buffer' })) {
+    const relative = Buffer.concat([below, name]);
+    const absolute = Buffer.concat([root, relative]);
+    const { path } = listedFile(relative, { tracked: false });
     const stats = lstatSync(absolute);
     if (stats.isDirectory()) {
       found[path] = 'folder';
-      Object.assign(found, lookInto(absolute, `${path}/`));
+      Object.assign(found, lookInto(root, Buffer.concat([relative, SLASH])));
     } else if (stats.isSymbolicLink()) found[path] = `link:${readlinkSync(absolute)}`;
     else {
       const mode = (stats.mode & 0o777).toString(8);
@@ -160,12 +161,15 @@ function lookInto(folder: Buffer, prefix = ''): Record<string, string> {
   return found;
 }
 
+const SLASH = Buffer.from('/');
+
 /** What `look` finds where exactly these trees stand, with the folders that they need. */
 export function asLooked(...trees: readonly Tree[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, leaf] of trees.flatMap((tree) => Object.entries(tree))) {
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
-      found[path.slice(0, end)] = 'folder';
+      const folder = path.slice(0, end);
+      found[listedFile(rawPath(folder) ?? Buffer.from(folder), { tracked: false }).path] = 'folder';
     }
     if (typeof leaf === 'string') found[path] = `file:644:${leaf}`;
     else if ('link' in leaf) found[path] = `link:${leaf.link}`;

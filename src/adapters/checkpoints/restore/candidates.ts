@@ -47,13 +47,20 @@ function candidateOf(
 ): Omit<Candidate, 'index'> | string {
   const safe = placeOf(path, rawPath(path), platform);
   if (!safe.ok) return safe.why;
-  if (isUnknownIn(from, path)) return 'nothing was known of it just before (it was ignored)';
-  if (isUnknownIn(to, path)) return 'nothing is known of it at that moment (it was ignored)';
+  if (isUnknown(from, safe.place)) return 'nothing was known of it just before (it was ignored)';
+  if (isUnknown(to, safe.place)) return 'nothing is known of it at that moment (it was ignored)';
   return {
     place: safe.place,
     from: wantedOf(from.files.get(path)),
     to: wantedOf(to.files.get(path)),
   };
+}
+
+// The name of a folder reads differently above a name that is no UTF-8: both are looked up.
+function isUnknown(state: CheckpointState, place: Place): boolean {
+  if (state.files.has(place.path)) return false;
+  const folders = foldersAbove(place).map(({ path }) => `${path}/`);
+  return isUnknownIn(state, place.path) || folders.some((folder) => state.unknown.has(folder));
 }
 
 /**

@@ -27,11 +27,12 @@ const DENIED = new Set(['EACCES', 'EPERM', 'ELOOP']);
 
 /** Where the folders above a place end: all real, one missing, or one that is none. */
 export function lookAbove(
-  { fs, workspaceDir }: Looking,
+  looking: Looking,
   place: Place,
+  statsOfFolder = plainStats,
 ): { readonly kind: 'real' | 'absent' } | { readonly kind: 'blocked'; readonly by: string } {
   for (const folder of foldersAbove(place)) {
-    const stats = fs.lstat(systemPathOf(workspaceDir, folder));
+    const stats = statsOfFolder(looking, folder);
     if (stats === undefined) return { kind: 'absent' };
     if (!stats.isDirectory()) return { kind: 'blocked', by: folder.path };
   }
@@ -41,7 +42,7 @@ export function lookAbove(
 /** `expectedSizes`: a file of any other size is not read, its version stays undefined. */
 export function lookAt(looking: Looking, place: Place, expectedSizes?: readonly number[]): Look {
   try {
-    const above = lookAbove(looking, place);
+    const above = lookAbove(looking, place, statsOf);
     if (above.kind === 'blocked') return { kind: 'absent', blockedBy: above.by };
     if (above.kind === 'absent') return { kind: 'absent' };
     const stats = statsOf(looking, place);
@@ -57,10 +58,14 @@ export function lookAt(looking: Looking, place: Place, expectedSizes?: readonly 
   }
 }
 
+function plainStats({ fs, workspaceDir }: Looking, place: Place): BigIntStats | undefined {
+  return fs.lstat(systemPathOf(workspaceDir, place));
+}
+
 /** `lstat` that does not take one spelling of a name for another. */
 export function statsOf(looking: Looking, place: Place): BigIntStats | undefined {
   const { fs, workspaceDir, isAmbiguous } = looking;
-  const stats = fs.lstat(systemPathOf(workspaceDir, place));
+  const stats = plainStats(looking, place);
   if (stats === undefined || !isAmbiguous(place)) return stats;
   const isListed = (each: Place): boolean =>
     fs
@@ -71,9 +76,8 @@ export function statsOf(looking: Looking, place: Place): BigIntStats | undefined
 
 /** Whether something can be put there: its folder is real, and nothing stands there in any spelling. */
 export function isFree(looking: Looking, place: Place): boolean {
-  const { fs, workspaceDir } = looking;
   const isInFolder = lookAbove(looking, place).kind === 'real';
-  return isInFolder && fs.lstat(systemPathOf(workspaceDir, place)) === undefined;
+  return isInFolder && plainStats(looking, place) === undefined;
 }
 
 function versionOf(

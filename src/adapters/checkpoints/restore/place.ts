@@ -39,16 +39,17 @@ export function placeOf(
 }
 
 /** The folders above a place, outermost first, without the workspace itself. */
-export function foldersAbove({ path, raw }: Place): readonly Place[] {
+export function foldersAbove({ raw }: Place): readonly Place[] {
   const above: Place[] = [];
-  let end = path.indexOf('/');
-  let rawEnd = raw.indexOf(SLASH);
-  while (end !== -1 && rawEnd !== -1) {
-    above.push({ path: path.slice(0, end), raw: raw.subarray(0, rawEnd) });
-    end = path.indexOf('/', end + 1);
-    rawEnd = raw.indexOf(SLASH, rawEnd + 1);
+  for (let end = raw.indexOf(SLASH); end !== -1; end = raw.indexOf(SLASH, end + 1)) {
+    above.push(placeFrom(raw.subarray(0, end)));
   }
   return above;
+}
+
+// What a folder is called depends on its own bytes only, never on what lies in it.
+function placeFrom(raw: Buffer): Place {
+  return { path: listedFile(raw, { tracked: false }).path, raw };
 }
 
 /** The folder that a place lies in. */
@@ -59,7 +60,7 @@ export function folderOf(place: Place): Place {
 /** What lies in a folder under this name. */
 export function within(folder: Place, name: Buffer): Place {
   const raw = folder.path === '' ? name : Buffer.concat([folder.raw, Buffer.from([SLASH]), name]);
-  return { path: listedFile(raw, { tracked: false }).path, raw };
+  return placeFrom(raw);
 }
 
 /** The last part of the place, as the file system calls it. */
