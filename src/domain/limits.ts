@@ -54,7 +54,7 @@ export const LIMIT_SPECS = {
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },
   maxStateMb: { fallback: MAX_STATE_MB, min: 0, max: 1_000_000 },
-  checkpointFileMb: { fallback: CHECKPOINT_FILE_MB, min: 1, max: 2_000 },
+  checkpointFileMb: { fallback: CHECKPOINT_FILE_MB, min: 1, max: 500 },
 } as const satisfies Record<string, LimitSpec>;
 
 export type LimitName = keyof typeof LIMIT_SPECS;
