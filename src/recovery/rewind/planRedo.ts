@@ -46,8 +46,7 @@ export function planRedo(input: RedoInput): RewindPreview {
  * and the folder may be ignored only because the rewind brought an older .gitignore back.
  */
 function isUnknownNow({ left, now }: RedoInput, path: string): boolean {
-  const deleted = !left.files.has(path) && !isUnknownIn(left, path);
-  return deleted ? now.unknown.has(path) : isUnknownIn(now, path);
+  return left.files.has(path) ? isUnknownIn(now, path) : now.unknown.has(path);
 }
 
 /** To the redo of a rewind the task's later turns are somebody else's. */

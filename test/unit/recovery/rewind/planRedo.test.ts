@@ -159,6 +159,15 @@ describe('planning a redo', () => {
     );
   });
 
+  it('brings back what the rewind deleted in a folder that was ignored then as now', () => {
+    const world = new ModelWorld({ a: 'a0' });
+    world.turn({ 'dist/x': 'x1' });
+    world.turn({ '.gitignore': 'dist/', 'dist/never-seen': 'built by the agent' });
+    world.rewind(0, { also: [], except: ['.gitignore'] });
+    assert.deepEqual([...world.files.keys()].sort(), ['.gitignore', 'a', 'dist/never-seen']);
+    assert.deepEqual(planned(world), ['recreate dist/x: ']);
+  });
+
   it('brings back what the rewind deleted in a folder that is ignored again since', () => {
     const world = new ModelWorld({ '.gitignore': 'dist/' });
     world.turn({ '.gitignore': 'nothing', 'dist/x': 'x1' });

@@ -113,10 +113,13 @@ class Story {
     else this.move(who, { path, to, entry, rework: what === 'rework' });
   }
 
-  /** Ignored files are never moved: nobody can see where they went. */
+  /**
+   * Ignored files are never moved: nobody can see where they went. Nothing is moved and changed to
+   * where something stood: what came of that is told by nothing.
+   */
   private move(who: Who, { path, to, entry, rework }: Move): void {
     if (!this.visible.has(path) || !this.world.look().files.has(path)) return;
-    if (this.touched.has(to) || this.world.files.has(to)) return;
+    if (this.touched.has(to) || this.world.files.has(to) || this.visible.has(to)) return;
     if (to.startsWith(`${path}/`) || path.startsWith(`${to}/`)) return;
     this.touched.add(to);
 
