@@ -39,12 +39,4 @@ describe('activation', () => {
       [],
     );
   });
-
-  it('offers nothing that is called rewind', async () => {
-    const known = await vscode.commands.getCommands(true);
-    deepEqual(
-      known.filter((id) => /^devs\..*rewind/i.test(id)),
-      [],
-    );
-  });
 });
