@@ -8,7 +8,6 @@ import { pollUntil } from '../../realVscode/waiting';
 import { pictureOfFailure } from './failurePicture';
 import { PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
 
-
 describe('a window and a terminal in one workspace', function () {
   this.timeout(180_000);
   let workspace: TestWorkspace;
