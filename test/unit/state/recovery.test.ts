@@ -308,9 +308,8 @@ describe('the file before the newest one', () => {
     linkSync(scratch.database, lastGood);
     const again = await held(scratch.open());
     again.store.upsertTask('b', 'B');
-    again.store.upsertTask('c', 'C');
     again.release();
-    assert.equal((await scratch.open().read()).listTasks().length, 3);
+    assert.equal((await scratch.open().read()).listTasks().length, 2);
     assert.deepEqual(
       readdirSync(scratch.options.directory).filter((name) => name.endsWith('.tmp')),
       [],
