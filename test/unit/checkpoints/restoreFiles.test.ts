@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmodSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { asLooked, scene, type Scene, type Tree } from './restoreScene';
+import { asLooked, QUICK_FS, scene, type Scene, type Tree } from './restoreScene';
 import { FROM, TO } from './restoreTrees';
 
 describe('a restore', () => {
@@ -283,5 +293,99 @@ describe('a restore', () => {
       { path: 'a', why: 'it was changed just now' },
     ]);
     assert.deepEqual(place.look(), asLooked({ a: 'saved just now', b: 'AGENT' }));
+  });
+
+  it('keeps what a program writes to a file that it had open all the time', async () => {
+    place.write({ a: 'agent' });
+    const open = openSync(join(place.work, 'a'), 'r+');
+    const renames: string[] = [];
+    const { left } = await place.restore({
+      from: { a: 'agent' },
+      to: { a: 'old' },
+      fs: {
+        ...QUICK_FS,
+        rename: (source, target) => {
+          // The second rename brings the new file: the old one was looked at before.
+          if (renames.push(target.toString()) === 2) writeSync(open, 'precious', 0);
+          QUICK_FS.rename(source, target);
+        },
+      },
+    });
+    closeSync(open);
+    assert.match(
+      left[0]?.why ?? '',
+      /written to .* that content is kept in \.devs-rewind-r-1\/old-0/,
+    );
+    assert.deepEqual(place.look(), asLooked({ a: 'old', '.devs-rewind-r-1/old-0': 'precious' }));
+  });
+
+  it('keeps it too when it was killed in between, and puts it back where it can', async () => {
+    place.write({
+      a: 'made again',
+      '.devs-rewind-r-1/old-0': 'precious',
+      '.devs-rewind-r-1/old-1': 'precious, too',
+    });
+    const { left } = await place.restore({ from: { a: 'agent', b: 'agent' }, to: { b: 'old' } });
+    assert.deepEqual(
+      left.map(({ path }) => path),
+      ['b', 'a'],
+    );
+    assert.deepEqual(
+      place.look(),
+      asLooked({
+        a: 'made again',
+        b: 'precious, too',
+        '.devs-rewind-r-1/old-0': 'precious',
+      }),
+    );
+  });
+
+  it('uses a staged file that is whole again, and makes one anew that is not', async () => {
+    place.write({
+      a: 'agent',
+      b: 'agent',
+      '.devs-rewind-r-1/new-0': 'old',
+      '.devs-rewind-r-1/new-1': 'ol',
+    });
+    const asked: string[] = [];
+    await place.restore({
+      from: { a: 'agent', b: 'agent' },
+      to: { a: 'old', b: 'old' },
+      content: (path) => {
+        asked.push(path);
+        return Promise.resolve(Buffer.from('old'));
+      },
+    });
+    assert.deepEqual(asked, ['b']);
+    assert.deepEqual(place.look(), asLooked({ a: 'old', b: 'old' }));
+  });
+
+  it('waits for the disk: each new file before, each touched folder after it changed', async () => {
+    place.write({ 'x/a': 'agent' });
+    const steps: string[] = [];
+    const name = (path: Buffer): string => path.toString().slice(place.work.length + 1);
+    await place.restore({
+      from: { 'x/a': 'agent' },
+      to: { 'x/a': 'old' },
+      fs: {
+        ...QUICK_FS,
+        fsync: () => void steps.push('file'),
+        fsyncFolder: (path) => void steps.push(`folder ${name(path)}`),
+        rename: (source, target) => {
+          steps.push(`${name(source)} -> ${name(target)}`);
+          QUICK_FS.rename(source, target);
+        },
+      },
+    });
+    const staging = '.devs-rewind-r-1';
+    assert.deepEqual(steps, [
+      'file',
+      'folder ',
+      `folder ${staging}`,
+      `x/a -> ${staging}/old-0`,
+      `${staging}/new-0 -> x/a`,
+      'folder x',
+      `folder ${staging}`,
+    ]);
   });
 });
