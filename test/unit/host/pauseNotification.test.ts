@@ -125,4 +125,16 @@ describe('the notification about pauses', () => {
     await choose('Skip');
     deepEqual(acted, ['skip b']);
   });
+
+  it('does not take what waits for the other one once it was overtaken', async () => {
+    shows('a');
+    const overtaken = press;
+    shows('b');
+    shows('b', 'c');
+    overtaken('Skip');
+    await settled();
+    deepEqual(acted, []);
+    await choose('Skip');
+    deepEqual(acted, ['skip b,c']);
+  });
 });
