@@ -5,6 +5,7 @@ import { hasEnded, type Turn } from '../../domain/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
 import type { WorkspaceChange } from '../../recovery/rewind/workspaceChange';
+import { isWithin } from '../taskTree';
 import { isOwnTurn, type RewindTarget } from './undoneTurns';
 
 export interface ChangeSources {
@@ -32,7 +33,7 @@ export async function changesSince(
   target: RewindTarget,
 ): Promise<readonly WorkspaceChange[]> {
   const recorded = recordedSince(sources, taskId, target);
-  const own = recorded.filter((change) => change.by.kind === 'own');
+  const own = recorded.filter(({ by }) => by.kind === 'own' || (by.kind === 'devs' && by.own));
   const paths = await pathsChangedBy(own);
   return await cutDown(recorded, paths);
 }
@@ -92,7 +93,7 @@ function inOrder(
   const after = (turnId: string | undefined): readonly RecordedChange[] =>
     rewinds
       .filter((rewind) => rewind.afterTurn === turnId && rewind.status === 'done')
-      .map((rewind) => rewindChange(sources, rewind));
+      .map((rewind) => rewindChange(sources, taskId, rewind));
   const ofTurns = turns.flatMap((turn) => [
     ...turnChange(sources, taskId, turn),
     ...after(turn.id),
@@ -120,9 +121,13 @@ function turnChange(
   ];
 }
 
-function rewindChange({ checkpoints }: ChangeSources, rewind: RewindRecord): RecordedChange {
+function rewindChange(
+  { config, checkpoints }: ChangeSources,
+  taskId: string,
+  rewind: RewindRecord,
+): RecordedChange {
   return {
-    by: { kind: 'devs' },
+    by: { kind: 'devs', ...(isWithin(config, rewind.taskId, taskId) && { own: true }) },
     number: 0,
     before: () => checkpoints.read(rewind.from),
     after: () => stateAfterRewind(checkpoints, rewind),

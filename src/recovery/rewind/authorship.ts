@@ -4,20 +4,27 @@ import { MovedContents } from './movedContents';
 import { isForeign, NOBODY, ofTask, OWN, together, YOURS, type Owner } from './owners';
 import type { WorkspaceChange } from './workspaceChange';
 
-/** Numbers of the task's own turns that changed a path, oldest first, for each path that one changed. */
+/**
+ * Numbers of the task's own turns that changed a path, oldest first, for each path that one changed
+ * or that one of its own rewinds put elsewhere: going forward again undoes that.
+ */
 export function turnsByPath(
   changes: readonly WorkspaceChange[],
 ): ReadonlyMap<string, readonly number[]> {
   const turns = new Map<string, number[]>();
   for (const { by, number, before, after } of changes) {
-    if (by.kind !== 'own') continue;
+    if (!isOwn(by)) continue;
     for (const path of differingPaths(before, after)) {
-      const known = turns.get(path);
-      if (known === undefined) turns.set(path, [number]);
-      else if (known.at(-1) !== number) known.push(number);
+      const known = turns.get(path) ?? [];
+      turns.set(path, known);
+      if (by.kind === 'own' && known.at(-1) !== number) known.push(number);
     }
   }
   return turns;
+}
+
+function isOwn(by: WorkspaceChange['by']): boolean {
+  return by.kind === 'own' || (by.kind === 'devs' && by.own === true);
 }
 
 /** Moments of the workspace in the order in which they were; between two changes it was yours. */
@@ -32,8 +39,9 @@ export interface Moments {
  * Whose the content is that stands at each of these paths now (its absence included). Authorship
  * goes by content: each version of a path belongs to whoever brought it first, and what one of the
  * task's own turns made out of somebody else's content belongs to that somebody too. Content that
- * seems to have been moved takes its owner along. What comes after a moment of which nothing is
- * known is yours; so is what nobody is known to have brought.
+ * seems to have been moved takes its owner along. What the task's own rewinds brought back stands in
+ * a checkpoint and is nobody's work. What comes after a moment of which nothing is known is yours; so
+ * is what nobody is known to have brought.
  */
 export function traceOwners(
   paths: Iterable<string>,
@@ -43,10 +51,15 @@ export function traceOwners(
   for (const { by, before, after } of changes) {
     walk.see(before, YOURS);
     if (by.kind === 'own') walk.seeOwnTurn(after);
-    else walk.see(after, by.kind === 'otherTask' ? ofTask(by.taskId) : YOURS);
+    else walk.see(after, bringer(by));
   }
   walk.see(now, YOURS);
   return walk.owners();
+}
+
+function bringer(by: Exclude<WorkspaceChange['by'], { kind: 'own' }>): Owner {
+  if (by.kind === 'otherTask') return ofTask(by.taskId);
+  return by.own === true ? NOBODY : YOURS;
 }
 
 /** Looking up a path takes about as many times longer than reading past one. */

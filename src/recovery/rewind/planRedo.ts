@@ -51,5 +51,14 @@ function isUnknownNow({ left, now }: RedoInput, path: string): boolean {
 
 /** To the redo of a rewind the task's later turns are somebody else's. */
 function asForeign(change: WorkspaceChange, taskId: string): WorkspaceChange {
-  return change.by.kind === 'own' ? { ...change, by: { kind: 'otherTask', taskId } } : change;
+  switch (change.by.kind) {
+    case 'own':
+      return { ...change, by: { kind: 'otherTask', taskId } };
+    case 'devs':
+      return { ...change, by: { kind: 'devs' } };
+    case 'otherTask':
+      return change;
+    default:
+      return change.by satisfies never;
+  }
 }

@@ -236,6 +236,24 @@ describe('a rewind', () => {
     assert.equal(run.files.get('src/code.js'), 'turn 1');
   });
 
+  it('goes forward again to a turn that an earlier rewind left behind', async () => {
+    const run = await pausedAfter([
+      { 'src/code.js': 'one', 'a.js': 'a' },
+      { 'src/code.js': 'two' },
+      { 'b.js': 'b' },
+    ]);
+    await carryOut(run.rewindTools(), rewindOf());
+    run.files.set('mine.md', 'mine');
+    const forward = await carryOut(run.rewindTools(), rewindOf(2));
+    assert.deepEqual(stepsOf(forward), ['recreate a.js', 'restore src/code.js']);
+    assert.deepEqual(filesOf(run), { 'a.js': 'a', 'mine.md': 'mine', 'src/code.js': 'two' });
+    run.files.set('a.js', 'mine now');
+    const again = await carryOut(run.rewindTools(), rewindOf(3));
+    assert.ok(again.ok);
+    assert.deepEqual(stepsOf(again), ['recreate b.js']);
+    assert.deepEqual(keptOf(again.done), ['a.js: editedSince']);
+  });
+
   it('changes no counter and no status', async () => {
     const run = await pausedAfter([{ 'src/code.js': 'one' }]);
     const before = run.store.getTask('fix');
