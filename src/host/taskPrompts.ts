@@ -28,9 +28,13 @@ export class TaskPrompts {
     const { folder, task } = picked;
     const hint = argument.hint ?? (await askForHint(task.id));
     if (hint === undefined) return undefined;
+    // Whoever gives a hint with the command is not asked for more.
+    const asked = argument.agent === undefined && argument.hint === undefined;
+    const agent = asked ? await askForAgent(picked) : argument.agent;
+    if (asked && agent === undefined) return undefined;
     return this.actions.resume(folder, task.id, {
       ...(hint.trim() === '' ? {} : { hint: hint.trim() }),
-      ...(argument.agent === undefined ? {} : { agent: argument.agent }),
+      ...(agent === undefined || agent === AS_BEFORE ? {} : { agent }),
     });
   }
 
@@ -98,6 +102,25 @@ function askForHint(taskId: string): Thenable<string | undefined> {
     prompt: 'A hint for the agent; leave it empty to go on without one.',
     ignoreFocusOut: true,
   });
+}
+
+/** Stands for the agent that the task has. */
+const AS_BEFORE = '';
+
+/** The agent to go on with; asks only where there is another, undefined when the human thought better of it. */
+async function askForAgent({ folder, task }: TaskInFolder): Promise<string | undefined> {
+  const others = (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
+  if (others.length === 0) return AS_BEFORE;
+  const choices = [
+    { label: task.agent, description: 'as before', agent: AS_BEFORE },
+    ...others.map((name) => ({ label: name, agent: name })),
+  ];
+  const picked = await window.showQuickPick(choices, {
+    title: `Resume ${task.id}`,
+    placeHolder: 'Which agent goes on?',
+    ignoreFocusOut: true,
+  });
+  return picked?.agent;
 }
 
 async function askForTask(taken: readonly string[]): Promise<NewTask | undefined> {

@@ -546,11 +546,5 @@ describe('the dashboard in a browser', function () {
       await shown.refuse(asking, evil);
       await shown.page.getByRole('alert').getByText(evil).waitFor();
     });
-
-    it('no word of what this release cannot do', async () => {
-      const { page } = await open(fixtures.paused);
-      await page.getByText('Details').first().click();
-      assert.doesNotMatch(await page.locator('body').innerText(), /rewind/i);
-    });
   });
 });
