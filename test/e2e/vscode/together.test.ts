@@ -6,7 +6,7 @@ import { LOOPING, TestWorkspace } from '../cli/testWorkspace';
 import type { Locator } from 'playwright-core';
 import { pollUntil } from '../../realVscode/waiting';
 import { pictureOfFailure } from './failurePicture';
-import { PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
+import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
 
 describe('a window and a terminal in one workspace', function () {
   this.timeout(180_000);
@@ -14,6 +14,8 @@ describe('a window and a terminal in one workspace', function () {
   let session: VscodeSession;
   let dashboard: Dashboard;
   let cleanUp = (): void => undefined;
+
+  installFirst();
 
   before(async () => {
     workspace = new TestWorkspace();
