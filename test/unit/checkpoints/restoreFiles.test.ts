@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { asLooked, QUICK_FS, scene, type Scene, type Tree } from './restoreScene';
+import { asLooked, failure, QUICK_FS, scene, type Scene, type Tree } from './restoreScene';
 import { FROM, TO } from './restoreTrees';
 
 describe('a restore', () => {
@@ -387,5 +387,38 @@ describe('a restore', () => {
       'folder x',
       `folder ${staging}`,
     ]);
+  });
+
+  it('overwrites nothing when it takes back what it did', async () => {
+    place.write({ a: 'agent' });
+    let renames = 0;
+    const restore = place.restore({
+      from: { a: 'agent' },
+      to: { a: 'old' },
+      fs: {
+        ...QUICK_FS,
+        rename: (source, target) => {
+          renames += 1;
+          if (renames > 1) {
+            place.write({ a: 'made just now' });
+            throw failure('EIO');
+          }
+          QUICK_FS.rename(source, target);
+        },
+      },
+    });
+    await assert.rejects(restore, { name: 'Error', message: /stopped half-way/ });
+    assert.equal(renames, 2);
+    assert.equal(place.look()['a'], 'file:644:made just now');
+    const { left } = await place.restore({ from: { a: 'agent' }, to: { a: 'old' } });
+    assert.deepEqual(left, [{ path: 'a', why: 'it was changed in the meantime' }]);
+    assert.deepEqual(place.look(), asLooked({ a: 'made just now' }));
+  });
+
+  it('makes folders where a link led to some of the same names', async () => {
+    const from: Tree = { link: { link: 'real' } };
+    place.write({ 'real/x/y': 'mine', ...from });
+    assert.deepEqual(await place.restore({ from, to: { 'link/x/z': 'old' } }), { left: [] });
+    assert.deepEqual(place.look(), asLooked({ 'real/x/y': 'mine', 'link/x/z': 'old' }));
   });
 });
