@@ -7,6 +7,8 @@ export interface FolderAppsOptions {
   readonly create: (folder: WorkspaceFolder) => App;
   /** Where problems of a refresh in the background are written. */
   readonly report: (problem: string) => void;
+  /** What a human should hear of: a killed process had left something, which was put right. */
+  readonly tell: (message: string) => void;
 }
 
 /** One app for each workspace folder, created when it is first needed. */
@@ -27,7 +29,13 @@ export class FolderApps {
     const opened = new FolderApp(folder, this.options.create(folder), this.options.report);
     opened.onDidChange(() => this.changed.fire(opened));
     this.apps.set(key, opened);
+    this.recover(opened).catch((error: unknown) => this.options.report(String(error)));
     return opened;
+  }
+
+  /** Nothing starts by itself, but nothing stays half done either. */
+  private async recover({ app }: FolderApp): Promise<void> {
+    for (const told of await app.recover()) this.options.tell(told);
   }
 
   /** The folders that are open, in the order they were opened. */

@@ -107,6 +107,7 @@ export class Host {
   private createApps(): FolderApps {
     return new FolderApps({
       report: this.report,
+      tell: (message) => tellAnswer({ ok: false, message }),
       create: (folder) =>
         createApp({
           workspaceDir: folder.uri.fsPath,

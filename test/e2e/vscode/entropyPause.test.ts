@@ -122,7 +122,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     assert.equal(await card.locator('.turn').count(), 5);
     await session.statusBarSays('Devs: 1 needs you');
     const buttons = await session.notificationButtons(/^Devs: cart-total needs you/);
-    assert.deepEqual(buttons, ['Resume with Hint…', 'Skip', 'Show Report']);
+    assert.deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
     await session.badgeSays(/1 needs you/);
     assert.deepEqual(status(), { run: 'PAUSED', tasks: ['PAUSED_FOR_INTERVENTION', 'pending'] });
     await session.picture('story-6-paused');

@@ -104,7 +104,7 @@ describe('a workspace with several folders', function () {
   it('tells once of what needs you in any of them, on the badge too', async () => {
     await runIn('beta');
     const { buttons } = await notification('beta-task needs you');
-    deepEqual(buttons, ['Resume with Hint…', 'Skip', 'Show Report']);
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
     await statusBarSays('Devs: 1 needs you');
     await badgeSays(/1 needs you/);
     equal((await notificationsAbout('beta')).length, 1);
