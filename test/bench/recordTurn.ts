@@ -20,8 +20,8 @@ const HISTORIES = [
 ] as const;
 type History = (typeof HISTORIES)[number];
 // Enough turns for old ones to move into a segment meanwhile.
-const RECORDING = { runs: 300, atLeast: 60, withinMs: 20_000 };
-const OPENING = { runs: 20, atLeast: 10, withinMs: 10_000 };
+const RECORDING = { runs: 200, atLeast: 60, withinMs: 8_000 };
+const OPENING = { runs: 20, atLeast: 8, withinMs: 4_000 };
 
 const LIMITS = Object.fromEntries(
   Object.entries(LIMIT_SPECS).map(([name, { fallback }]) => [name, fallback]),

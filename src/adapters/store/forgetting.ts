@@ -79,5 +79,5 @@ function withoutCheckpoints(turn: Turn): Turn {
   const left = { ...turn } as Turn & { checkpointBefore?: string; checkpointAfter?: string };
   const { checkpointBefore, checkpointAfter, ...others } = left;
   const isNamed = checkpointBefore !== undefined || checkpointAfter !== undefined;
-  return isNamed ? (others) : turn;
+  return isNamed ? others : turn;
 }

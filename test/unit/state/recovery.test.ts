@@ -1,41 +1,15 @@
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { assetsIn } from '../../../src/adapters/state/databaseReader';
-import { nodeDurableFs, type DurableFs } from '../../../src/adapters/state/durableFile';
-import { openState } from '../../../src/adapters/state/openState';
-import { segmentFolder } from '../../../src/adapters/state/segmentFolder';
-import { createFolders, statePaths } from '../../../src/adapters/state/stateFolders';
-import { KEPT_TURNS, SEGMENT_TURNS } from '../../../src/adapters/store/moveTurns';
-import { SegmentCache } from '../../../src/adapters/store/segmentCache';
+import { openWorkspaceState } from '../../../src/adapters/state/workspaceState';
+import { seal, unseal } from '../../../src/adapters/store/databaseSeal';
+import { loadSqlJs } from '../../../src/adapters/store/loadSqlJs';
+import { SqlDatabase } from '../../../src/adapters/store/sqlDatabase';
 import { StateError, type WorkspaceState } from '../../../src/ports/workspaceState';
-import type { Store } from '../../../src/ports/store';
-import { TURN_END, turnStart } from '../store/samples';
+import { AT, recordTurns, TURNS } from './dyingDisk';
 import { held, scratchState, type ScratchState } from './scratchState';
-
-const AT = '2026-11-22T04:10:33.000Z';
-const TURNS = KEPT_TURNS + SEGMENT_TURNS;
-
-function recordTurns(store: Store, from: number, to: number): void {
-  store.transaction(() => {
-    for (let number = from; number <= to; number += 1) {
-      store.startTurn(turnStart('fix-rounding', number));
-      store.endTurn(`fix-rounding-${number}`, TURN_END);
-    }
-    store.addEvent({ at: AT, event: 'turn_ended', taskId: 'fix-rounding', data: {} });
-  });
-}
 
 describe('a damaged state', () => {
   let scratch: ScratchState;
@@ -117,7 +91,6 @@ describe('a damaged state', () => {
     const clock = { now: () => new Date(AT), newId: () => '', wait: () => Promise.resolve() };
     for (const content of ['first', 'second', 'third']) {
       writeFileSync(scratch.database, content);
-      const { openWorkspaceState } = await import('../../../src/adapters/state/workspaceState');
       (await held(openWorkspaceState({ ...scratch.options, clock }))).release();
     }
     assert.deepEqual(damaged(), [
@@ -251,230 +224,10 @@ async function otherDatabase(
   scratch: ScratchState,
   kind: 'newer' | 'foreign',
 ): Promise<Uint8Array> {
-  const { loadSqlJs } = await import('../../../src/adapters/store/loadSqlJs');
-  const { SqlDatabase } = await import('../../../src/adapters/store/sqlDatabase');
-  const { unseal, seal } = await import('../../../src/adapters/store/databaseSeal');
   const sqlJs = await loadSqlJs(assetsIn(scratch.options.assetsDir).wasmFile);
   const db = new SqlDatabase(sqlJs, unseal(readFileSync(scratch.database)).bytes);
   db.script(kind === 'newer' ? 'PRAGMA user_version = 99' : 'PRAGMA application_id = 7');
   const bytes = db.bytes();
   db.close();
   return kind === 'newer' ? seal(bytes) : bytes;
-}
-
-describe('the file before the newest one', () => {
-  let scratch: ScratchState;
-  let lastGood: string;
-  beforeEach(() => {
-    scratch = scratchState();
-    lastGood = `${scratch.database}.last-good`;
-  });
-  afterEach(() => scratch.remove());
-
-  it('stays beside it at each write', async () => {
-    const lease = await held(scratch.open());
-    assert.equal(existsSync(lastGood), false);
-    for (const id of ['a', 'b', 'c']) {
-      const before = readFileSync(scratch.database);
-      lease.store.upsertTask(id, id);
-      assert.deepEqual(readFileSync(lastGood), before);
-      assert.notEqual(statSync(lastGood).ino, statSync(scratch.database).ino);
-    }
-    lease.release();
-  });
-
-  it('is kept where links are impossible too, and does not stand in the way where nothing is', async () => {
-    for (const [fs, isKept] of [
-      [{ link: fail('EPERM') }, true],
-      [{ link: fail('EPERM'), copy: fail('ENOSPC') }, false],
-    ] as const) {
-      const opened = await openWith(scratch, { ...nodeDurableFs, ...fs });
-      const before = readFileSync(scratch.database);
-      opened.store.addHint('a', 'x', '1');
-      opened.store.close();
-      assert.equal(existsSync(lastGood) && readFileSync(lastGood).equals(before), isKept);
-      assert.deepEqual(
-        readdirSync(scratch.options.directory).filter((name) => name.endsWith('.tmp')),
-        [],
-      );
-    }
-  });
-
-  it('is the newest one for a moment when its writer is killed then, and no harm is done', async () => {
-    const lease = await held(scratch.open());
-    lease.store.upsertTask('a', 'A');
-    lease.release();
-    rmSync(lastGood);
-    linkSync(scratch.database, lastGood);
-    const again = await held(scratch.open());
-    again.store.upsertTask('b', 'B');
-    again.release();
-    assert.equal((await scratch.open().read()).listTasks().length, 2);
-    assert.deepEqual(
-      readdirSync(scratch.options.directory).filter((name) => name.endsWith('.tmp')),
-      [],
-    );
-  });
-});
-
-/** A disk that stops at one operation, for good: what was done before stays, nothing comes after. */
-function dyingFs(stopAt: number): { readonly fs: DurableFs; readonly done: () => number } {
-  let operations = 0;
-  const dead = new StateError('killed');
-  const step =
-    <A extends unknown[], R>(work: (...args: A) => R) =>
-    (...args: A): R => {
-      operations += 1;
-      if (operations >= stopAt) throw dead;
-      return work(...args);
-    };
-  const fs = Object.fromEntries(
-    Object.entries(nodeDurableFs).map(([name, work]) => [
-      name,
-      name === 'close' || name === 'pause' ? work : step(work as () => unknown),
-    ]),
-  ) as unknown as DurableFs;
-  return { fs, done: () => operations };
-}
-
-function fail(code: string): () => never {
-  return () => {
-    throw Object.assign(new Error(`${code}: injected`), { code });
-  };
-}
-
-async function openWith({ options }: ScratchState, fs: DurableFs): ReturnType<typeof openState> {
-  const paths = statePaths(options.directory);
-  createFolders(paths);
-  return openState({
-    paths,
-    epoch: { number: 1, isHeld: () => true, release: () => undefined },
-    assets: assetsIn(options.assetsDir),
-    segments: new SegmentCache(segmentFolder(paths.history, fs)),
-    now: () => new Date(AT),
-    fs,
-  });
-}
-
-describe('a holder that is killed at any step', () => {
-  let scratch: ScratchState;
-  beforeEach(() => {
-    scratch = scratchState();
-  });
-  afterEach(() => scratch.remove());
-
-  /** Runs `work` again and again on a copy of the state, killed one step later each time. */
-  const atEachStep = async (
-    work: (store: Store) => void,
-    check: (store: Store, finished: boolean) => void,
-  ): Promise<number> => {
-    const { directory } = scratch.options;
-    const original = `${directory}-original`;
-    const { cpSync } = await import('node:fs');
-    cpSync(directory, original, { recursive: true });
-    for (let stopAt = 1; ; stopAt += 1) {
-      rmSync(directory, { recursive: true });
-      cpSync(original, directory, { recursive: true });
-      const { fs, done } = dyingFs(stopAt);
-      const finished = await attempt(async () => {
-        const { store } = await openWith(scratch, fs);
-        try {
-          work(store);
-        } finally {
-          store.close();
-        }
-      });
-      const next = await held(scratch.open());
-      check(next.store, finished && done() < stopAt);
-      next.store.addHint('fix-rounding', 'the state goes on', '1');
-      next.store.addHint('fix-rounding', 'and on', '1');
-      next.release();
-      const left = readdirSync(directory, { recursive: true }).map(String);
-      assert.deepEqual(
-        left.filter((name) => name.endsWith('.tmp')),
-        [],
-      );
-      assert.ok(left.filter((name) => name.endsWith('.seg')).length <= 1);
-      if (finished && done() < stopAt) return stopAt;
-    }
-  };
-
-  it('loses nothing while it moves old turns', async () => {
-    const lease = await held(scratch.open());
-    lease.store.upsertTask('fix-rounding', 'Fix rounding');
-    recordTurns(lease.store, 1, TURNS - 1);
-    lease.release();
-    const steps = await atEachStep(
-      (store) => recordTurns(store, TURNS, TURNS),
-      (store, finished) => {
-        const numbers = store.listTurns('fix-rounding').map(({ number }) => number);
-        const recorded = store.countTurns('fix-rounding');
-        assert.ok(recorded === TURNS || (!finished && recorded === TURNS - 1));
-        assert.deepEqual(
-          numbers,
-          Array.from({ length: recorded }, (_, index) => index + 1),
-        );
-        assert.deepEqual(store.listNotices(), []);
-      },
-    );
-    assert.ok(steps > 20, `${steps} steps`);
-  });
-
-  it('loses nothing while it forgets', async () => {
-    const lease = await held(scratch.open());
-    lease.store.upsertTask('fix-rounding', 'Fix rounding');
-    recordTurns(lease.store, 1, TURNS);
-    lease.release();
-    await atEachStep(
-      (store) => store.forgetTurns(['fix-rounding-3', `fix-rounding-${TURNS}`]),
-      (store, finished) => {
-        const kept = store.listTurns('fix-rounding').length;
-        assert.ok(kept === TURNS - 2 || (!finished && kept === TURNS), `${kept} turns`);
-        assert.deepEqual(store.listNotices(), []);
-      },
-    );
-  });
-
-  it('loses neither the damaged file nor the last good one while it recovers', async () => {
-    const { directory } = scratch.options;
-    const lease = await held(scratch.open());
-    lease.store.upsertTask('fix-rounding', 'Fix rounding');
-    recordTurns(lease.store, 1, 7);
-    lease.store.addHint('fix-rounding', 'the newest', '1');
-    lease.release();
-    writeFileSync(scratch.database, 'damaged');
-    await atEachStep(
-      () => undefined,
-      (store) => {
-        assert.equal(store.listTurns('fix-rounding').length, 7);
-        assert.equal(store.listNotices().length, 1);
-        const aside = readdirSync(directory).filter((name) => name.includes('.damaged-'));
-        assert.equal(aside.length, 1);
-        assert.equal(readFileSync(join(directory, aside[0] ?? ''), 'utf8'), 'damaged');
-      },
-    );
-  });
-
-  it('starts anew once, however often it is killed over it', async () => {
-    mkdirSync(scratch.options.directory, { recursive: true });
-    writeFileSync(scratch.database, 'damaged');
-    writeFileSync(`${scratch.database}.last-good`, 'damaged too');
-    await atEachStep(
-      () => undefined,
-      (store) => {
-        assert.deepEqual(store.listTasks(), []);
-        assert.equal(store.listNotices().length, 1);
-      },
-    );
-  });
-}).timeout(120_000);
-
-async function attempt(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    assert.ok(error instanceof StateError, String(error));
-    return false;
-  }
 }

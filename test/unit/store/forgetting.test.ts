@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { SEGMENT_TURNS } from '../../../src/adapters/store/moveTurns';
+import { openArchiveScene, TASKS, TURNS, type ArchiveScene } from './archiveScene';
+import { turnStart } from './samples';
+
+describe('forgetting on demand', () => {
+  let scene: ArchiveScene;
+  beforeEach(async () => {
+    scene = await openArchiveScene();
+    scene.fill();
+  });
+  afterEach(() => scene.close());
+
+  const ids = (from: number, to: number): readonly string[] =>
+    scene.model
+      .listTurnSummaries()
+      .slice(from, to)
+      .map(({ id }) => id);
+
+  it('forgets turns, in segments and in the database, and keeps counting from where it was', () => {
+    const forgotten = [...ids(5, 300), ...ids(700, 760), ...ids(TURNS - 30, TURNS), 'nobody-7'];
+    for (const each of [scene.store, scene.model]) each.forgetTurns(forgotten);
+    scene.sameAsModel(scene.store);
+    assert.equal(scene.store.countTurns('a'), Math.ceil(TURNS / 3));
+    scene.reopen();
+    scene.sameAsModel(scene.store);
+  });
+
+  it('drops a segment in which nothing is left', () => {
+    for (const each of [scene.store, scene.model]) each.forgetTurns(ids(0, SEGMENT_TURNS));
+    scene.sameAsModel(scene.store);
+    scene.store.addHint('a', 'next', '1');
+    assert.equal(scene.segments.files.size, 2);
+  });
+
+  it('clears checkpoints and nothing else', () => {
+    const cleared = [...ids(0, 400), ...ids(TURNS - 5, TURNS)];
+    for (const each of [scene.store, scene.model]) each.clearCheckpoints(cleared);
+    scene.sameAsModel(scene.store);
+    assert.equal(scene.store.listTurns('a')[0]?.checkpointBefore, undefined);
+    const kept = scene.store
+      .listTurnSummaries()
+      .filter((turn) => turn.checkpointAfter !== undefined);
+    assert.equal(kept.length, TURNS - 405);
+  });
+
+  it('forgets everything of one task, and nothing of the others', () => {
+    for (const each of [scene.store, scene.model]) {
+      each.recordFailure('b', 'tried', 'failed');
+      each.addEvent({ at: '1', event: 'intervention', taskId: 'b', data: {} });
+      each.addHint('b', 'hint', '1');
+      each.addAbandoned('b', 'reply', ['x']);
+      each.forgetTask('b');
+    }
+    scene.sameAsModel(scene.store);
+    assert.equal(scene.store.getTask('b'), undefined);
+    assert.equal(scene.store.countTurns('b'), 0);
+    assert.deepEqual(scene.store.listTurns('b'), []);
+    assert.equal(scene.store.getFailures('b'), undefined);
+    assert.deepEqual(scene.store.listTaskEvents('b', 'intervention', 9), []);
+    assert.deepEqual(scene.store.listHints('b'), []);
+    assert.equal(scene.store.isAbandoned('b', 'reply', 'x'), false);
+    assert.equal(scene.store.listTurns('a').length, Math.ceil(TURNS / 3));
+  });
+
+  it('refuses to forget a task at work, or a rewind that is not through', () => {
+    scene.store.startTurn({ ...turnStart('a', 9_999), taskId: 'b' });
+    assert.throws(() => scene.store.forgetTask('b'), /"b" is being worked on/);
+    assert.throws(() => scene.store.forgetTask('a'), /"a" is being worked on/);
+    assert.equal(scene.store.getTask('b')?.id, 'b');
+  });
+
+  it('forgets the share of a segment that cannot be read', () => {
+    const [name = ''] = scene.segments.files.keys();
+    scene.segments.files.delete(name);
+    for (const task of TASKS) scene.store.forgetTask(task);
+    assert.deepEqual(scene.store.listTurnSummaries(), []);
+    assert.deepEqual(scene.store.listNotices(), []);
+  });
+
+  it('is undone with the transaction around it', () => {
+    assert.throws(() =>
+      scene.store.transaction(() => {
+        scene.store.forgetTask('a');
+        scene.store.forgetTurns(ids(0, 300));
+        throw new Error('no');
+      }),
+    );
+    scene.sameAsModel(scene.store);
+  });
+
+  it('removes a file once neither this state nor the one before names it', () => {
+    const [first = ''] = scene.segments.files.keys();
+    scene.store.forgetTurns(ids(0, 1));
+    assert.ok(scene.segments.files.has(first), 'the file before the last write still names it');
+    const { reader } = scene.reader(scene.disk.at(-2));
+    assert.equal(reader.listTurnSummaries().length, TURNS);
+    scene.store.addHint('a', 'next', '1');
+    assert.equal(scene.segments.files.has(first), false);
+    assert.equal(scene.segments.files.size, 3);
+  });
+
+  it("removes what a killed holder left, and nobody else's files", () => {
+    scene.segments.files.set('turns-1-256.0123456789abcdef.seg', new Uint8Array());
+    scene.segments.files.set('turns-1-256.0123456789abcdef.seg.12-3.tmp', new Uint8Array());
+    scene.segments.files.set('notes.txt', new Uint8Array());
+    scene.reopen();
+    assert.equal(scene.segments.files.size, 6);
+    scene.store.addHint('a', 'next', '1');
+    assert.equal(scene.segments.files.size, 4);
+    assert.ok(scene.segments.files.has('notes.txt'));
+    scene.sameAsModel(scene.store);
+  });
+}).timeout(60_000);
