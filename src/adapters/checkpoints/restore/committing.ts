@@ -1,31 +1,13 @@
-import type { BigIntStats } from 'node:fs';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { errorCode } from '../../state/diskError';
-import type { Left } from './candidates';
+import type { Commit } from './commit';
 import { keptAside, type KeptAside } from './clearStaging';
 import type { Step } from './deciding';
 import { emptyFolders, makeFolders } from './folders';
 import { isFree, isUntouched, lookAbove, lookAt, statsOf, type Looking } from './looking';
 import { folderOf, systemPathOf, type Place } from './place';
-import { stagedName, type Workshop } from './stageContents';
+import { stagedName } from './stageContents';
 import { isSame, type Version } from './version';
-
-/** A commit under way: what it did, how that is undone, what it met. */
-export interface Commit extends Workshop {
-  /** Newest last. */
-  readonly undo: (() => void)[];
-  readonly left: Left[];
-  /** Folders whose entries changed, by path. */
-  readonly touched: Map<string, Place>;
-  readonly taken: TakenAway[];
-}
-
-interface TakenAway {
-  readonly place: Place;
-  readonly old: Place;
-  /** As it was when its content was found to be the recorded one. */
-  readonly stats: BigIntStats;
-}
 
 export interface CommitPlan {
   readonly steps: readonly Step[];

@@ -1,5 +1,5 @@
 import { errorCode } from '../../state/diskError';
-import type { Commit } from './committing';
+import type { Commit } from './commit';
 import { isFree, lookAbove, statsOf } from './looking';
 import { folderOf, systemPathOf, type Place } from './place';
 import type { RestoreFs } from './restoreFs';

@@ -2,15 +2,9 @@ import type { CheckpointState } from '../../../domain/checkpoint';
 import type { RestoreRequest, RestoreResult } from '../../../ports/checkpoints';
 import { ambiguity, findCandidates, type Candidate, type Left } from './candidates';
 import { checkFolders } from './checkFolders';
+import type { Commit } from './commit';
 import { clearStaging, recover, type KeptAside } from './clearStaging';
-import {
-  carryOut,
-  syncFolder,
-  undoCommit,
-  writtenSince,
-  type Commit,
-  type CommitPlan,
-} from './committing';
+import { carryOut, syncFolder, undoCommit, writtenSince, type CommitPlan } from './committing';
 import { decide, type Decision } from './deciding';
 import type { Looking } from './looking';
 import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './place';
