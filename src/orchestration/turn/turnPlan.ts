@@ -51,7 +51,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const plan: TurnPlan = {
     task,
     countsOn,
-    number: turns.length + 1,
+    number: store.countTurns(countsOn) + 1,
     agent,
     pivotDirective,
     systemPrompt: systemPrompt({ pivotCount: pivotDirective, hints }),
