@@ -1,7 +1,8 @@
-import { CONFIG_FILE, formatProblem, type ConfigResult, type DevsConfig } from '../domain/config';
+import { CONFIG_FILE, type DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
 import type { DevsEvent, RunEnd } from '../domain/run';
 import { needsHuman } from '../domain/taskStatus';
+import { commandsOf, describeUnusable } from './configChange';
 import { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';
 import type { OrchestrationDeps } from './orchestrationDeps';
@@ -244,17 +245,4 @@ export class OrchestrationLoop {
       }),
     );
   }
-}
-
-function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
-  const goesOn = 'the run goes on with what it said before';
-  if (result.kind === 'missing') return `${CONFIG_FILE} is gone; ${goesOn}.`;
-  const [first] = result.problems;
-  const what = first === undefined ? `${CONFIG_FILE} has a mistake` : formatProblem(first);
-  return `${what.replace(/\.$/, '')}; ${goesOn}.`;
-}
-
-/** Every command of a configuration: what may be started, and what decides whether a task is done. */
-function commandsOf({ agents, tasks, onEvent }: DevsConfig): string {
-  return JSON.stringify([agents, tasks.map(({ id, verify }) => [id, verify]), onEvent]);
 }
