@@ -53,15 +53,29 @@ async function restore(
 ): Promise<RewindOutcome> {
   const { store, checkpoints } = tools;
   store.addRewind(record);
-  try {
-    const { left } = await checkpoints.restore(record);
-    finish(tools, record);
-    const message = [doneMessage(record, preview), ...leftMessage(left)].join(' ');
-    return { ok: true, message, done: preview };
-  } catch (error) {
-    if (!(error instanceof StateError)) throw error;
+  const restored = await orStateError(() => checkpoints.restore(record));
+  if (restored instanceof StateError) {
     store.removeRewind(record.id);
-    return { ok: false, message: `${error.message} No file was changed.` };
+    return { ok: false, message: `${restored.message} No file was changed.` };
+  }
+  const unrecorded = await orStateError(() => finish(tools, record));
+  if (unrecorded instanceof StateError) {
+    return { ok: false, message: `${unrecorded.message} ${CHANGED_NOT_RECORDED}` };
+  }
+  const message = [doneMessage(record, preview), ...leftMessage(restored.left)].join(' ');
+  return { ok: true, message, done: preview };
+}
+
+const CHANGED_NOT_RECORDED =
+  'The files are changed all the same; the next `devs` command records that.';
+
+/** A `StateError` becomes the result: what failed decides what is true of the files. */
+async function orStateError<T>(work: () => T | Promise<T>): Promise<T | StateError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StateError) return error;
+    throw error;
   }
 }
 
@@ -79,20 +93,18 @@ export async function finishCutOff(tools: RewindTools): Promise<readonly string[
 async function finishOrTakeBack(tools: RewindTools, record: RewindRecord): Promise<string> {
   const { store, checkpoints } = tools;
   const what = `A ${record.kind} of ${record.taskId} that was cut off`;
-  try {
-    const { left } = await checkpoints.restore(record);
+  const restored = await orStateError(() => checkpoints.restore(record));
+  if (!(restored instanceof StateError)) {
     finish(tools, record);
-    return [`${what} is finished now.`, ...leftMessage(left)].join(' ');
-  } catch (error) {
-    if (!(error instanceof StateError)) throw error;
-    const { id, from, to, paths } = record;
-    await checkpoints.restore({ id: `${id}-back`, from: to, to: from, paths }).catch(() => {
-      // The first error is the one that says what is wrong.
-      throw error;
-    });
-    store.removeRewind(id);
-    return `${what} could not be finished and was taken back: ${error.message}`;
+    return [`${what} is finished now.`, ...leftMessage(restored.left)].join(' ');
   }
+  const { id, from, to, paths } = record;
+  await checkpoints.restore({ id: `${id}-back`, from: to, to: from, paths }).catch(() => {
+    // The first error is the one that says what is wrong.
+    throw restored;
+  });
+  store.removeRewind(id);
+  return `${what} could not be finished and was taken back: ${restored.message}`;
 }
 
 function finish({ store, journal, who }: RewindTools, record: RewindRecord): void {

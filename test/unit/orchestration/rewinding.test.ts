@@ -413,4 +413,45 @@ describe('a rewind that is cut off', () => {
     assert.deepEqual(run.store.listRewinds(), []);
     assert.equal(run.files.get('src/code.js'), 'one');
   });
+
+  /** The disk fills up when the files have been changed: nothing more can be recorded. */
+  function fillAfterRestoring(run: Awaited<ReturnType<typeof pausedAfter>>): () => void {
+    const transaction = run.store.transaction.bind(run.store);
+    const restore = run.checkpoints.restore.bind(run.checkpoints);
+    run.checkpoints.restore = async (request) => {
+      const restored = await restore(request);
+      run.store.transaction = () => {
+        throw new StateError('The disk is full.');
+      };
+      return restored;
+    };
+    return () => {
+      run.store.transaction = transaction;
+      run.checkpoints.restore = restore;
+    };
+  }
+
+  it('that changed the files and could not be recorded says so, and is recorded later', async () => {
+    const run = await pausedAfter([{ 'src/code.js': 'one' }]);
+    const thereIsSpaceAgain = fillAfterRestoring(run);
+    assert.deepEqual(await carryOut(run.rewindTools(), rewindOf()), {
+      ok: false,
+      message:
+        'The disk is full. The files are changed all the same; the next `devs` command records that.',
+    });
+    assert.notEqual(run.files.get('src/code.js'), 'one');
+    assert.equal(run.store.listRewinds()[0]?.status, 'applying');
+    thereIsSpaceAgain();
+    assert.equal((await finishCutOff(run.rewindTools())).length, 1);
+    assert.equal(run.store.listRewinds()[0]?.status, 'done');
+  });
+
+  it('that was finished and could not be recorded is not taken back', async () => {
+    const run = await pausedAfter([{ 'src/code.js': 'one' }]);
+    await cutOff(run);
+    fillAfterRestoring(run);
+    await assert.rejects(finishCutOff(run.rewindTools()), /^StateError: The disk is full\.$/);
+    assert.notEqual(run.files.get('src/code.js'), 'one');
+    assert.equal(run.store.listRewinds()[0]?.status, 'applying');
+  });
 });
