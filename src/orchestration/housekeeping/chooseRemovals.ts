@@ -30,3 +30,17 @@ export async function chooseRemovals(
   // A row that only a rewind kept goes with that rewind, not the next time.
   return [...chosen, ...planRetention(withoutRemoved(history, chosen), limits, now).byAge];
 }
+
+/**
+ * What goes while a part of the history cannot be read: known turns and their transcripts, by age
+ * alone. Whatever frees checkpoints only would free nothing, and a transcript may be of a lost turn.
+ */
+export function chooseWithoutCheckpoints(
+  { clock, limits }: Pick<CleanTools, 'clock' | 'limits'>,
+  history: KeptHistory,
+): readonly Removal[] {
+  const { byAge } = planRetention(history, limits, clock.now().getTime());
+  return byAge.filter(
+    ({ kind, why }) => why === 'old' && (kind === 'turn' || kind === 'transcript'),
+  );
+}

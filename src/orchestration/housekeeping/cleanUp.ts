@@ -1,7 +1,7 @@
 import { formatBytes, MEGABYTE } from '../../domain/byteSize';
 import { stateSize, type StateFile, type StateUse } from '../../ports/housekeeping';
 import { DAY_MS, pastTime } from '../../recovery/retention/pastTime';
-import { chooseRemovals } from './chooseRemovals';
+import { chooseRemovals, chooseWithoutCheckpoints } from './chooseRemovals';
 import type { CleanTools } from './cleanTools';
 import { describeRemovals } from './describeRemovals';
 import { readHistory } from './readHistory';
@@ -13,7 +13,7 @@ const SET_ASIDE_DAYS = 30;
 export interface CleanOptions {
   /** Only tell; not a byte changes. */
   readonly dryRun: boolean;
-  /** A human asked for it: damaged databases go too, and an incomplete history stops nothing. */
+  /** A human asked for it: damaged databases go too, and old turns even of an incomplete history. */
   readonly asked: boolean;
 }
 
@@ -29,17 +29,22 @@ export interface Cleaned {
 
 /**
  * Removes what retention no longer keeps. For the holder of the lease, between turns: a checkpoint
- * that was just recorded is named by no row yet. Does nothing, and says so, while a part of the
- * history cannot be read, unless a human asked: what that part needs would go. Throws `StateError`
- * when the disk refuses; asked again it goes on from there.
+ * that was just recorded is named by no row yet. While a part of the history cannot be read, no
+ * checkpoint goes, since that part may need it, and nothing at all unless a human asked; it says so.
+ * Throws `StateError` when the disk refuses; asked again it goes on from there.
  */
-export async function cleanUp(tools: CleanTools, options: CleanOptions): Promise<Cleaned> {
-  const { store, files } = tools;
+export async function cleanUp(given: CleanTools, options: CleanOptions): Promise<Cleaned> {
+  const { store, files } = given;
   const history = await readHistory(store, files);
   // Only once the turns were read it is known which of them cannot be.
-  if (!options.asked && store.listNotices().length > 0) return await postponed(tools);
+  const unread = store.listNotices();
+  const isWhole = unread.length === 0;
+  if (!options.asked && !isWhole) return await postponed(given);
+  const tools = isWhole ? given : { ...given, checkpoints: ALL_STAY };
   const setAside = await files.listSetAside();
-  const removals = await chooseRemovals(tools, history);
+  const removals = isWhole
+    ? await chooseRemovals(tools, history)
+    : chooseWithoutCheckpoints(tools, history);
   const doomed = {
     removals,
     setAside: options.asked ? setAside.filter((file) => isLongAgo(tools, file)) : [],
@@ -60,6 +65,9 @@ export async function cleanUp(tools: CleanTools, options: CleanOptions): Promise
   const kept = setAside.filter((file) => !doomed.setAside.includes(file));
   const message = [
     sumUp(removed.length === 0, freedBytes, options),
+    ...(isWhole
+      ? []
+      : [`Every checkpoint stays, since what cannot be read may need it: ${unread.join(' ')}`]),
     ...tooLarge(left, tools),
     ...kept.map(
       (file) =>
@@ -70,9 +78,12 @@ export async function cleanUp(tools: CleanTools, options: CleanOptions): Promise
   return { removed, freedBytes, use, message };
 }
 
+/** Checkpoints of which nothing is removed. */
+const ALL_STAY: CleanTools['checkpoints'] = { prune: () => Promise.resolve(0) };
+
 async function postponed({ store, files }: CleanTools): Promise<Cleaned> {
   const why = store.listNotices().join(' ');
-  const message = `Nothing was cleaned up: ${why} \`devs clean\` does it nevertheless.`;
+  const message = `Nothing was cleaned up: ${why} \`devs clean\` still removes old turns and transcripts.`;
   return { removed: [], freedBytes: 0, use: await files.use(), message };
 }
 

@@ -260,13 +260,57 @@ describe('cleaning up', () => {
     await rejects(cleanUp(scene.tools({}, { transaction: never }), ASKED), /disk is full/);
   });
 
-  it('waits by itself while a part of the history cannot be read; asked, it does not', async () => {
-    scene.turns('a', [50, 45, 40, 2]);
-    const tools = scene.tools({}, { listNotices: () => ['12 old turns cannot be read.'] });
-    const waited: Cleaned = await cleanUp(tools, BY_ITSELF);
-    deepEqual([waited.removed, scene.log], [[], []]);
-    match(waited.message, /12 old turns cannot be read\. `devs clean` does it nevertheless\.$/);
-    ok((await cleanUp(tools, ASKED)).freedBytes > 0);
+  describe('while a part of the history cannot be read', () => {
+    const notice = '12 old turns cannot be read.';
+    const incomplete = (limits: Partial<Limits> = {}): CleanTools =>
+      scene.tools(limits, { listNotices: () => [notice] });
+    beforeEach(() => {
+      scene.turns('a', [50, 45, 40, 2]);
+      // What the lost turns need, which nothing names any more.
+      scene.checkpoints.add('lost-1+');
+      const name = 'transcripts/a/lost-1.agent.log';
+      const file = { name, turnId: 'lost-1', bytes: 500_000, at: Date.parse(daysAgo(50)) };
+      scene.transcripts.set(name, file);
+    });
+
+    it('waits by itself', async () => {
+      const waited: Cleaned = await cleanUp(incomplete(), BY_ITSELF);
+      deepEqual([waited.removed, scene.log], [[], []]);
+      match(
+        waited.message,
+        /12 old turns cannot be read\. `devs clean` still removes old turns and transcripts\.$/,
+      );
+    });
+
+    it('keeps every checkpoint, and whatever it may need, when asked; and says so', async () => {
+      const checkpoints = [...scene.checkpoints];
+      const dry = await cleanUp(incomplete(), DRY);
+      const cleaned = await cleanUp(incomplete(), ASKED);
+      deepEqual(cleaned.removed, [
+        'Older than 30 days, of inactive tasks (a): 2 turns, 3 transcripts (1.5 MB)',
+      ]);
+      deepEqual([...scene.checkpoints], checkpoints);
+      deepEqual(scene.log, ['rows', 'files']);
+      const [first] = scene.store.listTurnSummaries();
+      deepEqual([first?.id, first?.checkpointAfter], ['a-1', 'a-1+']);
+      ok(scene.transcripts.has('transcripts/a/lost-1.agent.log'));
+      equal(
+        cleaned.message,
+        `Freed 1.5 MB. Every checkpoint stays, since what cannot be read may need it: ${notice}`,
+      );
+      deepEqual([dry.removed, dry.freedBytes], [cleaned.removed, cleaned.freedBytes]);
+      equal(dry.message, cleaned.message.replace('Freed', 'This would free'));
+    });
+
+    it('removes nothing more for being too large: that would free next to nothing', async () => {
+      const { message } = await cleanUp(incomplete({ maxStateMb: 1 }), ASKED);
+      equal(scene.checkpoints.size, 9);
+      equal(scene.transcripts.size, 2);
+      match(
+        message,
+        /What is left, 10 MB, is needed, though limits\.maxStateMb allows only 1 MB\./,
+      );
+    });
   });
 
   it('removes a database that was set aside 30 days ago, when asked', async () => {
