@@ -10,6 +10,8 @@ interface Suite {
   readonly script: string;
   /** Takes mocha's flags such as --grep; the others are left out when there are any. */
   readonly takesFlags: boolean;
+  /** What it is told when it runs with all others. */
+  readonly args?: readonly string[];
 }
 
 const SUITES: readonly Suite[] = [
@@ -18,6 +20,7 @@ const SUITES: readonly Suite[] = [
   { name: 'integration', script: 'test:integration', takesFlags: true },
   { name: 'dashboard in a browser', script: 'test:browser', takesFlags: true },
   { name: 'end to end: terminal and VS Code', script: 'test:e2e', takesFlags: true },
+  { name: 'kills and full disks', script: 'test:crash', takesFlags: false, args: ['--quick'] },
   { name: 'inside the extension host', script: 'test:vscode', takesFlags: false },
   { name: 'real agents', script: 'test:agents', takesFlags: true },
 ];
@@ -29,7 +32,8 @@ interface Counts {
 
 function runSuite(suite: Suite, flags: readonly string[], countsFile: string): boolean {
   console.log(`\n=== ${suite.name} (npm run ${suite.script})`);
-  const separator = flags.length === 0 ? [] : ['--', ...flags];
+  const words = [...(suite.args ?? []), ...flags];
+  const separator = words.length === 0 ? [] : ['--', ...words];
   const { status } = spawnSync('npm', ['run', '--silent', suite.script, ...separator], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+
+export const PARTS = ['rewind', 'run', 'disk', 'commands'] as const;
+export type PartName = (typeof PARTS)[number];
+
+export interface Options {
+  readonly seed: number;
+  readonly parts: readonly PartName[];
+  /** Kills of each part. */
+  readonly kills: Readonly<Record<PartName, number>>;
+  /** For all parts together. */
+  readonly minutes: number;
+  readonly requireFullDisk: boolean;
+  /** Leaves the folders of what failed. */
+  readonly keep: boolean;
+  /** Tells of every round. */
+  readonly verbose: boolean;
+  /** Projects at a time. */
+  readonly workers: number;
+}
+
+const KILLS: Readonly<Record<PartName, number>> = { rewind: 150, run: 150, disk: 24, commands: 30 };
+
+const USAGE = `npm run test:crash -- [options]
+  --seed <n>            begin with this seed (default: a new one)
+  --only <part,…>       ${PARTS.join(', ')}
+  --kills <n>           kills of each part (default: ${PARTS.map((part) => `${part} ${KILLS[part]}`).join(', ')})
+  --quick               a fifth of those
+  --minutes <n>         for all parts together (default: 10)
+  --workers <n>         projects at a time (default: 2)
+  --require-full-disk   fail where no full disk can be made
+  --verbose             tell of every round
+  --keep                leave the folders of what failed`;
+
+/** What the command line asks for; a sentence when it cannot be understood. */
+export function readOptions(argv: readonly string[]): Options | string {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        seed: { type: 'string' },
+        only: { type: 'string' },
+        kills: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '10' },
+        workers: { type: 'string', default: '2' },
+        'require-full-disk': { type: 'boolean', default: false },
+        keep: { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
+      },
+    });
+    const kills = values.kills === undefined ? undefined : number(values.kills, 'kills');
+    return {
+      seed: values.seed === undefined ? Date.now() % 1_000_000 : number(values.seed, 'seed'),
+      parts: values.only === undefined ? PARTS : values.only.split(',').map(part),
+      kills: kills === undefined ? defaultKills(values.quick) : same(kills),
+      minutes: number(values.minutes, 'minutes'),
+      requireFullDisk: values['require-full-disk'],
+      keep: values.keep,
+      verbose: values.verbose,
+      workers: number(values.workers, 'workers'),
+    };
+  } catch (error) {
+    return `${(error as Error).message}\n${USAGE}`;
+  }
+}
+
+function defaultKills(isQuick: boolean): Options['kills'] {
+  if (!isQuick) return KILLS;
+  return { rewind: 30, run: 30, disk: 5, commands: 6 };
+}
+
+function same(kills: number): Options['kills'] {
+  return { rewind: kills, run: kills, disk: kills, commands: kills };
+}
+
+function number(text: string, name: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`--${name} must be a whole number, not "${text}"`);
+}
+
+function part(text: string): PartName {
+  const found = PARTS.find((each) => each === text);
+  if (found === undefined) throw new Error(`there is no part "${text}"`);
+  return found;
+}
