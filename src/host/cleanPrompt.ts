@@ -1,4 +1,5 @@
 import type { DiskUse } from '../app/app';
+import { formatBytes } from '../domain/byteSize';
 import type { FolderApp } from './folderApp';
 import type { Picks } from './picks';
 import { harmless } from './harmlessText';
@@ -16,12 +17,13 @@ export async function cleanUp(
   const dry = await app.clean({ dryRun: true });
   if (!dry.ok) return dry;
   const use = describeUse(dry.use);
-  if (dry.removed.length === 0) return { ok: true, message: `Nothing is to be removed. ${use}` };
+  const what = harmless(dry.message);
+  if (dry.removed.length === 0) return { ok: true, message: `${what} ${use}` };
   const left = dry.removed.length - MAX_LINES;
   const lines = dry.removed.slice(0, MAX_LINES).map((line) => harmless(line));
   const agreed = await picks.confirm({
-    message: `Remove what Devs no longer needs? That frees ${describeSize(dry.freedBytes)}.`,
-    detail: [...lines, ...(left > 0 ? [`… ${left} more`] : []), '', use].join('\n'),
+    message: 'Remove what Devs no longer needs?',
+    detail: [...lines, ...(left > 0 ? [`… ${left} more`] : []), '', what, use].join('\n'),
     button: BUTTON,
   });
   if (!agreed) return undefined;
@@ -31,25 +33,10 @@ export async function cleanUp(
 
 function describeUse({ database, history, transcripts, checkpoints }: DiskUse): string {
   const parts = [
-    `history ${describeSize(database + history)}`,
-    `transcripts ${describeSize(transcripts)}`,
-    `checkpoints ${describeSize(checkpoints)}`,
+    `history ${formatBytes(database + history)}`,
+    `transcripts ${formatBytes(transcripts)}`,
+    `checkpoints ${formatBytes(checkpoints)}`,
   ];
   const total = database + history + transcripts + checkpoints;
-  return `Devs uses ${describeSize(total)}: ${parts.join(', ')}.`;
-}
-
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
-
-/** "812 bytes", "1.2 MB", "35 MB". */
-function describeSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  let size = bytes;
-  let unit = '';
-  for (const next of UNITS) {
-    size /= 1_000;
-    unit = next;
-    if (size < 1_000) break;
-  }
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+  return `Devs uses ${formatBytes(total)}: ${parts.join(', ')}.`;
 }

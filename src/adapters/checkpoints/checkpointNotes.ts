@@ -1,3 +1,4 @@
+import { formatBytes } from '../../domain/byteSize';
 import type { WorkspaceScan } from './scanWorkspace';
 
 const MOST_NOTES = 20;
@@ -10,7 +11,7 @@ export function checkpointNotes(scan: WorkspaceScan, maxFileBytes: number): read
     const name = JSON.stringify(path).slice(1, -1);
     if (entry.version.startsWith('file:'))
       notes.push(
-        `${name} (${inWords(entry.size)}) is larger than ${inWords(maxFileBytes)}: its content is not kept.`,
+        `${name} (${formatBytes(entry.size)}) is larger than ${formatBytes(maxFileBytes)}: its content is not kept.`,
       );
     else if (entry.version.startsWith('special:'))
       notes.push(`${name} is a ${entry.version.slice('special:'.length)}: it is not kept.`);
@@ -18,12 +19,4 @@ export function checkpointNotes(scan: WorkspaceScan, maxFileBytes: number): read
   }
   const more = notes.length - MOST_NOTES;
   return more > 0 ? [...notes.slice(0, MOST_NOTES), `${more} more are not kept.`] : notes;
-}
-
-function inWords(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
-  let value = bytes;
-  let unit = 0;
-  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1024;
-  return `${value >= 10 || unit === 0 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit] ?? ''}`;
 }

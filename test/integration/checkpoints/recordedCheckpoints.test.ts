@@ -162,7 +162,7 @@ for (const withGit of [true, false]) {
       });
       assert.equal(files.get('fits.bin')?.stored, true);
       assert.equal(await scene.checkpoints.content(id, 'big.bin'), undefined);
-      assert.deepEqual(notes, ['big.bin (98 KB) is larger than 98 KB: its content is not kept.']);
+      assert.deepEqual(notes, ['big.bin (100 kB) is larger than 100 kB: its content is not kept.']);
       assert.ok(addedBytes < 5_000);
       assert.equal((await record()).id, id);
     });

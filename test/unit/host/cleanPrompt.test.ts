@@ -12,6 +12,8 @@ const use = {
   checkpoints: 2_345_678,
 };
 
+const WOULD = 'This would free 1.2 MB. Every checkpoint stays\u202e.';
+
 describe('cleaning up', () => {
   let picks: ScriptedPicks;
   let cleaned: boolean[];
@@ -30,18 +32,19 @@ describe('cleaning up', () => {
     picks = new ScriptedPicks();
     cleaned = [];
     const removed = ['12 checkpoints of finished tasks', 'transcripts\u202e of 3 turns'];
-    dry = { ok: true, removed, freedBytes: 1_234_567, use, message: 'would' };
+    dry = { ok: true, removed, freedBytes: 1_234_567, use, message: WOULD };
   });
 
   it('shows what would be removed and what lies on the disk, asks, and removes it', async () => {
     deepEqual(await clean(), { ok: true, message: 'Removed it.' });
     const [asked] = picks.confirmations;
-    match(asked?.message ?? '', /frees 1\.2 MB/);
-    deepEqual(asked?.detail.split('\n'), [
+    equal(asked?.message, 'Remove what Devs no longer needs?');
+    deepEqual(asked.detail.split('\n'), [
       '12 checkpoints of finished tasks',
       'transcripts\\u{202e} of 3 turns',
       '',
-      'Devs uses 2.7 MB: history 401 kB, transcripts 0 bytes, checkpoints 2.3 MB.',
+      'This would free 1.2 MB. Every checkpoint stays\\u{202e}.',
+      'Devs uses 2.7 MB: history 401.2 kB, transcripts 0 bytes, checkpoints 2.3 MB.',
     ]);
     deepEqual(cleaned, [true, false]);
   });
@@ -53,8 +56,8 @@ describe('cleaning up', () => {
   });
 
   it('asks nothing where nothing is to be removed, and tells the disk use', async () => {
-    dry = { ok: true, removed: [], freedBytes: 0, use, message: '' };
-    match((await clean())?.message ?? '', /^Nothing is to be removed\. Devs uses 2\.7 MB/);
+    dry = { ok: true, removed: [], freedBytes: 0, use, message: 'There is nothing, and why.' };
+    match((await clean())?.message ?? '', /^There is nothing, and why\. Devs uses 2\.7 MB/);
     deepEqual([picks.confirmations.length, cleaned], [0, [true]]);
   });
 
