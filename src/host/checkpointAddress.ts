@@ -18,14 +18,19 @@ export interface CheckpointAddress {
 const query = z.strictObject({
   folder: z.string().max(4_000),
   checkpoint: z.string().max(200),
+  path: z.string().max(10_000),
 });
 
-/** Path and query of a document's URI; the editor tells the language by the path. */
-export function addressParts({ folder, checkpoint, path }: CheckpointAddress): {
-  readonly path: string;
-  readonly query: string;
-} {
-  return { path: `/${path}`, query: JSON.stringify({ folder, checkpoint }) };
+/**
+ * Path and query of a document's URI, `root` being the path of the folder's own. With the path of the file itself
+ * the editor tells its language, and does not take the two sides of a diff for a renamed file.
+ */
+export function addressParts(
+  { folder, checkpoint, path }: CheckpointAddress,
+  root: string,
+): { readonly path: string; readonly query: string } {
+  const query = JSON.stringify({ folder, checkpoint, path });
+  return { path: `${root.replace(/\/$/, '')}/${path}`, query };
 }
 
 /** Reads a URI that anybody may have made; undefined when it names nothing below a folder. */
@@ -33,10 +38,10 @@ export function readAddress(uri: {
   readonly path: string;
   readonly query: string;
 }): CheckpointAddress | undefined {
-  const path = uri.path.slice(1);
-  if (!uri.path.startsWith('/') || !isBelow(path)) return undefined;
   const parsed = query.safeParse(parseJson(uri.query));
-  return parsed.success ? { ...parsed.data, path } : undefined;
+  if (!parsed.success) return undefined;
+  const { path } = parsed.data;
+  return isBelow(path) && uri.path.endsWith(`/${path}`) ? parsed.data : undefined;
 }
 
 /** Whether a relative path stays below the folder that it starts from, on any system. */

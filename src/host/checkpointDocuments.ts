@@ -45,5 +45,6 @@ export class CheckpointDocuments implements TextDocumentContentProvider, Disposa
 
 /** Where the diff editor finds a file of a checkpoint. */
 export function checkpointUri(address: CheckpointAddress): Uri {
-  return Uri.from({ scheme: SCHEME, ...addressParts(address) });
+  const root = Uri.parse(address.folder).path;
+  return Uri.from({ scheme: SCHEME, ...addressParts(address, root) });
 }

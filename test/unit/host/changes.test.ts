@@ -19,8 +19,16 @@ describe('the address of a file in a checkpoint', () => {
   it('is read back as it was made, whatever the path is called', () => {
     for (const path of ['src/a.ts', 'a b?c#d%20.ts', '文/ü.md', ' x ', '...', 'a\\b', '"$(x)']) {
       const address = { folder, checkpoint: 'c1', path };
-      deepEqual(readAddress(addressParts(address)), address);
+      for (const root of ['/shop', '/', '/c:/shop']) {
+        deepEqual(readAddress(addressParts(address, root)), address);
+      }
     }
+  });
+
+  it('has the path of the file itself, so that no diff looks like a renamed file', () => {
+    const address = { folder, checkpoint: 'c1', path: 'src/a.ts' };
+    equal(addressParts(address, '/home/me/shop').path, '/home/me/shop/src/a.ts');
+    equal(addressParts(address, '/').path, '/src/a.ts');
   });
 
   it('names nothing outside of the folder, and nothing that is no file', () => {
@@ -36,7 +44,8 @@ describe('the address of a file in a checkpoint', () => {
       'a\0b',
       'a\\..\\b',
     ]) {
-      equal(readAddress(addressParts({ folder, checkpoint: 'c1', path })), undefined, path);
+      const address = { folder, checkpoint: 'c1', path };
+      equal(readAddress(addressParts(address, '/shop')), undefined, path);
     }
   });
 
@@ -47,20 +56,25 @@ describe('the address of a file in a checkpoint', () => {
       'x',
       '[]',
       '{}',
-      '{"folder":"f"}',
-      '{"folder":"f","checkpoint":5}',
-      '{"folder":"f","checkpoint":"c","more":1}',
-      JSON.stringify({ folder, checkpoint: 'c'.repeat(201) }),
+      '{"folder":"f","path":"a.ts"}',
+      '{"folder":"f","checkpoint":"c"}',
+      '{"folder":"f","checkpoint":5,"path":"a.ts"}',
+      '{"folder":"f","checkpoint":"c","path":"a.ts","more":1}',
+      '{"folder":"f","checkpoint":"c","path":"b.ts"}',
+      JSON.stringify({ folder, checkpoint: 'c'.repeat(201), path: 'a.ts' }),
     ]) {
       equal(readAddress({ path, query }), undefined, query);
     }
-    equal(readAddress({ path: 'a.ts', query: '{"folder":"f","checkpoint":"c"}' }), undefined);
+    const query = '{"folder":"f","checkpoint":"c","path":"a.ts"}';
+    equal(readAddress({ path: 'a.ts', query }), undefined);
+    notEqual(readAddress({ path, query }), undefined);
   });
 
   it('is read without throwing, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.json(), (path, query) => {
-        const found = readAddress({ path: `/${path}`, query });
+        equal(readAddress({ path: `/${path}`, query }), undefined);
+        const found = readAddress(addressParts({ folder, checkpoint: 'c1', path }, '/shop'));
         if (found !== undefined) equal(found.path.split('/').includes('..'), false);
       }),
     );
