@@ -11,6 +11,8 @@ CREATE TABLE rewinds (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('rewind', 'redo')),
   task_id TEXT NOT NULL,
+  -- JSON: who asked for it
+  who TEXT NOT NULL,
   at TEXT NOT NULL,
   to_turn INTEGER NOT NULL,
   after_turn TEXT NOT NULL,

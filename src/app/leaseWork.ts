@@ -70,8 +70,11 @@ export class LeaseWork {
     if (this.isRunning() || (await state.holder()) !== undefined) return [];
     if (!isLeftUndone(await state.read())) return [];
     const config = await usableConfig(configSource, configFile);
-    if (!config.ok) return [];
-    const used = await this.use(config.config, ({ told }) => told);
+    const used = await this.leases.use(async (lease) => {
+      const known = config.ok ? config.config : undefined;
+      const { told } = await takeOver(this.parts, lease, known);
+      return [...lease.notices, ...told];
+    });
     return used.ok ? used.value : [];
   }
 
@@ -80,8 +83,10 @@ export class LeaseWork {
     const running = store.listTasks().find((task) => task.status === 'in_progress');
     const what = running === undefined ? 'Devs is at work' : `An agent is at work on ${running.id}`;
     return (
-      `${what} in this workspace (${holder}), so no files are brought back now. ` +
-      `Pause the run first (\`devs pause\`, or \`devs pause --now\`), then try again.`
+      `${what} in this workspace (${holder}), so nothing was done. ` +
+      (running === undefined
+        ? 'Try again in a moment.'
+        : 'Pause the run first (`devs pause`, or `devs pause --now`), then try again.')
     );
   }
 }

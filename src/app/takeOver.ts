@@ -4,7 +4,7 @@ import { EventJournal } from '../orchestration/eventJournal';
 import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
 import type { TurnTrace } from '../orchestration/turn/turnCheckpoints';
 import type { StoreReader } from '../ports/store';
-import type { HeldLease } from '../ports/workspaceState';
+import { StateError, type HeldLease } from '../ports/workspaceState';
 import type { DevsAppParts } from './parts';
 
 /** A lease that was just taken, with everything put right that a killed process left behind. */
@@ -14,11 +14,11 @@ export interface TakenOver {
   readonly told: readonly string[];
 }
 
-/** What every new holder of the lease does first. Throws `StateError` when a cut-off rewind cannot be finished. */
+/** What every new holder of the lease does first; without a usable `devs.yaml` too. Throws `StateError` when a cut-off rewind cannot be finished. */
 export async function takeOver(
   parts: DevsAppParts,
   lease: HeldLease,
-  config: DevsConfig,
+  config: DevsConfig | undefined,
 ): Promise<TakenOver> {
   const { clock, leftovers, adapters } = parts;
   const { store } = lease;
@@ -26,11 +26,11 @@ export async function takeOver(
   // The agent of a killed runner may still be at work for a moment: nothing may run beside it.
   await leftovers.end(running.map((turn) => turn.id));
   const journal = new EventJournal(store, clock, () => undefined);
-  const told = await finishRewinds(parts, lease, { journal, config });
+  const told = [...(await finishRewinds(parts, lease, journal)), ...running.map(describeKilled)];
   const traces = new Map<string, TurnTrace>();
   for (const turn of running) traces.set(turn.id, await traceOfKilled(adapters, turn));
   recoverInterrupted({ store, journal }, clock.now(), traces);
-  syncTasks(store, config);
+  if (config !== undefined) syncTasks(store, config);
   return { journal, told };
 }
 
@@ -44,27 +44,44 @@ export function isLeftUndone(store: StoreReader): boolean {
 }
 
 async function finishRewinds(
-  { clock, adapters, state }: DevsAppParts,
+  { adapters }: DevsAppParts,
   { store }: HeldLease,
-  { journal, config }: { readonly journal: EventJournal; readonly config: DevsConfig },
+  journal: EventJournal,
 ): Promise<readonly string[]> {
   if (!store.listRewinds().some(({ status }) => status === 'applying')) return [];
-  const { finishCutOff } = await import('../orchestration/rewind/rewinding');
-  const { checkpoints } = adapters;
-  return await finishCutOff({ store, journal, clock, config, checkpoints, who: state.self });
+  const { finishCutOff } = await import('../orchestration/rewind/finishing');
+  return await finishCutOff({ store, journal, checkpoints: adapters.checkpoints });
 }
 
-/** What the workspace looks like after a turn whose runner was killed: nobody else records it. */
+function describeKilled({ number, taskId }: Turn): string {
+  return `Turn ${number} of ${taskId} was interrupted: Devs was ended in the middle of it. It counts nothing.`;
+}
+
+/**
+ * What the workspace looks like after a turn whose runner was killed: nobody else records it. It may
+ * be long ago, so that what stands there may be the user's. Nothing where it cannot be recorded.
+ */
 async function traceOfKilled(adapters: DevsAppParts['adapters'], turn: Turn): Promise<TurnTrace> {
   if (turn.checkpointBefore === undefined) return {};
   const { traceOf } = await import('../orchestration/turn/turnCheckpoints');
-  const before = await adapters.checkpoints.read(turn.checkpointBefore);
   const { repositoryBefore, startedAt } = turn;
-  const paths = before.files.keys();
+  const paths = await pathsBefore(adapters, turn.checkpointBefore);
   const { trace } = await traceOf(adapters, {
     repositoryBefore,
     since: new Date(startedAt),
     paths,
   });
-  return trace;
+  return trace.checkpointAfter === undefined ? trace : { ...trace, checkpointLate: true };
+}
+
+async function pathsBefore(
+  { checkpoints }: DevsAppParts['adapters'],
+  checkpoint: string,
+): Promise<readonly string[]> {
+  try {
+    return [...(await checkpoints.read(checkpoint)).files.keys()];
+  } catch (error) {
+    if (error instanceof StateError) return [];
+    throw error;
+  }
 }

@@ -1,10 +1,12 @@
 import type { RepositoryChange } from './checkpoint';
+import type { Actor } from './lease';
 
 /** A rewind or a redo as it is recorded, from before it touches the first file. */
 export interface RewindRecord {
   readonly id: string;
   readonly kind: 'rewind' | 'redo';
   readonly taskId: string;
+  readonly who: Actor;
   /** ISO 8601, UTC. */
   readonly at: string;
   /** A rewind: number of the turn after which the workspace is to stand; 0 = before the first. A redo: 0. */
@@ -39,6 +41,11 @@ export type KeptReason =
    * which they did, from where it seems to have been moved to this one.
    */
   | { readonly kind: 'editedSince'; readonly others: readonly string[]; readonly from?: string }
+  /**
+   * A turn was cut off, or what it left is not kept: what the agent did cannot be told from what you
+   * did afterwards.
+   */
+  | { readonly kind: 'unwatched' }
   /** It was ignored then or is now, so nothing is known of it. */
   | { readonly kind: 'ignored' }
   /** What stood there, or stands there now, is not kept: larger than the limit, or unreadable. */
@@ -76,6 +83,8 @@ export interface RewindChoice {
   readonly also: readonly string[] | 'all';
   /** Paths to leave as they are. */
   readonly except: readonly string[];
+  /** Set once the human has seen what would be done: nothing else changes, whatever came meanwhile. */
+  readonly confirmed?: readonly string[];
 }
 
 /** Nothing besides the target. */

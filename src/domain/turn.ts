@@ -124,6 +124,8 @@ export interface TurnEnd {
   readonly transcript: string;
   /** Checkpoint of the workspace after the verification; absent when none could be recorded. */
   readonly checkpointAfter?: string;
+  /** Set when a later process took it: what stands in it may be yours. */
+  readonly checkpointLate?: true;
   /** What the agent did to the repository; absent when nothing. */
   readonly repositoryChange?: RepositoryChange;
 }

@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Actor } from '../../domain/lease';
 import type { RewindRecord } from '../../domain/rewind';
 import type { Store, StoreReader } from '../../ports/store';
-import { bytes, integer, optionalText, text } from './row';
+import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<StoreReader, 'listRewinds'>;
@@ -9,8 +10,8 @@ type Writing = Pick<Store, 'addRewind' | 'updateRewind' | 'removeRewind'>;
 
 const ALL = 'SELECT * FROM rewinds ORDER BY rowid';
 const ADD = `
-  INSERT INTO rewinds (id, kind, task_id, at, to_turn, after_turn, from_checkpoint, to_checkpoint,
-    paths, status, undone_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO rewinds (id, kind, task_id, who, at, to_turn, after_turn, from_checkpoint, to_checkpoint,
+    paths, status, undone_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `
   UPDATE rewinds SET status = coalesce(?2, status), undone_by = coalesce(?3, undone_by) WHERE id = ?1`;
 const REMOVE = 'DELETE FROM rewinds WHERE id = ?';
@@ -28,6 +29,7 @@ export function writeRewinds(db: SqlDatabase): Writing {
         rewind.id,
         rewind.kind,
         rewind.taskId,
+        JSON.stringify(rewind.who),
         rewind.at,
         rewind.toTurn,
         rewind.afterTurn,
@@ -52,6 +54,7 @@ function toRewind(row: Row): RewindRecord {
     id: text(row, 'id'),
     kind: text(row, 'kind') as RewindRecord['kind'],
     taskId: text(row, 'task_id'),
+    who: json(row, 'who') as Actor,
     at: text(row, 'at'),
     toTurn: integer(row, 'to_turn'),
     afterTurn: text(row, 'after_turn'),

@@ -28,6 +28,7 @@ type Details = Pick<
   | 'failure'
   | 'external'
   | 'repositoryChange'
+  | 'checkpointLate'
 >;
 
 // A negative limit is none.
@@ -140,6 +141,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.failure === undefined ? {} : { failure: end.failure }),
     ...(end.external === undefined ? {} : { external: end.external }),
     ...(end.repositoryChange === undefined ? {} : { repositoryChange: end.repositoryChange }),
+    ...(end.checkpointLate === undefined ? {} : { checkpointLate: end.checkpointLate }),
   };
   const changed = db.run(END, [
     turnId,

@@ -4,8 +4,10 @@ import { intervene, type Intervention } from '../../domain/taskStatus';
 import { hasEnded } from '../../domain/turn';
 import { planRedo } from '../../recovery/rewind/planRedo';
 import { planRewind } from '../../recovery/rewind/planRewind';
+import type { WorkspaceChange } from '../../recovery/rewind/workspaceChange';
 import { unknownTask } from '../interventions';
-import { changesAfterRewind, changesSince, stateAfterRewind } from './recordedChanges';
+import { stateAfterRewind } from './happenings';
+import { changesAfterRewind, changesSince, type Recorded } from './recordedChanges';
 import { newestRewind } from './rewindHistory';
 import type { RewindTools } from './rewindTools';
 import { findTarget, isOwnTurn } from './undoneTurns';
@@ -58,20 +60,20 @@ async function draftRewind(
   if (!found.ok) return { ok: false, message: `${found.reason}.` };
   const { target } = found;
   const state = await checkpoints.read(target.checkpoint);
-  const changes = await changesSince(tools, taskId, target);
+  const recorded = await changesSince(tools, taskId, target);
   const repository = target.turns
     .filter(hasEnded)
     .flatMap((turn) => (isOwnTurn(config, taskId, turn) ? (turn.repositoryChange ?? []) : []));
-  const input = { taskId, toTurn: target.toTurn, target: state, changes, repository };
+  const input = { taskId, toTurn: target.toTurn, target: state, repository };
   return {
     ok: true,
     draft: {
       to: target.checkpoint,
       undoes: undefined,
       paths: new Set(
-        changes.flatMap(({ before, after }) => [...pathsOf(before), ...pathsOf(after)]),
+        recorded.changes.flatMap(({ before, after }) => [...pathsOf(before), ...pathsOf(after)]),
       ),
-      plan: (now, choice) => planRewind({ ...input, now, choice }),
+      plan: (now, choice) => planRewind({ ...input, changes: closed(recorded, now), now, choice }),
     },
   };
 }
@@ -94,6 +96,13 @@ async function draftRedo(tools: RewindTools, taskId: string): Promise<DraftResul
       plan: (now, choice) => planRedo({ record, rescue, left, now, later, choice }),
     },
   };
+}
+
+/** What an own turn without an end did may be all that differs now. */
+function closed({ changes, open }: Recorded, now: CheckpointState): readonly WorkspaceChange[] {
+  if (open === undefined) return changes;
+  const { number, before } = open;
+  return [...changes, { by: { kind: 'own', unwatched: true }, number, before, after: now }];
 }
 
 function* pathsOf({ files, unknown }: CheckpointState): Iterable<string> {

@@ -1,8 +1,13 @@
-import type { RewindChoice, RewindPreview, RewindRecord } from '../../domain/rewind';
-import { AS_PROPOSED } from '../../domain/rewind';
+import type { CheckpointState } from '../../domain/checkpoint';
+import {
+  AS_PROPOSED,
+  type RewindChoice,
+  type RewindPreview,
+  type RewindRecord,
+} from '../../domain/rewind';
 import { describeSummary } from '../../recovery/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
-import { requireTask } from '../loopDetection';
+import { describeTarget, finish, leftMessage, orStateError } from './finishing';
 import { draft, type Draft, type Wish } from './planning';
 import type { RewindTools } from './rewindTools';
 
@@ -37,13 +42,37 @@ export async function carryOut(
   if (!drafted.ok) return drafted;
   const { checkpoints } = tools;
   const rescue = await checkpoints.record(drafted.draft.paths);
-  const proposed = drafted.draft.plan(await checkpoints.read(rescue.id), AS_PROPOSED);
-  const problem = choiceProblem(proposed, choice);
+  const now = await checkpoints.read(rescue.id);
+  const problem = choiceProblem(drafted.draft.plan(now, AS_PROPOSED), choice);
   if (problem !== undefined) return { ok: false, message: problem };
-  const preview = drafted.draft.plan(await checkpoints.read(rescue.id), choice);
+  const preview = onlyConfirmed(choice, (chosen) => drafted.draft.plan(now, chosen));
   if (preview.steps.length === 0) return { ok: true, message: nothingToDo(preview), done: preview };
+  await assertRescued(tools, now, { rescue: rescue.id, preview });
   const record = recordOf(tools, drafted.draft, { preview, from: rescue.id });
   return await restore(tools, record, preview);
+}
+
+/** What came since the human confirmed is left out: nobody said yes to it. */
+function onlyConfirmed(
+  choice: RewindChoice,
+  plan: (choice: RewindChoice) => RewindPreview,
+): RewindPreview {
+  const preview = plan(choice);
+  if (choice.confirmed === undefined) return preview;
+  const confirmed = new Set(choice.confirmed);
+  const unseen = preview.steps.map(({ path }) => path).filter((path) => !confirmed.has(path));
+  return unseen.length === 0 ? preview : plan({ ...choice, except: [...choice.except, ...unseen] });
+}
+
+/** What is about to be replaced or deleted must be there to come back. Throws `StateError`. */
+async function assertRescued(
+  { checkpoints }: RewindTools,
+  now: CheckpointState,
+  { rescue, preview }: { readonly rescue: string; readonly preview: RewindPreview },
+): Promise<void> {
+  for (const { path } of preview.steps) {
+    if (now.files.has(path)) await checkpoints.content(rescue, path);
+  }
 }
 
 async function restore(
@@ -69,76 +98,8 @@ async function restore(
 const CHANGED_NOT_RECORDED =
   'The files are changed all the same; the next `devs` command records that.';
 
-/** A `StateError` becomes the result: what failed decides what is true of the files. */
-async function orStateError<T>(work: () => T | Promise<T>): Promise<T | StateError> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StateError) return error;
-    throw error;
-  }
-}
-
-/**
- * Finishes rewinds that a crash cut off; one that cannot be finished (its checkpoint is damaged) is
- * taken back. Throws `StateError` when neither is possible now. Tells what was done, a sentence each.
- */
-export async function finishCutOff(tools: RewindTools): Promise<readonly string[]> {
-  const cut = tools.store.listRewinds().filter(({ status }) => status === 'applying');
-  const told: string[] = [];
-  for (const record of cut) told.push(await finishOrTakeBack(tools, record));
-  return told;
-}
-
-async function finishOrTakeBack(tools: RewindTools, record: RewindRecord): Promise<string> {
-  const { store, checkpoints } = tools;
-  const what = `A ${record.kind} of ${record.taskId} that was cut off`;
-  const restored = await orStateError(() => checkpoints.restore(record));
-  if (!(restored instanceof StateError)) {
-    finish(tools, record);
-    return [`${what} is finished now.`, ...leftMessage(restored.left)].join(' ');
-  }
-  const { id, from, to, paths } = record;
-  await checkpoints.restore({ id: `${id}-back`, from: to, to: from, paths }).catch(() => {
-    // The first error is the one that says what is wrong.
-    throw restored;
-  });
-  store.removeRewind(id);
-  return `${what} could not be finished and was taken back: ${restored.message}`;
-}
-
-function finish({ store, journal, who }: RewindTools, record: RewindRecord): void {
-  const { id, kind, taskId, toTurn, paths } = record;
-  journal.transaction(() => {
-    store.updateRewind(id, { status: 'done' });
-    const { status } = requireTask(store, taskId);
-    const undone = kind === 'redo' ? newestBefore(store.listRewinds(), record) : undefined;
-    if (undone !== undefined) store.updateRewind(undone.id, { undoneBy: id });
-    const where = kind === 'redo' ? '' : `${describeTarget(toTurn)}, `;
-    const detail = `${where}${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
-    journal.record({
-      event: 'intervention',
-      taskId,
-      data: { what: kind, who, from: status, to: status, detail },
-    });
-  });
-}
-
-/** The rewind that a redo undoes: the newest before it that nobody undid. */
-function newestBefore(all: readonly RewindRecord[], redo: RewindRecord): RewindRecord | undefined {
-  return all
-    .slice(
-      0,
-      all.findIndex(({ id }) => id === redo.id),
-    )
-    .findLast(
-      (each) =>
-        each.taskId === redo.taskId && each.kind === 'rewind' && each.undoneBy === undefined,
-    );
-}
-
 function recordOf(
-  { store, clock }: RewindTools,
+  { store, clock, who }: RewindTools,
   { to, undoes }: Draft,
   { preview, from }: { readonly preview: RewindPreview; readonly from: string },
 ): RewindRecord {
@@ -146,6 +107,7 @@ function recordOf(
     id: clock.newId(),
     kind: undoes === undefined ? 'rewind' : 'redo',
     taskId: preview.taskId,
+    who,
     at: clock.now().toISOString(),
     toTurn: preview.toTurn,
     afterTurn: store.newestTurnId() ?? '',
@@ -182,17 +144,9 @@ function describeKeptCount(count: number): string {
   return count === 1 ? '1 file is kept as it is.' : `${count} files are kept as they are.`;
 }
 
-function describeTarget(toTurn: number): string {
-  return toTurn === 0 ? 'to before its first turn' : `to after turn ${toTurn}`;
-}
-
 function doneMessage({ kind, taskId, toTurn }: RewindRecord, preview: RewindPreview): string {
   const summary = describeSummary(preview);
   return kind === 'rewind'
     ? `Rewound ${taskId} ${describeTarget(toTurn)}: ${summary}. \`devs redo ${taskId}\` undoes it.`
     : `Undid the rewind of ${taskId}: ${summary}.`;
-}
-
-function leftMessage(left: readonly { path: string; why: string }[]): readonly string[] {
-  return left.map(({ path, why }) => `${path} was left as it is: ${why}.`);
 }

@@ -2,8 +2,8 @@ import type { CheckpointState } from '../../domain/checkpoint';
 import type { DevsConfig } from '../../domain/config';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
+import { differingPaths } from '../../recovery/rewind/contents';
 import { unknownTask } from '../interventions';
-import { differingPaths } from './recordedChanges';
 import { checkpointAfter, findTarget, ownTurns } from './undoneTurns';
 
 /** Two moments of a task: 0 is before its first turn, n after turn n, 'now' the workspace as it is. */

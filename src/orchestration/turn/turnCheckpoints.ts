@@ -12,7 +12,7 @@ export interface MomentBefore {
 }
 
 /** What a turn left behind, as far as it could be recorded. */
-export type TurnTrace = Pick<TurnEnd, 'checkpointAfter' | 'repositoryChange'>;
+export type TurnTrace = Pick<TurnEnd, 'checkpointAfter' | 'checkpointLate' | 'repositoryChange'>;
 
 /** Records the workspace before and after turns, and tells once what is not kept. */
 export class TurnCheckpoints {

@@ -1,7 +1,7 @@
 import { ABSENT, type CheckpointState } from '../../domain/checkpoint';
 import { contentOf, differingPaths, isThere, knownVersionIn } from './contents';
 import { MovedContents } from './movedContents';
-import { isForeign, NOBODY, ofTask, OWN, together, YOURS, type Owner } from './owners';
+import { isForeign, NOBODY, ofTask, OWN, together, UNWATCHED, YOURS, type Owner } from './owners';
 import type { WorkspaceChange } from './workspaceChange';
 
 /**
@@ -50,7 +50,7 @@ export function traceOwners(
   const walk = new Walk(paths, start);
   for (const { by, before, after } of changes) {
     walk.see(before, YOURS);
-    if (by.kind === 'own') walk.seeOwnTurn(after);
+    if (by.kind === 'own') walk.seeOwnTurn(after, by.unwatched === true ? UNWATCHED : OWN);
     else walk.see(after, bringer(by));
   }
   walk.see(now, YOURS);
@@ -102,7 +102,7 @@ class Walk {
   }
 
   /** All that is new here was made by the task's own turn out of what stood before. */
-  seeOwnTurn(state: CheckpointState): void {
+  seeOwnTurn(state: CheckpointState, maker: Owner): void {
     const arrivals = [...this.arrivals(state)];
     const removed = this.moved.removedIn(
       arrivals
@@ -118,7 +118,7 @@ class Walk {
         if (trail.version === ABSENT) sources.push(removed.ownerOfSize(arrival.size));
       }
       const owner =
-        trail.version === undefined ? YOURS : sources.filter(isForeign).reduce(together, OWN);
+        trail.version === undefined ? YOURS : sources.filter(isForeign).reduce(together, maker);
       this.settle(arrival, owner);
     }
   }

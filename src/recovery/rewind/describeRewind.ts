@@ -29,6 +29,8 @@ export function describeReason(why: KeptReason, show: ShowName = asItIs): string
   switch (why.kind) {
     case 'editedSince':
       return describeEdit(why, show);
+    case 'unwatched':
+      return 'the agent or you changed it while nobody was watching';
     case 'ignored':
       return 'it is or was ignored, so nothing is known of it';
     case 'notStored':

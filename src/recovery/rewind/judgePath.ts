@@ -41,7 +41,7 @@ export function judgePath(question: PathQuestion): Verdict | undefined {
 
 /** Whether the human may choose it nevertheless. */
 export function isSelectable({ kept }: Verdict): boolean {
-  return kept?.kind === 'editedSince';
+  return kept?.kind === 'editedSince' || kept?.kind === 'unwatched';
 }
 
 /** Two absences are the same; what could not be read is the same as nothing. */

@@ -6,6 +6,8 @@ export interface Owner {
   /** The task's own turns had a hand in it. */
   readonly own: boolean;
   readonly you: boolean;
+  /** It came to be while nobody was watching: the agent's or yours. */
+  readonly unwatched?: true;
   /** Ids of other tasks, sorted. */
   readonly others: readonly string[];
   /** Path at which the foreign part of it stood before, where it seems to have been moved from there. */
@@ -14,15 +16,17 @@ export interface Owner {
 
 export const NOBODY: Owner = { own: false, you: false, others: [] };
 export const OWN: Owner = { own: true, you: false, others: [] };
+/** Of one of the task's own turns, or yours: nobody was watching. */
+export const UNWATCHED: Owner = { own: true, you: false, unwatched: true, others: [] };
 export const YOURS: Owner = { own: false, you: true, others: [] };
 
 export function ofTask(taskId: string): Owner {
   return { own: false, you: false, others: [taskId] };
 }
 
-/** Whether somebody besides the task's own turns had a hand in it. */
-export function isForeign({ you, others }: Owner): boolean {
-  return you || others.length > 0;
+/** Whether somebody besides the task's own turns had, or may have had, a hand in it. */
+export function isForeign({ you, others, unwatched }: Owner): boolean {
+  return you || others.length > 0 || unwatched === true;
 }
 
 /** Both of them; where it came from is told by the first of them that is foreign. */
@@ -33,6 +37,7 @@ export function together(one: Owner, other: Owner): Owner {
   return {
     own: one.own || other.own,
     you: one.you || other.you,
+    ...((one.unwatched ?? other.unwatched) && { unwatched: true }),
     others: [...new Set([...one.others, ...other.others])].sort(),
     ...(from === undefined ? {} : { from }),
   };

@@ -49,6 +49,7 @@ export function planRewind(input: RewindInput): RewindPreview {
 
 function reasonOf(owner: Owner | undefined): KeptReason | undefined {
   if (owner === undefined || !isForeign(owner)) return undefined;
-  const { others, from } = owner;
+  const { you, others, from } = owner;
+  if (!you && others.length === 0) return { kind: 'unwatched' };
   return { kind: 'editedSince', others, ...(from === undefined ? {} : { from }) };
 }

@@ -3,11 +3,11 @@ import type { CheckpointState } from '../../domain/checkpoint';
 /** One recorded pair of moments; pairs are listed in the order in which they happened. */
 export interface WorkspaceChange {
   /**
-   * `own`: a turn of the task itself or of its subtasks; `devs`: a rewind or a redo, with `own` of the
+   * `own`: a turn of the task itself or of its subtasks, `unwatched` where its end is not on record; `devs`: a rewind or a redo, with `own` of the
    * task itself or of its subtasks.
    */
   readonly by:
-    | { readonly kind: 'own' }
+    | { readonly kind: 'own'; readonly unwatched?: true }
     | { readonly kind: 'otherTask'; readonly taskId: string }
     | { readonly kind: 'devs'; readonly own?: true };
   /** The turn's number; 0 for `devs`. */

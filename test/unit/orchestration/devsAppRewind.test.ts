@@ -137,14 +137,40 @@ describe('DevsApp: after a crash', () => {
   it('the turn becomes interrupted with what it left, and can be rewound', async () => {
     const run = await killedInTurn();
     const app = appOver(run);
-    assert.deepEqual(await app.recover(), []);
+    assert.deepEqual(await app.recover(), [
+      'Turn 4 of fix was interrupted: Devs was ended in the middle of it. It counts nothing.',
+    ]);
     const last = run.store.listTurns('fix').at(-1);
     assert.equal(last?.outcome, 'interrupted');
     assert.ok(last.checkpointAfter !== undefined);
     assert.equal(run.store.getRunStatus(), 'IDLE');
     const rewound = await app.rewind('fix', { toTurn: 3 });
     assert.equal(rewound.ok, true, rewound.message);
+    assert.ok(rewound.ok);
+    assert.deepEqual(
+      rewound.done.kept.map(({ path, why }) => [path, why.kind]),
+      [['src/code.js', 'unwatched']],
+      'nobody can tell whether that was the agent or you',
+    );
+    await app.rewind('fix', { toTurn: 3, choice: { also: 'all', except: [] } });
     assert.equal(run.files.get('src/code.js'), 'turn 3');
+  });
+
+  it('all is put right without a usable devs.yaml', async () => {
+    const run = await killedInTurn();
+    const app = appOver(run, {
+      configSource: { read: () => Promise.resolve({ kind: 'missing' }) },
+    });
+    assert.equal((await app.recover()).length, 1);
+    assert.equal(run.store.listTurns('fix').at(-1)?.outcome, 'interrupted');
+  });
+
+  it('a checkpoint that is gone keeps nobody from going on', async () => {
+    const run = await killedInTurn();
+    run.checkpoints.kept.clear();
+    const app = appOver(run);
+    assert.equal((await app.skip('fix')).ok, true);
+    assert.equal(run.store.listTurns('fix').at(-1)?.outcome, 'interrupted');
   });
 
   it('nothing is put right while somebody is at work', async () => {

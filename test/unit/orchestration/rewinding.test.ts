@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { RewindPreview } from '../../../src/domain/rewind';
+import { finishCutOff } from '../../../src/orchestration/rewind/finishing';
 import {
   carryOut,
-  finishCutOff,
   previewRewinding,
   type RewindOutcome,
 } from '../../../src/orchestration/rewind/rewinding';
@@ -254,6 +254,31 @@ describe('a rewind', () => {
     assert.deepEqual(keptOf(again.done), ['a.js: editedSince']);
   });
 
+  it('keeps what changed in a turn that is not on record any more', async () => {
+    const run = await pausedAfter([
+      { 'src/code.js': 'one' },
+      { 'b.js': 'b', 'src/code.js': 'two' },
+      { 'c.js': 'c' },
+    ]);
+    const [, second, third] = run.store.listTurns('fix');
+    run.store.clearCheckpoints([second?.id ?? '']);
+    const outcome = await carryOut(run.rewindTools(), rewindOf());
+    assert.ok(outcome.ok);
+    assert.deepEqual(stepsOf(outcome), ['delete c.js']);
+    assert.deepEqual(keptOf(outcome.done), ['b.js: unwatched', 'src/code.js: unwatched']);
+    run.store.clearCheckpoints([third?.id ?? '']);
+    const open = await carryOut(run.rewindTools(), rewindOf(), { also: 'all', except: [] });
+    assert.deepEqual(stepsOf(open), ['delete b.js', 'restore src/code.js']);
+  });
+
+  it('changes nothing that came since you confirmed', async () => {
+    const run = await pausedAfter([{ 'src/code.js': 'one', 'b.js': 'b' }]);
+    const choice = { also: [], except: [], confirmed: ['b.js'] };
+    const outcome = await carryOut(run.rewindTools(), rewindOf(), choice);
+    assert.deepEqual(stepsOf(outcome), ['delete b.js']);
+    assert.equal(run.files.get('src/code.js'), 'one');
+  });
+
   it('changes no counter and no status', async () => {
     const run = await pausedAfter([{ 'src/code.js': 'one' }]);
     const before = run.store.getTask('fix');
@@ -392,6 +417,18 @@ describe('a rewind that is cut off', () => {
       'A rewind of fix that was cut off could not be finished and was taken back: The checkpoint is damaged.',
     ]);
     assert.deepEqual(filesOf(run), { 'a.js': 'a', 'src/code.js': 'one' });
+    assert.deepEqual(run.store.listRewinds(), []);
+  });
+
+  it('whose checkpoints are gone is given up, naming the files', async () => {
+    const run = await pausedAfter([{ 'src/code.js': 'one', 'a.js': 'a' }]);
+    await cutOff(run);
+    run.checkpoints.kept.clear();
+    run.checkpoints.restore = () => Promise.reject(new StateError('The checkpoint is gone.'));
+    assert.deepEqual(await finishCutOff(run.rewindTools()), [
+      'A rewind of fix that was cut off could not be finished nor taken back: The checkpoint is gone. ' +
+        'These files may stand as before it or as after it: a.js, src/code.js.',
+    ]);
     assert.deepEqual(run.store.listRewinds(), []);
   });
 

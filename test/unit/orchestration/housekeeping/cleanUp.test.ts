@@ -143,7 +143,15 @@ describe('cleaning up', () => {
 
   it('takes a row that only a rewind kept together with that rewind', async () => {
     scene.turns('a', [50, 45, 40]);
-    const rewind = { id: 'r', kind: 'rewind', taskId: 'a', at: daysAgo(3), toTurn: 1 } as const;
+    const who = { pid: 4711, who: 'terminal', host: 'desk' } as const;
+    const rewind = {
+      id: 'r',
+      kind: 'rewind',
+      taskId: 'a',
+      who,
+      at: daysAgo(3),
+      toTurn: 1,
+    } as const;
     const ends = { from: 'r<', to: 'r>', paths: [], afterTurn: 'a-2', status: 'done' } as const;
     scene.store.addRewind({ ...rewind, ...ends });
     scene.checkpoints.add('r<').add('r>');

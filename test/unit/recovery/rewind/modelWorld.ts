@@ -201,6 +201,7 @@ export class ModelWorld {
       id: `r${this.rewinds.length}`,
       kind,
       taskId,
+      who: { pid: 4711, who: 'terminal', host: 'desk' },
       at: '2026-03-01T00:00:00.000Z',
       toTurn,
       afterTurn: '',
