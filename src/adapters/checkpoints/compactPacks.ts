@@ -25,7 +25,10 @@ export function crowdedPacks(packs: Iterable<Pack>): readonly Pack[] {
   return [...classes.values()].filter((alike) => alike.length >= MOST_ALIKE).flat();
 }
 
-/** What of a pack is not in another one that comes first. */
+/**
+ * What of a pack is not in another one that comes first. A damaged copy of something owns it only
+ * until `preferWhole` found a whole one.
+ */
 export function ownObjects(pack: Pack, store: ObjectStore): readonly ObjectPlace[] {
   return (pack.entries ?? []).flatMap((entry) =>
     store.place(entry.id)?.pack === pack ? [{ pack, entry }] : [],
@@ -36,9 +39,10 @@ export function ownObjects(pack: Pack, store: ObjectStore): readonly ObjectPlace
 export async function compactPacks(options: RewriteOptions): Promise<void> {
   const crowded = crowdedPacks(options.store.packs.values());
   if (crowded.length === 0) return;
-  const objects = crowded.flatMap((pack) => ownObjects(pack, options.store));
   let damaged: ReadonlySet<Pack>;
   try {
+    await options.store.preferWhole(() => true);
+    const objects = crowded.flatMap((pack) => ownObjects(pack, options.store));
     damaged = await writePack(objects, options);
   } catch {
     // The checkpoint itself is kept; a full disk shows when the next one is not.

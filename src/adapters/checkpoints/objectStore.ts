@@ -1,4 +1,4 @@
-import { decode } from './coding';
+import { decode, type Coded } from './coding';
 import { idOf, type PackEntry } from './packFormat';
 import { openPack, packNames, readStored, type Pack } from './packFolder';
 
@@ -13,6 +13,20 @@ export class LostObject extends Error {
   override readonly name = 'LostObject';
 }
 
+/**
+ * What is stored of an object, with its bytes; these are undefined when they are not what its id
+ * says. Undefined when the pack is gone. Throws file system errors.
+ */
+export async function readObject(
+  folder: string,
+  { pack, entry }: ObjectPlace,
+): Promise<{ readonly stored: Coded; readonly bytes: Buffer | undefined } | undefined> {
+  const stored = readStored(folder, pack.name, entry);
+  if (stored === undefined) return undefined;
+  const bytes = await decode(stored, entry.size).catch(() => undefined);
+  return { stored, bytes: bytes !== undefined && idOf(bytes) === entry.id ? bytes : undefined };
+}
+
 /** Packs may be replaced while they are read: this often the newest ones are looked for. */
 const TRIES = 20;
 
@@ -23,6 +37,8 @@ const TRIES = 20;
 export class ObjectStore {
   readonly #packs = new Map<string, Pack>();
   #places = new Map<string, ObjectPlace>();
+  /** All places of what lies in several packs: one of them may be damaged. */
+  #copies = new Map<string, ObjectPlace[]>();
 
   constructor(private readonly folder: string) {}
 
@@ -51,17 +67,29 @@ export class ObjectStore {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const place = this.#find(id);
       if (place === undefined) throw new LostObject('it is not there');
-      const stored = readStored(this.folder, place.pack.name, place.entry);
-      if (stored === undefined) {
-        this.refresh();
-        continue;
-      }
-      const bytes = await decode(stored, place.entry.size).catch(() => undefined);
-      if (bytes === undefined || idOf(bytes) !== id)
+      const read = await readObject(this.folder, place);
+      if (read === undefined) this.refresh();
+      else if (read.bytes !== undefined) return read.bytes;
+      else if (!(await this.#preferWhole(id)))
         throw new LostObject(`it is damaged in ${place.pack.name}`);
-      return bytes;
     }
     throw new LostObject('it was moved again and again');
+  }
+
+  /** Makes a whole copy, where there is one, the place of each of these objects that has several. */
+  async preferWhole(isMeant: (id: string) => boolean): Promise<void> {
+    for (const id of [...this.#copies.keys()].filter(isMeant)) await this.#preferWhole(id);
+  }
+
+  /** False when none of several copies is whole. */
+  async #preferWhole(id: string): Promise<boolean> {
+    for (const place of this.#copies.get(id) ?? []) {
+      if ((await readObject(this.folder, place))?.bytes === undefined) continue;
+      // Others may have looked in the meantime which packs there are.
+      if (this.#packs.get(place.pack.name) === place.pack) this.#places.set(id, place);
+      return true;
+    }
+    return false;
   }
 
   #find(id: string): ObjectPlace | undefined {
@@ -77,8 +105,12 @@ export class ObjectStore {
   }
 
   #place(pack: Pack): void {
-    for (const entry of pack.entries ?? [])
-      if (!this.#places.has(entry.id)) this.#places.set(entry.id, { pack, entry });
+    for (const entry of pack.entries ?? []) {
+      const place = { pack, entry };
+      const first = this.#places.get(entry.id);
+      if (first === undefined) this.#places.set(entry.id, place);
+      else this.#copies.set(entry.id, [...(this.#copies.get(entry.id) ?? [first]), place]);
+    }
   }
 
   #forget(names: ReadonlySet<string>): void {
@@ -87,6 +119,7 @@ export class ObjectStore {
     for (const name of gone) this.#packs.delete(name);
     // What they held may lie in another pack as well.
     this.#places = new Map();
+    this.#copies = new Map();
     for (const pack of this.#packs.values()) this.#place(pack);
   }
 }

@@ -33,6 +33,7 @@ export async function prunePacks(options: PruneOptions): Promise<number> {
   const { folder, store, dryRun } = options;
   store.refresh();
   const needed = await neededObjects(options);
+  await store.preferWhole((id) => needed.ids.has(id));
   const plan = planPrune(store, needed);
   const removed = sum(plan.remove);
   if (dryRun) return removed + freedByRewriting(plan);

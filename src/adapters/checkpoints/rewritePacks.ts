@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { decode } from './coding';
-import type { ObjectPlace, ObjectStore } from './objectStore';
-import { idOf } from './packFormat';
-import { readStored, type Pack } from './packFolder';
+import { readObject, type ObjectPlace, type ObjectStore } from './objectStore';
+import type { Pack } from './packFolder';
 import type { PackFs } from './packFs';
 import { PackWriter } from './packWriter';
 
@@ -25,12 +23,11 @@ export async function writePack(
   const writer = new PackWriter(folder, fs);
   const damaged = new Set<Pack>();
   try {
-    for (const { pack, entry } of objects) {
-      const stored = readStored(folder, pack.name, entry);
-      const bytes = stored && (await decode(stored, entry.size).catch(() => undefined));
-      if (stored !== undefined && bytes !== undefined && idOf(bytes) === entry.id)
-        await writer.add(entry.id, entry.size, stored);
-      else damaged.add(pack);
+    for (const place of objects) {
+      const { pack, entry } = place;
+      const read = await readObject(folder, place);
+      if (read?.bytes === undefined) damaged.add(pack);
+      else await writer.add(entry.id, entry.size, read.stored);
     }
     await writer.finish();
     return damaged;
