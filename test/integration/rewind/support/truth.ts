@@ -1,0 +1,140 @@
+import type { Who } from './deeds';
+import { shownPath, type Tree } from './tree';
+
+/** Who wrote what stands at a path (its absence included), and when: larger is later. */
+interface Write {
+  readonly who: Who | 'nobody';
+  readonly id: number;
+}
+
+const NEVER: Write = { who: 'nobody', id: 0 };
+
+/** The workspace between two chapters, and whose everything in it is. */
+export interface Moment {
+  readonly index: number;
+  readonly tree: Tree;
+  readonly writes: ReadonlyMap<string, Write>;
+  /** Newest write so far. */
+  readonly lastWrite: number;
+  /** Newest mark (`<<U7>>`) so far. */
+  readonly lastMark: number;
+  readonly isIgnored: (path: string) => boolean;
+}
+
+interface Entry extends Write {
+  readonly path: string;
+  /** Undefined: it was taken away. */
+  readonly version: string | undefined;
+}
+
+export interface Seen {
+  readonly tree: Tree;
+  readonly isIgnored: (path: string) => boolean;
+  readonly lastMark: number;
+}
+
+/** Remembers who wrote which bytes when. It only compares what stood before and after each chapter. */
+export class Truth {
+  readonly moments: Moment[] = [];
+  private readonly log: Entry[] = [];
+  /** Mark → in whose chapter it was first seen at a moment that was recorded. */
+  private readonly firstSeen = new Map<string, Who | 'devs'>();
+  private writes = new Map<string, Write>();
+  private lastWrite = 0;
+
+  constructor(seen: Seen) {
+    this.add(seen);
+  }
+
+  get now(): Moment {
+    const moment = this.moments.at(-1);
+    if (moment === undefined) throw new Error('there is no moment yet');
+    return moment;
+  }
+
+  /** Somebody's chapter is over; all that is different was done by them. */
+  note(who: Who, seen: Seen): Moment {
+    for (const path of changedPaths(this.now.tree, seen.tree)) {
+      this.lastWrite += 1;
+      this.writes.set(path, { who, id: this.lastWrite });
+      this.log.push({ who, id: this.lastWrite, path, version: seen.tree.work.get(path) });
+    }
+    return this.add(seen);
+  }
+
+  /** A rewind or a redo brought things to how they were at another moment; it wrote nothing itself. */
+  noteDevs(source: Moment, seen: Seen): Moment {
+    for (const path of changedPaths(this.now.tree, seen.tree)) {
+      this.writes.set(path, source.writes.get(path) ?? NEVER);
+    }
+    return this.add(seen);
+  }
+
+  /** What is visible now goes into a checkpoint; `by` did what came just before. */
+  recorded(by: Who | 'devs'): void {
+    const { tree, isIgnored } = this.now;
+    for (const [path, standing] of tree.work) {
+      if (isIgnored(path)) continue;
+      for (const mark of marksIn(standing)) {
+        if (!this.firstSeen.has(mark)) this.firstSeen.set(mark, by);
+      }
+    }
+  }
+
+  writeAt(moment: Moment, path: string): Write {
+    return moment.writes.get(path) ?? NEVER;
+  }
+
+  /** What was written since a moment. */
+  since(moment: Moment): readonly Entry[] {
+    return this.log.filter(({ id }) => id > moment.lastWrite);
+  }
+
+  /** Whether a mark was brought into the workspace by somebody else than a task, and recorded so. */
+  isForeign(mark: string, task: Who | undefined, since: Moment): boolean {
+    const [, who = '', number = ''] = /^<<([UAB])(\d+)>>$/.exec(mark) ?? [];
+    if (who === task || Number(number) <= since.lastMark) return false;
+    const by = this.firstSeen.get(mark);
+    return by !== undefined && by !== task && by !== 'devs';
+  }
+
+  /** Whether a path was ignored at any moment since. */
+  wasIgnored(path: string, since: Moment): boolean {
+    return this.moments.slice(since.index).some(({ isIgnored }) => isIgnored(path));
+  }
+
+  private add({ tree, isIgnored, lastMark }: Seen): Moment {
+    const moment: Moment = {
+      index: this.moments.length,
+      tree,
+      writes: new Map(this.writes),
+      lastWrite: this.lastWrite,
+      lastMark,
+      isIgnored,
+    };
+    this.moments.push(moment);
+    return moment;
+  }
+}
+
+/** Paths that do not stand alike. */
+export function changedPaths({ work: one }: Tree, { work: other }: Tree): readonly string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter(
+    (path) => one.get(path) !== other.get(path),
+  );
+}
+
+export function marksIn(standing: string): readonly string[] {
+  return standing.match(/<<[UAB]\d+>>/g) ?? [];
+}
+
+/** Paths that Devs writes alike although they differ: one of them it does not see. */
+export function lookAlikes(...trees: readonly Tree[]): ReadonlySet<string> {
+  const [seen, twice] = [new Map<string, string>(), new Set<string>()];
+  for (const path of trees.flatMap(({ work }) => [...work.keys()])) {
+    const shown = shownPath(path);
+    if ((seen.get(shown) ?? path) !== path) twice.add(shown);
+    seen.set(shown, path);
+  }
+  return twice;
+}
