@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedCheckpoint } from '../../ports/checkpoints';
+import { StateError } from '../../ports/workspaceState';
 import { checkpointNotes } from './checkpointNotes';
 import { compactPacks } from './compactPacks';
 import { ObjectBatch } from './objectBatch';
@@ -29,17 +30,20 @@ export async function recordCheckpoint(options: RecordOptions): Promise<Recorded
   makeFolder(folder);
   for (const name of leftovers(folder)) await fs.unlink(join(folder, name));
   const also = [...options.also];
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
     store.refresh();
     const before = [...store.packs.keys()];
     const recorded = await recordOnce({ ...options, also });
     store.refresh();
     // Only one process writes; should another one have, unaware, what it took away is kept anew.
-    if (tries === TRIES || before.every((name) => store.packs.has(name))) {
+    if (before.every((name) => store.packs.has(name))) {
       await compactPacks({ folder, store, fs });
       return recorded;
     }
   }
+  throw new StateError(
+    `The checkpoint could not be kept: what it needs was taken away again and again in ${folder}. Is something else tidying up there? Try again.`,
+  );
 }
 
 async function recordOnce(options: RecordOptions): Promise<RecordedCheckpoint> {

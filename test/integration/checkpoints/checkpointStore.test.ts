@@ -191,6 +191,26 @@ describe('the store of checkpoints', () => {
     assert.deepEqual(await scene.contents(second), { a: 'one', b: 'two' });
   });
 
+  it('says so when another writer takes away what it relies on again and again', async () => {
+    let turn = 0;
+    const fs: PackFs = {
+      ...nodePackFs,
+      rename: async (from, to) => {
+        for (const name of packs()) if (name.endsWith('.pack')) rmSync(join(scene.store, name));
+        // Else there would be nothing to write the next time.
+        scene.folder.write('b', `turn ${(turn += 1)}`);
+        await nodePackFs.rename(from, to);
+      },
+    };
+    await recordWith('one');
+    scene.folder.write('b', 'new');
+    await assert.rejects(scene.another({ fs }).record(), {
+      name: 'StateError',
+      message: /checkpoint could not be kept: .* was taken away again and again/,
+    });
+    assert.equal(turn, 3);
+  });
+
   describe('where the disk fails', () => {
     const failure = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     const fail = (): Promise<never> => Promise.reject(failure);
