@@ -94,7 +94,8 @@ export class RewindPrompts {
     if (chosen.length === 0) {
       return { ok: true, message: 'Nothing was chosen: every file stays as it is.' };
     }
-    const done = await way.carryOut(choiceOf(preview, chosen));
+    const confirmed = chosen.flatMap(({ paths }) => paths);
+    const done = await way.carryOut({ ...choiceOf(preview, chosen), confirmed });
     return done.ok ? { ...done, followUps: way.followUps } : done;
   }
 

@@ -42,6 +42,7 @@ export class OrchestrationLoop {
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
   private over = false;
+  private pausedBy: Actor | undefined;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -88,8 +89,12 @@ export class OrchestrationLoop {
     }
   }
 
-  /** Ends the run after its turn, or at once: the turn is then recorded as interrupted. */
-  pause(now: boolean): void {
+  /**
+   * Ends the run after its turn, or at once: the turn is then recorded as interrupted. `who` stands in
+   * the history of the task that it keeps from going on; nobody for a run that its window ends.
+   */
+  pause(now: boolean, who?: Actor): void {
+    this.pausedBy = who ?? this.pausedBy;
     if (now) {
       this.stop = 'cancelled';
       this.current?.abort.abort();
@@ -97,15 +102,6 @@ export class OrchestrationLoop {
       this.stop = 'afterTurn';
       this.current?.hurry.abort();
     }
-  }
-
-  /** Writes into the history of the running task who asks for a pause; nothing when none runs. */
-  notePause(now: boolean, who: Actor): void {
-    const taskId = this.current?.taskId;
-    if (taskId === undefined || this.stop === 'cancelled') return;
-    const detail = now ? 'the running turn was cancelled' : 'after the turn';
-    const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail };
-    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 
   /** A human resumed a task: the minutes of the run count anew. */
@@ -185,11 +181,24 @@ export class OrchestrationLoop {
     if (task === undefined) return false;
     this.turns.changeStatus(task.id, 'in_progress');
     while (this.statusOf(task.id) === 'in_progress') {
-      if (this.isStopping()) this.turns.changeStatus(task.id, 'pending');
+      if (this.isStopping()) this.putBack(task.id);
       else await this.oneTurn(task.id);
     }
     this.stopWhenHumanIsNeeded(task.id);
     return true;
+  }
+
+  /** The run ends before the task does: it goes on with the next one. */
+  private putBack(taskId: string): void {
+    const who = this.pausedBy;
+    this.journal.transaction(() => {
+      this.turns.changeStatus(taskId, 'pending');
+      if (who === undefined) return;
+      const detail =
+        this.stop === 'cancelled' ? 'the running turn was cancelled' : 'after the turn';
+      const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail };
+      this.journal.record({ event: 'intervention', taskId, data });
+    });
   }
 
   private async oneTurn(taskId: string): Promise<void> {

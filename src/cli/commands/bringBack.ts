@@ -46,7 +46,8 @@ export async function bringBack(
   context.output.write(`${previewText(preview, context.style)}\n`);
   const agreed = await confirm(preview.kind === 'rewind' ? 'Rewind?' : 'Redo?', context.world);
   if (!agreed) return { ok: true, text: `${DECLINED}\n`, json: toJson(preview, false, DECLINED) };
-  return await carriedOut(context, act, { choice, shown: preview });
+  const confirmed = preview.steps.map(({ path }) => path);
+  return await carriedOut(context, act, { choice: { ...choice, confirmed }, shown: preview });
 }
 
 type Previewed =

@@ -93,7 +93,7 @@ describe('going back', () => {
 
   it('carries out what was proposed when it is just accepted', async () => {
     const answer = await prompts().rewind(tasks(), 0);
-    const choice = { also: [], except: [] };
+    const choice = { also: [], except: [], confirmed: ['a.ts'] };
     deepEqual(calls.at(-1), ['rewind', 'a', { toTurn: 0, choice }]);
     equal(answer?.message, 'Rewound a.');
   });
@@ -101,7 +101,7 @@ describe('going back', () => {
   it('carries out exactly what was chosen', async () => {
     picks.answers = [['mine.ts']];
     await prompts().rewind(tasks(), 1);
-    const choice = { also: ['mine.ts'], except: ['a.ts'] };
+    const choice = { also: ['mine.ts'], except: ['a.ts'], confirmed: ['mine.ts'] };
     deepEqual(calls.at(-1), ['rewind', 'a', { toTurn: 1, choice }]);
   });
 
@@ -144,7 +144,7 @@ describe('going back', () => {
     previewed = { ok: true, preview: { ...proposed, kind: 'redo' } };
     picks.answers = [['a.ts']];
     await press(answer, 'Redo');
-    deepEqual(calls.at(-1), ['redo', 'a', { also: [], except: [] }]);
+    deepEqual(calls.at(-1), ['redo', 'a', { also: [], except: [], confirmed: ['a.ts'] }]);
     match(picks.shown.at(-1)?.title ?? '', /^Redo a: 1 file restored, 1 kept/);
   });
 
@@ -154,7 +154,7 @@ describe('going back', () => {
     const answer = await prompts().redo(tasks());
     deepEqual(calls, [
       ['previewRedo', 'a'],
-      ['redo', 'a', { also: ['mine.ts'], except: [] }],
+      ['redo', 'a', { also: ['mine.ts'], except: [], confirmed: ['a.ts', 'mine.ts'] }],
     ]);
     deepEqual(
       answer?.followUps?.map(({ label }) => label),
