@@ -27,15 +27,24 @@ export class FolderApps {
     const known = this.apps.get(key);
     if (known !== undefined) return known;
     const opened = new FolderApp(folder, this.options.create(folder), this.options.report);
-    opened.onDidChange(() => this.changed.fire(opened));
+    let held = true;
+    opened.onDidChange(() => {
+      const holds = opened.overview?.holder !== undefined;
+      // A holder that was killed lets go as well as one that ended.
+      if (held && !holds) this.recover(opened);
+      held = holds;
+      this.changed.fire(opened);
+    });
     this.apps.set(key, opened);
-    this.recover(opened).catch((error: unknown) => this.options.report(String(error)));
     return opened;
   }
 
   /** Nothing starts by itself, but nothing stays half done either. */
-  private async recover({ app }: FolderApp): Promise<void> {
-    for (const told of await app.recover()) this.options.tell(told);
+  private recover({ app }: FolderApp): void {
+    app
+      .recover()
+      .then((all) => all.forEach(this.options.tell))
+      .catch((error: unknown) => this.options.report(String(error)));
   }
 
   /** The folders that are open, in the order they were opened. */
