@@ -1,17 +1,22 @@
 import type { PathName } from './bytePath';
 
-/** Zero-width characters that macOS leaves out when it compares names. */
+/** Zero-width characters that some file systems leave out when they compare names. */
 const UNSEEN = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+/** What Windows takes for it besides: a short name, dots and spaces behind it, a stream of it. */
+const GIT = /^(?:\.git|git~\d{1,6})[.\s]*(?::|$)/;
+
+/** A name as a file system sees it that is the least particular of all. */
+export function foldedName(name: string): string {
+  return name.normalize('NFKC').replace(UNSEEN, '').toLowerCase();
+}
 
 /**
- * Whether a file of this name is `.git` on any system: in any case, with characters that macOS does
- * not see, with the dots, spaces and streams that Windows drops, or by its short name there.
+ * Whether a file of this name is `.git` on any system: in any case, width or composition, with
+ * characters that are not seen, with what Windows drops behind it, or by a short name there.
+ * `.gitignore` and the like are plain files.
  */
 export function isGitName(name: string): boolean {
-  const seen = name.replace(UNSEEN, '').toLowerCase();
-  const stem = (seen.split(':', 1)[0] ?? '').trimEnd();
-  if (stem.startsWith('.git')) return /^[. ]*$/.test(stem.slice('.git'.length));
-  return /^git~1[. ]*$/.test(stem);
+  return GIT.test(foldedName(name));
 }
 
 /**
@@ -19,7 +24,8 @@ export function isGitName(name: string): boolean {
  * more follows; undefined when none is.
  */
 export function gitPart({ path, raw }: PathName): PathName | undefined {
-  if (!/git/i.test(path.replace(UNSEEN, ''))) return undefined;
+  // Of ten thousand paths hardly one needs a closer look.
+  if (!/git|[\u0080-\uffff]/i.test(path)) return undefined;
   const parts = path.split('/');
   const index = parts.findIndex(isGitName);
   if (index === -1) return undefined;

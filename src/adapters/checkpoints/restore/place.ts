@@ -1,4 +1,5 @@
 import { listedFile } from '../../workspace/listedFile';
+import { foldedName, isGitName } from '../gitName';
 
 /** A path below the workspace that is safe to touch as far as its text goes. */
 export interface Place {
@@ -80,27 +81,16 @@ export function foldedPath(path: string): string {
   return path.normalize('NFC').toLowerCase().toUpperCase();
 }
 
-// Code points that some file systems leave out of a name when they compare it.
-const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-// What Windows takes for `.git`: its short name, a stream of it, dots or spaces behind it.
-const GIT_FOLDER = /^(?:\.git|git~\d{1,6})(?:[. ]|:|$)/;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:[. ]|$)/;
 
 function nameProblem(name: string, platform: NodeJS.Platform): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'its path leads out of the workspace';
-  const folded = name.normalize('NFKC').replace(IGNORED, '').toLowerCase();
-  if (isGitFolder(folded)) return 'it belongs to a repository';
+  const folded = foldedName(name);
+  if (isGitName(name)) return 'it belongs to a repository';
   if (folded.startsWith(STAGING_PREFIX)) return 'it belongs to a restore';
   if (platform !== 'win32') return undefined;
   if (/[\\:*?"<>|]/.test(name) || /[. ]$/.test(name) || WINDOWS_DEVICE.test(folded)) {
     return 'its name is not one that Windows allows';
   }
   return undefined;
-}
-
-/** `.gitignore` and the like are plain files; only what stands for the folder itself is not. */
-function isGitFolder(folded: string): boolean {
-  if (!GIT_FOLDER.test(folded)) return false;
-  const rest = folded.replace(/^(?:\.git|git~\d{1,6})/, '');
-  return rest.startsWith(':') || /^[. ]*(?::|$)/.test(rest);
 }
