@@ -5,11 +5,12 @@ import type { VscodeSession } from './vscodeSession';
 export async function pictureOfFailure(
   { currentTest }: Context,
   session: VscodeSession | undefined,
+  window = '',
 ): Promise<void> {
   if (currentTest?.state !== 'failed') return;
   const name = currentTest.title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60);
-  await session?.picture(`failed-${name}`);
+  await session?.picture(`failed-${name}${window}`);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { findChromium } from '../../realVscode/chromium';
 import { installVscode } from '../../realVscode/install';
@@ -128,6 +129,21 @@ export class VscodeSession {
     await this.window.close();
   }
 
+  /** Loads the window anew, as "Reload Window" does: its extension host ends and another one starts. */
+  async reload(): Promise<void> {
+    this.page.once('dialog', (dialog) => void dialog.accept());
+    await this.page.reload({ waitUntil: 'domcontentloaded' });
+  }
+
+  /** Process id of the window's one extension host (Linux only). */
+  async extensionHost(): Promise<number> {
+    const probe = (): number | undefined => {
+      const hosts = this.vscode.processes().filter(isExtensionHost);
+      return hosts.length === 1 ? hosts[0] : undefined;
+    };
+    return pollUntil(probe, { what: 'one extension host', withinMs: PATIENCE_MS });
+  }
+
   /** Opens another window on the same workspace. */
   async openWindow(): Promise<void> {
     this.window = await openWindow(this.vscode.url);
@@ -146,6 +162,14 @@ export class VscodeSession {
         this.refusals.push(`${message.location().url}: ${text}`);
       }
     });
+  }
+}
+
+function isExtensionHost(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=extensionHost');
+  } catch {
+    return false; // ended meanwhile
   }
 }
 
