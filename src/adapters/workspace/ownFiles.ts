@@ -10,8 +10,12 @@ export interface OwnFiles {
   readonly state: string | undefined;
 }
 
-/** Folders in the workspace's root in which a restore gets files ready. */
-const STAGING = /^\.devs-rewind-[^/]*\//;
+/**
+ * Folders in which a restore gets files ready: in the workspace's root, and in that of each disk
+ * that is mounted below it. There a folder of yours may be called alike, but not exactly so.
+ */
+const STAGING =
+  /^\.devs-rewind-[^/]*\/|\/\.devs-rewind-[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\//;
 
 /** Both absolute; links in them are resolved. */
 export async function ownFiles(

@@ -256,12 +256,19 @@ for (const withGit of [true, false]) {
     it('is of the workspace alone: no state folder, no folder of a restore', async () => {
       scene.folder.write('a', 'a');
       scene.folder.write('.devs-rewind-1/a', 'staged');
+      // One for each disk that is mounted below the workspace.
+      scene.folder.write('sub/.devs-rewind-0b5d2c3e-6f47-4a1b-9c8d-0123456789ab/a', 'staged');
       scene.folder.write('sub/.devs-rewind-1/a', 'a folder of somebody else');
+      scene.folder.write('sub/.devs-rewind-0b5d2c3e/a', 'another one');
       const inside = scene.another({ stateDir: at('.state') });
       const first = await inside.record();
       const second = await inside.record();
       const { files, unknown } = await inside.read(second.id);
-      assert.deepEqual([...files.keys()].sort(), ['a', 'sub/.devs-rewind-1/a']);
+      assert.deepEqual([...files.keys()].sort(), [
+        'a',
+        'sub/.devs-rewind-0b5d2c3e/a',
+        'sub/.devs-rewind-1/a',
+      ]);
       assert.ok(unknown.has('.state/'));
       assert.equal(first.id, second.id);
     });
