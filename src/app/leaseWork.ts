@@ -22,6 +22,8 @@ export type Worked<T> =
 /** Somebody who only changes a status has the lease for moments: that long it is waited for. */
 const PATIENCE_MS = 3_000;
 const LOOK_MS = 50;
+/** Among so many the beginning of the last run is looked for. */
+const NEWEST_EVENTS = 200;
 
 /** Work that needs the lease, one after the other in this process. */
 export class LeaseWork {
@@ -49,19 +51,28 @@ export class LeaseWork {
     return await guarded(async () => {
       const config = await usableConfig(this.parts.configSource, this.parts.configFile);
       if (!config.ok) return config;
-      const { clock, state } = this.parts;
-      const until = performance.now() + PATIENCE_MS;
-      for (;;) {
-        if (this.isRunning()) return refused(await this.whoWorks('this window'));
-        const used = await this.use(config.config, work);
-        if (used.ok) return used.value;
-        const runs = (await state.read()).getRunStatus() === 'RUNNING';
-        if (runs || performance.now() > until) {
-          return refused(await this.whoWorks(describeHolder(used.holder)));
-        }
-        await clock.wait(LOOK_MS, new AbortController().signal);
-      }
+      if (this.isRunning()) return refused(await this.whoWorks('this window'));
+      const used = await this.useSoon(config.config, work);
+      return used.ok ? used.value : refused(await this.whoWorks(describeHolder(used.holder)));
     });
+  }
+
+  /** As `use`, but waits for somebody who has the lease for a moment only, and runs nothing. */
+  async useSoon<T>(config: DevsConfig, work: (held: Held) => T | Promise<T>): Promise<Worked<T>> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const used = await this.use(config, work);
+      if (used.ok || performance.now() > until || (await this.isRun(used.holder))) return used;
+      await this.parts.clock.wait(LOOK_MS, new AbortController().signal);
+    }
+  }
+
+  /** Whether the holder runs tasks. A run that began before it came is one that was killed. */
+  private async isRun(holder: LeaseHolder): Promise<boolean> {
+    const store = await this.parts.state.read();
+    if (store.getRunStatus() !== 'RUNNING') return false;
+    const started = store.listEvents(NEWEST_EVENTS).find(({ event }) => event === 'run_started');
+    return started === undefined || started.at >= holder.since;
   }
 
   /** Puts right what a killed process left behind, where there is something; tells what. */

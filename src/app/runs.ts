@@ -78,7 +78,7 @@ export class Runs {
     const { selectionProblem } = await import('./runSession');
     const refusal = await adapters.checkpoints.refusal();
     if (refusal !== undefined) return refused(refusal);
-    const used = await this.options.work.use(config.config, async ({ lease, told }) => {
+    const used = await this.options.work.useSoon(config.config, async ({ lease, told }) => {
       for (const message of told) request.observer.onWarning(message);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
       if (problem !== undefined) return refused(problem);
