@@ -75,12 +75,14 @@ export function assertNothingLost(carried: Carried): void {
 }
 
 /** Ignored files, repositories and what lies outside stay as they are, whatever is chosen. */
-export function assertUntouched({ truth, target, before, after }: Carried): void {
+export function assertUntouched({ truth, target, before, after, done }: Carried): void {
+  const isRewind = done.kind === 'rewind';
   for (const path of changedPaths(before.tree, after)) {
     const name = shownPath(path);
-    assert.ok(!target.isIgnored(path), `${name} was ignored then and changed`);
+    // A redo goes back to what was looked at by its name, ignored or not.
+    assert.ok(!isRewind || !target.isIgnored(path), `${name} was ignored then and changed`);
     const everSeen = truth.moments
-      .slice(target.index)
+      .slice(isRewind ? target.index : 0)
       .some(({ tree, isIgnored }) => tree.work.has(path) && !isIgnored(path));
     assert.ok(everSeen, `${name} was always ignored and changed`);
   }
