@@ -48,7 +48,12 @@ export function writeRewinds(db: SqlDatabase): Writing {
   };
 }
 
+function pathsOf(row: Row): readonly string[] {
+  return JSON.parse(inflateRawSync(bytes(row, 'paths')).toString('utf8')) as readonly string[];
+}
+
 function toRewind(row: Row): RewindRecord {
+  let paths: readonly string[] | undefined;
   const undoneBy = optionalText(row, 'undone_by');
   return {
     id: text(row, 'id'),
@@ -60,7 +65,10 @@ function toRewind(row: Row): RewindRecord {
     afterTurn: text(row, 'after_turn'),
     from: text(row, 'from_checkpoint'),
     to: text(row, 'to_checkpoint'),
-    paths: JSON.parse(inflateRawSync(bytes(row, 'paths')).toString('utf8')) as readonly string[],
+    // Whoever shows tasks only wants to know that there is a rewind.
+    get paths() {
+      return (paths ??= pathsOf(row));
+    },
     status: text(row, 'status') as RewindRecord['status'],
     ...(undoneBy === undefined ? {} : { undoneBy }),
   };
