@@ -61,7 +61,9 @@ export async function playPart(part: Part, options: PartOptions): Promise<PartRe
       const seed = options.seed + next;
       next += 1;
       const failure = await playSandbox(part, { ...options, seed }, { tally, isOver });
-      if (failure !== undefined) failures.push(failure);
+      if (failure === undefined) continue;
+      failures.push(failure);
+      console.log(`\nFAILED ${failure}`);
     }
   };
   await Promise.all(Array.from({ length: options.workers }, work));

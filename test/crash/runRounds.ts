@@ -107,7 +107,10 @@ export class RunRounds {
     // What is left of a killed run may still be making calls.
     await processesLeft(sandbox.root, 5_000);
     const { tasks } = await readStateFile(sandbox);
-    if (tasks.get('work') === 'done') await sandbox.devsJson('retry', 'work');
+    const status = tasks.get('work');
+    if (status === 'done') await sandbox.devsJson('retry', 'work');
+    // Interrupted runs may have used up its turns.
+    if (status === 'PAUSED_FOR_INTERVENTION') await sandbox.devsJson('resume', 'work');
     sandbox.order({ endAt: sandbox.calls() + turns, keepMoments: true });
   }
 
@@ -119,6 +122,11 @@ export class RunRounds {
     const log = path.join(sandbox.root, 'operations');
     const end = await sandbox.devs(['run', 'work', '--json'], { log });
     await this.acknowledge(end);
+    const { tasks } = await readStateFile(sandbox);
+    if (tasks.get('work') === 'PAUSED_FOR_INTERVENTION') {
+      await this.runToTheEnd(turns);
+      return;
+    }
     if (end.code !== 0) {
       throw new CrashFailure(`run ended with ${end.code}: ${end.stdout.slice(-600)}${end.stderr}`);
     }

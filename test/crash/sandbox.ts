@@ -100,7 +100,11 @@ export class Sandbox {
       ...how,
     });
     this.ends.push(end);
-    if (end.tookTooLong) throw new CrashFailure(`devs ${args.join(' ')} did not end.`);
+    if (end.tookTooLong) {
+      throw new CrashFailure(
+        `devs ${args.join(' ')} did not end: ${end.stdout.slice(-1500)}${end.stderr}`,
+      );
+    }
     if (/\bbug\b|unexpected/i.test(end.stderr)) {
       throw new CrashFailure(`devs ${args.join(' ')} met a bug: ${end.stderr}`);
     }
@@ -168,7 +172,7 @@ export class Sandbox {
     return {
       version: 1,
       agents: { scripted: { type: 'command', command: [process.execPath, AGENT, this.root] } },
-      limits: { loopThreshold: 100, maxTurns: 0 },
+      limits: { loopThreshold: 100, maxTurns: 15 },
       tasks: [
         { id: 'work', goal, verify: ['sh', '-c', VERIFY] },
         { id: 'other', goal: 'Nothing.' },
