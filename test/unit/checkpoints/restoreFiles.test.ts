@@ -340,6 +340,37 @@ describe('a restore', () => {
     );
   });
 
+  for (const [code, standing] of [
+    ['EACCES', {}],
+    ['EACCES', { a: 'made again' }],
+    ['EIO', {}],
+  ] as const) {
+    it(`keeps what was taken away and cannot be looked at (${code}, ${JSON.stringify(standing)})`, async () => {
+      const kept = { '.devs-rewind-r-1/old-0': 'precious' };
+      place.write({ ...standing, ...kept, b: 'agent' });
+      const restore = place.restore({
+        from: { a: 'agent', b: 'agent' },
+        to: { a: 'old', b: 'old' },
+        fs: {
+          ...QUICK_FS,
+          open: (path) => {
+            if (path.toString().endsWith('old-0')) throw failure(code);
+            return QUICK_FS.open(path);
+          },
+        },
+      });
+      if (code === 'EIO') {
+        await assert.rejects(restore, { name: 'StateError' });
+        assert.deepEqual(place.look(), asLooked({ ...standing, ...kept, b: 'agent' }));
+        return;
+      }
+      const why =
+        'what was taken from there stays in .devs-rewind-r-1/old-0: it cannot be looked at (EACCES)';
+      assert.deepEqual(await restore, { left: [{ path: 'a', why }] });
+      assert.deepEqual(place.look(), asLooked({ ...standing, ...kept, b: 'old' }));
+    });
+  }
+
   it('uses a staged file that is whole again, and makes one anew that is not', async () => {
     place.write({
       a: 'agent',

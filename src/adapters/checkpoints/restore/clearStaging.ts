@@ -9,7 +9,8 @@ import { isSame } from './version';
 /**
  * After a call that was cut off: what it had taken away but not replaced goes back to its place, so
  * that every path stands as in one of the two states again. What it had taken away and is no
- * version of the checkpoint any more (somebody still wrote to it) is told and stays where it is.
+ * version of the checkpoint any more (somebody still wrote to it), or cannot be looked at, is told
+ * and stays where it is.
  */
 export function recover(
   looking: Looking,
@@ -21,6 +22,8 @@ export function recover(
     const { place } = candidate;
     const old = staging.entry(stagedName.old(candidate.index), place);
     const look = lookAt(looking, old);
+    if (look.kind === 'unreachable' && isThere(looking, old))
+      kept.set(candidate.index, unseen(place, old, look.why));
     if (look.kind !== 'leaf') continue;
     const isOurs = candidate.from.kind === 'leaf' && isSame(look.version, candidate.from.version);
     const mayReturn = candidate.to.kind === 'leaf' || !isOurs;
@@ -29,6 +32,15 @@ export function recover(
     else kept.set(candidate.index, keptAside(place, old));
   }
   return kept;
+}
+
+/** Throws when not even that can be told. */
+function isThere({ fs, workspaceDir }: Looking, place: Place): boolean {
+  return fs.lstat(systemPathOf(workspaceDir, place)) !== undefined;
+}
+
+function unseen({ path }: Place, { path: kept }: Place, why: string): KeptAside {
+  return { kept, left: { path, why: `what was taken from there stays in ${kept}: ${why}` } };
 }
 
 function move({ fs, workspaceDir }: Looking, from: Place, to: Place): void {

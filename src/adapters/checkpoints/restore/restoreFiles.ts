@@ -75,10 +75,11 @@ async function prepare(
     requireWorkspace(looking);
     const places = candidates.map(({ place }) => place);
     const staging = findStaging(looking, { id: request.id, places });
-    workshop = { ...looking, staging, content };
     const aside = staging.resumed
       ? recover(looking, staging, candidates)
       : new Map<number, never>();
+    // Before that, what is there may be all that is left of a file: it is not cleared.
+    workshop = { ...looking, staging, content };
     for (const each of aside.values()) kept.add(each.kept);
     const decision = decide(
       looking,
