@@ -20,7 +20,12 @@ const SUITES: readonly Suite[] = [
   { name: 'integration', script: 'test:integration', takesFlags: true },
   { name: 'dashboard in a browser', script: 'test:browser', takesFlags: true },
   { name: 'end to end: terminal and VS Code', script: 'test:e2e', takesFlags: true },
-  { name: 'kills and full disks', script: 'test:crash', takesFlags: false, args: ['--quick'] },
+  {
+    name: 'kills and full disks',
+    script: 'test:crash',
+    takesFlags: false,
+    args: ['--quick', '--seed', '1'],
+  },
   { name: 'inside the extension host', script: 'test:vscode', takesFlags: false },
   { name: 'real agents', script: 'test:agents', takesFlags: true },
 ];

@@ -73,7 +73,8 @@ async function main(options: Options): Promise<number> {
     );
   }
   rmSync(build, { recursive: true, force: true });
-  return codes.includes(1) ? 1 : Math.max(0, ...codes);
+  if (codes.includes(1)) return 1;
+  return options.quick ? 0 : Math.max(0, ...codes);
 }
 
 async function play(
@@ -96,11 +97,15 @@ function playWhereItMayMount(options: Options, ms: number): number {
     console.log(`\ndisk: not run, because no disk can be mounted here: ${namespace.why}`);
     return options.requireFullDisk ? 1 : 0;
   }
-  const { seed, kills, workers, keep, verbose } = options;
+  const { seed, kills, workers, keep, verbose, quick } = options;
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   const numbers = { seed, kills: kills.disk, workers, minutes };
   const words = Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const flags = [...(keep ? ['--keep'] : []), ...(verbose ? ['--verbose'] : [])];
+  const flags = [
+    ...(keep ? ['--keep'] : []),
+    ...(verbose ? ['--verbose'] : []),
+    ...(quick ? ['--quick'] : []),
+  ];
   const command = [process.execPath, ...process.execArgv, __filename, '--only', 'disk'];
   const { status } = spawnSync('unshare', [...namespace.args, ...command, ...words, ...flags], {
     stdio: 'inherit',
