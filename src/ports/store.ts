@@ -121,12 +121,6 @@ export interface Store extends StoreReader {
   forgetTurns(turnIds: readonly string[]): void;
   /** Turns that have ended name their checkpoints no longer. Unknown ids are ignored. */
   clearCheckpoints(turnIds: readonly string[]): void;
-  /**
-   * Removes everything that is recorded of a task, the turns that count on it included; its own
-   * turns that count on an ancestor belong to that one. Throws while one of its turns runs, and
-   * while a rewind of it is not through.
-   */
-  forgetTask(taskId: string): void;
   addVerifyArtefacts(paths: readonly string[]): void;
   close(): void;
 }

@@ -136,14 +136,6 @@ export class TurnArchive {
     else this.db.run(REPLACE, [firstSeq, this.write(turns), packTasks(countTasks(turns))]);
   }
 
-  /** Forgets a task's share of a segment that cannot be read. */
-  dropTask({ firstSeq, file, tasks }: SegmentEntry, countsOn: string): void {
-    this.mayLeaveFiles = true;
-    const left = new Map([...tasks].filter(([task]) => task !== countsOn));
-    if (left.size === 0) this.db.run(REMOVE, [firstSeq]);
-    else this.db.run(REPLACE, [firstSeq, file, packTasks(left)]);
-  }
-
   private write(turns: readonly StoredTurn[]): string {
     if (this.segments === undefined) throw new Error('there is no folder for old turns');
     this.mayLeaveFiles = true;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { SEGMENT_TURNS } from '../../../src/adapters/store/moveTurns';
-import { openArchiveScene, TASKS, TURNS, type ArchiveScene } from './archiveScene';
-import { turnStart } from './samples';
+import { openArchiveScene, TURNS, type ArchiveScene } from './archiveScene';
 
 describe('forgetting on demand', () => {
   let scene: ArchiveScene;
@@ -44,44 +43,9 @@ describe('forgetting on demand', () => {
     assert.equal(kept.length, TURNS - 405);
   });
 
-  it('forgets everything of one task, and nothing of the others', () => {
-    for (const each of [scene.store, scene.model]) {
-      each.recordFailure('b', 'tried', 'failed');
-      each.addEvent({ at: '1', event: 'intervention', taskId: 'b', data: {} });
-      each.addHint('b', 'hint', '1');
-      each.addAbandoned('b', 'reply', ['x']);
-      each.forgetTask('b');
-    }
-    scene.sameAsModel(scene.store);
-    assert.equal(scene.store.getTask('b'), undefined);
-    assert.equal(scene.store.countTurns('b'), 0);
-    assert.deepEqual(scene.store.listTurns('b'), []);
-    assert.equal(scene.store.getFailures('b'), undefined);
-    assert.deepEqual(scene.store.listTaskEvents('b', 'intervention', 9), []);
-    assert.deepEqual(scene.store.listHints('b'), []);
-    assert.equal(scene.store.isAbandoned('b', 'reply', 'x'), false);
-    assert.equal(scene.store.listTurns('a').length, Math.ceil(TURNS / 3));
-  });
-
-  it('refuses to forget a task at work, or a rewind that is not through', () => {
-    scene.store.startTurn({ ...turnStart('a', 9_999), taskId: 'b' });
-    assert.throws(() => scene.store.forgetTask('b'), /"b" is being worked on/);
-    assert.throws(() => scene.store.forgetTask('a'), /"a" is being worked on/);
-    assert.equal(scene.store.getTask('b')?.id, 'b');
-  });
-
-  it('forgets the share of a segment that cannot be read', () => {
-    const [name = ''] = scene.segments.files.keys();
-    scene.segments.files.delete(name);
-    for (const task of TASKS) scene.store.forgetTask(task);
-    assert.deepEqual(scene.store.listTurnSummaries(), []);
-    assert.deepEqual(scene.store.listNotices(), []);
-  });
-
   it('is undone with the transaction around it', () => {
     assert.throws(() =>
       scene.store.transaction(() => {
-        scene.store.forgetTask('a');
         scene.store.forgetTurns(ids(0, 300));
         throw new Error('no');
       }),
