@@ -13,7 +13,7 @@ const onLinux = process.platform === 'linux' ? describe : () => undefined;
 
 /** One story: each part goes on where the one before it ended. */
 onLinux('two windows and a terminal in one workspace', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const scene = new Scene();
 
   installFirst();
