@@ -35,6 +35,9 @@ export function isUnknownIn(state: CheckpointState, path: string): boolean {
 /** Version of a path that is not there. */
 export const ABSENT = 'absent';
 
+/** Version of whatever could not be read: equal texts, but not equal contents. */
+export const UNREADABLE = 'unreadable';
+
 /** The version of a path; `ABSENT` when nothing stood there, undefined when nothing is known of it. */
 export function versionIn(state: CheckpointState, path: string): string | undefined {
   const entry = state.files.get(path);

@@ -1,5 +1,4 @@
-import type { CheckpointEntry } from '../../domain/checkpoint';
-import { UNREADABLE } from '../workspace/contentHash';
+import { UNREADABLE, type CheckpointEntry } from '../../domain/checkpoint';
 import type { HashedFile } from '../workspace/fileHashes';
 
 /** How a file stands in a checkpoint; its content is kept up to `maxFileBytes`. */

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
-import { contentHash, isGone, kindOf, UNREADABLE } from '../workspace/contentHash';
+import { UNREADABLE } from '../../domain/checkpoint';
+import { contentHash, isGone, kindOf } from '../workspace/contentHash';
 import type { ContentReader } from '../workspace/fileHashes';
 import { readContent } from './readContent';
 

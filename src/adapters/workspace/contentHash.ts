@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, readlink } from 'node:fs/promises';
+import { UNREADABLE } from '../../domain/checkpoint';
 
 const CHUNK_BYTES = 256 * 1024;
 const OWNER_MAY_EXECUTE = 0o100n;
@@ -13,9 +14,6 @@ export const READ_FLAGS =
   constants.O_RDONLY |
   ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
   ((constants.O_NONBLOCK as number | undefined) ?? 0);
-
-/** Stands for anything whose content we may not see. */
-export const UNREADABLE = 'unreadable';
 
 /**
  * Hash of kind, executable bit and content. A link is hashed by its text; what is neither file nor

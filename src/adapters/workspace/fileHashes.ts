@@ -1,6 +1,7 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { contentHash, isGone, UNREADABLE } from './contentHash';
+import { UNREADABLE } from '../../domain/checkpoint';
+import { contentHash, isGone } from './contentHash';
 import { createFolderCheck } from './folderCheck';
 import { systemPath, type ListedFile } from './listedFile';
 

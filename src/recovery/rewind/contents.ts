@@ -1,12 +1,10 @@
 import {
   ABSENT,
+  UNREADABLE,
   versionIn,
   type CheckpointEntry,
   type CheckpointState,
 } from '../../domain/checkpoint';
-
-/** What every file says that could not be read: equal texts, but not equal contents. */
-export const UNREADABLE = 'unreadable';
 
 /**
  * The version of a path that can be compared with others; undefined when nothing is known of the

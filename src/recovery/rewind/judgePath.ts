@@ -1,6 +1,5 @@
-import type { CheckpointEntry, CheckpointState } from '../../domain/checkpoint';
+import { UNREADABLE, type CheckpointEntry, type CheckpointState } from '../../domain/checkpoint';
 import type { KeptReason, RewindStep } from '../../domain/rewind';
-import { UNREADABLE } from './contents';
 
 /** What the history says of one path, before the human's choice and its neighbours are looked at. */
 export interface Verdict {
