@@ -120,7 +120,7 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
 }
 
 const REWIND_HELP = `
-Shows what will be restored, brought back, deleted and kept, and asks on a terminal; elsewhere,
+Shows what will be restored, recreated, deleted and kept, and asks on a terminal; elsewhere,
 with --yes and with --json it is done at once. Paths are relative to the workspace or to the
 current folder; a folder stands for all below it.`;
 

@@ -21,7 +21,7 @@ const ACTIONS = ['restore', 'recreate', 'delete'] as const;
 /** What choosing a kept path does to it. */
 const CHOSEN: Readonly<Record<RewindStep['action'], string>> = {
   restore: '--also restores it',
-  recreate: '--also brings it back',
+  recreate: '--also recreates it',
   delete: '--also deletes it',
 };
 

@@ -42,13 +42,13 @@ export function describeReason(why: KeptReason, show: ShowName = asItIs): string
   }
 }
 
-/** "2 files restored, 1 brought back, 1 deleted, 3 kept"; no full stop. */
+/** "2 files restored, 1 recreated, 1 deleted, 3 kept"; no full stop. */
 export function describeSummary({ steps, kept }: Pick<RewindPreview, 'steps' | 'kept'>): string {
   const count = (action: RewindStep['action']): number =>
     steps.filter((step) => step.action === action).length;
   const parts: readonly (readonly [number, string])[] = [
     [count('restore'), 'restored'],
-    [count('recreate'), 'brought back'],
+    [count('recreate'), 'recreated'],
     [count('delete'), 'deleted'],
     [kept.length, 'kept'],
   ];

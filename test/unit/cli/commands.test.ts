@@ -156,7 +156,7 @@ describe('devs report --changes', () => {
     return fakeApp(anOverview(), {
       changes: (_taskId, span) => {
         asked.push(span);
-        const title = 'fix-rounding: before turn 1 ↔ after turn 3';
+        const title = 'fix-rounding: before its first turn ↔ after turn 3';
         return Promise.resolve({ ok: true, title, from: 'c1', to: 'c2', changes });
       },
     });
@@ -175,7 +175,7 @@ describe('devs report --changes', () => {
     assert.equal(code, 0);
     assert.equal(
       stdout,
-      'fix-rounding: before turn 1 ↔ after turn 3\n' +
+      'fix-rounding: before its first turn ↔ after turn 3\n' +
         '  changed  src/round.js\n' +
         '  added    "src/\\u001b[2Jfix.js"\n',
     );

@@ -38,7 +38,7 @@ const EVERYTHING: RewindPreview = aPreview({
 });
 
 const PREVIEW_TEXT = [
-  'Rewind of fix-rounding to before its first turn: 1 file restored, 1 brought back, 1 deleted, 3 kept',
+  'Rewind of fix-rounding to before its first turn: 1 file restored, 1 recreated, 1 deleted, 3 kept',
   '',
   '  restore   src/round.js         changed in turns 1–5',
   '  recreate  src/legacy/round.js  changed in turns 1 and 3',
@@ -89,7 +89,7 @@ async function asked(line: string, app: App, keys: string | undefined) {
 }
 
 describe('devs rewind', () => {
-  it('shows in a pipe what is restored, brought back, deleted and kept and why, and does it at once', async () => {
+  it('shows in a pipe what is restored, recreated, deleted and kept and why, and does it at once', async () => {
     const { app, rewinds } = rewinding(EVERYTHING);
     const { code, stdout, stderr } = await devs('rewind fix-rounding', app);
     assert.equal(
@@ -237,7 +237,7 @@ describe('the question of devs rewind', () => {
       assert.ok(stdout.startsWith(`${PREVIEW_TEXT}\n`));
       assert.match(stdout, /Rewind\? \[y\/N\] /);
       assert.ok(stdout.indexOf('Rewind?') < stdout.indexOf(DONE));
-      assert.equal(stdout.split('brought back').length, 2, 'the preview stands there once');
+      assert.equal(stdout.split('recreated').length, 2, 'the preview stands there once');
     }
   });
 

@@ -104,7 +104,7 @@ describe('the content of a file in a checkpoint', () => {
 describe('the changes between two moments', () => {
   const answer = (change: object): Extract<SpanAnswer, { ok: true }> => ({
     ok: true,
-    title: 'a: before turn 1 ↔ now',
+    title: 'a: before its first turn ↔ now',
     from: 'c1',
     to: undefined,
     changes: [],
@@ -142,9 +142,9 @@ describe('the changes between two moments', () => {
       action: 'changed',
     }));
     equal(changeSides(answer({ changes })).length, MAX_FILES);
-    const told = 'a: before turn 1 ↔ now: 400 files differ; the first 300 are shown.';
+    const told = 'a: before its first turn ↔ now: 400 files differ; the first 300 are shown.';
     equal(describeShown(answer({ changes }), MAX_FILES), told);
-    equal(describeShown(answer({}), 0), 'Nothing differs: a: before turn 1 ↔ now.');
+    equal(describeShown(answer({}), 0), 'Nothing differs: a: before its first turn ↔ now.');
   });
 });
 

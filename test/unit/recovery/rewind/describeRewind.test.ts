@@ -51,7 +51,7 @@ describe('words for rewinds', () => {
     const kept = [{ path: 'k', why: { kind: 'ignored' }, selectable: false, turns: [1] }] as const;
     assert.equal(
       describeSummary({ steps: steps('restore', 'restore', 'recreate', 'delete'), kept }),
-      '2 files restored, 1 brought back, 1 deleted, 1 kept',
+      '2 files restored, 1 recreated, 1 deleted, 1 kept',
     );
     assert.equal(describeSummary({ steps: steps('delete'), kept: [] }), '1 file deleted');
     assert.equal(describeSummary({ steps: [], kept }), '1 file kept');
