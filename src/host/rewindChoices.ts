@@ -8,7 +8,7 @@ import type { KeptPath, RewindChoice, RewindPreview, RewindStep } from '../domai
 import { harmless, harmlessPath } from './harmlessText';
 import type { Choice, PickOptions } from './picks';
 
-/** Lines of a preview; what is beyond them is one line for all. */
+/** Lines of a preview; what is beyond them is one line for all, files with unsaved changes aside. */
 export const MAX_LINES = 1_000;
 /** Kept paths that cannot be chosen and are named. */
 const MAX_NAMED = 3;
@@ -32,11 +32,8 @@ export function rewindEntries(
 ): readonly Choice<RewindEntry>[] {
   const kept = preview.kept.filter(({ selectable }) => selectable);
   return [
-    ...headed(
-      'Changes',
-      capped('step', preview.steps, (step) => stepLine(step, isUnsaved)),
-    ),
-    ...headed('Kept, unless you choose it', capped('kept', kept, keptLine)),
+    ...headed('Changes', capped('step', preview.steps, { line: stepLine, isUnsaved })),
+    ...headed('Kept, unless you choose it', capped('kept', kept, { line: keptLine, isUnsaved })),
   ];
 }
 
@@ -65,37 +62,54 @@ export function nothingToDo(preview: RewindPreview): string {
   return [`There is nothing to ${preview.kind}.`, ...fixedWords(preview)].join(' ');
 }
 
-function stepLine(step: RewindStep, isUnsaved: IsUnsaved): Choice<RewindEntry> {
+function stepLine(step: RewindStep, unsaved: boolean): Choice<RewindEntry> {
   const { word, path, why } = describeStep(step);
-  const unsaved = isUnsaved(path);
   return {
     label: harmlessPath(path),
     description: [word, why].filter((part) => part !== '').join(' · '),
-    ...(unsaved ? { detail: 'It has unsaved changes in the editor.' } : {}),
+    ...unsavedWords(unsaved),
     picked: !unsaved,
     value: { kind: 'step', paths: [path] },
   };
 }
 
-function keptLine(kept: KeptPath): Choice<RewindEntry> {
+function keptLine(kept: KeptPath, unsaved: boolean): Choice<RewindEntry> {
   const { path, why } = describeKept(kept, harmlessPath);
   const wouldBe = kept.action === undefined ? '' : `would ${kept.action}`;
   return {
     label: harmlessPath(path),
     description: ['keep', why, wouldBe].filter((part) => part !== '').join(' · '),
+    ...unsavedWords(unsaved),
     picked: false,
     value: { kind: 'kept', paths: [path] },
   };
 }
 
-/** A line each, and one for all that are too many. */
+function unsavedWords(unsaved: boolean): { readonly detail?: string } {
+  return unsaved ? { detail: 'It has unsaved changes in the editor.' } : {};
+}
+
+interface Lines<T> {
+  readonly line: (one: T, unsaved: boolean) => Choice<RewindEntry>;
+  readonly isUnsaved: IsUnsaved;
+}
+
+/**
+ * A line each, and one for all that are too many. What has unsaved changes is never among those: it
+ * is only chosen by its own line.
+ */
 function capped<T extends { readonly path: string }>(
   kind: RewindEntry['kind'],
   all: readonly T[],
-  line: (one: T) => Choice<RewindEntry>,
+  { line, isUnsaved }: Lines<T>,
 ): readonly Choice<RewindEntry>[] {
-  const rest = all.slice(MAX_LINES).map(({ path }) => path);
-  const shown = all.slice(0, MAX_LINES).map(line);
+  const shown: Choice<RewindEntry>[] = [];
+  const rest: string[] = [];
+  for (const [index, one] of all.entries()) {
+    const unsaved = isUnsaved(one.path);
+    if (index < MAX_LINES || unsaved) shown.push(line(one, unsaved));
+    else rest.push(one.path);
+  }
   if (rest.length === 0) return shown;
   const label = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
   return [...shown, { label, picked: kind === 'step', value: { kind, paths: rest } }];

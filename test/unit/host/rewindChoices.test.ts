@@ -101,6 +101,37 @@ describe('the list of what a rewind changes', () => {
     equal(choiceOf(many, values.slice(0, -1)).except.length, 7);
   });
 
+  it('shows each file with unsaved changes, however many there are: no other line stands for it', () => {
+    const paths = Array.from({ length: MAX_LINES + 7 }, (_, index) => `${index}.ts`);
+    const unsaved = [`${MAX_LINES - 1}.ts`, `${MAX_LINES + 3}.ts`];
+    const steps = paths.map((path) => ({ path, action: 'restore' as const, turns: [1] }));
+    const why = { kind: 'editedSince', others: [] } as const;
+    const kept = steps.map((step) => ({ ...step, why, selectable: true }));
+    for (const many of [
+      { ...preview, steps, kept: [] },
+      { ...preview, steps: [], kept },
+    ]) {
+      const entries = rewindEntries(many, (path) => unsaved.includes(path));
+      deepEqual(
+        entries.slice(MAX_LINES).map(({ label }) => label),
+        [`${MAX_LINES + 3}.ts`, '6 more files'],
+      );
+      const marked = entries.filter(({ detail }) => detail !== undefined);
+      deepEqual(
+        marked.map(({ label, detail, picked }) => [label, detail, picked]),
+        unsaved.map((path) => [path, 'It has unsaved changes in the editor.', false]),
+      );
+      const others = entries.filter((entry) => !marked.includes(entry));
+      const chosen = choiceOf(
+        many,
+        others.map(({ value }) => value),
+      );
+      const saved = paths.filter((path) => !unsaved.includes(path));
+      const isKept = many.kept.length > 0;
+      deepEqual(chosen, isKept ? { also: saved, except: [] } : { also: [], except: unsaved });
+    }
+  });
+
   it('shows hostile paths harmlessly and leads back to them as they are', () => {
     fc.assert(
       fc.property(
