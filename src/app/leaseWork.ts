@@ -92,12 +92,9 @@ export class LeaseWork {
   private async whoWorks(holder: string): Promise<string> {
     const store = await this.parts.state.read();
     const running = store.listTasks().find((task) => task.status === 'in_progress');
-    const what = running === undefined ? 'Devs is at work' : `An agent is at work on ${running.id}`;
-    return (
-      `${what} in this workspace (${holder}), so nothing was done. ` +
-      (running === undefined
-        ? 'Try again in a moment.'
-        : 'Pause the run first (`devs pause`, or `devs pause --now`), then try again.')
-    );
+    // The remedy first: notifications show the beginning alone.
+    return running === undefined
+      ? `Try again in a moment: ${holder} is at work in this workspace.`
+      : `Pause the run first (\`devs pause\`): an agent is at work on ${running.id} in ${holder}.`;
   }
 }

@@ -33,8 +33,10 @@ describe('DevsApp: rewind', () => {
     }));
     const app = appOver(run);
     await app.run({ observer: run.deps().observer, signal: new AbortController().signal });
-    assert.match(said, /^An agent is at work on fix in this workspace/);
-    assert.match(said, /`devs pause`/);
+    assert.equal(
+      said,
+      'Pause the run first (`devs pause`): an agent is at work on fix in this window.',
+    );
   });
 
   it('is refused while an agent is at work elsewhere', async () => {
@@ -227,7 +229,9 @@ describe('DevsApp: this was not a loop', () => {
 describe('DevsApp: pause', () => {
   it('is one entry in the history of the task that ran', async () => {
     const run: ScriptedRun = await ScriptedRun.create(() => ({
-      during: async () => void (await app.pause({ now: false })),
+      during: async () => {
+        await app.pause({ now: false });
+      },
     }));
     const app = appOver(run);
     await app.run({ observer: run.deps().observer, signal: new AbortController().signal });
