@@ -106,11 +106,14 @@ export class Runs {
       observer,
     };
     const { describeRunEnd, RunSession } = await import('./runSession');
+    // What an incomplete history still needs is not known.
+    const isWhole = lease.store.listNotices().length === 0;
     this.session = new RunSession({ deps, config, configFile, lease, request });
     this.running?.markReady();
     try {
       const end = await this.session.run();
-      for (const told of await housekeeping.afterRun(lease, config)) observer.onWarning(told);
+      const cleaned = isWhole ? await housekeeping.afterRun(lease, config) : [];
+      for (const told of cleaned) observer.onWarning(told);
       const idle = config.tasks.length === 0;
       const message = idle
         ? 'There was nothing to do: devs.yaml has no tasks yet.'
