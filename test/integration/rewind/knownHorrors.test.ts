@@ -224,6 +224,23 @@ const HORRORS: readonly Horror[] = [
     },
   },
   {
+    name: 'what a rewind deleted in a folder that is ignored by now does not come back',
+    kind: 'git',
+    cannotHappen: async (bench) => {
+      await bench.turn(() => bench.write('out/new', 'new'));
+      bench.write('.gitignore', 'out/\n');
+      bench.write('out/mine', 'ignored');
+      const { steps } = await bench.rewind();
+      assert.deepEqual(
+        steps.map(({ path }) => path),
+        ['out/new'],
+      );
+      await bench.redo();
+      assert.equal(bench.read('out/new'), 'new');
+      assert.equal(bench.read('out/mine'), 'ignored');
+    },
+  },
+  {
     name: 'a folder of yours is deleted because the agent had a file of that name',
     kind: 'plain',
     cannotHappen: async (bench) => {

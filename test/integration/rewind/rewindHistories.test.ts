@@ -17,7 +17,7 @@ function playAloud(): (history: History) => Promise<void> {
     try {
       await play(history);
     } catch (error) {
-      if (!told) console.error(`fails, and is made smaller now: ${String(error)}`);
+      if (!told) console.error(`fails: ${String(error)}\n${JSON.stringify(history)}`);
       told = true;
       throw error;
     }

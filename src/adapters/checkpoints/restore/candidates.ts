@@ -47,7 +47,11 @@ function candidateOf(
 ): Omit<Candidate, 'index'> | string {
   const safe = placeOf(path, rawPath(path), platform);
   if (!safe.ok) return safe.why;
-  if (isUnknown(from, safe.place)) return 'nothing was known of it just before (it was ignored)';
+  // What is missing in a folder that is ignored by now was looked for by its name: nothing stands there.
+  const mayCome = to.files.has(path) && !from.unknown.has(path);
+  if (!mayCome && isUnknown(from, safe.place)) {
+    return 'nothing was known of it just before (it was ignored)';
+  }
   if (isUnknown(to, safe.place)) return 'nothing is known of it at that moment (it was ignored)';
   return {
     place: safe.place,

@@ -50,17 +50,12 @@ export function assertNothingLost(carried: Carried): void {
   const { truth, task, since, before, after, choice } = carried;
   const chosen = (path: string): boolean =>
     choice.also === 'all' || choice.also.includes(shownPath(path));
-  const later = truth.since(since);
-  const foreign = later.filter(({ who }) => who !== task);
+  const foreign = truth.since(since).filter(({ who }) => who !== task);
   for (const path of new Set(foreign.map((entry) => entry.path))) {
     const standing = before.tree.work.get(path);
     const write = truth.writeAt(before, path);
     if (chosen(path) || write.who === task || write.id <= since.lastWrite) continue;
-    // Somebody may have brought the agent's own work back.
-    const isAgents = later.some(
-      (each) => each.path === path && each.who === task && each.version === standing,
-    );
-    if (isAgents) continue;
+    if (truth.broughtBy(task, path, since)) continue;
     const why = `${shownPath(path)}, last written by ${write.who}: ${brief(standing)}`;
     assert.equal(after.work.get(path), standing, why);
   }
@@ -109,6 +104,7 @@ export function assertDeletions(carried: Carried): void {
 export function assertComplete(carried: Carried): void {
   const { truth, task, target, before, after, choice, done } = carried;
   if (choice.except.length > 0 || truth.since(target).some(({ who }) => who !== task)) return;
+  if (truth.rewoundSince(target).some((who) => who !== task)) return;
   const kept = new Map(done.kept.map((each) => [each.path, each.why]));
   const twice = lookAlikes(before.tree, target.tree);
   for (const path of changedPaths(target.tree, after)) {

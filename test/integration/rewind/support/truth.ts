@@ -12,6 +12,8 @@ const NEVER: Write = { who: 'nobody', id: 0 };
 /** The workspace between two chapters, and whose everything in it is. */
 export interface Moment {
   readonly index: number;
+  /** Whose chapter, or whose rewind, came just before. */
+  readonly by: Who;
   readonly tree: Tree;
   readonly writes: ReadonlyMap<string, Write>;
   /** Newest write so far. */
@@ -39,11 +41,12 @@ export class Truth {
   private readonly log: Entry[] = [];
   /** Mark → in whose chapter it was first seen at a moment that was recorded. */
   private readonly firstSeen = new Map<string, Who | 'devs'>();
+  private readonly rewinds: { readonly task: Who; readonly at: number }[] = [];
   private writes = new Map<string, Write>();
   private lastWrite = 0;
 
   constructor(seen: Seen) {
-    this.add(seen);
+    this.add('U', seen);
   }
 
   get now(): Moment {
@@ -59,15 +62,16 @@ export class Truth {
       this.writes.set(path, { who, id: this.lastWrite });
       this.log.push({ who, id: this.lastWrite, path, version: seen.tree.work.get(path) });
     }
-    return this.add(seen);
+    return this.add(who, seen);
   }
 
   /** A rewind or a redo brought things to how they were at another moment; it wrote nothing itself. */
-  noteDevs(source: Moment, seen: Seen): Moment {
+  noteDevs(task: Who, source: Moment, seen: Seen): Moment {
+    this.rewinds.push({ task, at: this.moments.length });
     for (const path of changedPaths(this.now.tree, seen.tree)) {
       this.writes.set(path, source.writes.get(path) ?? NEVER);
     }
-    return this.add(seen);
+    return this.add(task, seen);
   }
 
   /** What is visible now goes into a checkpoint; `by` did what came just before. */
@@ -90,6 +94,11 @@ export class Truth {
     return this.log.filter(({ id }) => id > moment.lastWrite);
   }
 
+  /** Whose rewinds and redos there were since a moment. */
+  rewoundSince(moment: Moment): readonly Who[] {
+    return this.rewinds.filter(({ at }) => at > moment.index).map(({ task }) => task);
+  }
+
   /** Whether a mark was brought into the workspace by somebody else than a task, and recorded so. */
   isForeign(mark: string, task: Who | undefined, since: Moment): boolean {
     const [, who = '', number = ''] = /^<<([UAB])(\d+)>>$/.exec(mark) ?? [];
@@ -98,14 +107,27 @@ export class Truth {
     return by !== undefined && by !== task && by !== 'devs';
   }
 
+  /**
+   * Whether what stands at a path now (its absence included) had come there before through the task,
+   * in a turn or a rewind of it: whoever brings it back later brings nothing of his own.
+   */
+  broughtBy(task: Who | undefined, path: string, since: Moment): boolean {
+    const standing = this.now.tree.work.get(path);
+    return this.moments.slice(since.index + 1).some(({ by, tree, index }) => {
+      const before = this.moments[index - 1]?.tree.work.get(path);
+      return by === task && tree.work.get(path) === standing && before !== standing;
+    });
+  }
+
   /** Whether a path was ignored at any moment since. */
   wasIgnored(path: string, since: Moment): boolean {
     return this.moments.slice(since.index).some(({ isIgnored }) => isIgnored(path));
   }
 
-  private add({ tree, isIgnored, lastMark }: Seen): Moment {
+  private add(by: Who, { tree, isIgnored, lastMark }: Seen): Moment {
     const moment: Moment = {
       index: this.moments.length,
+      by,
       tree,
       writes: new Map(this.writes),
       lastWrite: this.lastWrite,
