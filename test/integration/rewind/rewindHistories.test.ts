@@ -6,9 +6,9 @@ import { removeTemplates } from './support/template';
 const number = (name: string): number | undefined =>
   process.env[name] === undefined ? undefined : Number(process.env[name]);
 
-/** All of them are played by `npm run test:histories`. */
-const RUNS = number('DEVS_HISTORIES') ?? 150;
-const SEED = number('DEVS_HISTORIES_SEED') ?? (Date.now() ^ (Math.random() * 0x1_0000_0000)) | 0;
+/** A thousand, each time others, are played by `npm run test:histories`; here always the same few. */
+const RUNS = number('DEVS_HISTORIES') ?? 40;
+const SEED = number('DEVS_HISTORIES_SEED') ?? 1;
 
 /** Plays a history; the first that fails is told at once, for making it smaller takes a while. */
 function playAloud(): (history: History) => Promise<void> {
