@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -12,9 +13,14 @@ async function main(): Promise<void> {
   const mocha = join(__dirname, '..', '..', '..', 'node_modules', 'mocha', 'bin', 'mocha.js');
   const file = join(__dirname, 'rewindHistories.test.ts');
   const share = String(Math.ceil(HISTORIES / PROCESSES));
-  const ends = Array.from({ length: PROCESSES }, async () => {
+  const seed = Number(process.env['DEVS_HISTORIES_SEED'] ?? randomInt(0x7fff_0000));
+  const ends = Array.from({ length: PROCESSES }, async (_, index) => {
     const child = spawn(process.execPath, [mocha, file], {
-      env: { ...process.env, DEVS_HISTORIES: share },
+      env: {
+        ...process.env,
+        DEVS_HISTORIES: share,
+        DEVS_HISTORIES_SEED: String(seed + index),
+      },
       stdio: 'inherit',
     });
     const [code] = (await once(child, 'close')) as [number | null];
