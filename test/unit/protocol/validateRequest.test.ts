@@ -25,6 +25,12 @@ describe('validating a request', () => {
       ['resume', { taskId: 'a' }],
       ['resume', { taskId: 'a', hint: 'Use the other API.', agent: 'codex' }],
       ['retry', { taskId: 'a' }],
+      ['notALoop', { taskId: 'a' }],
+      ['rewind', { taskId: 'a' }],
+      ['rewind', { taskId: 'a', toTurn: 3 }],
+      ['redo', { taskId: 'a' }],
+      ['openChanges', { taskId: 'a', from: 0 }],
+      ['openChanges', { taskId: 'a', from: 2, to: 3 }],
       ['init', {}],
       ['addTask', task],
       ['addTask', { ...task, verify: 'npm test' }],
@@ -46,6 +52,9 @@ describe('validating a request', () => {
   it('refuses keys that a method does not have, and lacks none that it needs', () => {
     equal(accepts('ready', { a: 1 }), false);
     equal(accepts('pause', {}), false);
+    equal(accepts('rewind', { taskId: 'a', toTurn: -1 }), false);
+    equal(accepts('rewind', { taskId: 'a', toTurn: 1.5 }), false);
+    equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);
     equal(accepts('resume', { taskId: 'a', hint: undefined }), false);
     equal(accepts('addTask', { id: 'a', title: 'A' }), false);
   });
