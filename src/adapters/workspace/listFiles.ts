@@ -45,7 +45,11 @@ export async function listFiles(
     }
     const asked = await askGit(options, prefix, withUnknown);
     if (asked === undefined) await addWalked(found, options.workspaceDir, prefix);
-    else repositories.push(...addListing(found, prefix, asked));
+    else {
+      // Git does not list it, and whatever is to stand in place of the folder must know of it.
+      if (prefix.length > 0) addUnknown(found, below(prefix, Buffer.from('.git/')));
+      repositories.push(...addListing(found, prefix, asked));
+    }
   }
   const files = [...found.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files, unknown: found.unknown };

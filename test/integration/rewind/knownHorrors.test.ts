@@ -241,6 +241,49 @@ const HORRORS: readonly Horror[] = [
     },
   },
   {
+    name: 'an empty folder keeps from coming back what was announced to come back',
+    kind: 'git',
+    cannotHappen: async (bench) => {
+      bench.write('place', 'mine');
+      await bench.turn(() => {
+        rmSync(bench.at('place'));
+        bench.write('place/deep/er', 'new');
+        mkdirSync(bench.at('place/empty/too'), { recursive: true });
+      });
+      rmSync(bench.at('place/deep/er'));
+      const { steps } = await bench.rewind();
+      assert.deepEqual(
+        steps.map(({ path, action }) => [path, action]),
+        [['place', 'recreate']],
+      );
+      assert.equal(bench.read('place'), 'mine');
+    },
+  },
+  {
+    name: 'a repository that the agent made goes for a file that stood in its place',
+    kind: 'git',
+    cannotHappen: async (bench) => {
+      bench.write('place', 'mine');
+      await bench.turn(() => {
+        rmSync(bench.at('place'));
+        bench.write('place/new', 'new');
+        bench.git('init', '-q', '--template=', 'place');
+      });
+      const { steps, kept } = await bench.rewind();
+      assert.deepEqual(
+        steps.map(({ path, action }) => [path, action]),
+        [['place/new', 'delete']],
+      );
+      assert.deepEqual(
+        kept.map(({ path, why }) => [path, why]),
+        [['place', { kind: 'inTheWay', by: 'place/.git/' }]],
+      );
+      assert.ok(existsSync(bench.at('place/.git/HEAD')));
+      await bench.redo();
+      assert.equal(bench.read('place/new'), 'new');
+    },
+  },
+  {
     name: 'a folder of yours is deleted because the agent had a file of that name',
     kind: 'plain',
     cannotHappen: async (bench) => {

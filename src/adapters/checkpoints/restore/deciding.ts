@@ -1,7 +1,8 @@
 import type { Candidate, Left } from './candidates';
 import { lookAt, type Look, type Looking } from './looking';
-import { foldersAbove, systemPathOf, within, type Place } from './place';
+import { foldersAbove, type Place } from './place';
 import { isSame, type Version, type Wanted } from './version';
+import { whatStaysInTheWay } from './whatStays';
 
 /** One change of the workspace: what stands as `from` is taken away, `to` is put in its place. */
 export interface Step {
@@ -17,6 +18,8 @@ export interface Decision {
   readonly steps: readonly Step[];
   /** Deletions that need not be done any more. */
   readonly gone: readonly Place[];
+  /** Folders with nothing in them that make way. */
+  readonly hollow: readonly Place[];
   readonly left: readonly Left[];
 }
 
@@ -44,7 +47,7 @@ export function decide(looking: Looking, candidates: readonly Candidate[]): Deci
       if (choice.step.to === undefined) around.deleted.add(candidate.place.path);
     } else if (isDeletion(candidate)) gone.push(candidate.place);
   }
-  return { steps, gone, left };
+  return { steps, gone, hollow: around.hollow, left };
 }
 
 interface Surroundings {
@@ -56,6 +59,8 @@ interface Surroundings {
   readonly needed: ReadonlySet<string>;
   /** Folders out of which the request deletes. */
   readonly emptied: ReadonlySet<string>;
+  /** Folders with nothing in them where something is to stand. */
+  readonly hollow: Place[];
 }
 
 function surroundings(candidates: readonly Candidate[]): Surroundings {
@@ -68,6 +73,7 @@ function surroundings(candidates: readonly Candidate[]): Surroundings {
     filled: new Set(filled.map(({ path }) => path)),
     needed: above(filled),
     emptied: above(deletions),
+    hollow: [],
   };
 }
 
@@ -83,7 +89,7 @@ function choose(looking: Looking, candidate: Candidate, around: Surroundings): C
   if (unable !== undefined) return { kind: 'left', why: unable };
   const blocked =
     foldersAbove(place).find(({ path }) => around.filled.has(path))?.path ??
-    whatStaysInTheWay(looking, candidate, look, around);
+    whatStaysInTheWay(looking, place, look, around);
   if (blocked !== undefined) return { kind: 'left', why: `${blocked} is in its place` };
   if (look.kind === 'leaf') return replacing(candidate, look.version);
   if (from.kind === 'leaf') return { kind: 'left', why: 'it was deleted in the meantime' };
@@ -129,31 +135,4 @@ function replacing({ index, place, from, to }: Candidate, version: Version | und
 function cannotBeMade(to: Extract<Wanted, { kind: 'leaf' }>): string | undefined {
   if (to.version === undefined) return 'what stood there was neither a plain file nor a link';
   return to.stored ? undefined : 'its content at that moment is not kept';
-}
-
-/** The path of what takes the place of a file or of a folder above it and will not go. */
-function whatStaysInTheWay(
-  looking: Looking,
-  { place }: Candidate,
-  look: Look,
-  around: Surroundings,
-): string | undefined {
-  if (look.kind === 'absent') {
-    const by = look.blockedBy;
-    return by === undefined || around.deleted.has(by) ? undefined : by;
-  }
-  return look.kind === 'folder' ? whatStaysBelow(looking, place, around) : undefined;
-}
-
-/** Undefined when the folder will be gone, because all that is in it is deleted. */
-function whatStaysBelow(looking: Looking, folder: Place, around: Surroundings): string | undefined {
-  if (!around.emptied.has(folder.path)) return `${folder.path}/`;
-  for (const name of looking.fs.readdir(systemPathOf(looking.workspaceDir, folder))) {
-    const place = within(folder, name);
-    if (around.deleted.has(place.path)) continue;
-    const look = lookAt(looking, place, []);
-    const stays = look.kind === 'folder' ? whatStaysBelow(looking, place, around) : place.path;
-    if (stays !== undefined) return stays;
-  }
-  return undefined;
 }

@@ -23,7 +23,8 @@ export interface Looking {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-const DENIED = new Set(['EACCES', 'EPERM', 'ELOOP']);
+/** What the file system says of what may not be looked at. */
+export const DENIED = new Set(['EACCES', 'EPERM', 'ELOOP']);
 
 /** Where the folders above a place end: all real, one missing, or one that is none. */
 export function lookAbove(

@@ -111,15 +111,15 @@ function requireWorkspace({ fs, workspaceDir }: Looking): void {
   fs.readdir(systemPathOf(workspaceDir, WORKSPACE));
 }
 
-/** Folders out of which this restore deletes, unless something is to stand in them. */
+/** Folders out of which this restore deletes, or that make way, unless something is to stand in them. */
 function foldersToEmpty(
-  { steps, gone }: Decision,
+  { steps, gone, hollow }: Decision,
   candidates: readonly Candidate[],
   resumed: boolean,
 ): readonly Place[] {
   const deleted = steps.filter(({ to }) => to === undefined).map(({ place }) => place);
   // What an earlier call deleted it may not have tidied up any more.
-  const out = [...deleted, ...(resumed ? gone : [])].flatMap(foldersAbove);
+  const out = [...[...deleted, ...(resumed ? gone : [])].flatMap(foldersAbove), ...hollow];
   const filled = candidates.filter(({ to }) => to.kind === 'leaf').map(({ place }) => place);
   const needed = new Set(filled.flatMap(foldersAbove).map(({ path }) => path));
   return [...new Map(out.map((folder) => [folder.path, folder])).values()].filter(
