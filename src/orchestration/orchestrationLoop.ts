@@ -91,7 +91,7 @@ export class OrchestrationLoop {
 
   /**
    * Ends the run after its turn, or at once: the turn is then recorded as interrupted. `who` stands in
-   * the history of the task that it keeps from going on; nobody for a run that its window ends.
+   * the history of the task that ran; nobody for a run that its window ends.
    */
   pause(now: boolean, who?: Actor): void {
     this.pausedBy = who ?? this.pausedBy;
@@ -181,24 +181,22 @@ export class OrchestrationLoop {
     if (task === undefined) return false;
     this.turns.changeStatus(task.id, 'in_progress');
     while (this.statusOf(task.id) === 'in_progress') {
-      if (this.isStopping()) this.putBack(task.id);
+      if (this.isStopping()) this.turns.changeStatus(task.id, 'pending');
       else await this.oneTurn(task.id);
     }
+    this.notePause(task.id);
     this.stopWhenHumanIsNeeded(task.id);
     return true;
   }
 
-  /** The run ends before the task does: it goes on with the next one. */
-  private putBack(taskId: string): void {
+  /** A human's pause stands in the history with what came of it. */
+  private notePause(taskId: string): void {
     const who = this.pausedBy;
-    this.journal.transaction(() => {
-      this.turns.changeStatus(taskId, 'pending');
-      if (who === undefined) return;
-      const detail =
-        this.stop === 'cancelled' ? 'the running turn was cancelled' : 'after the turn';
-      const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail };
-      this.journal.record({ event: 'intervention', taskId, data });
-    });
+    if (who === undefined) return;
+    this.pausedBy = undefined;
+    const detail = this.stop === 'cancelled' ? 'the running turn was cancelled' : 'after the turn';
+    const data = { what: 'pause', who, from: 'in_progress', to: this.statusOf(taskId), detail };
+    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 
   private async oneTurn(taskId: string): Promise<void> {
