@@ -14,6 +14,7 @@ import { ownFiles } from '../workspace/ownFiles';
 import { alsoListed } from './alsoListed';
 import { entryOf, storedId } from './entry';
 import { gitPart } from './gitName';
+import { ignoredInPlaceOfTracked } from './inPlaceOfTracked';
 import { createKeepingReader, type Keeper } from './keepingReader';
 
 /** A file of the workspace and how it stands. */
@@ -55,6 +56,9 @@ export function createScan(
     await assertReadable(workspaceDir);
     const { files, unknown } = await listed({ ...options, git }, also);
     const scanned = await look(files, { ...options, hashes, keeper });
+    const missing = files.filter(({ path }) => !scanned.has(path));
+    for (const each of await ignoredInPlaceOfTracked({ ...options, git }, missing))
+      unknown.set(each.path, each);
     for (const path of scanned.keys()) unknown.delete(path);
     return { files: scanned, unknown };
   };

@@ -48,11 +48,15 @@ export async function gitFiles(options: GitOptions): Promise<GitListing | undefi
 
 /**
  * What git ignores below a folder: files, and folders (with `/` at the end) where a rule ignores
- * all that is in them. Undefined and rejects as `gitFiles`.
+ * all that is in them; with `eachFile` their files instead. Undefined and rejects as `gitFiles`.
  */
-export async function gitIgnored(options: GitOptions): Promise<readonly Buffer[] | undefined> {
+export async function gitIgnored(
+  options: GitOptions,
+  { eachFile = false }: { readonly eachFile?: boolean } = {},
+): Promise<readonly Buffer[] | undefined> {
   const listed = await runGit(options, [
-    ...['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'],
+    ...['ls-files', '-z', '--others', '--ignored', '--exclude-standard'],
+    ...(eachFile ? [] : ['--directory']),
   ]);
   if (listed === undefined) return undefined;
   const all = [...records(listed.stdout)];

@@ -284,6 +284,22 @@ const HORRORS: readonly Horror[] = [
     },
   },
   {
+    name: 'ignored files in a folder that took the place of a tracked file pass for new ones',
+    kind: 'git',
+    cannotHappen: async (bench) => {
+      rmSync(bench.at('d/e'));
+      bench.write('d/e/mine', 'mine');
+      bench.write('.gitignore', 'd/\n');
+      await bench.turn(() => bench.write('.gitignore', ''));
+      const { steps } = await bench.rewind(ALL);
+      assert.deepEqual(
+        steps.map(({ path }) => path),
+        ['.gitignore'],
+      );
+      assert.equal(bench.read('d/e/mine'), 'mine');
+    },
+  },
+  {
     name: 'a folder of yours is deleted because the agent had a file of that name',
     kind: 'plain',
     cannotHappen: async (bench) => {
