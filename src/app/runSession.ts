@@ -61,7 +61,8 @@ export class RunSession {
 
   private pause(now: boolean, who: Actor): Answer {
     if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
-    this.loop.pause(now, who);
+    this.loop.notePause(now, who);
+    this.loop.pause(now);
     return {
       ok: true,
       message: now ? 'The running turn is being ended.' : 'The run will pause after this turn.',

@@ -42,7 +42,6 @@ export class OrchestrationLoop {
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
   private over = false;
-  private pausedBy: Actor | undefined;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -89,12 +88,8 @@ export class OrchestrationLoop {
     }
   }
 
-  /**
-   * Ends the run after its turn, or at once: the turn is then recorded as interrupted. `who` stands in
-   * the history of the task that ran; nobody for a run that its window ends.
-   */
-  pause(now: boolean, who?: Actor): void {
-    this.pausedBy = who ?? this.pausedBy;
+  /** Ends the run after its turn, or at once: the turn is then recorded as interrupted. */
+  pause(now: boolean): void {
     if (now) {
       this.stop = 'cancelled';
       this.current?.abort.abort();
@@ -102,6 +97,15 @@ export class OrchestrationLoop {
       this.stop = 'afterTurn';
       this.current?.hurry.abort();
     }
+  }
+
+  /** Writes into the history of the running task who asks for a pause; nothing when none runs. */
+  notePause(now: boolean, who: Actor): void {
+    const taskId = this.current?.taskId;
+    if (taskId === undefined || this.stop === 'cancelled') return;
+    const detail = now ? 'the running turn was cancelled' : 'after the turn';
+    const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail };
+    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 
   /** A human resumed a task: the minutes of the run count anew. */
@@ -184,19 +188,8 @@ export class OrchestrationLoop {
       if (this.isStopping()) this.turns.changeStatus(task.id, 'pending');
       else await this.oneTurn(task.id);
     }
-    this.notePause(task.id);
     this.stopWhenHumanIsNeeded(task.id);
     return true;
-  }
-
-  /** A human's pause stands in the history with what came of it. */
-  private notePause(taskId: string): void {
-    const who = this.pausedBy;
-    if (who === undefined) return;
-    this.pausedBy = undefined;
-    const detail = this.stop === 'cancelled' ? 'the running turn was cancelled' : 'after the turn';
-    const data = { what: 'pause', who, from: 'in_progress', to: this.statusOf(taskId), detail };
-    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 
   private async oneTurn(taskId: string): Promise<void> {

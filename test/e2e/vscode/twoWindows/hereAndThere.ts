@@ -63,16 +63,16 @@ export function hereAndThereTests(scene: Scene): void {
       await scene.agentAfter(calls);
       const pause = workspace.start(['pause']);
       assert.equal((await pause.ended).code, 0);
-      open();
-      await scene.windows.show(ANSWER, 'done');
       const { who, ...rest } = await scene.windows.newest(ANSWER, 8);
       assert.deepEqual([who?.who, who?.pid], ['terminal', pause.child.pid]);
       assert.deepEqual(rest, {
         what: 'pause',
         from: 'in_progress',
-        to: 'done',
+        to: 'pending',
         detail: 'after the turn',
       });
+      open();
+      await scene.windows.show(ANSWER, 'done');
       for (const { dashboard } of [scene.windows.a, scene.windows.b])
         await dashboard.runState('Paused');
       assert.equal((await scene.windows.status(LATER)).task.turns, 0);
