@@ -1,3 +1,4 @@
+import type { LoopPolicy } from './attempt';
 import type { Limits } from './limits';
 import type { Command, TaskDefinition } from './task';
 
@@ -26,6 +27,8 @@ export interface DevsConfig {
   /** Report files or globs, relative to the workspace. */
   readonly reports: readonly string[];
   readonly limits: Limits;
+  /** When attempts count as a loop, and what follows. */
+  readonly loopDetection: LoopPolicy;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

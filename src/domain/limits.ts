@@ -17,6 +17,9 @@ export const MAX_RETRY_WAIT_MS = 15 * 60_000;
 /** Milliseconds that a service may ask us to wait; asked for longer, a human decides. */
 export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 
+/** Turns of one visit after which a task lets others have a turn; 0 = it goes on until it ends. */
+export const TURNS_PER_VISIT = 0;
+
 /** Hours without a turn or an intervention after which a finished task is inactive (decision 74). */
 export const INACTIVE_HOURS = 24;
 /** Days that the history of inactive tasks is kept; 0 = for ever. */
@@ -50,6 +53,7 @@ export const LIMIT_SPECS = {
   maxMinutes: { fallback: MAX_MINUTES, min: 0, max: 100_000 },
   maxRetries: { fallback: MAX_RETRIES, min: 0, max: 100 },
   retrySeconds: { fallback: RETRY_SECONDS, min: 0, max: 3_600 },
+  turnsPerVisit: { fallback: TURNS_PER_VISIT, min: 0, max: 10_000 },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },

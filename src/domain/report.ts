@@ -1,4 +1,5 @@
 import type { FailureSignature } from './failure';
+import type { FoundLesson } from './lesson';
 import type { Measurement } from './task';
 import type { ProcessEnd, TurnOutcome } from './turn';
 
@@ -65,6 +66,8 @@ export interface FailureAnalysisReport {
   readonly failure?: RepeatedFailure;
   /** Absent when nothing was ever measured. */
   readonly best?: BestTurn;
+  /** How similar failures were overcome before, the best first; absent for none. */
+  readonly lessons?: readonly FoundLesson[];
   /** What Devs has to say about it, one sentence each: going back to the best turn, no tests, … */
   readonly advice: readonly string[];
 }

@@ -34,5 +34,9 @@ export const EVENT_NAMES = [
   'intervention',
   'retry_scheduled',
   'state_recovered',
+  'attempt_recorded',
+  'loop_recovery',
+  'authority_withdrawn',
+  'lesson_recorded',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -15,6 +15,9 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 /** A program as a list (started directly) or a string (given to the shell). */
 export type Command = string | readonly string[];
 
+/** Whole numbers that a task's priority may be. */
+export const PRIORITY_RANGE = { min: -100, max: 100 } as const;
+
 /** A unit of work as `devs.yaml` defines it, defaults already filled in. */
 export interface TaskDefinition {
   readonly id: string;
@@ -25,6 +28,8 @@ export interface TaskDefinition {
   /** Absent: only the agent's own `DONE: …` can end the task, which is then shown as unverified. */
   readonly verify?: Command;
   readonly dependsOn: readonly string[];
+  /** Higher ones come first among tasks that can run; `PRIORITY_RANGE`, 0 unless given. */
+  readonly priority: number;
   /** A subtask counts on its topmost ancestor. */
   readonly parent?: string;
 }
@@ -78,6 +83,10 @@ export interface TaskRecord {
   readonly firstTurn: number;
   /** Turns there were when a human last resumed or retried the task: limits count from there. */
   readonly turnsBefore: number;
+  /** Number of the newest attempt that counts no more: force next, Resume and the like begin anew. */
+  readonly attemptsBefore: number;
+  /** Number of the newest attempt when the task began to wait for its next visit. */
+  readonly queuedAt: number;
   /** True once the task has vanished from `devs.yaml`; its history is kept. */
   readonly hidden: boolean;
 }

@@ -93,6 +93,12 @@ export interface TurnStart {
 /** Changed files that are kept of one turn. */
 export const MAX_CHANGED_FILES = 500;
 
+/** What an agent states in the lines that the prompt asks for, secrets masked. */
+export interface Statements {
+  readonly done: readonly string[];
+  readonly blocked: readonly string[];
+}
+
 /** What is known of a turn once it has ended. */
 export interface TurnEnd {
   readonly outcome: Exclude<TurnOutcome, 'running'>;
@@ -126,6 +132,8 @@ export interface TurnEnd {
   readonly checkpointAfter?: string;
   /** Set when a later process took it: what stands in it may be yours. */
   readonly checkpointLate?: true;
+  /** `DONE: …` and `BLOCKED: …` of its reply, without those words; absent when there are none. */
+  readonly statements?: Statements;
   /** What the agent did to the repository; absent when nothing. */
   readonly repositoryChange?: RepositoryChange;
 }

@@ -34,6 +34,14 @@ export function eventLine(event: DevsEvent): string {
       return `${task}waits until ${clockTime(shown(data['until']))}${because(data['reason'])}`;
     case 'state_recovered':
       return `the state was recovered${because(data['message'])}`;
+    case 'attempt_recorded':
+      return `${task}${shown(data['sessionId'])} ended: ${shown(data['status'])}`;
+    case 'loop_recovery':
+      return `${task}${shown(data['action'])}${because(data['reason'])}`;
+    case 'authority_withdrawn':
+      return `${task}authority withdrawn${because(data['reason'])}`;
+    case 'lesson_recorded':
+      return `${task}lesson learned${because(data['text'])}`;
     default:
       return event.event satisfies never;
   }

@@ -1,7 +1,10 @@
+import type { Attempt } from '../domain/attempt';
+import type { ContextEntry } from '../domain/contextEntry';
+import type { Lesson } from '../domain/lesson';
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
 import type { DevsEvent, EventName, RunStatus } from '../domain/run';
-import type { Measurement, TaskRecord } from '../domain/task';
+import type { Measurement, TaskRecord, TaskStatus } from '../domain/task';
 import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
 
 /** A row of `task_failures`. */
@@ -36,10 +39,36 @@ export interface TurnSummary extends Pick<
   readonly checkpointAfter?: string;
 }
 
+/** What the scheduler asks of every task. */
+export interface QueuedTask {
+  readonly id: string;
+  readonly status: TaskStatus;
+  /** As in `TaskRecord`. */
+  readonly queuedAt: number;
+}
+
+/** Which attempts: of one task or of all, after a number, only the newest so many. */
+export interface AttemptSelection {
+  readonly taskId?: string;
+  /** Number that theirs must exceed; absent: all. */
+  readonly after?: number;
+  readonly limit?: number;
+}
+
+/** Attempts of one task since counting last began anew. */
+export interface AttemptCount {
+  readonly taskId: string;
+  readonly count: number;
+  /** ISO 8601, UTC: the newest of them. */
+  readonly lastAt: string;
+}
+
 /** Reading side of the state. Every method reads the last committed state (or the open transaction's). */
 export interface StoreReader {
   getTask(taskId: string): TaskRecord | undefined;
   listTasks(): readonly TaskRecord[];
+  /** Every task that is not hidden, for the scheduler: many times as fast as `listTasks`. */
+  listQueue(): readonly QueuedTask[];
   /** Turns that count on `taskId`, oldest first; with `limit` only the newest that many. */
   listTurns(countsOn: string, limit?: number): readonly Turn[];
   /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */
@@ -70,6 +99,22 @@ export interface StoreReader {
   listEvents(limit: number): readonly DevsEvent[];
   /** Events of one name and task, newest first. */
   listTaskEvents(taskId: string, event: EventName, limit: number): readonly DevsEvent[];
+  /** Events of these names, oldest first; with `limit` only the newest that many. */
+  listEventsNamed(events: readonly EventName[], limit?: number): readonly DevsEvent[];
+  /** Oldest first. */
+  listAttempts(selection: AttemptSelection): readonly Attempt[];
+  /** Number of the newest attempt ever; 0 for none. */
+  newestAttempt(): number;
+  /** Of each task, hidden ones aside, that has attempts after its `attemptsBefore`. */
+  countAttempts(): readonly AttemptCount[];
+  /** Newest first; `open`: only those that still head prompts. */
+  listContextEntries(of: {
+    readonly taskId?: string;
+    readonly open?: boolean;
+    readonly limit?: number;
+  }): readonly ContextEntry[];
+  /** In the order in which they were learned. */
+  listLessons(): readonly Lesson[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
   /**
@@ -112,6 +157,16 @@ export interface Store extends StoreReader {
   clearHints(taskId: string): void;
   setRunStatus(status: RunStatus): void;
   addEvent(event: DevsEvent): void;
+  /** Returns its number: one more than the newest ever. */
+  addAttempt(attempt: Omit<Attempt, 'number'>): number;
+  addContextEntry(entry: ContextEntry): void;
+  /** It heads no prompts any more. Nothing for one that is closed or unknown. */
+  closeContextEntry(id: string, closed: NonNullable<ContextEntry['closed']>): void;
+  addLesson(lesson: Lesson): void;
+  /** Throws for an unknown one. */
+  updateLesson(id: string, change: Partial<Omit<Lesson, 'id'>>): void;
+  /** False for an unknown one. */
+  removeLesson(id: string): boolean;
   addRewind(rewind: RewindRecord): void;
   /** Changes what becomes known later. Throws for an unknown one. */
   updateRewind(id: string, change: Partial<Pick<RewindRecord, 'status' | 'undoneBy'>>): void;

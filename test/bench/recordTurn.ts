@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepAs, writeDurably } from '../../src/adapters/state/durableFile';
 import { openWorkspaceState } from '../../src/adapters/state/workspaceState';
+import { LOOP_PRESETS } from '../../src/domain/attempt';
 import type { DevsConfig } from '../../src/domain/config';
 import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import { buildOverview } from '../../src/orchestration/overview';
@@ -126,10 +127,12 @@ function configOf(tasks: number): DevsConfig {
       goal: 'Users can log in.',
       agent: 'claude',
       dependsOn: [],
+      priority: 0,
     })),
     verifyTimeoutMs: 60_000,
     reports: [],
     limits: LIMITS,
+    loopDetection: LOOP_PRESETS.recommended,
     onPause: 'stop',
   };
 }

@@ -1,3 +1,4 @@
+import { LOOP_PRESETS } from '../../src/domain/attempt';
 import type { ConfigResult, DevsConfig } from '../../src/domain/config';
 import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import type { FailureAnalysisReport } from '../../src/domain/report';
@@ -70,6 +71,7 @@ export function taskOf(change: Partial<TaskDefinition> = {}): TaskDefinition {
     agent: 'scripted',
     verify: 'npm test',
     dependsOn: [],
+    priority: 0,
     ...change,
   };
 }
@@ -85,6 +87,7 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
     verifyTimeoutMs: 60_000,
     reports: [],
     limits: limitsOf(),
+    loopDetection: LOOP_PRESETS.recommended,
     onPause: 'stop',
     ...change,
   };

@@ -1,3 +1,4 @@
+import { LOOP_PRESETS } from '../../domain/attempt';
 import type { AgentDefinition, DevsConfig } from '../../domain/config';
 import type { Limits } from '../../domain/limits';
 import type { TaskDefinition } from '../../domain/task';
@@ -13,6 +14,7 @@ export function buildConfig(file: ConfigFile, limits: Limits): DevsConfig {
     verifyTimeoutMs: milliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
     reports: file.reports ?? [],
     limits,
+    loopDetection: LOOP_PRESETS.recommended,
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     onPause: file.onPause ?? 'stop',
   };
@@ -49,6 +51,7 @@ function taskOf(
     agent: task.agent ?? defaultAgent,
     ...(verify === undefined ? {} : { verify }),
     dependsOn: [...new Set(task.dependsOn)],
+    priority: 0,
     ...(task.parent === undefined ? {} : { parent: task.parent }),
   };
 }

@@ -53,6 +53,10 @@ const limits = z
         'retrySeconds',
         'Seconds before the first of them. The pause doubles each time, up to 15 minutes; when the service names a time, that holds.',
       ),
+      turnsPerVisit: limit(
+        'turnsPerVisit',
+        'Turns of one visit after which a task lets other tasks have a turn. 0 = it goes on until it ends.',
+      ),
       inactiveHours: limit(
         'inactiveHours',
         'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',

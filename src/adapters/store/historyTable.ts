@@ -11,6 +11,7 @@ type Reading = Pick<
   | 'listHints'
   | 'listEvents'
   | 'listTaskEvents'
+  | 'listEventsNamed'
   | 'listNotices'
   | 'listVerifyArtefacts'
 >;
@@ -31,6 +32,8 @@ const ADD_HINT = 'INSERT INTO hints (task_id, text, at) VALUES (?, ?, ?)';
 const CLEAR_HINTS = 'DELETE FROM hints WHERE task_id = ?';
 const NEWEST_EVENTS = 'SELECT * FROM events ORDER BY id DESC LIMIT ?';
 const TASK_EVENTS = 'SELECT * FROM events WHERE task_id = ? AND event = ? ORDER BY id DESC LIMIT ?';
+const NAMED_EVENTS = `
+  SELECT * FROM events WHERE event IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`;
 const ADD_EVENT = 'INSERT INTO events (at, event, task_id, data) VALUES (?, ?, ?, ?)';
 const RECOVERIES = `
   SELECT * FROM events WHERE event = 'state_recovered'
@@ -49,6 +52,11 @@ export function readHistory(db: SqlDatabase): Reading {
     listEvents: (limit) => db.all(NEWEST_EVENTS, [limit]).map(toEvent),
     listTaskEvents: (taskId, event, limit) =>
       db.all(TASK_EVENTS, [taskId, event, limit]).map(toEvent),
+    listEventsNamed: (events, limit) =>
+      db
+        .all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1])
+        .map(toEvent)
+        .reverse(),
     listNotices: () =>
       db.all(RECOVERIES).flatMap((row) => {
         const { message } = toEvent(row).data;

@@ -25,6 +25,9 @@ function readEverything(reader: StoreReader): void {
   reader.listRunningTurns();
   reader.listRewinds();
   reader.listEvents(Number.MAX_SAFE_INTEGER);
+  reader.listAttempts({});
+  reader.listContextEntries({});
+  reader.listLessons();
   reader.listNotices();
   reader.listVerifyArtefacts();
   reader.getRunStatus();

@@ -1,9 +1,12 @@
 import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../ports/store';
+import { readAttempts, writeAttempts } from './attemptTable';
+import { readContextEntries, writeContextEntries } from './contextEntryTable';
 import { readFailures, writeFailures } from './failureTable';
 import { readHistory, writeHistory } from './historyTable';
 import { checkOurs, openUnsealed } from './databaseCheck';
 import { writeForgetting } from './forgetting';
+import { readLessons, writeLessons } from './lessonTable';
 import { lostTurnsNotice } from './lostTurnsNotice';
 import { migrate, type Migration } from './migrator';
 import { assertReadable } from './readEverything';
@@ -130,6 +133,9 @@ function reading(
     ...readFailures(db),
     ...history,
     ...readRewinds(db),
+    ...readAttempts(db),
+    ...readContextEntries(db),
+    ...readLessons(db),
     listNotices: () => [
       ...history.listNotices(),
       ...[lostTurnsNotice(archive), problem()].filter((notice) => notice !== undefined),
@@ -146,6 +152,9 @@ function writing(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeFailures(db),
     ...writeHistory(db),
     ...writeRewinds(db),
+    ...writeAttempts(db),
+    ...writeContextEntries(db),
+    ...writeLessons(db),
     ...writeForgetting(db, archive),
   };
 }

@@ -1,24 +1,27 @@
 import type { RunStatus } from '../../domain/run';
 import type { Measurement, TaskRecord, TaskStatus } from '../../domain/task';
-import type { Store, StoreReader, TaskChange } from '../../ports/store';
+import type { QueuedTask, Store, StoreReader, TaskChange } from '../../ports/store';
 import { flag, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
-type Reading = Pick<StoreReader, 'getTask' | 'listTasks' | 'getRunStatus'>;
+type Reading = Pick<StoreReader, 'getTask' | 'listTasks' | 'listQueue' | 'getRunStatus'>;
 type Writing = Pick<Store, 'upsertTask' | 'updateTask' | 'incrementEntropyCount' | 'setRunStatus'>;
 
 const ONE_TASK = 'SELECT * FROM tasks WHERE id = ?';
 const ALL_TASKS = 'SELECT * FROM tasks ORDER BY rowid';
+const QUEUE = 'SELECT id, status, queued_at FROM tasks WHERE hidden = 0';
 const RUN_STATUS = 'SELECT status FROM run_state WHERE id = 1';
 const SET_RUN_STATUS = 'UPDATE run_state SET status = ?1 WHERE id = 1 AND status <> ?1';
 const UPSERT = `
-  INSERT INTO tasks (id, title) VALUES (?1, ?2)
+  INSERT INTO tasks (id, title, queued_at)
+  VALUES (?1, ?2, ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'attempts'), 0))
   ON CONFLICT (id) DO UPDATE SET title = ?2, hidden = 0 WHERE title <> ?2 OR hidden <> 0`;
 const UPDATE = `
   UPDATE tasks SET title = ?2, status = ?3, status_reason = ?4, unverified = ?5, entropy_count = ?6,
     pivot_count = ?7, last_response_hash = ?8, strategy_number = ?9, pivot_due = ?10,
     start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15,
-    waiting_until = ?16, best_turn = ?17, first_turn = ?18
+    waiting_until = ?16, best_turn = ?17, first_turn = ?18,
+    attempts_before = ?19, queued_at = ?20
   WHERE id = ?1`;
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
@@ -31,6 +34,7 @@ export function readTasks(db: SqlDatabase): Reading {
       return row && toTask(row);
     },
     listTasks: () => db.all(ALL_TASKS).map(toTask),
+    listQueue: () => db.all(QUEUE).map(toQueued),
     getRunStatus: () => {
       const row = db.get(RUN_STATUS);
       return row === undefined ? 'IDLE' : (text(row, 'status') as RunStatus);
@@ -77,6 +81,8 @@ function update(db: SqlDatabase, taskId: string, change: TaskChange): void {
     task.waitingUntil ?? null,
     task.bestTurn ?? null,
     task.firstTurn,
+    task.attemptsBefore,
+    task.queuedAt,
   ]);
 }
 
@@ -97,9 +103,19 @@ function toTask(row: Row): TaskRecord {
     agentOverride: optionalText(row, 'agent_override'),
     firstTurn: integer(row, 'first_turn'),
     turnsBefore: integer(row, 'turns_before'),
+    attemptsBefore: integer(row, 'attempts_before'),
+    queuedAt: integer(row, 'queued_at'),
     hidden: flag(row, 'hidden'),
     waitingUntil: optionalText(row, 'waiting_until'),
     bestTurn: row['best_turn'] === null ? undefined : integer(row, 'best_turn'),
+  };
+}
+
+function toQueued(row: Row): QueuedTask {
+  return {
+    id: text(row, 'id'),
+    status: text(row, 'status') as TaskStatus,
+    queuedAt: integer(row, 'queued_at'),
   };
 }
 

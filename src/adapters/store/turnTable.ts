@@ -28,6 +28,7 @@ type Details = Pick<
   | 'failure'
   | 'external'
   | 'repositoryChange'
+  | 'statements'
   | 'checkpointLate'
 >;
 
@@ -141,6 +142,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.failure === undefined ? {} : { failure: end.failure }),
     ...(end.external === undefined ? {} : { external: end.external }),
     ...(end.repositoryChange === undefined ? {} : { repositoryChange: end.repositoryChange }),
+    ...(end.statements === undefined ? {} : { statements: end.statements }),
     ...(end.checkpointLate === undefined ? {} : { checkpointLate: end.checkpointLate }),
   };
   const changed = db.run(END, [

@@ -55,6 +55,10 @@ function linesOf(event: DevsEvent, style: Style, told: string): readonly string[
     case 'loop_counter_reset':
     case 'intervention':
     case 'state_recovered':
+    case 'attempt_recorded':
+    case 'loop_recovery':
+    case 'authority_withdrawn':
+    case 'lesson_recorded':
       return [];
     case 'retry_scheduled':
       return [retryLine(event, style, told)];

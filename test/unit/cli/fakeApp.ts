@@ -92,6 +92,7 @@ export function anOverview(change: Partial<Overview> = {}): Overview {
       maxMinutes: 0,
       maxRetries: 6,
       retrySeconds: 30,
+      turnsPerVisit: 0,
       inactiveHours: 24,
       keepDays: 30,
       keepFailures: 10,

@@ -1,0 +1,61 @@
+import type { DetectedLoop } from '../../domain/attempt';
+import type { ContextEntry, ContextTopic } from '../../domain/contextEntry';
+import type { Store, StoreReader } from '../../ports/store';
+import { integer, json, optionalText, text } from './row';
+import type { Row, SqlDatabase } from './sqlDatabase';
+
+type Reading = Pick<StoreReader, 'listContextEntries'>;
+type Writing = Pick<Store, 'addContextEntry' | 'closeContextEntry'>;
+
+// A negative limit is none.
+const LIST = `
+  SELECT * FROM context_entries
+  WHERE (?1 IS NULL OR task_id = ?1) AND (?2 = 0 OR closed_at IS NULL)
+  ORDER BY rowid DESC LIMIT ?3`;
+const ADD = `
+  INSERT INTO context_entries (id, task_id, topic, content, timestamp, loop, attempt, closed_at, closed_why)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const CLOSE = `
+  UPDATE context_entries SET closed_at = ?2, closed_why = ?3 WHERE id = ?1 AND closed_at IS NULL`;
+
+/** Reads `context_entries`. */
+export function readContextEntries(db: SqlDatabase): Reading {
+  return {
+    listContextEntries: ({ taskId, open = false, limit = -1 }) =>
+      db.all(LIST, [taskId ?? null, Number(open), limit]).map(toEntry),
+  };
+}
+
+/** Writes `context_entries`: what was said stays, only its end is added. */
+export function writeContextEntries(db: SqlDatabase): Writing {
+  return {
+    addContextEntry: (entry) => {
+      db.run(ADD, [
+        entry.id,
+        entry.taskId,
+        entry.topic,
+        entry.content,
+        entry.timestamp,
+        entry.loop === undefined ? null : JSON.stringify(entry.loop),
+        entry.attempt,
+        entry.closed?.at ?? null,
+        entry.closed?.why ?? null,
+      ]);
+    },
+    closeContextEntry: (id, { at, why }) => void db.run(CLOSE, [id, at, why]),
+  };
+}
+
+function toEntry(row: Row): ContextEntry {
+  const closedAt = optionalText(row, 'closed_at');
+  return {
+    id: text(row, 'id'),
+    taskId: text(row, 'task_id'),
+    topic: text(row, 'topic') as ContextTopic,
+    content: text(row, 'content'),
+    timestamp: text(row, 'timestamp'),
+    ...(row['loop'] === null ? {} : { loop: json(row, 'loop') as DetectedLoop }),
+    attempt: integer(row, 'attempt'),
+    ...(closedAt === undefined ? {} : { closed: { at: closedAt, why: text(row, 'closed_why') } }),
+  };
+}
