@@ -50,7 +50,7 @@ export type Recommendation = (typeof RECOMMENDATIONS)[number];
 /** One attempt that proves a loop. */
 export type AttemptEvidence = Pick<
   Attempt,
-  'number' | 'taskId' | 'at' | 'status' | 'blockers' | 'completedWork' | 'sessionId'
+  'number' | 'taskId' | 'at' | 'status' | 'blockers' | 'completedWork' | 'sessionId' | 'agent'
 >;
 
 /** What the attempts at a task prove. */
