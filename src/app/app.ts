@@ -1,5 +1,6 @@
+import type { RawSettings } from '../domain/configSettings';
 import type { Actor } from '../domain/lease';
-import type { LimitName } from '../domain/limits';
+import type { Metrics } from '../domain/metrics';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice, RewindPreview } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
@@ -18,8 +19,8 @@ export interface AppOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Folder with `sql-wasm.wasm`, `supervisor.js` and `migrations/` (`dist/` as built). */
   readonly assetsDir: string;
-  /** Limits that the user really set in the editor; raw, they are checked here. */
-  readonly settings: Readonly<Partial<Record<LimitName, unknown>>>;
+  /** They are checked here. */
+  readonly settings: RawSettings;
 }
 
 export type RunAnswer =
@@ -112,6 +113,11 @@ export interface App extends ConfigEditor {
   diskUse(): Promise<DiskUse>;
   /** Removes what retention no longer keeps; `dryRun` only tells. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;
+  /**
+   * What looping cost here and what pauses saved; with `days` of the last so many days (UTC, whole
+   * number >= 1), today included. Throws `StateError`.
+   */
+  metrics(options?: { readonly days?: number }): Promise<Metrics>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
   dispose(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Metrics } from '../domain/metrics';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
@@ -20,6 +21,7 @@ import type {
   SpanAnswer,
 } from './app';
 import { watchConfig } from './configWatch';
+import { readMetrics } from './figures';
 import { intervene } from './intervening';
 import { LeaseWork } from './leaseWork';
 import type { DevsAppParts } from './parts';
@@ -139,6 +141,10 @@ export class DevsApp implements App {
 
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer> {
     return this.housekeeping.clean(options);
+  }
+
+  metrics(options?: { readonly days?: number }): Promise<Metrics> {
+    return readMetrics(this.parts, options);
   }
 
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {

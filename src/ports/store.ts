@@ -37,6 +37,18 @@ export interface TurnSummary extends Pick<
   /** `hash` of its failure; absent when nothing failed. */
   readonly failureHash?: string;
   readonly checkpointAfter?: string;
+  /** Absent for turns that an earlier version moved into history files. */
+  readonly agent?: string;
+}
+
+/** What is shown of every task, by the task that it counts on or was said to; none where there is nothing. */
+export interface TaskFacts {
+  /** As `countTurns`. */
+  readonly turnCounts: ReadonlyMap<string, number>;
+  /** As `listPivots`. */
+  readonly pivots: ReadonlyMap<string, readonly StrategyPivot[]>;
+  /** As `listHints`. */
+  readonly hints: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What the scheduler asks of every task. */
@@ -69,6 +81,8 @@ export interface StoreReader {
   listTasks(): readonly TaskRecord[];
   /** Every task that is not hidden, for the scheduler: many times as fast as `listTasks`. */
   listQueue(): readonly QueuedTask[];
+  /** Facts of all tasks at once: many times as fast as asking for each. */
+  listTaskFacts(): TaskFacts;
   /** Turns that count on `taskId`, oldest first; with `limit` only the newest that many. */
   listTurns(countsOn: string, limit?: number): readonly Turn[];
   /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */

@@ -3,11 +3,11 @@ import type { TurnSummary } from '../../ports/store';
 
 /** What is shown of many turns at once, and what retention weighs. */
 export function summaryOf(turn: Turn): TurnSummary {
-  const { id, taskId, countsOn, number, startedAt, pivotDirective, outcome } = turn;
+  const { id, taskId, countsOn, number, agent, startedAt, pivotDirective, outcome } = turn;
   const ended = hasEnded(turn) ? turn : undefined;
   const measurement = ended?.verification?.measurement;
   return {
-    ...{ id, taskId, countsOn, number, startedAt, pivotDirective, outcome },
+    ...{ id, taskId, countsOn, number, agent, startedAt, pivotDirective, outcome },
     reason: ended?.reason ?? '',
     transcript: ended?.transcript ?? '',
     ...(ended === undefined ? {} : { durationMs: ended.durationMs }),

@@ -4,6 +4,7 @@ import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/output/style';
 import type { CliWorld } from '../../../src/cli/world';
 import type { InterventionRecord } from '../../../src/domain/intervention';
+import type { Figures, Metrics } from '../../../src/domain/metrics';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/domain/overview';
 import type { FailureAnalysisReport } from '../../../src/domain/report';
 import { AS_PROPOSED, type RewindPreview } from '../../../src/domain/rewind';
@@ -17,6 +18,7 @@ export function aTask(id: string, change: Partial<TaskOverview> = {}): TaskOverv
     goal: '',
     parent: undefined,
     dependsOn: [],
+    priority: 0,
     agent: 'claude',
     status: 'pending',
     statusReason: '',
@@ -27,6 +29,9 @@ export function aTask(id: string, change: Partial<TaskOverview> = {}): TaskOverv
     pivots: 0,
     turns: [],
     turnCount: 0,
+    attempts: 0,
+    loop: undefined,
+    authority: undefined,
     pivotHistory: [],
     report: undefined,
     hints: [],
@@ -129,6 +134,30 @@ export function aReport(change: Partial<FailureAnalysisReport> = {}): FailureAna
   };
 }
 
+/** Figures of a workspace in which nothing happened. */
+export function someFigures(change: Partial<Figures> = {}): Figures {
+  return {
+    tasks: 0,
+    turns: 0,
+    loopingTasks: 0,
+    loops: 0,
+    gates: 0,
+    falseAlarms: 0,
+    resolvedGates: 0,
+    turnsAfterProof: 0,
+    msAfterProof: 0,
+    savedTurns: 0,
+    savedMs: 0,
+    patterns: {},
+    ...change,
+  };
+}
+
+/** Metrics of a workspace in which nothing happened. */
+export function someMetrics(change: Partial<Metrics> = {}): Metrics {
+  return { forgottenTurns: 0, all: someFigures(), agents: [], days: [], ...change };
+}
+
 /** An app that has `overview`, says yes to everything, and notes what it was asked. */
 export function fakeApp(
   overview: Overview,
@@ -180,6 +209,7 @@ export function fakeApp(
       }),
     clean: () => Promise.resolve({ ok: false, message: 'There is nothing to clean.' }),
     report: () => Promise.resolve(undefined),
+    metrics: () => Promise.resolve(someMetrics()),
     init: () =>
       Promise.resolve({
         ok: true,

@@ -1,0 +1,27 @@
+import { LIMIT_SPECS } from '../domain/limits';
+import type { Metrics } from '../domain/metrics';
+import { buildMetrics } from '../orchestration/figures/buildMetrics';
+import type { DevsAppParts } from './parts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The figures of the workspace, from its files alone; `days`: of the last so many days (UTC), today
+ * included. A `devs.yaml` that cannot be used leaves the default limit of turns. Throws `StateError`.
+ */
+export async function readMetrics(
+  { state, configSource, clock }: Pick<DevsAppParts, 'state' | 'configSource' | 'clock'>,
+  { days }: { readonly days?: number } = {},
+): Promise<Metrics> {
+  const config = await configSource.read();
+  const { fallback } = LIMIT_SPECS.maxTurns;
+  return buildMetrics({
+    store: await state.read(),
+    maxTurns: config.kind === 'ok' ? config.config.limits.maxTurns : fallback,
+    ...(days === undefined ? {} : { since: firstDay(clock.now(), days) }),
+  });
+}
+
+function firstDay(now: Date, days: number): string {
+  return new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}
