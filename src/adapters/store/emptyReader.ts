@@ -5,6 +5,7 @@ export const EMPTY_READER: StoreReader = {
   getTask: () => undefined,
   listTasks: () => [],
   listQueue: () => [],
+  listTaskFacts: () => ({ turnCounts: new Map(), pivots: new Map(), hints: new Map() }),
   listTurns: () => [],
   listTurnsFrom: () => [],
   newestTurnId: () => undefined,

@@ -62,7 +62,8 @@ export function writeFailures(db: SqlDatabase): Writing {
   };
 }
 
-function toPivot(row: Row): StrategyPivot {
+/** A row of `strategy_pivots`. */
+export function toPivot(row: Row): StrategyPivot {
   return {
     id: text(row, 'id'),
     taskId: text(row, 'task_id'),

@@ -13,6 +13,7 @@ import { assertReadable } from './readEverything';
 import { readRewinds, writeRewinds } from './rewindTable';
 import type { SegmentCache } from './segmentCache';
 import { SqlDatabase } from './sqlDatabase';
+import { readTaskFacts } from './taskFactsTable';
 import { readTasks, writeTasks } from './taskTable';
 import { Transactions, type Persist, type Saving } from './transactions';
 import { TurnArchive } from './turnArchive';
@@ -129,6 +130,7 @@ function reading(
   const history = readHistory(db);
   return {
     ...readTasks(db),
+    ...readTaskFacts(db),
     ...readTurns(db, archive),
     ...readFailures(db),
     ...history,
