@@ -1,0 +1,209 @@
+import { stemmer } from 'stemmer';
+import { BASIC_NAMES, COMMON_ERRORS, SILENT_WORDS, TOOL_WORDS } from './commonWords';
+
+/** What one thing that a message says is: by that it weighs. */
+export type WordKind = 'code' | 'error' | 'word' | 'pair' | 'name';
+
+/** What a message says, each once: an id of the word to what it is and what it weighs (> 0). */
+export type FailureWords = ReadonlyMap<
+  string,
+  { readonly kind: WordKind; readonly weight: number }
+>;
+
+/**
+ * A code says most: the tool itself distinguishes its failures by it. Names are what differs between
+ * two failures of one kind, so they hardly count.
+ */
+const WEIGHTS = {
+  code: 3,
+  error: 2,
+  commonError: 0.4,
+  word: 1,
+  toolWord: 0.15,
+  pair: 0.6,
+  toolPair: 0.1,
+  name: 0.2,
+} as const;
+
+/** All names of a message together weigh this much at most. */
+const MAX_NAMES = 0.8;
+/** Lines after the first say less: quoted code, lists, where to read more. */
+const LATER_LINES = 0.6;
+const MAX_WORDS = 120;
+
+const MARK = /<[a-z]{1,12}>/g;
+/** `src/a.ts(3,21): `, `src/a.c:3:10: `, `17:3  `, `main.c:(.text+0x1d): `, `--> src/a.rs:4:2`. */
+const PLACE =
+  /^\s*(?:-->\s*)?(?:[^\s:()]{1,300}\(\d+(?:,\d+)?\): ?|[^\s:]{1,300}:(?:\d+:(?:\d+:)?|\([^)]{1,80}\):) ?|\d+:\d+\s+)/;
+/** The name of a test that failed, as a line of its own. */
+const TITLE = /^\s*(?:●|✖|✗|×|--- FAIL:|FAIL(?:ED)?\b|\d+\)) /;
+/** A title between angle brackets: `in test <stores a file>`. */
+const BRACKETED = /<[^<>\n]{1,200}>/g;
+/** Numbered codes (TS2307, E0308, ORA-00942), those of systems (ENOENT, ERR_REQUIRE_ESM). */
+const CODE =
+  /\b(?:[A-Z]{1,8}-?\d{3,6}|E(?:RR?)?_[A-Z][A-Z\d_]{2,60}|E[A-Z]{3,}[A-Z\d]*|[A-Z]+(?:_[A-Z\d]+)+)\b/g;
+/** Names of rules: at the end of a line of a linter, in brackets of a type checker or a compiler. */
+const RULE =
+  /\s{2,}((?:@?[\w-]{1,60}\/){0,2}[a-z]{2,40}(?:-[a-z]{1,40}){0,8})$|\[(-W[\w=+-]{2,60}|[a-z]{2,30}(?:-[a-z]{2,30}){1,5})\]/g;
+const ERROR_CLASS =
+  /(?:\b[\w$]{1,80}\.){0,10}\b([A-Z][\w$]{0,80}(?:Error|Exception|Violation|Fault))\b/g;
+const QUOTED = /(?<![\w])(['"`])((?:(?!\1)[^\n]){1,200}?)(?:\1|(?<=`[^\n]{1,200})')(?!\w)/g;
+const TOKEN =
+  /[\p{L}\p{N}_$@](?:[\p{L}\p{M}\p{N}_$]|[./:@+#’'-](?=[\p{L}\p{N}_])){0,200}(?:\(\))?/gu;
+const LOOKS_LIKE_NAME = /[\p{N}_$./:@#]|\p{Ll}\p{Lu}|\(\)$/u;
+
+/**
+ * What a masked message says, in words that two failures of one kind share: codes, classes of errors,
+ * the words around the names and each two of them in a row; names (quoted, paths, identifiers) in
+ * their parts, with hardly any weight. The same message always gives the same words.
+ */
+export function failureWords(message: string): FailureWords {
+  const found = new Found();
+  let share = 1;
+  for (const line of message.split('\n')) {
+    if (TITLE.test(line)) {
+      found.addName(line);
+      continue;
+    }
+    found.share = share;
+    readLine(line, found);
+    share = LATER_LINES;
+  }
+  return found.words();
+}
+
+/** The words of a text that somebody asks with or that a lesson says, each once, stemmed; names in their parts too. */
+export function askedWords(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const [token] of text.normalize('NFKC').matchAll(TOKEN)) {
+    const lower = token.toLowerCase();
+    if (SILENT_WORDS.has(lower)) continue;
+    words.add(stemOf(lower));
+    for (const part of partsOf(token)) if (!SILENT_WORDS.has(part)) words.add(stemOf(part));
+  }
+  return words;
+}
+
+class Found {
+  share = 1;
+  private readonly said = new Map<string, { kind: WordKind; weight: number }>();
+  private readonly names = new Set<string>();
+
+  add(kind: WordKind, word: string, weight: number): void {
+    if (this.said.size >= MAX_WORDS) return;
+    const key = `${kind}:${word}`;
+    const whole = weight * this.share;
+    if ((this.said.get(key)?.weight ?? 0) < whole) this.said.set(key, { kind, weight: whole });
+  }
+
+  addName(text: string): void {
+    for (const part of partsOf(text)) if (this.names.size < MAX_WORDS) this.names.add(stemOf(part));
+  }
+
+  words(): FailureWords {
+    const weight = Math.min(WEIGHTS.name, MAX_NAMES / Math.max(1, this.names.size));
+    for (const name of this.names) this.said.set(`name:${name}`, { kind: 'name', weight });
+    return this.said;
+  }
+}
+
+function readLine(line: string, found: Found): void {
+  const place = PLACE.exec(line)?.[0] ?? '';
+  found.addName(place.replace(/[\d(),:]+\s*$/, ''));
+  let rest = ` ${line.slice(place.length)}`.replace(MARK, ' ');
+  const take = (pattern: RegExp, what: (...groups: string[]) => string): void => {
+    rest = rest.replace(pattern, (...found_: string[]) => ` ${what(...found_)} `);
+  };
+  take(RULE, (_, atEnd, bracketed) => addCode(found, atEnd ?? bracketed ?? ''));
+  take(QUOTED, (_, _mark, text = '') => readQuoted(text, found));
+  take(BRACKETED, (title) => {
+    found.addName(title);
+    return '\u0001';
+  });
+  take(CODE, (code) => addCode(found, code));
+  take(ERROR_CLASS, (_, name = '') => addError(found, name));
+  readWords(rest, found);
+}
+
+function addCode(found: Found, code: string): string {
+  if (COMMON_ERRORS.has(code.toLowerCase())) return 'error';
+  found.add('code', code, WEIGHTS.code);
+  return '\u0001';
+}
+
+function addError(found: Found, name: string): string {
+  const lower = name.toLowerCase();
+  found.add('error', lower, COMMON_ERRORS.has(lower) ? WEIGHTS.commonError : WEIGHTS.error);
+  return '\u0001';
+}
+
+/** A quoted sentence is read as one; a quoted name stands for any other. */
+function readQuoted(text: string, found: Found): string {
+  const words = text.trim().split(/\s+/);
+  if (words.length > 2 && !/[{}|<>=;]/.test(text)) return text;
+  if (BASIC_NAMES.has(text.toLowerCase())) return `\u0002${text.toLowerCase()}`;
+  found.addName(text);
+  return '\u0001';
+}
+
+/** Words one after the other; a name between two of them keeps its place. */
+function readWords(text: string, found: Found): void {
+  let before = '';
+  for (const [token] of text.matchAll(/\u0001|\u0002\w+|[^\u0001\u0002\s]+/gu)) {
+    if (token === '\u0001') before = '<name>';
+    else for (const word of wordsOf(token, found)) before = addWord(found, before, word);
+  }
+}
+
+function* wordsOf(token: string, found: Found): Generator<string> {
+  if (token.startsWith('\u0002')) {
+    yield token;
+    return;
+  }
+  for (const [word] of token.matchAll(TOKEN)) {
+    if (/^\d+$/.test(word)) continue;
+    if (LOOKS_LIKE_NAME.test(word)) {
+      found.addName(word);
+      yield '';
+    } else {
+      yield* word.split('-').map((part) => part.toLowerCase());
+    }
+  }
+}
+
+/** Adds the word and the pair that it makes with the one before; returns what stands before the next. */
+function addWord(found: Found, before: string, word: string): string {
+  if (word === '') return '<name>';
+  if (SILENT_WORDS.has(word)) return before;
+  const isTool = TOOL_WORDS.has(word);
+  const stem = stemOf(word);
+  found.add('word', stem, isTool ? WEIGHTS.toolWord : WEIGHTS.word);
+  if (before !== '' && before !== '<name>') {
+    const bothTool = isTool && TOOL_WORDS.has(before);
+    found.add('pair', `${stemOf(before)} ${stem}`, bothTool ? WEIGHTS.toolPair : WEIGHTS.pair);
+  }
+  return word;
+}
+
+/** The parts of a name in lower case: `parsePrice`, `parse_price`, `parse-price` → parse, price; no numbers. */
+function partsOf(name: string): readonly string[] {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}]+/u)
+    .filter((part) => part.length > 1)
+    .map((part) => part.toLowerCase());
+}
+
+const MAX_WORD = 40;
+/** Messages of one program say the same words again and again; forgotten when it has grown large. */
+const STEMS = new Map<string, string>();
+const MAX_STEMS = 20_000;
+
+function stemOf(word: string): string {
+  const known = STEMS.get(word);
+  if (known !== undefined) return known;
+  if (STEMS.size >= MAX_STEMS) STEMS.clear();
+  const stem = stemmer(word.slice(0, MAX_WORD));
+  STEMS.set(word, stem);
+  return stem;
+}
