@@ -1,3 +1,4 @@
+import type { DetectedLoop } from './attempt';
 import type { ConfigProblem } from './config';
 import type { LeaseHolder } from './lease';
 import type { Limits } from './limits';
@@ -28,6 +29,15 @@ export interface TurnMark {
   readonly checkpoint: boolean;
 }
 
+/** A loop over the attempts at a task that still holds. */
+export interface TaskLoop extends Pick<
+  DetectedLoop,
+  'loopType' | 'level' | 'attemptCount' | 'recommendation' | 'message' | 'tasks'
+> {
+  /** Numbers of the attempts that prove it, oldest first. */
+  readonly evidence: readonly number[];
+}
+
 /** One task as the dashboard and `devs status` show it. */
 export interface TaskOverview {
   readonly id: string;
@@ -35,6 +45,8 @@ export interface TaskOverview {
   readonly goal: string;
   readonly parent: string | undefined;
   readonly dependsOn: readonly string[];
+  /** As in `TaskDefinition`. */
+  readonly priority: number;
   readonly agent: string;
   readonly status: TaskStatus;
   readonly statusReason: string;
@@ -50,6 +62,12 @@ export interface TaskOverview {
   /** Newest 60 at most, oldest first. */
   readonly turns: readonly TurnMark[];
   readonly turnCount: number;
+  /** Attempts at the counting task since counting began anew. */
+  readonly attempts: number;
+  /** A loop over attempts at the counting task that still holds. */
+  readonly loop: TaskLoop | undefined;
+  /** Blockers that its agent may work around for now, a line each; absent without that authority. */
+  readonly authority: readonly string[] | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
   /** The newest report while the task needs a human because of it. */
   readonly report: FailureAnalysisReport | undefined;

@@ -148,6 +148,7 @@ describe('the store', () => {
     pivots.forEach((pivot) => store.insertPivot(pivot));
     assert.deepEqual(store.listPivots('a'), pivots);
     assert.deepEqual(store.listPivots('b'), []);
+    assert.deepEqual([...store.listTaskFacts().pivots], [['a', pivots]]);
   });
 
   it('appends failed strategies, zeroes the count and forgets', () => {

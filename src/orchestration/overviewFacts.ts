@@ -1,0 +1,74 @@
+import type { ContextEntry } from '../domain/contextEntry';
+import { MAX_HISTORY, toInterventionRecord, type InterventionRecord } from '../domain/intervention';
+import type { RewindRecord } from '../domain/rewind';
+import type { DevsEvent } from '../domain/run';
+import type { TaskRecord } from '../domain/task';
+import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../ports/store';
+
+/** Loop events that are looked through for those that still hold; older ones were followed by attempts. */
+const MAX_LOOP_EVENTS = 2_000;
+
+/** What the store knows of all tasks, each kind asked for once and found by task. */
+export interface OverviewFacts extends TaskFacts {
+  /** Answers for single tasks and rewinds out of memory. */
+  readonly store: StoreReader;
+  readonly records: ReadonlyMap<string, TaskRecord>;
+  /** By the task that they count on, oldest first. */
+  readonly turns: ReadonlyMap<string, readonly TurnSummary[]>;
+  /** Newest first, `MAX_HISTORY` at most. */
+  readonly interventions: ReadonlyMap<string, readonly InterventionRecord[]>;
+  /** Since counting began anew; none for tasks without. */
+  readonly attempts: ReadonlyMap<string, AttemptCount>;
+  /** Those that still head prompts, newest first. */
+  readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;
+  /** The newest loop that was found at each task. */
+  readonly loops: ReadonlyMap<string, DevsEvent>;
+  readonly rewinds: readonly RewindRecord[];
+}
+
+/** Reads everything that an overview shows, in a number of statements that does not grow with the tasks. */
+export function readFacts(store: StoreReader): OverviewFacts {
+  const tasks = store.listTasks();
+  const records = new Map(tasks.map((record) => [record.id, record]));
+  const rewinds = store.listRewinds();
+  const loops = store.listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS);
+  return {
+    ...store.listTaskFacts(),
+    store: {
+      ...store,
+      getTask: (id) => records.get(id),
+      listTasks: () => tasks,
+      listRewinds: () => rewinds,
+    },
+    records,
+    turns: groups(store.listTurnSummaries(), ({ countsOn }) => countsOn),
+    interventions: interventionsOf(store),
+    attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
+    entries: groups(store.listContextEntries({ open: true }), ({ taskId }) => taskId),
+    loops: new Map(loops.map((event) => [event.taskId ?? '', event])),
+    rewinds,
+  };
+}
+
+function interventionsOf(store: StoreReader): OverviewFacts['interventions'] {
+  const events = store.listEventsNamed(['intervention']);
+  const found = new Map<string, InterventionRecord[]>();
+  for (const { taskId, at, data } of events.toReversed()) {
+    if (taskId === undefined) continue;
+    const records = found.get(taskId) ?? [];
+    const record = records.length < MAX_HISTORY ? toInterventionRecord(at, data) : undefined;
+    if (record !== undefined) records.push(record);
+    found.set(taskId, records);
+  }
+  return found;
+}
+
+function groups<T>(all: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const item of all) {
+    const group = found.get(key(item));
+    if (group === undefined) found.set(key(item), [item]);
+    else group.push(item);
+  }
+  return found;
+}

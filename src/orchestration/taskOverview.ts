@@ -1,0 +1,120 @@
+import { hasTests } from '../detection/progress/measureProgress';
+import type { DevsConfig } from '../domain/config';
+import type { TaskOverview, TurnMark } from '../domain/overview';
+import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
+import { applicableInterventions, type Intervention } from '../domain/taskStatus';
+import type { TurnSummary } from '../ports/store';
+import type { OverviewFacts } from './overviewFacts';
+import { newestRewind } from './rewind/rewindHistory';
+import { shownLoop } from './shownLoop';
+import { countingTask, whyWaiting } from './taskTree';
+
+/** Characters of a failure's hash that tell failures apart in a picture. */
+const SHORT_NAME = 8;
+/** The most turns that a task's picture shows; the newest. */
+const MAX_TURN_MARKS = 60;
+
+export interface TaskSources {
+  readonly config: DevsConfig;
+  readonly facts: OverviewFacts;
+  readonly running: boolean;
+}
+
+/** One task as humans are shown it. */
+export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOverview {
+  const { config, facts, running } = sources;
+  const rootId = countingTask(config, task.id);
+  const record = facts.records.get(task.id);
+  const root = facts.records.get(rootId);
+  const status = shownStatus(record, running);
+  const turns = (facts.turns.get(rootId) ?? []).slice(-MAX_TURN_MARKS);
+  const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
+  return {
+    id: task.id,
+    title: task.title,
+    goal: task.goal,
+    parent: task.parent,
+    dependsOn: task.dependsOn,
+    priority: task.priority,
+    agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
+    status,
+    statusReason: waiting ?? reasonOf(record, running),
+    unverified: record?.unverified ?? false,
+    waitingUntil: running ? record?.waitingUntil : undefined,
+    bestTurn: root?.bestTurn,
+    entropy: root?.entropyCount ?? 0,
+    pivots: root?.pivotCount ?? 0,
+    turns: turns.map((turn) => turnMark(turn, running)),
+    turnCount: facts.turnCounts.get(rootId) ?? 0,
+    ...attemptsAt(rootId, facts),
+    pivotHistory: facts.pivots.get(rootId) ?? [],
+    report: status === 'PAUSED_FOR_INTERVENTION' ? facts.store.latestReport(task.id) : undefined,
+    hints: hintsOf([rootId, task.id], facts),
+    history: facts.interventions.get(task.id) ?? [],
+    interventions: applicableInterventions(status).filter((what) =>
+      applies(what, { taskId: task.id, turns, facts }),
+    ),
+    runnable: status === 'pending' && waiting === undefined && !running,
+  };
+}
+
+function attemptsAt(
+  rootId: string,
+  { attempts, entries, loops }: OverviewFacts,
+): Pick<TaskOverview, 'attempts' | 'loop' | 'authority'> {
+  const open = entries.get(rootId) ?? [];
+  const found = { entries: open, detected: loops.get(rootId), attempts: attempts.get(rootId) };
+  const granted = open.find(({ topic }) => topic === 'unblock_authority');
+  return {
+    attempts: found.attempts?.count ?? 0,
+    loop: shownLoop(found),
+    authority: granted === undefined ? undefined : (granted.loop?.blockers ?? []),
+  };
+}
+
+function hintsOf(taskIds: readonly string[], { hints }: OverviewFacts): readonly string[] {
+  return [...new Set(taskIds.flatMap((id) => hints.get(id) ?? []))];
+}
+
+interface Applying {
+  readonly taskId: string;
+  readonly turns: readonly TurnSummary[];
+  readonly facts: OverviewFacts;
+}
+
+/** Whether there is something that a rewind could go back to, or a redo undo. */
+function applies(what: Intervention, { taskId, turns, facts }: Applying): boolean {
+  if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
+  if (what !== 'redo') return true;
+  return facts.rewinds.length > 0 && newestRewind(facts.store, taskId) !== undefined;
+}
+
+/** A task that claims to run while nobody runs anything was interrupted: it is pending. */
+function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStatus {
+  const status = record?.status ?? 'pending';
+  return status === 'in_progress' && !running ? 'pending' : status;
+}
+
+/** A wait that nobody sits out any more is no reason. */
+function reasonOf(record: TaskRecord | undefined, running: boolean): string {
+  const waitsNoMore = record?.waitingUntil !== undefined && !running;
+  return waitsNoMore ? '' : (record?.statusReason ?? '');
+}
+
+function turnMark(turn: TurnSummary, running: boolean): TurnMark {
+  const { number, taskId, measurement, durationMs, reason } = turn;
+  const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
+  return {
+    number,
+    taskId,
+    outcome: turn.outcome === 'running' && !running ? 'interrupted' : turn.outcome,
+    pivot: turn.pivotDirective > 0,
+    at: turn.startedAt,
+    durationMs,
+    reason,
+    failingTests: counts?.failed,
+    testsRun: counts && counts.passed + counts.failed,
+    failure: turn.failureHash?.slice(0, SHORT_NAME),
+    checkpoint: turn.checkpointAfter !== undefined,
+  };
+}
