@@ -1,0 +1,33 @@
+/** Where one clause of a blocker ends and the next, often its reason, begins. */
+const BETWEEN =
+  /\s*(?:[;()]|[.:—–](?=\s)|\s-\s|,?\s(?:because|since|due to|as there (?:is|are)|so that|so|and|but|which means)\s)\s*/i;
+
+/** The name of a test, a message, a state: words in quotes say nothing of the blocker. */
+const QUOTED = /(["'“‘`])(?=\S)[^"'“”‘’`]{0,200}\s[^"'“”‘’`]{0,200}["'”’`]/g;
+
+/** The clauses of a blocker that are judged one by one, the whole first for those that "and" only seems to part. */
+export function clausesOf(blocker: string): readonly string[] {
+  const text = blocker.replace(QUOTED, '…').replace(/[`*]/g, '');
+  return text.split(BETWEEN).filter((clause) => clause !== '');
+}
+
+const TESTS = String.raw`(?:tests?|specs?|suites?|test cases?|assertions?|snapshots?|e2e|type ?check(?:er|ing)?|lint(?:er)?|build|compiler)`;
+
+/** Clauses that tell what the code under work does or lacks, in words that blockers of a human share. */
+const ABOUT_CODE: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b${TESTS}\b.{0,80}\b(?:fail(?:s|ed|ing|ure)?|is red|are red|broken|flaky|pass(?:es)?)\b(?!.{0,40}\bwithout\b)`,
+    'i',
+  ),
+  /\b(?:tests?|cases?|checks?|handling|branch|validation|message|errors?|support|code|path|fallback|mock|stub|fixture)s? (?:for|of|when|on|with|around|about) (?:an? |the )?(?:missing|expired|invalid|wrong|empty|denied|absent|no|unauthori[sz]ed|forbidden|rate|permission|access|token|credential|api)/i,
+  /\b(?:instead of|expect(?:s|ed|ing)?|should (?:be|have|return|reject|throw|fail)|asserts?)\b/i,
+  /\b(?:is|are|was|were|has|have)(?: still| only)?(?: not|n't| never)?(?: been| yet| fully)* (?:implemented|finished|unfinished|incomplete|parsed|validated|hashed|tested|untested|covered|typed|untyped|exported|imported|merged|mocked|defined|undefined|declared|registered|wired|handled|unhandled|encoded|serialized|refactored|migrated|written)\b/i,
+  /\b(?:not|isn't|aren't|un)(?: yet)? ?(?:implemented|finished|exported|defined|handled|wired|merged|tested)\b/i,
+  /^[\w./\\-]{1,200}\.\w{1,5}:\d{1,6}\b/,
+  /\b(?:TypeError|SyntaxError|ReferenceError|ParseError|TS\d{4}|undefined symbol|cannot find name|unresolved import)\b/,
+];
+
+/** True for a clause that speaks of the code under work. */
+export function isAboutCode(clause: string): boolean {
+  return ABOUT_CODE.some((pattern) => pattern.test(clause));
+}

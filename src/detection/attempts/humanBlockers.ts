@@ -1,0 +1,122 @@
+/** Blockers that only a human can resolve, as agents word them. */
+export interface HumanRule {
+  /** A clause for humans. */
+  readonly why: string;
+  /** Each linear. */
+  readonly patterns: readonly RegExp[];
+}
+
+const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'i');
+
+/** What is part of a program when it stands right behind: a "token parser" is nobody's login. */
+const NOT_CODE = String.raw`(?![- ]?(?:\w{1,20} )?(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b)`;
+
+const SERVICE = String.raw`(?:[\w.-]{1,30}[- ])?`;
+/** Tokens that are no credentials. */
+const NO_LOGIN = String.raw`(?<!\b(?:design|css|colou?r|theme|style|syntax|lexer|grammar|csrf|xsrf|cancell?ation|abort|closing|opening|expected|unexpected|punctuation|operator|unknown|jwt|separator|end|next|previous|foreign|primary|cache|sort|dictionary|map|object|json|translation|i18n|answer|hot) )`;
+const CREDENTIAL = [
+  NO_LOGIN,
+  String.raw`\b(?:${SERVICE}(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|account|service account|gpg)[- ]?keys?(?: ids?)?|${SERVICE}tokens?|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e)\b`,
+  NOT_CODE,
+].join('');
+/** An environment variable that holds one. */
+const VARIABLE = String.raw`\b[A-Z][A-Z\d]{0,40}_(?:[A-Z\d]{1,30}_){0,5}?(?:KEY|KEY_ID|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|AUTH)\b`;
+const LACKING = String.raw`\b(?:missing|no(?: valid| working| usable)?|without|lack(?:s|ing)?|needs?|needed|requir(?:es?|ing)|invalid|expired|revoked|wrong|incorrect|unset|waiting (?:for|on)|don['’]?t have|do not have|does not have|doesn['’]t have|haven['’]t got|not given|prompt(?:s|ed|ing)? for|asks? (?:me )?for|asking for|please (?:provide|set|supply|add|enter)|(?:must|has to|needs to) (?:provide|supply|enter|set|add)|unable to (?:read|find|obtain|get)|could not (?:read|find|obtain|get)|cannot (?:read|find|obtain|get))\b`;
+const LACKED = String.raw`\b(?:(?:is|are|was|were|has|have|must|needs?|need to)\b[\w ]{0,20} ?)?(?:missing|unset|expired|revoked|rejected|invalid|unavailable|absent|required|needed|not (?:set|provided|configured|available|found|present|given|valid|accepted|supplied|there|in the environment)|n['’]t (?:set|provided|configured|available|present|valid|supplied|accepted)|be (?:set|provided|supplied|renewed|rotated|entered))\b`;
+/** Up to a few words of the same clause. */
+const NEAR = String.raw`[^.;:]{0,40}?`;
+
+const CREDENTIALS: readonly RegExp[] = [
+  of(LACKING, String.raw`\s(?:[\w'’./-]+ ){0,4}?`, CREDENTIAL),
+  of(CREDENTIAL, NEAR, LACKED),
+  new RegExp(`${VARIABLE}${NEAR}(?:${LACKED})`),
+  new RegExp(
+    String.raw`(?:[Mm]issing|[Nn]o|[Ww]ithout|[Nn]eeds?|[Rr]equires?|[Ss]et|[Pp]rovide)(?: an?| the| env(?:ironment)? var(?:iable)?| valid| your){0,3} ${VARIABLE}`,
+  ),
+  /\bnot (?:logged|signed) in(?:to)?\b/i,
+  of(
+    String.raw`\b(?:must|have to|has to|need to|needs to|needs you to|please|required to|requires you to|requires|needs|run)\b(?: (?:first|to|an?|interactive|manual|browser|be|you|\w+ auth))* (?:log(?:ged)?[- ]?in|sign(?:ed)?[- ]?in|authenticat(?:e|ed|ion))\b`,
+    NOT_CODE,
+  ),
+  /\bunauthenticated\b|\bnot authenticated\b|\bauthentication (?:failed|required|expired|error)\b|\b(?:login|sign-?in) (?:required|needed|expired|failed)\b/i,
+  /\b(?:gh auth|aws sso|docker|npm|az|gcloud auth|heroku|vercel|firebase|codex|claude) (?:login|adduser)\b/i,
+  /\b(?:401|403)\b(?: \(?(?:unauthorized|forbidden)\)?)?[^.;]{0,30}\b(?:from|by|when|while|on|against)\b[^.;]{0,30}(?:registry|github|gitlab|npm|pypi|docker|https?:\/\/|remote|api\.|cloud|aws|azure|gcp|upstream)/i,
+  /\b(?:registry|github|gitlab|npm|pypi|docker hub|remote|cloud|aws|azure|gcp)\b[^.;]{0,40}\b(?:returns?|returned|answers?|answered|responds?|responded|says|rejects?|rejected|denies|denied)\b[^.;]{0,30}\b(?:401|403|unauthorized|forbidden|credentials?|token|access|permission)/i,
+  /\bcaptcha\b[^.;]{0,40}\b(?:solved?|required|blocks?|prompt)/i,
+];
+
+const LIMITS: readonly RegExp[] = [
+  of(
+    String.raw`\b(?:hit|hits|hitting|reached|reaching|exceed(?:ed|s|ing)?|over|exhausted|ran into|running into|waiting for|blocked by|because of)\b(?: (?:an?|the|its|our|your|my|github|openai|anthropic|gemini|npm|api|daily|monthly|weekly|hourly|free|tier|usage|request|provider|service|secondary|[\w.-]+'s|all|[A-Z][\w-]*)){0,5} (?:rate[- ]?limits?|quotas?|usage limits?|spending limits?|request limits?|budget)\b`,
+    NOT_CODE,
+  ),
+  of(
+    String.raw`\b(?:rate[- ]?limits?|quotas?|usage limits?|spending limits?|request limits?|(?:token|api|monthly|daily) budget)\b`,
+    NOT_CODE,
+    String.raw`[^.;]{0,40}\b(?:reached|exceeded|exhausted|used up|hit|resets?|spent|ran out|has run out|depleted)\b`,
+  ),
+  of(String.raw`\brate[- ]limited\b`, NOT_CODE),
+  /\b(?:out of|no (?:more )?|ran out of|insufficient|not enough|low on) (?:api |usage |account |ai )?(?:credits?|quota|funds|balance)\b/i,
+  /\b(?:too many requests|429)\b[^.;]{0,30}\b(?:from|by|on|when|calling)\b|^(?:http )?429\b|\btoo many requests\b/i,
+  of(String.raw`\b(?:throttled|throttling) by\b`, NOT_CODE),
+  /\b(?:payment required|billing (?:is |account )?(?:not |disabled|required|inactive|problem|issue)|credit card|unpaid invoice|upgrade (?:the|your) plan)\b/i,
+];
+
+const PERMISSIONS: readonly RegExp[] = [
+  /\b(?:EACCES|EPERM)\b/,
+  of(
+    String.raw`\bpermissions? (?:is |was |were |has been |have been )?(?:denied|refused|not granted|required|needed|missing)\b`,
+    NOT_CODE,
+  ),
+  of(
+    String.raw`\b(?:no|lack(?:s|ing)?|missing|without|insufficient|not enough|don['’]?t have|do not have|does not have|doesn['’]t have|needs?|requires?|waiting for)\b(?: (?:the|any|sufficient|enough|necessary|required|write|read|push|admin|administrator|root|sudo|execute|exec|elevated|higher|file|filesystem|shell|bash|repository|repo|user|your|explicit|\w+['’]s|for)){0,5} (?:permissions?|privileges?|(?:access|write|admin|execution) rights)\b`,
+    NOT_CODE,
+  ),
+  of(
+    String.raw`\b(?:not|n['’]t|never) (?:allowed|permitted|authori[sz]ed|approved)(?: me)? to (?:read|write|run|execute|push|install|access|use|edit|modify|delete|create|change|touch|open|call|fetch|commit|start|deploy|publish|merge)\b`,
+  ),
+  /\b(?:requires?|needs?|need|only works? (?:as|with))\b[^.;]{0,20}\b(?:root|sudo|administrator|admin (?:rights|access))\b/i,
+  /\b(?:access|operation|request|command|tool(?: call| use)?|edit|write|bash|push|execution)\b[^.;]{0,40}\b(?:is |was |were |been |got |gets )?(?:denied|not permitted|rejected by (?:the )?(?:user|sandbox|policy|permission)|not approved|disallowed|blocked by (?:the |a |your )?(?:user|sandbox|policy|permissions?|approval|organi[sz]ation))/i,
+  /\bsandbox(?:ing)?\b[^.;]{0,30}\b(?:denies|denied|blocks|blocked|prevents|forbids|refuses|refused|does not (?:allow|permit)|doesn['’]t (?:allow|permit)|disallows)\b/i,
+  /\b(?:denied|blocked|forbidden|prevented|refused) by (?:the )?(?:\w+ )?sandbox\b/i,
+  /\bforbidden by\b[^.;]{0,30}\b(?:policy|settings|administrator|permissions)\b/i,
+  of(
+    String.raw`\b(?:no|lack(?:s|ing)?|without|don['’]?t have|do not have|need|needs|requires?|waiting for)\b(?: (?:any|the|write|read|push|admin))* access to (?:the |a |your |our |their )?(?:private|production|prod|staging|company|internal|upstream|remote|repo(?:sitory)?|account|server|vpn|cluster|cloud|live|customer|[\w.-]+ (?:account|organi[sz]ation|project|tenant|workspace|bucket|cluster|server|repo(?:sitory)?))\b`,
+  ),
+  of(
+    String.raw`\b(?:needs?|need|awaiting|awaits?|waiting (?:for|on)|requires?|require|pending|wait for|without|no|asked for|ask(?:ing)? for|must have|lack(?:s|ing)?)\b(?: (?:an?|the|your|my|human|user|user's|manual|security|legal|explicit|final|prior|written|product|owner|owner's|maintainer|maintainer's|reviewer|reviewer's|team|admin|administrator|management|developer|operator|owner’s|user’s|[A-Z][\w-]*)){0,5} (?:approvals?|sign-?offs?|consent|confirmation|authori[sz]ation|go-?ahead|permission)\b`,
+    NOT_CODE,
+  ),
+  of(
+    String.raw`\b(?:approvals?|sign-?offs?|consent)\b`,
+    NOT_CODE,
+    String.raw`[^.;]{0,30}\b(?:is|are|was|were|still)\b[^.;]{0,15}\b(?:required|needed|pending|missing|denied|refused|outstanding|awaited|not given)\b`,
+  ),
+  /\b(?:must|has to|have to|needs to) be (?:approved|signed off|authori[sz]ed|permitted) by\b/i,
+];
+
+const WHO = String.raw`(?:the |a )?(?:user|human|developer|operator|you|maintainer)`;
+const CANCELLED: readonly RegExp[] = [
+  of(
+    String.raw`\b(?:cancell?ed|aborted|interrupted|stopped|rejected|declined|refused|denied|halted|vetoed) by ${WHO}\b`,
+    NOT_CODE,
+  ),
+  of(
+    String.raw`^(?:the |a )?(?:user|human|developer|operator|you|maintainer)\b(?: (?:has|have|just|explicitly))* (?:cancell?ed|aborted|interrupted|stopped|rejected|declined|refused|denied|vetoed|said no|told me to stop|asked me to stop)\b`,
+    NOT_CODE,
+  ),
+  /\b(?:doesn['’]t|does not|didn['’]t|did not|don['’]t|do not) want (?:me )?to (?:proceed|take this action|continue)\b/i,
+];
+
+const DISK: readonly RegExp[] = [
+  /\bENOSPC\b|\bno space left\b|\bdisk (?:is )?full\b|\bout of disk space\b|\bdisk quota exceeded\b/i,
+];
+
+/** In the order in which they are tried. */
+export const HUMAN_RULES: readonly HumanRule[] = [
+  { why: 'you cancelled it', patterns: CANCELLED },
+  { why: 'a limit or a budget of a service is used up', patterns: LIMITS },
+  { why: 'it needs a permission or an approval', patterns: PERMISSIONS },
+  { why: 'it needs a login or a key', patterns: CREDENTIALS },
+  { why: 'the disk is full', patterns: DISK },
+];

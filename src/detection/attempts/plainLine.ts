@@ -1,0 +1,23 @@
+import { maskSecrets } from '../external/maskSecrets';
+
+/** Characters of a blocker or a piece of work that are kept. */
+export const MAX_LINE_LENGTH = 200;
+
+/** Characters that are looked at: what stands behind is cut off in any case. */
+const LOOKED_AT = 4_000;
+
+/**
+ * A text as one line for prompts, reports and terminals: secrets masked, no control, formatting or
+ * broken characters, white space folded, `MAX_LINE_LENGTH` characters at most.
+ */
+export function plainLine(text: string): string {
+  const line = text
+    .slice(0, LOOKED_AT)
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const masked = maskSecrets(line);
+  if (masked.length <= MAX_LINE_LENGTH) return masked;
+  // Cutting may leave half of a character.
+  return `${masked.slice(0, MAX_LINE_LENGTH - 1).replace(/\p{Cs}$/u, '')}…`;
+}
