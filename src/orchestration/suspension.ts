@@ -1,6 +1,7 @@
 import type { SuspendReason } from '../domain/report';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
+import { gateFacts } from './gateFacts';
 import { requireTask, type LoopDetection } from './loopDetection';
 import type { StateController } from './stateController';
 import { setTaskStatus } from './taskStatusChange';
@@ -37,7 +38,7 @@ export function suspendTask(tools: SuspensionTools, request: SuspensionRequest):
   journal.record({
     event: 'gate_triggered',
     taskId: countsOn,
-    data: { reason, failureCount: store.getFailures(countsOn)?.failureCount ?? 0 },
+    data: gateFacts(store, countsOn, reason),
   });
   if (stopOnPause) stateController.pause();
 }

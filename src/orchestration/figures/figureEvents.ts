@@ -17,39 +17,41 @@ export type FigureEvent = {
   readonly turn?: number;
   /** Absent where the event does not say. */
   readonly agent?: string;
-} & (
-  | { readonly kind: 'proof'; readonly pattern: string }
-  | { readonly kind: 'gate' }
-  /** Devs went on to the next task: the loop is over. */
-  | { readonly kind: 'forced' }
-  | { readonly kind: 'human'; readonly what: string }
-);
+} & Meaning;
 
 /** What a human does about a gate; a pause and a redo decide nothing. */
-const DECISIONS: ReadonlySet<unknown> = new Set(['resume', 'notALoop', 'skip', 'rewind', 'retry']);
+const DECISIONS: ReadonlySet<string> = new Set(['resume', 'notALoop', 'skip', 'rewind', 'retry']);
 
 /** Reads an event; undefined for one that changes no figure: a suspicion, a limit of turns, … */
 export function toFigureEvent({ at, event, taskId, data }: DevsEvent): FigureEvent | undefined {
   if (taskId === undefined) return undefined;
   const base = { at, taskId, ...turnOf(data), ...agentOf(data) };
-  switch (event) {
-    case 'loop_detected':
-      // Those of earlier versions are proofs and name no level.
-      return (data['level'] ?? 'stuck') === 'stuck'
-        ? { ...base, kind: 'proof', pattern: patternOf(data) }
-        : undefined;
-    case 'gate_triggered':
-      return data['reason'] === 'MAX_PIVOTS_EXCEEDED' ? { ...base, kind: 'gate' } : undefined;
-    case 'loop_recovery':
-      if (data['action'] === 'force_next') return { ...base, kind: 'forced' };
-      return data['action'] === 'escalate' ? { ...base, kind: 'gate' } : undefined;
-    case 'intervention':
-      return DECISIONS.has(data['what'])
-        ? { ...base, kind: 'human', what: String(data['what']) }
-        : undefined;
-    default:
-      return undefined;
+  const meaning = meaningOf(event, data);
+  return meaning && { ...base, ...meaning };
+}
+
+type Meaning =
+  | { readonly kind: 'proof'; readonly pattern: string }
+  | { readonly kind: 'gate' }
+  /** Devs went on to the next task: the loop is over. */
+  | { readonly kind: 'forced' }
+  | { readonly kind: 'human'; readonly what: string };
+
+function meaningOf(event: EventName, data: DevsEvent['data']): Meaning | undefined {
+  const { level = 'stuck', reason, action, what } = data;
+  // Those of earlier versions are proofs and name no level.
+  if (event === 'loop_detected' && level === 'stuck') {
+    return { kind: 'proof', pattern: patternOf(data) };
   }
+  if (event === 'gate_triggered' && reason === 'MAX_PIVOTS_EXCEEDED') return { kind: 'gate' };
+  // What was handed to a human without a loop names none.
+  const isLoop = typeof data['loop_type'] === 'string';
+  if (event === 'loop_recovery' && action === 'escalate' && isLoop) return { kind: 'gate' };
+  if (event === 'loop_recovery' && action === 'force_next') return { kind: 'forced' };
+  if (event === 'intervention' && typeof what === 'string' && DECISIONS.has(what)) {
+    return { kind: 'human', what };
+  }
+  return undefined;
 }
 
 function patternOf(data: DevsEvent['data']): string {
@@ -63,6 +65,7 @@ function turnOf({ turn, evidence }: DevsEvent['data']): { readonly turn?: number
   return Number.isSafeInteger(last) ? { turn: last as number } : {};
 }
 
-function agentOf({ agent_id: agent }: DevsEvent['data']): { readonly agent?: string } {
+function agentOf(data: DevsEvent['data']): { readonly agent?: string } {
+  const agent = data['agent_id'] ?? data['agent'];
   return typeof agent === 'string' && agent !== '' ? { agent } : {};
 }

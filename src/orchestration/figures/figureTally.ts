@@ -23,11 +23,14 @@ export class FigureTally {
     this.tasks.add(fact.task);
     switch (fact.kind) {
       case 'turn':
-        return this.addTurn(fact);
+        this.addTurn(fact);
+        return;
       case 'loop':
-        return this.addLoop(fact);
+        this.addLoop(fact);
+        return;
       case 'gate':
-        return this.addGate(fact);
+        this.addGate(fact);
+        return;
       default:
         fact satisfies never;
     }

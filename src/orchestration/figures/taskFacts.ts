@@ -76,12 +76,14 @@ class Walk {
         this.facts.push({ kind: 'loop', ...this.placeOf(event), pattern: event.pattern });
         return;
       case 'gate':
-        return this.passGate(event);
+        this.passGate(event);
+        return;
       case 'forced':
         this.looping = false;
         return;
       case 'human':
-        return this.passDecision(event);
+        this.passDecision(event);
+        return;
       default:
         event satisfies never;
     }

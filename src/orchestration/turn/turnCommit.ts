@@ -1,5 +1,4 @@
 import { judgeTurn, type Judgement } from '../../detection/judgeTurn';
-import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { ExternalKind } from '../../domain/failure';
 import type { Limits } from '../../domain/limits';
 import type { TaskRecord } from '../../domain/task';
@@ -12,6 +11,7 @@ import { requireTask, type LoopDetection } from '../loopDetection';
 import type { StateController } from '../stateController';
 import { suspendTask } from '../suspension';
 import { setTaskStatus } from '../taskStatusChange';
+import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './turnPlan';
 import { endTurn, lastError, strategyOf, type EndedTurn } from './turnRecord';
 import { evidenceOf, refreshStartState } from './turnEvidence';
@@ -84,8 +84,14 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   const { plan } = turn;
   refreshStartState(store, plan, facts);
   store.addVerifyArtefacts(facts.artefacts);
+  const told = {
+    at: tools.clock.now().toISOString(),
+    why: `told with turn ${plan.number} of ${plan.countsOn}`,
+  };
+  for (const id of plan.toldOnce) store.closeContextEntry(id, told);
   const root = requireTask(store, plan.countsOn);
-  const judgement = judgeTurn(evidenceOf(store, tools.limits, { plan, facts }));
+  const evidence = evidenceOf(store, tools.limits, { plan, facts });
+  const judgement = judgeTurn(evidence);
   store.updateTask(root.id, {
     lastResponseHash: facts.replyHash,
     pivotDue: 0,
@@ -112,7 +118,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
       });
       return 'none';
     case 'no_progress':
-      return recordNoProgress(tools, turn, judgement);
+      return recordNoProgress(tools, turn, { ...judgement, failedTurns: evidence.failedTurns });
     default:
       return judgement satisfies never;
   }
@@ -147,20 +153,16 @@ function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): voi
 function recordNoProgress(
   tools: CommitTools,
   turn: EndedTurn,
-  judgement: Judgement & { readonly kind: 'no_progress' },
+  judgement: FailedJudgement,
 ): Consequence {
   const { loopDetection, guard } = tools;
   const root = turn.plan.countsOn;
   const entropyAfter = loopDetection.incrementEntropyCount(root);
   const failed = judgement.verdict.level === 'stuck';
-  if (failed) {
-    tools.journal.record({
-      event: 'loop_detected',
-      taskId: root,
-      data: { ...judgement.verdict, loop_count: entropyAfter, ...signatureFacts(turn) },
-    });
-    guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
-  }
+  const loop = loopFacts(turn, judgement, entropyAfter);
+  if (loop !== undefined)
+    tools.journal.record({ event: 'loop_detected', taskId: root, data: loop });
+  if (failed) guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
   const pause = failed && guard.check(root).shouldPause;
   const consequence = pause ? 'pause' : failed ? 'pivot' : 'none';
   const { reason } = judgement;
@@ -169,14 +171,6 @@ function recordNoProgress(
     suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
   else if (failed) pivot(tools, root, entropyAfter);
   return consequence;
-}
-
-/** Fields of decision 74's events. */
-function signatureFacts({ run }: EndedTurn): Readonly<Record<string, unknown>> {
-  const failure = run.facts?.findings.failure;
-  return failure === undefined
-    ? {}
-    : { error_signature: maskSecrets(failure.exactMessage), error_type: failure.errorType };
 }
 
 function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {

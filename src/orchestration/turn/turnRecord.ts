@@ -1,3 +1,4 @@
+import { statementsOf } from '../../detection/attempts/statements';
 import { describeStrategy, firstLines } from '../../detection/replyText';
 import { fingerprint } from '../../detection/fingerprint';
 import { describeEnd, endedWell, MAX_CHANGED_FILES, type TurnEnd } from '../../domain/turn';
@@ -85,6 +86,8 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
   const findings = facts?.findings;
+  const statements = statementsOf(facts?.agent.reply ?? '');
+  const stated = statements.done.length + statements.blocked.length > 0;
   tools.store.endTurn(turn.turnId, {
     ...summary,
     endedAt: now.toISOString(),
@@ -96,6 +99,8 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     stateAfter: facts?.stateAfter ?? '',
     changedFiles: facts?.changedFiles.slice(0, MAX_CHANGED_FILES) ?? [],
     transcript: facts?.agent.transcript ?? '',
+    ...(facts?.changeHash === undefined ? {} : { changeHash: facts.changeHash }),
+    ...(stated ? { statements } : {}),
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
     ...(verification === undefined
@@ -115,6 +120,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     taskId: turn.plan.task.id,
     data: {
       turn: turn.plan.number,
+      agent: turn.plan.agent.name,
       ...summary,
       durationMs,
       loopThreshold: tools.limits.loopThreshold,

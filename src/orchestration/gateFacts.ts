@@ -1,0 +1,50 @@
+import { maskSecrets } from '../detection/external/maskSecrets';
+import type { SuspendReason } from '../domain/report';
+import { hasEnded, isCounted } from '../domain/turn';
+import type { StoreReader } from '../ports/store';
+import { requireTask } from './loopDetection';
+
+/** Failures that a gate's event lists, the newest (decision 74: "last N failures"). */
+const LISTED_FAILURES = 10;
+
+/**
+ * What `gate_triggered` tells of a task that was just suspended (decision 74, "Logging"): which agent
+ * failed, how many turns without progress it took since a human last let it go on, and how they failed.
+ */
+export function gateFacts(
+  store: StoreReader,
+  taskId: string,
+  reason: SuspendReason,
+): Readonly<Record<string, unknown>> {
+  const task = requireTask(store, taskId);
+  const turns = store
+    .listTurns(taskId)
+    .filter(hasEnded)
+    .filter(({ number, outcome }) => number > task.turnsBefore && isCounted(outcome));
+  const attempts = turns.filter(({ outcome }) => outcome === 'no_progress').length;
+  const last = turns.at(-1);
+  return {
+    reason,
+    failureCount: store.getFailures(taskId)?.failureCount ?? 0,
+    ...(last && { turn: last.number }),
+    agent_id: last?.agent ?? '',
+    loop_count: attempts,
+    trigger_reason:
+      reason === 'MAX_PIVOTS_EXCEEDED'
+        ? `Loop detected after ${attempts} attempts`
+        : task.statusReason,
+    failure_history: turns
+      .flatMap(({ number, endedAt, agent, failure }) =>
+        failure === undefined
+          ? []
+          : {
+              turn: number,
+              agent_id: agent,
+              error_signature: maskSecrets(failure.exactMessage),
+              error_type: failure.errorType,
+              timestamp: endedAt,
+            },
+      )
+      .slice(-LISTED_FAILURES),
+  };
+}

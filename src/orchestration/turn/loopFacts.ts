@@ -1,0 +1,41 @@
+import { maskSecrets } from '../../detection/external/maskSecrets';
+import type { Judgement } from '../../detection/judgeTurn';
+import { repeatedFailure, type FailedTurn } from '../../detection/repeatedFailure';
+import { sameFailure } from '../../detection/signature/sameFailure';
+import type { EndedTurn } from './turnRecord';
+
+/** What a turn without progress was judged, and what it was compared with. */
+export type FailedJudgement = Judgement & { readonly kind: 'no_progress' } & {
+  /** Earlier turns that failed, since a human last stepped in. */
+  readonly failedTurns: readonly FailedTurn[];
+};
+
+/**
+ * What `loop_detected` tells of a turn (decision 74, "Logging"): `level: 'stuck'` where its strategy
+ * has failed, `suspect` where it only failed as an earlier turn did; undefined for neither.
+ */
+export function loopFacts(
+  { plan, run }: EndedTurn,
+  judgement: FailedJudgement,
+  entropy: number,
+): Readonly<Record<string, unknown>> | undefined {
+  const { verdict, failedTurns, reason } = judgement;
+  const failure = run.facts?.findings.failure;
+  const repeated = failure && repeatedFailure([...failedTurns, { number: plan.number, failure }]);
+  const found = verdict.level === 'stuck' ? verdict : repeated;
+  if (found === undefined || found.level === 'none') return undefined;
+  const isExact = failedTurns.some(
+    (turn) => failure !== undefined && sameFailure(turn.failure, failure) === 'exact',
+  );
+  return {
+    kind: 'turn_after_turn',
+    ...found,
+    turn: plan.number,
+    agent_id: plan.agent.name,
+    loop_count: entropy,
+    error_signature: maskSecrets(failure?.exactMessage ?? ''),
+    ...(failure && { error_type: failure.errorType }),
+    is_exact_match: isExact,
+    orchestrator_reasoning: isExact ? 'Exact error message match' : maskSecrets(reason),
+  };
+}
