@@ -1,4 +1,5 @@
 import type { RawSettings } from '../domain/configSettings';
+import type { LoopStatus } from '../domain/attempt';
 import type { Actor } from '../domain/lease';
 import type { Metrics } from '../domain/metrics';
 import type { Overview } from '../domain/overview';
@@ -79,6 +80,8 @@ export interface App extends ConfigEditor {
   readonly stateDir: string;
   /** Built from files alone; cheap enough to be called at each change. */
   overview(): Promise<Overview>;
+  /** Whether a run goes on, whoever has it, and the attempts at each task (document 001). */
+  status(): Promise<LoopStatus>;
   /**
    * Puts right what a killed process left behind: a turn that claims to run, a rewind that was cut
    * off. Nothing when somebody is at work. Tells what was put right, a sentence each.

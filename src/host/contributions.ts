@@ -31,11 +31,17 @@ export const SETTINGS = [
   'maxMinutes',
   'maxRetries',
   'retrySeconds',
+  'turnsPerVisit',
   'inactiveHours',
   'keepDays',
   'keepFailures',
   'maxStateMb',
   'checkpointFileMb',
+  'loopDetection.preset',
+  'loopDetection.maxAttempts',
+  'loopDetection.attemptWindow',
+  'loopDetection.enableAutoUnblock',
+  'loopDetection.maxAttemptsBeforeForceNext',
   'notifications',
 ] as const;
 

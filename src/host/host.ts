@@ -17,7 +17,6 @@ import type { FolderApp } from './folderApp';
 import { FolderApps } from './folderApps';
 import { FolderPicker } from './folderPicker';
 import type { Self } from './holder';
-import { limitSettings } from './limitSettings';
 import { notificationLevel } from './notificationSetting';
 import { PauseNotification } from './pauseNotification';
 import { registerCommands } from './registerCommands';
@@ -31,6 +30,7 @@ import { tellAnswer } from './tellAnswer';
 import { Trust } from './trust';
 import { isUnsaved } from './unsavedFiles';
 import { WorkspaceFollower } from './workspaceFollower';
+import { userSettings } from './userSettings';
 
 /** The extension put together: every part, and who tells whom. */
 export class Host {
@@ -114,7 +114,7 @@ export class Host {
           who: 'window',
           environment: process.env,
           assetsDir: this.context.asAbsolutePath('dist'),
-          settings: limitSettings(folder),
+          settings: userSettings(folder),
         }),
     });
   }

@@ -4,7 +4,7 @@ import {
   type ConfigurationChangeEvent,
   type ExtensionContext,
 } from 'vscode';
-import { LIMIT_SPECS } from '../domain/limits';
+import { CONFIG_SETTINGS } from '../domain/configSettings';
 import type { ConfigFiles } from './configFiles';
 import { SECTION } from './contributions';
 import type { CurrentFolder } from './currentFolder';
@@ -75,10 +75,10 @@ export class WorkspaceFollower implements Disposable {
     await Promise.all(apps.all().map((app) => app.refresh()));
   }
 
-  /** Limits are read once when an app is created, so each is created anew, after its run. */
+  /** They are read once when an app is created, so each is created anew, after its run. */
   private async settingsChanged(event: ConfigurationChangeEvent): Promise<void> {
-    const limits = Object.keys(LIMIT_SPECS);
-    if (!limits.some((name) => event.affectsConfiguration(`${SECTION}.${name}`))) return;
+    const isOurs = (name: string): boolean => event.affectsConfiguration(`${SECTION}.${name}`);
+    if (!CONFIG_SETTINGS.some(isOurs)) return;
     await Promise.all(this.options.apps.all().map((app) => this.reopen(app)));
   }
 

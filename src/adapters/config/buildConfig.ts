@@ -1,12 +1,21 @@
-import { LOOP_PRESETS } from '../../domain/attempt';
+import type { LoopPolicy } from '../../domain/attempt';
 import type { AgentDefinition, DevsConfig } from '../../domain/config';
 import type { Limits } from '../../domain/limits';
 import type { TaskDefinition } from '../../domain/task';
 import { DEFAULT_AGENT_TIMEOUT, DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { parseDuration } from './duration';
 
+/** What other places than the file have a say in. */
+export interface ResolvedPlaces {
+  readonly limits: Limits;
+  readonly loopDetection: LoopPolicy;
+}
+
 /** The configuration that a file without problems stands for; the default agent comes first. */
-export function buildConfig(file: ConfigFile, limits: Limits): DevsConfig {
+export function buildConfig(
+  file: ConfigFile,
+  { limits, loopDetection }: ResolvedPlaces,
+): DevsConfig {
   const defaultAgent = file.agent ?? Object.keys(file.agents)[0] ?? '';
   return {
     agents: agentsOf(file, defaultAgent),
@@ -14,7 +23,7 @@ export function buildConfig(file: ConfigFile, limits: Limits): DevsConfig {
     verifyTimeoutMs: milliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
     reports: file.reports ?? [],
     limits,
-    loopDetection: LOOP_PRESETS.recommended,
+    loopDetection,
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     onPause: file.onPause ?? 'stop',
   };
@@ -51,7 +60,7 @@ function taskOf(
     agent: task.agent ?? defaultAgent,
     ...(verify === undefined ? {} : { verify }),
     dependsOn: [...new Set(task.dependsOn)],
-    priority: 0,
+    priority: task.priority ?? 0,
     ...(task.parent === undefined ? {} : { parent: task.parent }),
   };
 }

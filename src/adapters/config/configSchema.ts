@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { LIMIT_SPECS, type LimitName } from '../../domain/limits';
+import { PRIORITY_RANGE } from '../../domain/task';
+import { loopDetectionSchema } from './loopDetectionSchema';
 import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
 
 /** Time limit of an agent's turn that sets none. */
@@ -10,6 +12,7 @@ export const DEFAULT_VERIFY_TIMEOUT = '10m';
 // Each schema's error completes the sentence "… must be".
 const AGENTS = 'one named agent or more, each with type and command';
 const TASK_IDS = 'a list of task ids, such as [add-users]';
+const PRIORITY = `a whole number from ${PRIORITY_RANGE.min} to ${PRIORITY_RANGE.max}`;
 const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
 
 /** What `limits.<name>` must be, with its range. */
@@ -140,6 +143,16 @@ const task = z
         .array(taskId, { error: TASK_IDS })
         .optional()
         .meta({ description: 'Ids of tasks that must be done before.', examples: [['add-users']] }),
+      priority: z
+        .int({ error: PRIORITY })
+        .min(PRIORITY_RANGE.min, { error: PRIORITY })
+        .max(PRIORITY_RANGE.max, { error: PRIORITY })
+        .optional()
+        .meta({
+          description:
+            'Higher ones come first among tasks that can run. Each visit of another task adds 1 for those that wait, so none waits for ever.',
+          default: 0,
+        }),
       parent: taskId.optional().meta({
         description:
           'Id of the task of which this is a part. The parent runs after its subtasks, and their failures count on it.',
@@ -179,6 +192,7 @@ export const configSchema = z
           examples: [['junit.xml', 'coverage/lcov.info', 'build/**/TEST-*.xml']],
         }),
       limits: limits.optional(),
+      loopDetection: loopDetectionSchema.optional(),
       onEvent: command.optional().meta({
         description: 'Program told as JSON on standard input when a task pauses or a run ends.',
         examples: ['./notify.sh'],
@@ -191,7 +205,10 @@ export const configSchema = z
         .array(task, { error: 'a list of tasks, each with id and goal' })
         .nullable()
         .optional()
-        .meta({ description: 'The tasks; they run in this order, dependencies first.' }),
+        .meta({
+          description:
+            'The tasks; they run in this order, dependencies and higher priorities first.',
+        }),
     },
     { error: 'a mapping that begins with version: 1' },
   )
@@ -205,5 +222,6 @@ export const KNOWN_KEYS = {
   file: Object.keys(configSchema.shape),
   agent: Object.keys(agent.shape),
   limits: Object.keys(limits.shape),
+  loopDetection: Object.keys(loopDetectionSchema.shape),
   task: Object.keys(task.shape),
 } as const;

@@ -2,10 +2,11 @@ import { CONFIG_FILE, type ConfigResult } from '../../domain/config';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveLimits, type LimitPlaces } from './resolveLimits';
+import { problemsElsewhere } from './problemsElsewhere';
+import type { OtherPlaces } from './resolveLimits';
 import { MAX_CONFIG_BYTES, tooLong, validateConfig } from './validateConfig';
 
-export interface ConfigSourceOptions extends LimitPlaces {
+export interface ConfigSourceOptions extends OtherPlaces {
   /** Absolute path of the workspace folder. */
   readonly workspaceDir: string;
 }
@@ -15,10 +16,9 @@ export async function readConfig(options: ConfigSourceOptions): Promise<ConfigRe
   try {
     const content = await readText(join(options.workspaceDir, CONFIG_FILE));
     if (content.kind === 'text') return validateConfig(content.text, options);
-    const { problems } = resolveLimits({}, options);
     const problem =
       content.kind === 'tooLong' ? tooLong() : { source: CONFIG_FILE, message: content.message };
-    return { kind: 'invalid', problems: [problem, ...problems] };
+    return { kind: 'invalid', problems: [problem, ...problemsElsewhere(options)] };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
     const message = `The file cannot be read: ${(error as Error).message}. Make it readable.`;

@@ -1,13 +1,13 @@
 import type { ConfigProblem } from '../../domain/config';
+import type { RawSettings } from '../../domain/configSettings';
 import { LIMIT_SPECS, type LimitName, type Limits, type LimitSpec } from '../../domain/limits';
 import { limitRange } from './configSchema';
 import { showValue } from './fileProblem';
 
-/** Where limits may be set besides `devs.yaml`. */
-export interface LimitPlaces {
+/** Where values may be set besides `devs.yaml`. */
+export interface OtherPlaces {
   readonly environment: NodeJS.ProcessEnv;
-  /** Limits that the user really set in the editor; raw. */
-  readonly settings: Readonly<Partial<Record<LimitName, unknown>>>;
+  readonly settings: RawSettings;
 }
 
 export interface ResolvedLimits {
@@ -24,7 +24,7 @@ const NAMES = Object.keys(LIMIT_SPECS) as LimitName[];
  */
 export function resolveLimits(
   file: Readonly<Partial<Record<LimitName, number | undefined>>>,
-  { environment, settings }: LimitPlaces,
+  { environment, settings }: OtherPlaces,
 ): ResolvedLimits {
   const problems: ConfigProblem[] = [];
   const resolve = (name: LimitName): number => {

@@ -56,6 +56,7 @@ function unknownKey(path: FilePath, key: string): FileProblem {
 function knownKeys(path: FilePath): readonly string[] {
   if (path.length === 0) return KNOWN_KEYS.file;
   if (path[0] === 'limits') return KNOWN_KEYS.limits;
+  if (path[0] === 'loopDetection') return KNOWN_KEYS.loopDetection;
   return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DURATION_PATTERN, parseDuration } from './duration';
+import { DURATION_PATTERN, parseDuration, TIME_LIMIT_RANGE, type DurationRange } from './duration';
 
 // Each schema's error completes the sentence "… must be".
 const ID = 'letters, digits, ".", "_" and "-", beginning with a letter or digit, 64 at most';
@@ -36,11 +36,15 @@ export const command = z.union(
   { error: COMMAND },
 );
 
+/** A duration of a certain size; `error` says what it must be. */
+export const durationWithin = (range: DurationRange, error: string) =>
+  z
+    .string({ error })
+    .regex(DURATION_PATTERN, { error, abort: true })
+    .refine((value) => parseDuration(value, range) !== undefined, { error });
+
 /** A time limit. */
-export const duration = z
-  .string({ error: DURATION })
-  .regex(DURATION_PATTERN, { error: DURATION, abort: true })
-  .refine((value) => parseDuration(value) !== undefined, { error: DURATION });
+export const duration = durationWithin(TIME_LIMIT_RANGE, DURATION);
 
 /** A report file or pattern: no absolute path, drive or "..", not even inside braces or brackets. */
 export const glob = z

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { MAX_DURATION_MS, parseDuration } from '../../../src/adapters/config/duration';
+import { parseDuration, TIME_LIMIT_RANGE } from '../../../src/adapters/config/duration';
 
 describe('a duration', () => {
   it('is a number with a unit, or several, the largest first', () => {
@@ -46,7 +46,7 @@ describe('a duration', () => {
     fc.assert(
       fc.property(part, part, part, part, (h, m, s, ms) => {
         const total = h * 3_600_000 + m * 60_000 + s * 1000 + ms;
-        const expected = total > 0 && total <= MAX_DURATION_MS ? total : undefined;
+        const expected = total > 0 && total <= TIME_LIMIT_RANGE.max ? total : undefined;
         assert.equal(parseDuration(`${h}h${m}m${s}s${ms}ms`), expected);
       }),
     );

@@ -38,6 +38,7 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
       ...{
         dependsOn: mostly(fc.constantFrom([], ['a'])),
         parent: mostly(fc.constantFrom('b', 'a')),
+        priority: mostly(fc.constantFrom(-100, 0, 100)),
       },
     },
     { requiredKeys: ['id', 'goal'] },
@@ -56,9 +57,21 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
             fc.record(
               {
                 ...{ loopThreshold: limit, maxPivots: limit, maxTurns: limit },
+                turnsPerVisit: limit,
                 ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
                 ...{ inactiveHours: limit, keepDays: limit, keepFailures: limit },
                 ...{ maxStateMb: limit, checkpointFileMb: limit },
+              },
+              { requiredKeys: [] },
+            ),
+          ),
+          loopDetection: mostly(
+            fc.record(
+              {
+                preset: mostly(fc.constantFrom('conservative', 'recommended', 'aggressive')),
+                ...{ maxAttempts: mostly(fc.constantFrom(1, 3, 5)), attemptWindow: duration },
+                enableAutoUnblock: mostly(fc.boolean()),
+                maxAttemptsBeforeForceNext: mostly(fc.constantFrom(5, 8, 1000)),
               },
               { requiredKeys: [] },
             ),

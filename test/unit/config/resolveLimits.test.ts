@@ -17,6 +17,7 @@ describe('limits', () => {
         maxMinutes: 0,
         maxRetries: 2,
         retrySeconds: 30,
+        turnsPerVisit: 0,
         inactiveHours: 24,
         keepDays: 30,
         keepFailures: 10,

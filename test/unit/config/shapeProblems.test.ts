@@ -12,7 +12,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['verfy: x', 'devs.yaml:3: Unknown key "verfy"; did you mean "verify"?'],
   [
     'limits: { speed: 1 }',
-    'devs.yaml:3: Unknown key "speed" in limits; known keys: loopThreshold, maxPivots, maxTurns, maxMinutes, maxRetries, retrySeconds, inactiveHours, keepDays, keepFailures, maxStateMb, checkpointFileMb.',
+    'devs.yaml:3: Unknown key "speed" in limits; known keys: loopThreshold, maxPivots, maxTurns, maxMinutes, maxRetries, retrySeconds, turnsPerVisit, inactiveHours, keepDays, keepFailures, maxStateMb, checkpointFileMb.',
   ],
   [
     'tasks:\n- { id: a, goal: g, dependson: [] }',
@@ -51,6 +51,26 @@ const CASES: readonly (readonly [string, string])[] = [
   [
     'limits: { maxMinutes: "5" }',
     'devs.yaml:3: "limits.maxMinutes" is "5"; it must be a whole number from 0 to 100000.',
+  ],
+  [
+    'limits: { turnsPerVisit: -1 }',
+    'devs.yaml:3: "limits.turnsPerVisit" is -1; it must be a whole number from 0 to 10000.',
+  ],
+  [
+    'tasks: [{ id: a, goal: g, priority: 101 }]',
+    'devs.yaml:3: "tasks[0].priority" is 101; it must be a whole number from -100 to 100.',
+  ],
+  [
+    'tasks: [{ id: a, goal: g, priority: 0.5 }]',
+    'devs.yaml:3: "tasks[0].priority" is 0.5; it must be a whole number from -100 to 100.',
+  ],
+  [
+    'tasks: [{ id: a, goal: g, priority: high }]',
+    'devs.yaml:3: "tasks[0].priority" is "high"; it must be a whole number from -100 to 100.',
+  ],
+  [
+    'tasks: [{ id: a, goal: g, prio: 5 }]',
+    'devs.yaml:3: Unknown key "prio" in tasks[0]; known keys: id, title, goal, verify, agent, dependsOn, priority, parent.',
   ],
   ['onPause: yes', 'devs.yaml:3: "onPause" is "yes"; it must be "stop" or "continue".'],
   [

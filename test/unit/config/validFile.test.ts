@@ -11,7 +11,7 @@ describe('a valid devs.yaml', () => {
   it('gets every default', () => {
     const { agents, ...rest } = configOf(`${HEAD}tasks: [{ id: a, goal: Do it. }]`);
     assert.deepEqual(rest, {
-      tasks: [{ id: 'a', title: 'a', goal: 'Do it.', agent: 'one', dependsOn: [] }],
+      tasks: [{ id: 'a', title: 'a', goal: 'Do it.', agent: 'one', dependsOn: [], priority: 0 }],
       verifyTimeoutMs: 600_000,
       reports: [],
       limits: {
@@ -21,11 +21,18 @@ describe('a valid devs.yaml', () => {
         maxMinutes: 0,
         maxRetries: 6,
         retrySeconds: 30,
+        turnsPerVisit: 0,
         inactiveHours: 24,
         keepDays: 30,
         keepFailures: 10,
         maxStateMb: 2_000,
         checkpointFileMb: 25,
+      },
+      loopDetection: {
+        maxAttempts: 3,
+        attemptWindow: 3_600_000,
+        enableAutoUnblock: true,
+        maxAttemptsBeforeForceNext: 5,
       },
       onPause: 'stop',
     });

@@ -1,7 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOOP_PRESETS } from '../../../src/domain/attempt';
+import { CONFIG_SETTINGS } from '../../../src/domain/configSettings';
 import { LIMIT_SPECS } from '../../../src/domain/limits';
+import { LOOP_RANGES, PRESET_NAMES } from '../../../src/domain/loopSettings';
 import {
   COMMANDS,
   CONTEXT_KEYS,
@@ -20,7 +23,9 @@ interface Setting {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly enumDescriptions?: readonly string[];
+  readonly pattern?: string;
 }
 
 interface Manifest {
@@ -61,6 +66,37 @@ describe('package.json and the code', () => {
       deepEqual([setting?.minimum, setting?.maximum, setting?.default], [min, max, null], name);
     }
     deepEqual(properties['devs.notifications']?.enum, NOTIFICATION_LEVELS);
+  });
+
+  it('contribute every setting that configuration reads, each unset until the user sets it', () => {
+    const { properties } = contributes.configuration;
+    for (const name of CONFIG_SETTINGS) {
+      const setting = properties[`devs.${name}`];
+      ok(setting !== undefined && [null, ''].includes(setting.default as null), name);
+    }
+    for (const name of ['maxAttempts', 'maxAttemptsBeforeForceNext'] as const) {
+      const setting = properties[`devs.loopDetection.${name}`];
+      const { min, max } = LOOP_RANGES[name];
+      deepEqual([setting?.minimum, setting?.maximum], [min, max], name);
+    }
+    deepEqual(properties['devs.loopDetection.preset']?.enum, [null, ...PRESET_NAMES]);
+    deepEqual(properties['devs.loopDetection.enableAutoUnblock']?.enum, [null, true, false]);
+    const pattern = new RegExp(properties['devs.loopDetection.attemptWindow']?.pattern ?? '-');
+    deepEqual(
+      ['', '1h', '1h30m', '90s', '1 h', '1d', 'h', '30m1h'].map((text) => pattern.test(text)),
+      [true, true, true, true, false, false, false, false],
+    );
+  });
+
+  it('describe the presets as they are', () => {
+    const { enumDescriptions } = contributes.configuration.properties['devs.loopDetection.preset']!;
+    for (const [index, name] of PRESET_NAMES.entries()) {
+      const { maxAttempts, maxAttemptsBeforeForceNext, enableAutoUnblock } = LOOP_PRESETS[name];
+      const text = enumDescriptions?.[index + 1] ?? '';
+      ok(text.startsWith(`${maxAttempts} attempts alike are a loop`), text);
+      ok(text.includes(`${maxAttemptsBeforeForceNext} without progress`), text);
+      equal(text.includes('agents may work around blockers'), enableAutoUnblock, text);
+    }
   });
 
   it('name the same view', () => {
