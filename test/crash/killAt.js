@@ -45,9 +45,10 @@ function wrap(owner, name, describe) {
     }
     if (CRASH_HOW === 'before') die();
     if (CRASH_HOW === 'half' && /^write/.test(name)) {
-      const shortened = args.map((each, i) => (i <= 1 ? half(each) : undefined));
-      const [target, bytes] = shortened;
-      const given = owner === fs || name === 'writeFile' ? [target, bytes] : [half(args[0])];
+      // What comes before the content is the target, what comes after it says how to open that.
+      const first = owner === fs || owner === fs.promises ? 1 : 0;
+      const opened = name.startsWith('writeFile') ? args.slice(first + 1) : [];
+      const given = [...args.slice(0, first), half(args[first]), ...opened];
       const result = original.apply(this, given);
       return Promise.resolve(result).then(die);
     }

@@ -1,30 +1,28 @@
 import { readdirSync } from 'node:fs';
-import { link, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { StateError } from '../../ports/workspaceState';
 import { diskError, errorCode } from './diskError';
 import { renameWithRetry } from './durableFile';
+import { isTakenBy, TAKER_SUFFIX } from './epochRecord';
 import { epochName, holds, superseded, type LeaseRecord } from './leaseRules';
 
-/** Temporary files of takers that died are removed after this many milliseconds. */
+/** Copies of takers that died are removed after this many milliseconds. */
 const LITTER_AGE = 3_600_000;
-const LITTER_SUFFIX = '.tmp';
-/** How often, and after how many milliseconds, a half-written record is read again. */
-const RECORD_TRIES = 40;
-const RECORD_PAUSE = 25;
 
-const recordSchema = z.object({
-  token: z.string(),
-  pid: z.number().int().positive(),
-  started: z.string(),
-  host: z.string(),
-  machine: z.string(),
-  boot: z.string(),
-  pidNamespace: z.string(),
-  who: z.enum(['window', 'terminal']),
-  since: z.string(),
-});
+/** What creating an epoch asks of its surroundings. */
+export interface EpochCreator {
+  /** Gives a file a second name; fails when that is taken, and where there are no hard links. */
+  link(from: string, to: string): Promise<void>;
+  /** Awaited between two steps. */
+  pause(step: string): Promise<void>;
+}
+
+/** An epoch to be created. */
+export interface NewEpoch {
+  readonly number: number;
+  readonly record: LeaseRecord;
+}
 
 /** The names in the lease folder; none when there is no folder. */
 export async function listEpochs(directory: string): Promise<readonly string[]> {
@@ -45,48 +43,29 @@ export function holdsNow(directory: string, epoch: number): boolean {
   }
 }
 
-/** Who took the epoch; undefined when its file is gone. Throws `StateError` for a damaged one. */
-export async function readRecord(
-  directory: string,
-  epoch: number,
-): Promise<LeaseRecord | undefined> {
-  const file = join(directory, epochName(epoch));
-  for (let attempt = 0; attempt < RECORD_TRIES; attempt += 1) {
-    const content = await readFile(file, 'utf8').catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return undefined;
-      throw diskError('read the lease', file, error);
-    });
-    if (content === undefined) return undefined;
-    const record = parse(content);
-    if (record !== undefined) return record;
-    // Where links are unsupported, its writer may not be through yet.
-    await new Promise((resolve) => setTimeout(resolve, RECORD_PAUSE));
-  }
-  throw new StateError(`The lease ${file} is damaged. If no Devs runs here, delete that file.`);
-}
-
 /**
  * Creates the epoch's file with its content in one step; false when somebody else did. Where the
- * file system knows no links, the file is created exclusively and then filled.
+ * file system knows no links, the file is created exclusively and then filled, and the copy beside it
+ * tells until then who is at it (`readEpoch`).
  */
 export async function createEpoch(
   directory: string,
-  epoch: number,
-  record: LeaseRecord,
+  { number, record }: NewEpoch,
+  creator: EpochCreator,
 ): Promise<boolean> {
-  const file = join(directory, epochName(epoch));
-  const temporary = join(directory, `${record.token}${LITTER_SUFFIX}`);
-  const content = JSON.stringify(record);
+  const file = join(directory, epochName(number));
+  const copy = join(directory, `${record.token}${TAKER_SUFFIX}`);
   try {
     // Synced, so that no power cut leaves an epoch without its content.
-    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true });
-    const created = await linkOrCreate(temporary, file, content);
+    await writeFile(copy, JSON.stringify(record), { flag: 'wx', mode: 0o600, flush: true });
+    const created = await linkOrFill({ copy, file, content: JSON.stringify(record) }, creator);
     // Over a network a link can be reported as failed and be there.
-    return created || (await readRecord(directory, epoch))?.token === record.token;
+    return created || (await isTakenBy(file, record.token));
   } catch (error) {
     throw error instanceof StateError ? error : diskError('take the lease in', directory, error);
   } finally {
-    await unlink(temporary).catch(ignoreMissing);
+    // Where that fails it is litter for a later holder.
+    await unlink(copy).catch(() => undefined);
   }
 }
 
@@ -109,36 +88,51 @@ export async function cleanUpEpochs(directory: string, highest: number): Promise
   await Promise.allSettled(all.map((name) => unlink(join(directory, name))));
 }
 
-async function linkOrCreate(temporary: string, file: string, content: string): Promise<boolean> {
+interface EpochFile {
+  readonly copy: string;
+  readonly file: string;
+  readonly content: string;
+}
+
+async function linkOrFill(
+  { copy, file, content }: EpochFile,
+  creator: EpochCreator,
+): Promise<boolean> {
   try {
-    await link(temporary, file);
+    await creator.link(copy, file);
     return true;
   } catch (error) {
-    if (['EEXIST', 'ENOENT'].includes(errorCode(error))) return false;
+    if (isSomebodyElses(error)) return false;
+  }
+  await creator.pause('no links');
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (isSomebodyElses(error)) return false;
+    throw error;
   }
   try {
-    await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true });
+    await creator.pause('created empty');
+    await writeFile(file, content, { flag: 'r+', flush: true });
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    // Others went far past this number and removed its file.
+    if (errorCode(error) === 'ENOENT') return false;
     // Created, but not filled: nobody could read it, so nobody relied on it.
     await unlink(file).catch(ignoreMissing);
     throw error;
   }
 }
 
-async function isLitter(file: string): Promise<boolean> {
-  if (!file.endsWith(LITTER_SUFFIX)) return false;
-  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-  return Date.now() - mtimeMs > LITTER_AGE;
+/** The name is taken, or our copy was removed as litter long after we looked. */
+function isSomebodyElses(error: unknown): boolean {
+  return ['EEXIST', 'ENOENT'].includes(errorCode(error));
 }
 
-function parse(content: string): LeaseRecord | undefined {
-  try {
-    return recordSchema.safeParse(JSON.parse(content)).data;
-  } catch {
-    return undefined;
-  }
+async function isLitter(file: string): Promise<boolean> {
+  if (!file.endsWith(TAKER_SUFFIX)) return false;
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+  return Date.now() - mtimeMs > LITTER_AGE;
 }
 
 function ignoreMissing(error: unknown): void {

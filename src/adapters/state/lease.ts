@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { link } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LeaseHolder } from '../../domain/lease';
 import { StateError } from '../../ports/workspaceState';
 import {
@@ -6,10 +8,12 @@ import {
   createEpoch,
   holdsNow,
   listEpochs,
-  readRecord,
   releaseEpoch,
   withdrawEpoch,
+  type EpochCreator,
+  type NewEpoch,
 } from './epochFiles';
+import { readEpoch, type EpochRecord, type RecordReader } from './epochRecord';
 import {
   holds,
   isDead,
@@ -23,11 +27,9 @@ import {
 import { askSystem, exists, ownIdentity } from './processIdentity';
 
 /** How a lease sees its surroundings; tests put other processes and delays in here. */
-export interface LeaseSurroundings {
+export interface LeaseSurroundings extends EpochCreator, Pick<RecordReader, 'wait'> {
   identity(): Promise<ProcessIdentity>;
   askSystem(pid: number, expectedStart: string): Promise<ProcessFact>;
-  /** Awaited between any two steps. */
-  pause(step: string): Promise<void>;
 }
 
 export interface LeaseOptions {
@@ -67,6 +69,8 @@ const REAL: LeaseSurroundings = {
   identity: ownIdentity,
   askSystem,
   pause: () => Promise.resolve(),
+  link,
+  wait: async (ms) => wait(ms),
 };
 
 /** Each further try means that somebody else got ahead; this many in a row do not happen. */
@@ -76,8 +80,8 @@ const TRIES = 1_000;
 const givenUp = new Set<string>();
 
 /**
- * One writer per folder. The file `<n>` appears with its content in one step and never changes; who
- * created the highest holds, unless it was renamed to `<n>.released` or its process is provably dead.
+ * One writer per folder. The file `<n>` appears with its content in one step (or, where there are no
+ * links, counts as its taker's until it is whole) and never changes; who created the highest holds, unless it was renamed to `<n>.released` or its process is provably dead.
  * The highest number never falls, because only lower ones are removed. So whoever still finds its own
  * number the highest after creating it can only be followed by someone who looked at that very number.
  */
@@ -100,21 +104,20 @@ async function acquire(
     if (holder !== undefined) return { ok: false, holder: toHolder(holder) };
     const mine = { ...identity, token: randomUUID(), who, since: now().toISOString() };
     await surroundings.pause('found it free');
-    if (await take(directory, { number: highest + 1, record: mine, surroundings })) {
+    if (await take(directory, { number: highest + 1, record: mine }, surroundings)) {
       return { ok: true, epoch: toEpoch(directory, highest + 1, mine.token) };
     }
   }
   throw new StateError(`Could not take the lease in ${directory}: others keep getting ahead.`);
 }
 
-interface Taking {
-  readonly number: number;
-  readonly record: LeaseRecord;
-  readonly surroundings: LeaseSurroundings;
-}
-
-async function take(directory: string, { number, record, surroundings }: Taking): Promise<boolean> {
-  if (!(await createEpoch(directory, number, record))) return false;
+async function take(
+  directory: string,
+  epoch: NewEpoch,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  const { number, record } = epoch;
+  if (!(await create(directory, epoch, surroundings))) return false;
   try {
     await surroundings.pause('created');
     const isOurs = holds(await listEpochs(directory), number);
@@ -125,6 +128,20 @@ async function take(directory: string, { number, record, surroundings }: Taking)
     return isOurs;
   } catch (error) {
     toEpoch(directory, number, record.token).release();
+    throw error;
+  }
+}
+
+async function create(
+  directory: string,
+  epoch: NewEpoch,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  try {
+    return await createEpoch(directory, epoch, surroundings);
+  } catch (error) {
+    // Its copy may be left: nobody is to wait for this attempt.
+    givenUp.add(epoch.record.token);
     throw error;
   }
 }
@@ -140,9 +157,11 @@ async function look(directory: string, surroundings: LeaseSurroundings): Promise
     const { highest, released } = readEpochs(await listEpochs(directory));
     if (highest === 0 || released) return { highest, holder: undefined };
     await surroundings.pause('listed');
-    const record = await readRecord(directory, highest);
-    if (record === undefined) continue;
+    const found = await read(directory, highest, surroundings);
+    if (found.kind === 'missing') continue;
     await surroundings.pause('read');
+    if (found.kind === 'abandoned') return { highest, holder: undefined };
+    const { record } = found;
     if (await isProvenDead(record, surroundings)) return { highest, holder: undefined };
     await surroundings.pause('judged');
     if (holds(await listEpochs(directory), highest)) return { highest, holder: record };
@@ -153,10 +172,21 @@ async function look(directory: string, surroundings: LeaseSurroundings): Promise
 async function glance(directory: string, surroundings: LeaseSurroundings): Promise<number> {
   const { highest, released } = readEpochs(await listEpochs(directory));
   if (highest === 0 || released) return 0;
-  const record = await readRecord(directory, highest);
-  if (record === undefined || givenUp.has(record.token)) return 0;
-  const answer = question(record, await surroundings.identity());
-  return answer === 'alive' || (answer === 'askSystem' && exists(record.pid)) ? highest : 0;
+  const found = await read(directory, highest, surroundings);
+  if (found.kind !== 'taken' || givenUp.has(found.record.token)) return 0;
+  const answer = question(found.record, await surroundings.identity());
+  return answer === 'alive' || (answer === 'askSystem' && exists(found.record.pid)) ? highest : 0;
+}
+
+function read(
+  directory: string,
+  epoch: number,
+  surroundings: LeaseSurroundings,
+): Promise<EpochRecord> {
+  return readEpoch(directory, epoch, {
+    isProvenDead: (taker) => isProvenDead(taker, surroundings),
+    wait: (ms) => surroundings.wait(ms),
+  });
 }
 
 async function isProvenDead(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -46,6 +47,13 @@ describe('the lease', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
+  /** What a file system says that knows no second names. */
+  const noLinks = Object.assign(new Error('EPERM: link'), { code: 'EPERM' });
+  let hasLinks = true;
+  beforeEach(() => {
+    hasLinks = true;
+  });
+
   const never = new Promise<never>(() => undefined);
   const leaseOf = (
     process: Process,
@@ -68,6 +76,8 @@ describe('the lease', () => {
           await pause(step);
           if (!process.alive) await never;
         },
+        link: hasLinks ? link : () => Promise.reject(noLinks),
+        wait: () => new Promise((resolve) => setImmediate(resolve)),
       },
     });
   const taken = async (lease: Lease): Promise<Epoch> => {
@@ -113,11 +123,100 @@ describe('the lease', () => {
 
   it('says which file is damaged and what to do', async () => {
     const a = new Process(1);
-    writeFileSync(join(directory, '4'), '{"pid":');
-    await assert.rejects(leaseOf(a, [a]).acquire(), {
-      name: 'StateError',
-      message: /4 is damaged\. If no Devs runs here, delete that file/,
+    for (const content of ['no record', '{"pid":1}', '\0x']) {
+      writeFileSync(join(directory, '4'), content);
+      await assert.rejects(leaseOf(a, [a]).acquire(), {
+        name: 'StateError',
+        message: /4 is damaged\. If no Devs runs here, delete that file/,
+      });
+    }
+  });
+
+  const recordOf = (process: Process): string =>
+    JSON.stringify({ ...process.identity(), token: 't', who: 'window', since: 'then' });
+
+  it('is free when its file was cut off at any place and nobody lives who could complete it', async () => {
+    const [a, dead] = [new Process(1), new Process(2)];
+    dead.die();
+    const whole = recordOf(dead);
+    const cuts = Array.from({ length: 30 }, (_, part) =>
+      whole.slice(0, (whole.length * part) / 30),
+    );
+    for (const [index, cut] of [...cuts, '\0'.repeat(100), `${whole.slice(0, 60)}\0\0`].entries()) {
+      rmSync(directory, { recursive: true });
+      mkdirSync(directory);
+      writeFileSync(join(directory, '4'), cut);
+      // Its writer was killed before or after it removed its copy; another one in the middle of its own.
+      if (index % 2 === 0) writeFileSync(join(directory, 't.tmp'), whole);
+      writeFileSync(join(directory, 'u.tmp'), recordOf(a).slice(0, 50));
+      const lease = leaseOf(a, [a, dead]);
+      assert.equal(await lease.glance(), 0);
+      assert.equal(await lease.holder(), undefined);
+      const epoch = await taken(lease);
+      assert.equal(epoch.number, 5);
+      assert.equal(epoch.isHeld(), true);
+    }
+  });
+
+  it('waits for a living process that is still filling its file, and names it', async () => {
+    const [a, slow] = [new Process(1), new Process(2)];
+    writeFileSync(join(directory, '4'), recordOf(slow).slice(0, 70));
+    writeFileSync(join(directory, 't.tmp'), recordOf(slow));
+    const lease = leaseOf(a, [a, slow]);
+    const attempt = await lease.acquire();
+    assert.equal(!attempt.ok && attempt.holder.pid, 2);
+    assert.equal((await lease.holder())?.pid, 2);
+    slow.die();
+    assert.equal((await taken(lease)).number, 5);
+  });
+
+  it('belongs to a process that completed its file while others looked for its copy', async () => {
+    const [a, quick] = [new Process(1), new Process(2)];
+    const file = join(directory, '4');
+    writeFileSync(file, '');
+    writeFileSync(join(directory, 't.tmp'), recordOf(a));
+    const lease = openLease({
+      directory,
+      who: 'terminal',
+      now: () => new Date(0),
+      surroundings: {
+        identity: () => Promise.resolve(new Process(3).identity()),
+        // Asked about the copy's process, which is gone; meanwhile the other one gets through.
+        askSystem: (pid) => {
+          if (pid === a.pid) writeFileSync(file, recordOf(quick));
+          return Promise.resolve(
+            pid === a.pid ? { kind: 'gone' } : { kind: 'there', started: 'start-2' },
+          );
+        },
+        pause: () => Promise.resolve(),
+        link,
+        wait: () => Promise.resolve(),
+      },
     });
+    const attempt = await lease.acquire();
+    assert.equal(!attempt.ok && attempt.holder.pid, 2);
+  });
+
+  it('is taken, kept and given up where the file system knows no links', async () => {
+    hasLinks = false;
+    const [a, b] = [new Process(1), new Process(2)];
+    const epoch = await taken(leaseOf(a, [a, b]));
+    assert.equal((await leaseOf(b, [a, b]).acquire()).ok, false);
+    assert.deepEqual(readdirSync(directory), ['1']);
+    epoch.release();
+    assert.equal((await taken(leaseOf(b, [a, b]))).isHeld(), true);
+  });
+
+  it('leaves nothing behind when the disk fills up while its file is written', async () => {
+    hasLinks = false;
+    const a = new Process(1);
+    const full = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    const lease = leaseOf(a, [a], (step) =>
+      step === 'created empty' ? Promise.reject(full) : Promise.resolve(),
+    );
+    await assert.rejects(lease.acquire(), { name: 'StateError', message: /the disk is full/ });
+    assert.deepEqual(readdirSync(directory), []);
+    assert.equal((await taken(leaseOf(a, [a]))).number, 1);
   });
 
   it('leaves few files behind', async () => {
@@ -126,21 +225,26 @@ describe('the lease', () => {
     assert.ok(readdirSync(directory).length <= 5, readdirSync(directory).join(' '));
   });
 
-  it('is never in two hands, whatever the delays, deaths and releases', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.infiniteStream(fc.nat(99)), async (stream) => {
-        rmSync(directory, { recursive: true, force: true });
-        mkdirSync(directory);
-        const contest = new Contest(() => Number(stream.next().value));
-        await contest.run((process, all, pause) => leaseOf(process, all, pause));
-        assert.ok(contest.acquired > 0 || contest.processes.some((process) => !process.alive));
-      }),
-      { numRuns: 60 },
-    );
-  }).timeout(120_000);
+  for (const links of [true, false]) {
+    const where = links ? '' : ' where the file system knows no links';
+    it(`is never in two hands, whatever the delays, deaths and releases${where}`, async () => {
+      hasLinks = links;
+      await fc.assert(
+        fc.asyncProperty(fc.infiniteStream(fc.nat(99)), async (stream) => {
+          rmSync(directory, { recursive: true, force: true });
+          mkdirSync(directory);
+          const contest = new Contest(() => Number(stream.next().value));
+          await contest.run((process, all, pause) => leaseOf(process, all, pause));
+          assert.ok(contest.acquired > 0 || contest.processes.some((process) => !process.alive));
+        }),
+        { numRuns: 60 },
+      );
+    }).timeout(120_000);
+  }
 });
 
-type Open = (process: Process, all: readonly Process[], pause: () => Promise<void>) => Lease;
+type Pause = (step: string) => Promise<void>;
+type Open = (process: Process, all: readonly Process[], pause: Pause) => Lease;
 
 /** Six made-up processes that take, hold and release a lease with drawn delays and deaths. */
 class Contest {
@@ -154,7 +258,10 @@ class Contest {
   async run(open: Open): Promise<void> {
     await Promise.all(
       this.processes.map((process) => {
-        const lease = open(process, this.processes, () => this.delay(process));
+        const lease = open(process, this.processes, (step) =>
+          // Longer than others wait for a file that is cut off.
+          this.delay(process, step === 'created empty' ? 60 : 1),
+        );
         return Promise.race([this.live(process, lease), process.death]);
       }),
     );
@@ -179,8 +286,8 @@ class Contest {
     epoch.release();
   }
 
-  private async delay(process: Process): Promise<void> {
-    for (let left = (this.draw() % 4) * (this.draw() % 4); left > 0; left -= 1) {
+  private async delay(process: Process, factor = 1): Promise<void> {
+    for (let left = (this.draw() % 4) * (this.draw() % 4) * factor; left > 0; left -= 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
     if (this.draw() % 50 === 0) process.die();
