@@ -26,6 +26,8 @@ export interface DevsRunOptions {
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly plan?: KillPlan | undefined;
+  /** Whether its file system knows second names. */
+  readonly hasLinks: boolean;
   /** File for the list of all its changes of files. */
   readonly log?: string | undefined;
   /** Milliseconds after which it is killed and has failed. */
@@ -69,12 +71,14 @@ export async function runDevs(options: DevsRunOptions): Promise<DevsEnd> {
   return { args: options.args, code, ...output, killed, tookTooLong, ms };
 }
 
-function preload({ plan, log }: DevsRunOptions): readonly string[] {
-  return plan?.kind === 'operation' || log !== undefined ? ['--require', KILL_AT] : [];
+function preload({ plan, log, hasLinks }: DevsRunOptions): readonly string[] {
+  const isNeeded = plan?.kind === 'operation' || log !== undefined || !hasLinks;
+  return isNeeded ? ['--require', KILL_AT] : [];
 }
 
-function killEnvironment({ plan, log }: DevsRunOptions): NodeJS.ProcessEnv {
+function killEnvironment({ plan, log, hasLinks }: DevsRunOptions): NodeJS.ProcessEnv {
   return {
+    ...(hasLinks ? {} : { CRASH_LINKS: 'none' }),
     ...(log === undefined ? {} : { CRASH_LOG: log }),
     ...(plan?.kind === 'operation'
       ? { CRASH_ONLY: plan.only, CRASH_AT: String(plan.nth), CRASH_HOW: plan.how }

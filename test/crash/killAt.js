@@ -3,11 +3,12 @@
 //   CRASH_ONLY  regular expression for "<operation> <path>[ -> <path>]"
 //   CRASH_AT    which one of those; 0: none
 //   CRASH_HOW   before | after | half (of a write)
+//   CRASH_LINKS none: no file can get a second name
 //   CRASH_LOG   file for the descriptions of all changes, written when the process exits
 const fs = require('node:fs');
 
-const { CRASH_ONLY, CRASH_AT, CRASH_HOW, CRASH_LOG } = process.env;
-for (const name of ['CRASH_ONLY', 'CRASH_AT', 'CRASH_HOW', 'CRASH_LOG']) {
+const { CRASH_ONLY, CRASH_AT, CRASH_HOW, CRASH_LINKS, CRASH_LOG } = process.env;
+for (const name of ['CRASH_ONLY', 'CRASH_AT', 'CRASH_HOW', 'CRASH_LINKS', 'CRASH_LOG']) {
   Reflect.deleteProperty(process.env, name);
 }
 const only = new RegExp(CRASH_ONLY ?? '');
@@ -56,6 +57,14 @@ function wrap(owner, name, describe) {
     if (typeof result?.then !== 'function') die();
     return result.then(die);
   };
+}
+
+if (CRASH_LINKS === 'none') {
+  const refused = () => Object.assign(new Error('EPERM: link'), { code: 'EPERM' });
+  fs.linkSync = () => {
+    throw refused();
+  };
+  fs.promises.link = () => Promise.reject(refused());
 }
 
 const text = (path) => (Buffer.isBuffer(path) ? path.toString() : String(path));

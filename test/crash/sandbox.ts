@@ -56,6 +56,8 @@ export class Sandbox {
   readonly project: string;
   readonly state: string;
   readonly hasGit: boolean;
+  /** Whether its file system knows second names; a third of all know none. */
+  readonly hasLinks: boolean;
   /** Everything that was run, newest last, for the report of a failure. */
   readonly ends: DevsEnd[] = [];
 
@@ -70,6 +72,7 @@ export class Sandbox {
     this.writeFiles(random, files);
     this.order({ endAt: Infinity, keepMoments: true });
     if (this.hasGit) this.makeRepository();
+    this.hasLinks = random.chance(0.67);
   }
 
   order({ endAt, ...orders }: AgentOrders): void {
@@ -94,9 +97,9 @@ export class Sandbox {
     args: readonly string[],
     how: Pick<DevsRunOptions, 'plan' | 'log'> = {},
   ): Promise<DevsEnd> {
-    const { root, environment } = this;
+    const { root, environment, hasLinks } = this;
     const end = await runDevs({
-      ...{ cli: this.options.cli, args, root, environment, limitMs: LIMIT_MS },
+      ...{ cli: this.options.cli, args, root, environment, hasLinks, limitMs: LIMIT_MS },
       ...how,
     });
     this.ends.push(end);
