@@ -1,3 +1,4 @@
+import { maskSecrets } from '../detection/external/maskSecrets';
 import type { DevsEvent, EventName } from '../domain/run';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -36,13 +37,13 @@ export class EventJournal {
     return result;
   }
 
-  /** To be called inside `transaction`. */
+  /** To be called inside `transaction`. Secrets in its facts are masked, whoever named them. */
   record({ event, taskId, data }: NewEvent): void {
     const entry: DevsEvent = {
       at: this.clock.now().toISOString(),
       event,
       ...(taskId === undefined ? {} : { taskId }),
-      data: data ?? {},
+      data: maskedFacts(data ?? {}),
     };
     this.store.addEvent(entry);
     this.pending.push(entry);
@@ -53,4 +54,14 @@ export class EventJournal {
     this.pending = [];
     for (const event of events) this.listener(event);
   }
+}
+
+function maskedFacts(data: DevsEvent['data']): DevsEvent['data'] {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(value)]));
+}
+
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return maskSecrets(value);
+  if (Array.isArray(value)) return value.map(masked);
+  return typeof value === 'object' && value !== null ? maskedFacts({ ...value }) : value;
 }

@@ -1,4 +1,3 @@
-import { maskSecrets } from '../detection/external/maskSecrets';
 import type { SuspendReason } from '../domain/report';
 import { hasEnded, isCounted } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
@@ -40,7 +39,7 @@ export function gateFacts(
           : {
               turn: number,
               agent_id: agent,
-              error_signature: maskSecrets(failure.exactMessage),
+              error_signature: failure.exactMessage,
               error_type: failure.errorType,
               timestamp: endedAt,
             },

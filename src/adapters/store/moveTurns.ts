@@ -8,7 +8,7 @@ import { toTurn } from './turnTable';
 export const KEPT_TURNS = 256;
 /** Turns of one segment. */
 export const SEGMENT_TURNS = 256;
-/** Events that only repeat what turns say: so many of the newest are kept. */
+/** Events that only repeat what turns and attempts say: so many of the newest are kept. */
 export const KEPT_REPEATING_EVENTS = 2_000;
 
 // Only what is older than every running turn moves: all that is archived is older than all that is not.
@@ -21,10 +21,12 @@ const MOVABLE = `
 const OLDEST = 'SELECT * FROM turns ORDER BY seq LIMIT ?';
 const REMOVE_UP_TO = 'DELETE FROM turns WHERE seq <= ?';
 const REPEATING = `
-  ('turn_started', 'turn_ended', 'task_status_changed', 'run_started', 'run_ended', 'retry_scheduled')`;
+  (event IN ('turn_started', 'turn_ended', 'task_status_changed', 'run_started', 'run_ended',
+    'retry_scheduled', 'attempt_recorded')
+    OR (event = 'loop_detected' AND json_extract(data, '$.level') = 'suspect'))`;
 const PRUNE_EVENTS = `
-  DELETE FROM events WHERE event IN ${REPEATING} AND id <= (
-    SELECT id FROM events WHERE event IN ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)`;
+  DELETE FROM events WHERE ${REPEATING} AND id <= (
+    SELECT id FROM events WHERE ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)`;
 
 /** Whether there are enough old turns for a segment. */
 export function canMoveTurns(db: SqlDatabase): boolean {

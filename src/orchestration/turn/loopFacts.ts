@@ -1,4 +1,3 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { Judgement } from '../../detection/judgeTurn';
 import { repeatedFailure, type FailedTurn } from '../../detection/repeatedFailure';
 import { sameFailure } from '../../detection/signature/sameFailure';
@@ -9,6 +8,9 @@ export type FailedJudgement = Judgement & { readonly kind: 'no_progress' } & {
   /** Earlier turns that failed, since a human last stepped in. */
   readonly failedTurns: readonly FailedTurn[];
 };
+
+/** Turns that an event names as proof, the newest: a task without a limit of turns may have any number. */
+const NAMED_TURNS = 50;
 
 /**
  * What `loop_detected` tells of a turn (decision 74, "Logging"): `level: 'stuck'` where its strategy
@@ -30,12 +32,13 @@ export function loopFacts(
   return {
     kind: 'turn_after_turn',
     ...found,
+    evidence: found.evidence.slice(-NAMED_TURNS),
     turn: plan.number,
     agent_id: plan.agent.name,
     loop_count: entropy,
-    error_signature: maskSecrets(failure?.exactMessage ?? ''),
+    error_signature: failure?.exactMessage ?? '',
     ...(failure && { error_type: failure.errorType }),
     is_exact_match: isExact,
-    orchestrator_reasoning: isExact ? 'Exact error message match' : maskSecrets(reason),
+    orchestrator_reasoning: isExact ? 'Exact error message match' : reason,
   };
 }

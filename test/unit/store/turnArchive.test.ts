@@ -112,7 +112,8 @@ describe('the archive of old turns', () => {
         scene.store.addEvent({ at, event: 'turn_ended', taskId: 'a', data: { number } });
         if (number % 100 > 0) continue;
         scene.store.addEvent({ at, event: 'intervention', taskId: 'a', data: { number } });
-        scene.store.addEvent({ at, event: 'loop_detected', taskId: 'a', data: { number } });
+        const proof = { level: 'stuck', number };
+        scene.store.addEvent({ at, event: 'loop_detected', taskId: 'a', data: proof });
       }
     });
     scene.fill();
@@ -122,6 +123,21 @@ describe('the archive of old turns', () => {
     assert.equal(scene.store.listTaskEvents('a', 'turn_ended', 1)[0]?.data['number'], 2_099);
     assert.equal(count('intervention'), 21);
     assert.equal(count('loop_detected'), 21);
+  });
+
+  it('prunes suspicions, which the reasons of turns repeat, and no proof of a loop', () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    scene.store.transaction(() => {
+      for (let number = 0; number < 2_200; number += 1) {
+        const level = number % 100 === 0 ? 'stuck' : 'suspect';
+        const data = { level, number };
+        scene.store.addEvent({ at, event: 'loop_detected', taskId: 'a', data });
+      }
+    });
+    scene.fill();
+    const levels = scene.store.listEventsNamed(['loop_detected']).map(({ data }) => data['level']);
+    assert.equal(levels.filter((level) => level === 'stuck').length, 22);
+    assert.equal(levels.length, 2_022);
   });
 
   it('keeps the three newest reports of a task', () => {
