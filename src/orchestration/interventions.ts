@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
 import { setTaskStatus } from './taskStatusChange';
-import { countingTask, isWithin } from './taskTree';
+import { countingTask, isWithin } from './scheduling/taskTree';
 import { StateController } from './stateController';
 
 /** What a human may do to a task. */

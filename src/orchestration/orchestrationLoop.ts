@@ -9,7 +9,8 @@ import type { OrchestrationDeps } from './orchestrationDeps';
 import { runEnd } from './runEnd';
 import { StateController } from './stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
-import { countingTask, isWithin, nextTask } from './taskTree';
+import { nextTask } from './scheduling/nextTask';
+import { countingTask, isWithin } from './scheduling/taskTree';
 import { TurnExecutor } from './turn/turnExecutor';
 
 export interface LoopOptions {

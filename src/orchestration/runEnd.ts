@@ -3,7 +3,7 @@ import type { RunEnd } from '../domain/run';
 import type { TaskStatus } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
 import type { StoreReader } from '../ports/store';
-import { countingTask } from './taskTree';
+import { countingTask } from './scheduling/taskTree';
 
 export interface RunEndRequest {
   readonly store: StoreReader;

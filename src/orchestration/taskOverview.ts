@@ -7,7 +7,7 @@ import type { TurnSummary } from '../ports/store';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from './rewind/rewindHistory';
 import { shownLoop } from './shownLoop';
-import { countingTask, whyWaiting } from './taskTree';
+import { countingTask, whyWaiting } from './scheduling/taskTree';
 
 /** Characters of a failure's hash that tell failures apart in a picture. */
 const SHORT_NAME = 8;

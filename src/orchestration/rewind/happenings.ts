@@ -5,7 +5,7 @@ import { hasEnded, type Turn } from '../../domain/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
 import type { WorkspaceChange } from '../../recovery/rewind/workspaceChange';
-import { isWithin } from '../taskTree';
+import { isWithin } from '../scheduling/taskTree';
 import { isOwnTurn } from './undoneTurns';
 
 export interface ChangeSources {

@@ -2,7 +2,7 @@ import type { DevsConfig } from '../../domain/config';
 import { hasEnded, type Turn } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
 import { requireTask } from '../loopDetection';
-import { countingTask, isWithin } from '../taskTree';
+import { countingTask, isWithin } from '../scheduling/taskTree';
 
 /** Which checkpoint a rewind goes back to, and what happened since. */
 export interface RewindTarget {

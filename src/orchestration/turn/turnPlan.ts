@@ -12,7 +12,7 @@ import {
 import type { Store } from '../../ports/store';
 import { systemPrompt, taskPrompt, type LastVerification } from '../../recovery/prompts';
 import { requireTask } from '../loopDetection';
-import { countingTask } from '../taskTree';
+import { countingTask } from '../scheduling/taskTree';
 
 /** Everything that is settled before a turn's agent starts. */
 export interface TurnPlan {
