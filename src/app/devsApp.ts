@@ -1,8 +1,10 @@
 import type { Metrics } from '../domain/metrics';
+import type { LoopStatus } from '../domain/attempt';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import { needsHuman } from '../domain/taskStatus';
+import { loopStatus } from '../orchestration/attempts/loopStatus';
 import type { InterventionRequest } from '../orchestration/interventions';
 import type { Answer } from '../ports/answer';
 import type { InitAnswer, NewTask } from '../ports/configEditor';
@@ -55,6 +57,12 @@ export class DevsApp implements App {
 
   async overview(): Promise<Overview> {
     return await readOverview(this.parts.state, this.parts.configSource);
+  }
+
+  async status(): Promise<LoopStatus> {
+    const { state } = this.parts;
+    const [store, holder] = [await state.read(), await state.holder()];
+    return loopStatus(store, holder !== undefined && store.getRunStatus() === 'RUNNING');
   }
 
   onDidChange(listener: () => void): Disposable {

@@ -25,11 +25,16 @@ export async function takeOver(
   const running = store.listRunningTurns();
   // The agent of a killed runner may still be at work for a moment: nothing may run beside it.
   await leftovers.end(running.map((turn) => turn.id));
-  const journal = new EventJournal(store, clock, () => undefined);
+  const { eventLog } = parts;
+  const journal = new EventJournal(store, clock, (event) => void eventLog.append(event));
+  // They were recorded before anything could be told.
+  for (const event of store.listEventsNamed(['state_recovered'], lease.notices.length)) {
+    eventLog.append(event);
+  }
   const told = [...(await finishRewinds(parts, lease, journal)), ...running.map(describeKilled)];
   const traces = new Map<string, TurnTrace>();
   for (const turn of running) traces.set(turn.id, await traceOfKilled(adapters, turn));
-  recoverInterrupted({ store, journal }, clock.now(), traces);
+  recoverInterrupted({ store, journal, clock }, config, traces);
   if (config !== undefined) syncTasks(store, config);
   return { journal, told };
 }

@@ -23,6 +23,13 @@ export function changedPaths(
   return [...changed].filter((path) => !artefacts.has(path)).sort();
 }
 
+/** Names a change (16 hex digits): the changed paths with what they hold afterwards. */
+export function changeHash(paths: readonly string[], after: Files): string {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(`${path}\0${after.get(path) ?? ''}\0`);
+  return hash.digest('hex').slice(0, 16);
+}
+
 /**
  * Files that a verification wrote: created by it, or rewritten by it and not tracked by git. They
  * differ from run to run (times in reports) and would make every workspace state look new.

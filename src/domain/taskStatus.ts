@@ -37,7 +37,7 @@ export function intervene(status: TaskStatus, intervention: Intervention): Trans
               : `it is ${status}; only a paused, blocked or aborted task can be resumed`,
           );
     case 'notALoop':
-      return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck'
+      return needsHuman(status) || status === 'done_partial'
         ? { ok: true, next: 'pending' }
         : refuse(
             `it is ${status}; only a task that was paused or aborted for a loop can be cleared of it`,

@@ -115,6 +115,8 @@ export interface TurnEnd {
   readonly stateAfter: string;
   /** Paths the agent changed, relative, `MAX_CHANGED_FILES` at most. */
   readonly changedFiles: readonly string[];
+  /** Names those changes, contents included: equal for the same edit; absent when nothing changed. */
+  readonly changeHash?: string;
   readonly verification?: VerificationRecord;
   /** What failed; absent when nothing did. */
   readonly failure?: FailureSignature;

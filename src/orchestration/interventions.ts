@@ -5,6 +5,8 @@ import type { InboxAnswer, InboxRequest } from '../ports/workspaceState';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
+import { closeDirectives } from './attempts/openDirectives';
+import { endsLoop } from './attempts/endedByLoop';
 import { setTaskStatus } from './taskStatusChange';
 import { countingTask, isWithin } from './scheduling/taskTree';
 import { StateController } from './stateController';
@@ -38,11 +40,12 @@ export function applyIntervention(
   if (!transition.ok) {
     return refuse(`${request.taskId} cannot be ${PAST[request.type]}: ${transition.reason}.`);
   }
-  const problem = request.type === 'resume' ? resumeProblem(config, request) : undefined;
+  const problem = requestProblem(tools, request);
   if (problem !== undefined) return refuse(problem);
   const subtasks = request.type === 'skip' ? openSubtasks(tools, request.taskId) : [];
   tools.journal.transaction(() => {
     applyCounters(tools, request);
+    beginAnew(tools, request);
     setTaskStatus(tools, request.taskId, {
       status: transition.next,
       statusReason: request.type === 'skip' ? SKIPPED : '',
@@ -123,6 +126,28 @@ function detailOf(request: InterventionRequest, subtasks: readonly string[]): st
   }
 }
 
+const INTERVENTION_WORDS: Record<InterventionRequest['type'], string> = {
+  skip: 'skipped by a human',
+  resume: 'resumed by a human',
+  notALoop: 'a human says that it was no loop',
+  retry: 'retried by a human',
+};
+
+/**
+ * What the attempts so far prove holds no more once a human stepped in. Attempts at a task that was
+ * done stay: who retries it again and again without anything new goes round in circles as well.
+ */
+function beginAnew(tools: InterventionTools, { taskId, type }: InterventionRequest): void {
+  const { store, config } = tools;
+  const retriesFinished = type === 'retry' && store.getTask(taskId)?.status !== 'skipped';
+  for (const id of new Set([taskId, countingTask(config, taskId)])) {
+    if (type !== 'skip' && !retriesFinished) {
+      store.updateTask(id, { attemptsBefore: store.newestAttempt() });
+    }
+    closeDirectives(tools, id, INTERVENTION_WORDS[type]);
+  }
+}
+
 /** Which counters an intervention resets (design: "who resets what"). */
 function applyCounters(tools: InterventionTools, request: InterventionRequest): void {
   const { store, config } = tools;
@@ -180,6 +205,16 @@ function renewBudget(tools: InterventionTools, root: string, reason: string): vo
     taskId: root,
     data: { reason, previous_count: record.entropyCount },
   });
+}
+
+function requestProblem(
+  { store, config }: InterventionTools,
+  request: InterventionRequest,
+): string | undefined {
+  if (request.type === 'resume') return resumeProblem(config, request);
+  return request.type === 'notALoop' && !endsLoop(store, request.taskId)
+    ? `${request.taskId} was not stopped for a loop.`
+    : undefined;
 }
 
 function resumeProblem(

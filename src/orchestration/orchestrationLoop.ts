@@ -1,10 +1,15 @@
 import { CONFIG_FILE, type DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
-import type { DevsEvent, RunEnd } from '../domain/run';
+import type { LoopStatus } from '../domain/attempt';
+import type { RunEnd } from '../domain/run';
 import { needsHuman } from '../domain/taskStatus';
 import { commandsOf, describeUnusable } from './configChange';
+import { LoopDetector } from './attempts/loopDetector';
+import { loopStatus } from './attempts/loopStatus';
+import { Visit } from './attempts/visit';
 import { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';
+import { HookCalls } from './hookCalls';
 import type { OrchestrationDeps } from './orchestrationDeps';
 import { runEnd } from './runEnd';
 import { StateController } from './stateController';
@@ -39,7 +44,7 @@ export class OrchestrationLoop {
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
-  private readonly hookCalls: Promise<void>[] = [];
+  private readonly hooks: HookCalls;
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
   private over = false;
@@ -50,8 +55,9 @@ export class OrchestrationLoop {
   ) {
     this.config = options.config;
     this.stateController = new StateController(deps.store);
+    this.hooks = new HookCalls(deps.hook, deps.observer);
     this.journal = new EventJournal(deps.store, deps.clock, (event) => {
-      this.tellHook(event);
+      this.hooks.tell(this.config.onEvent, event);
       deps.observer.onEvent(event);
     });
     this.turns = new TurnExecutor(deps, this.journal);
@@ -60,6 +66,11 @@ export class OrchestrationLoop {
   /** The configuration that the next turn will use. */
   currentConfig(): DevsConfig {
     return this.config;
+  }
+
+  /** Whether it runs, how many visits there were, and the attempts at each task (document 001). */
+  getStatus(): LoopStatus {
+    return loopStatus(this.deps.store, !this.over);
   }
 
   /** True once no turn will come any more; event commands may still run. */
@@ -85,7 +96,7 @@ export class OrchestrationLoop {
     } finally {
       this.over = true;
       this.options.signal.removeEventListener('abort', onAbort);
-      await Promise.all(this.hookCalls);
+      await this.hooks.settled();
     }
   }
 
@@ -184,16 +195,27 @@ export class OrchestrationLoop {
     const selection = taskIds === undefined ? undefined : new Set(taskIds);
     const task = nextTask(this.config, this.deps.store, selection);
     if (task === undefined) return false;
+    if (this.leftByRecovery(task.id)) return true;
     this.turns.changeStatus(task.id, 'in_progress');
-    while (this.statusOf(task.id) === 'in_progress') {
-      if (this.isStopping()) this.turns.changeStatus(task.id, 'pending');
-      else await this.oneTurn(task.id);
-    }
+    const tools = { ...this.deps, journal: this.journal };
+    const visit = new Visit(tools, () => this.config, task.id);
+    while (visit.goesOn() && !this.isStopping()) await this.oneTurn(task.id, visit);
+    visit.end();
     this.stopWhenHumanIsNeeded(task.id);
     return true;
   }
 
-  private async oneTurn(taskId: string): Promise<void> {
+  /** Whether the attempts at a task prove a loop that ends it, before it is visited once more. */
+  private leftByRecovery(taskId: string): boolean {
+    const tools = { ...this.deps, journal: this.journal, config: this.config };
+    const detector = new LoopDetector(tools);
+    const { action } = detector.applyRecovery(detector.detectLoop(taskId));
+    if (action !== 'force_next' && action !== 'escalate') return false;
+    this.stopWhenHumanIsNeeded(taskId);
+    return true;
+  }
+
+  private async oneTurn(taskId: string, visit: Visit): Promise<void> {
     const current: CurrentTurn = {
       taskId,
       abort: new AbortController(),
@@ -204,7 +226,8 @@ export class OrchestrationLoop {
     try {
       const { abort, hurry } = current;
       const signals = { signal: abort.signal, hurry: hurry.signal };
-      await this.turns.execute({ config: this.config, taskId, ...signals });
+      const afterTurn = (): void => visit.afterTurn();
+      await this.turns.execute({ config: this.config, taskId, ...signals, afterTurn });
     } finally {
       this.current = undefined;
       for (const act of current.afterwards) act();
@@ -229,21 +252,11 @@ export class OrchestrationLoop {
 
   private leaveTidy(): void {
     try {
-      recoverInterrupted({ store: this.deps.store, journal: this.journal }, this.deps.clock.now());
+      const { store, clock } = this.deps;
+      recoverInterrupted({ store, clock, journal: this.journal }, this.config);
     } catch {
       // The state could not be written: that is the error already on its way to the caller, and the
       // next holder of the lease tidies up in its place.
     }
-  }
-
-  private tellHook(event: DevsEvent): void {
-    const command = this.config.onEvent;
-    if (command === undefined) return;
-    if (event.event !== 'gate_triggered' && event.event !== 'run_ended') return;
-    this.hookCalls.push(
-      this.deps.hook.tell(command, event).then((warning) => {
-        if (warning !== undefined) this.deps.observer.onWarning(warning);
-      }),
-    );
   }
 }

@@ -1,6 +1,9 @@
 import type { DevsConfig } from '../domain/config';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
+import { countingTask } from './scheduling/taskTree';
+import type { Clock } from '../ports/clock';
+import { recordCutOffVisit } from './attempts/visit';
 import { setTaskStatus } from './taskStatusChange';
 import type { TurnTrace } from './turn/turnCheckpoints';
 import { StateController } from './stateController';
@@ -26,15 +29,16 @@ export function syncTasks(store: Store, config: DevsConfig): void {
 
 /**
  * Puts right what a killed runner left behind: its turns become interrupted (they count nothing),
- * its tasks pending, and nothing claims to run. To be called by every new holder of the lease, with
- * what could be recorded of those turns by their ids.
+ * its tasks pending, their visits attempts, and nothing claims to run. To be called by every new
+ * holder of the lease, with what could be recorded of those turns by their ids.
  */
 export function recoverInterrupted(
-  tools: { readonly store: Store; readonly journal: EventJournal },
-  at: Date,
+  tools: { readonly store: Store; readonly journal: EventJournal; readonly clock: Clock },
+  config: DevsConfig | undefined,
   traces: ReadonlyMap<string, TurnTrace> = new Map(),
 ): void {
-  const { store, journal } = tools;
+  const { store, journal, clock } = tools;
+  const at = clock.now();
   const turns = store.listRunningTurns();
   const tasks = store.listTasks().filter((task) => task.status === 'in_progress');
   if (turns.length === 0 && tasks.length === 0 && store.getRunStatus() !== 'RUNNING') return;
@@ -63,6 +67,9 @@ export function recoverInterrupted(
         status: 'pending',
         statusReason: 'interrupted; it goes on with the next run',
       });
+      const running = turns.find((turn) => turn.taskId === task.id);
+      const countsOn = config === undefined ? task.id : countingTask(config, task.id);
+      recordCutOffVisit(tools, task.id, running?.countsOn ?? countsOn);
     }
     new StateController(store).settle();
   });

@@ -16,7 +16,9 @@ export function setTaskStatus(
   change: StatusChange,
 ): void {
   const from = requireTask(tools.store, taskId).status;
-  tools.store.updateTask(taskId, change);
+  // Whoever waits for a visit waits from now on.
+  const queued = change.status === 'pending' ? { queuedAt: tools.store.newestAttempt() } : {};
+  tools.store.updateTask(taskId, { ...change, ...queued });
   if (from === change.status) return;
   tools.journal.record({
     event: 'task_status_changed',

@@ -6,14 +6,20 @@ export const MAX_VERIFICATION_BYTES = 4_096;
 export interface Directives {
   /** Count of the pivot directive; 0 when none is due. */
   readonly pivotCount: number;
+  /** Texts of the authority to unblock that the task has. */
+  readonly authority?: readonly string[];
+  /** Texts about tasks that were left for good. */
+  readonly doNotRevisit?: readonly string[];
   /** The human's hints, oldest first. */
   readonly hints: readonly string[];
 }
 
-/** The head of the system prompt: the pivot directive first, then the human's guidance. */
+/** The head of the system prompt: the pivot directive first, then unblock authority, do-not-revisit, the human's guidance. */
 export function systemPrompt(directives: Directives): string {
   const parts: string[] = [];
   if (directives.pivotCount > 0) parts.push(pivotDirective(directives.pivotCount));
+  parts.push(...(directives.authority ?? []));
+  for (const text of directives.doNotRevisit ?? []) parts.push(`${text}\n${ALREADY_SELECTED}`);
   if (directives.hints.length > 0) {
     parts.push(
       ["The human's guidance:", ...directives.hints.map((hint) => `- ${hint.trim()}`)].join('\n'),
@@ -21,6 +27,10 @@ export function systemPrompt(directives: Directives): string {
   }
   return parts.join('\n\n');
 }
+
+/** The document's text names a planner that agents here do not have. */
+const ALREADY_SELECTED =
+  'The next task has been selected for you: it is the one in this prompt. Work on nothing else.';
 
 export interface LastVerification {
   readonly outcome: string;
@@ -49,8 +59,11 @@ function replyFormat(hasVerify: boolean): string {
   const done = hasVerify
     ? 'If everything was in place already and there is nothing to change, add a line `DONE: <why>`.'
     : 'When the task is complete, and only then, add a line `DONE: <what was done>`.';
-  return `Begin your reply with one line: \`STRATEGY: <the approach you take>\`. ${done}`;
+  return `Begin your reply with one line: \`STRATEGY: <the approach you take>\`. ${done} ${BLOCKED}`;
 }
+
+const BLOCKED =
+  'If something that you cannot change keeps you from completing the task, end with one line `BLOCKED: <what is missing>` for each such thing.';
 
 /** Decision 74, §2: no tests is a problem of its own; documentation and the like may go without. */
 function testFirst(hasVerify: boolean): string {

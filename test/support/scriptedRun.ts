@@ -155,7 +155,8 @@ export class ScriptedRun {
 
   /** One `devs run`. */
   async run(options: { taskIds?: readonly string[]; signal?: AbortSignal } = {}): Promise<RunEnd> {
-    recoverInterrupted({ store: this.store, journal: this.journal() }, this.clock.now());
+    const { store, clock } = this;
+    recoverInterrupted({ store, clock, journal: this.journal() }, this.config);
     this.loop = new OrchestrationLoop(this.deps(), {
       config: this.config,
       taskIds: options.taskIds,

@@ -29,6 +29,7 @@ type Details = Pick<
   | 'external'
   | 'repositoryChange'
   | 'statements'
+  | 'changeHash'
   | 'checkpointLate'
 >;
 
@@ -142,6 +143,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.failure === undefined ? {} : { failure: end.failure }),
     ...(end.external === undefined ? {} : { external: end.external }),
     ...(end.repositoryChange === undefined ? {} : { repositoryChange: end.repositoryChange }),
+    ...(end.changeHash === undefined ? {} : { changeHash: end.changeHash }),
     ...(end.statements === undefined ? {} : { statements: end.statements }),
     ...(end.checkpointLate === undefined ? {} : { checkpointLate: end.checkpointLate }),
   };

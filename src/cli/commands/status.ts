@@ -34,7 +34,7 @@ async function statusOfAll(context: CommandContext, overview: Overview): Promise
       columns: live ? new TerminalScreen(context.output).columns : undefined,
       now: context.world.date(),
     })}${usesDisk(use) ? `\n${context.style.dim(diskUseLine(use))}\n` : ''}`,
-    json: { ...statusJson(overview, context), diskUse: use },
+    json: { ...statusJson(overview, context), ...(await context.app.status()), diskUse: use },
   };
 }
 

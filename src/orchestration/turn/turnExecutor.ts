@@ -20,6 +20,8 @@ export interface TurnRequest {
   readonly signal: AbortSignal;
   /** Aborts when nothing should be waited for any more. */
   readonly hurry: AbortSignal;
+  /** Called in the transaction that records the turn, when it is recorded. */
+  readonly afterTurn: () => void;
 }
 
 /** Plans, runs and records single turns. Minutes count from when it was made or last renewed. */
@@ -82,7 +84,12 @@ export class TurnExecutor {
       }
     } finally {
       const trace = await this.checkpoints.after(moment, started.startedAt, before.files.keys());
-      if (commitTurn(tools, { ...started, run, trace }) === 'pause') this.present(plan.countsOn);
+      const consequence = journal.transaction(() => {
+        const led = commitTurn(tools, { ...started, run, trace });
+        request.afterTurn();
+        return led;
+      });
+      if (consequence === 'pause') this.present(plan.countsOn);
     }
     if (run.kind === 'notTheAgent' && run.then === 'later')
       await this.waitAfter(request, plan, run);

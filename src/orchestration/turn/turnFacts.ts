@@ -1,4 +1,4 @@
-import { changedPaths, fingerprint } from '../../detection/fingerprint';
+import { changedPaths, changeHash, fingerprint } from '../../detection/fingerprint';
 import { completionMarkers } from '../../detection/progress/completionMarkers';
 import { responseHash } from '../../detection/responseHash';
 import type { DevsConfig } from '../../domain/config';
@@ -19,6 +19,8 @@ export interface TurnFacts {
   readonly stateBefore: string;
   readonly stateAfter: string;
   readonly changedFiles: readonly string[];
+  /** Names the change; absent when nothing changed. */
+  readonly changeHash: string | undefined;
   /** Files that nobody knew the verification to write; fingerprints leave them out from now on. */
   readonly artefacts: readonly string[];
   readonly verification: VerifyResult | undefined;
@@ -63,12 +65,14 @@ export function factsOf(context: TurnContext, seen: TurnSightings): TurnFacts {
   const inherited = artefacts.some((path) => before.files.has(path))
     ? undefined
     : plan.inheritedState;
+  const changedFiles = changedPaths(before.files, after.files, left);
   return {
     agent,
     replyHash: responseHash(agent.reply),
     stateBefore: inherited ?? fingerprint(before.files, left),
     stateAfter: fingerprint(after.files, left),
-    changedFiles: changedPaths(before.files, after.files, left),
+    changedFiles,
+    changeHash: changedFiles.length === 0 ? undefined : changeHash(changedFiles, after.files),
     artefacts,
     verification: seen.verification,
     findings: seen.findings,

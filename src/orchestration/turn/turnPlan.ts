@@ -11,6 +11,7 @@ import {
 } from '../../domain/turn';
 import type { Store } from '../../ports/store';
 import { systemPrompt, taskPrompt, type LastVerification } from '../../recovery/prompts';
+import { openDirectives } from '../attempts/openDirectives';
 import { requireTask } from '../loopDetection';
 import { countingTask } from '../scheduling/taskTree';
 
@@ -23,6 +24,8 @@ export interface TurnPlan {
   readonly agent: AgentDefinition;
   readonly pivotDirective: number;
   readonly systemPrompt: string;
+  /** Ids of the directives in `context_entries` that are told once, with this turn. */
+  readonly toldOnce: readonly string[];
   readonly prompt: string;
   /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
   readonly inheritedState: string | undefined;
@@ -47,6 +50,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const turns = store.listTurns(countsOn);
   const pivotDirective = root.pivotDue;
   const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
+  const { authority, doNotRevisit } = openDirectives(store, task.id);
   const lastVerification = pivotDirective > 0 ? undefined : lastVerificationOf(turns, task.id);
   const plan: TurnPlan = {
     task,
@@ -54,7 +58,13 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
     number: store.countTurns(countsOn) + 1,
     agent,
     pivotDirective,
-    systemPrompt: systemPrompt({ pivotCount: pivotDirective, hints }),
+    systemPrompt: systemPrompt({
+      pivotCount: pivotDirective,
+      authority: authority.map((entry) => entry.content),
+      doNotRevisit: doNotRevisit.map((entry) => entry.content),
+      hints,
+    }),
+    toldOnce: doNotRevisit.map((entry) => entry.id),
     prompt: taskPrompt({
       title: task.title,
       goal: task.goal,

@@ -172,6 +172,7 @@ export function fakeApp(
     calls,
     stateDir: '/state',
     overview: () => Promise.resolve(overview),
+    status: () => Promise.resolve({ running: false, tickCount: 0, loopDetection: {} }),
     recover: () => Promise.resolve([]),
     onDidChange: () => ({ dispose: () => undefined }),
     run: (request) => Promise.resolve(anAnswer(request)),

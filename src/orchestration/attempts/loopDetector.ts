@@ -1,0 +1,150 @@
+import { detectLoop } from '../../detection/attempts/detectLoop';
+import type {
+  Attempt,
+  DetectedLoop,
+  LoopPolicy,
+  LoopResult,
+  LoopStatus,
+  NewAttempt,
+} from '../../domain/attempt';
+import type { DevsConfig } from '../../domain/config';
+import { endedWell, hasEnded, isCounted } from '../../domain/turn';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import { decideRecovery, type Recovery } from '../../recovery/attempts/decideRecovery';
+import type { EventJournal } from '../eventJournal';
+import { countingTask } from '../scheduling/taskTree';
+import { setTaskStatus } from '../taskStatusChange';
+import { attemptHistory } from './attemptHistory';
+import { definitionHash } from './definitionHash';
+import { attemptCounts } from './loopStatus';
+import { withdrawAuthority } from './openDirectives';
+import { recordAttempt } from './recordAttempt';
+
+export interface LoopDetectorTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  /** What the tasks ask for: attempts at another definition prove nothing. */
+  readonly config: DevsConfig;
+}
+
+/** What `applyRecovery` did; the visit is left out when it ended the task. */
+export interface AppliedRecovery {
+  /** False where a loop is only suspected, or there is none. */
+  readonly loopRecoveryApplied: boolean;
+  readonly action: Recovery['kind'];
+}
+
+/** Whether tasks are visited again and again, and what is done about it (document 001). */
+export class LoopDetector {
+  private readonly policy: LoopPolicy;
+
+  /** `policy`: values that differ from the configuration's. */
+  constructor(
+    private readonly tools: LoopDetectorTools,
+    policy: Partial<LoopPolicy> = {},
+  ) {
+    this.policy = { ...tools.config.loopDetection, ...policy };
+  }
+
+  /**
+   * Records one visit, append-only, and withdraws an authority whose blockers are gone. What is not
+   * told is filled in: the time, the session, the definition; `counted` unless told otherwise.
+   */
+  recordAttempt(told: NewAttempt): Attempt {
+    const { tools } = this;
+    return recordAttempt(tools, { definition: definitionHash(tools.config, told.taskId), ...told });
+  }
+
+  /** What the attempts at the task prove; changes nothing. Throws for an unknown task. */
+  detectLoop(taskId: string): LoopResult {
+    const { store, config, clock } = this.tools;
+    const sources = { store, config, policy: this.policy, now: clock.now() };
+    return detectLoop(attemptHistory(sources, taskId), this.policy);
+  }
+
+  /**
+   * Carries out what a loop calls for, in one transaction: the task's status, its directive in
+   * `context_entries`, the events. A loop that is only suspected is told once and changes nothing.
+   */
+  applyRecovery(loop: LoopResult): AppliedRecovery {
+    if (!loop.isLooping) return { loopRecoveryApplied: false, action: 'none' };
+    const { journal, store } = this.tools;
+    return journal.transaction(() => {
+      const verified = isVerified(this.tools, loop.taskId);
+      const recovery = decideRecovery(loop, { verified });
+      this.tell(loop);
+      if (recovery.kind === 'none') return { loopRecoveryApplied: false, action: 'none' };
+      this.carryOut(loop, recovery);
+      store.addContextEntry({
+        id: this.tools.clock.newId(),
+        taskId: loop.taskId,
+        topic: recovery.topic,
+        content: recovery.content,
+        timestamp: this.tools.clock.now().toISOString(),
+        loop,
+        attempt: store.newestAttempt(),
+      });
+      journal.record({
+        event: 'loop_recovery',
+        taskId: loop.taskId,
+        data: {
+          action: recovery.kind,
+          reason: recovery.kind === 'unblock_authority' ? loop.message : recovery.statusReason,
+          topic: recovery.topic,
+          content: recovery.content,
+          loop_type: loop.loopType,
+          attemptCount: loop.attemptCount,
+        },
+      });
+      return { loopRecoveryApplied: true, action: recovery.kind };
+    });
+  }
+
+  /** Attempts of each task since counting began anew, and when the last one was (ms since 1970). */
+  getStatus(): LoopStatus['loopDetection'] {
+    return attemptCounts(this.tools.store);
+  }
+
+  private carryOut(loop: DetectedLoop, recovery: Exclude<Recovery, { kind: 'none' }>): void {
+    const { store } = this.tools;
+    const { taskId } = loop;
+    if (recovery.kind === 'unblock_authority') return;
+    withdrawAuthority(this.tools, taskId, `the loop went on: ${recovery.kind}`);
+    const { status, statusReason } = recovery;
+    setTaskStatus(this.tools, taskId, { status, statusReason });
+    if (recovery.kind !== 'force_next') return;
+    store.updateTask(taskId, { attemptsBefore: store.newestAttempt() });
+    store.clearHints(taskId);
+  }
+
+  /** A loop that grows is told when it is proved and when something is done about it. */
+  private tell(loop: DetectedLoop): void {
+    if (loop.level === 'suspect' && loop.attemptCount > this.policy.maxAttempts) return;
+    const { isLooping, loopType, message, ...facts } = loop;
+    this.tools.journal.record({
+      event: 'loop_detected',
+      taskId: loop.taskId,
+      data: {
+        ...facts,
+        isLooping,
+        loopType,
+        message,
+        detector: loopType,
+        loop_count: loop.attemptCount,
+        agent: loop.evidence.at(-1)?.agent ?? '',
+      },
+    });
+  }
+}
+
+/** Whether a task may be called done: its last counted turn was a success that a verification proved. */
+function isVerified({ store, config }: LoopDetectorTools, taskId: string): boolean {
+  const newest = store
+    .listTurns(countingTask(config, taskId))
+    .filter(hasEnded)
+    .findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  const verification = newest?.outcome === 'success' ? newest.verification : undefined;
+  return verification !== undefined && endedWell(verification.end);
+}

@@ -1,0 +1,50 @@
+import type { ContextEntry } from '../../domain/contextEntry';
+import type { Clock } from '../../ports/clock';
+import type { Store, StoreReader } from '../../ports/store';
+import type { EventJournal } from '../eventJournal';
+
+interface DirectiveTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+}
+
+/** Directives of recoveries that head the next prompt of a task. */
+export interface OpenDirectives {
+  /** Authority over blockers of this very task. */
+  readonly authority: readonly ContextEntry[];
+  /** Tasks that were left for good: told once, to whichever task comes next. */
+  readonly doNotRevisit: readonly ContextEntry[];
+}
+
+/** What heads the next prompt of the task, oldest first. */
+export function openDirectives(store: StoreReader, taskId: string): OpenDirectives {
+  const open = store.listContextEntries({ open: true }).toReversed();
+  return {
+    authority: open.filter(
+      (entry) => entry.topic === 'unblock_authority' && entry.taskId === taskId,
+    ),
+    doNotRevisit: open.filter(
+      (entry) => entry.topic === 'loop_recovery' && entry.taskId !== taskId,
+    ),
+  };
+}
+
+/** Takes back the authority that a task was granted, if any. Call it in the journal's transaction. */
+export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: string): void {
+  const at = tools.clock.now().toISOString();
+  for (const { id, loop } of openDirectives(tools.store, taskId).authority) {
+    tools.store.closeContextEntry(id, { at, why });
+    const data = { reason: why, blockers: loop?.blockers ?? [] };
+    tools.journal.record({ event: 'authority_withdrawn', taskId, data });
+  }
+}
+
+/** A human decided about the task: what recoveries said of it holds no more. */
+export function closeDirectives(tools: DirectiveTools, taskId: string, why: string): void {
+  withdrawAuthority(tools, taskId, why);
+  const at = tools.clock.now().toISOString();
+  for (const { id } of tools.store.listContextEntries({ taskId, open: true })) {
+    tools.store.closeContextEntry(id, { at, why });
+  }
+}
