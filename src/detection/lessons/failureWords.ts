@@ -31,12 +31,18 @@ const MAX_NAMES = 0.8;
 const LATER_LINES = 0.6;
 const MAX_WORDS = 120;
 
+/** What stands for a name, and before the name of a simple type; private characters, so no message says them. */
+const NAME = '\ue000';
+const BASIC = '\ue001';
+
 const MARK = /<[a-z]{1,12}>/g;
 /** `src/a.ts(3,21): `, `src/a.c:3:10: `, `17:3  `, `main.c:(.text+0x1d): `, `--> src/a.rs:4:2`. */
 const PLACE =
   /^\s*(?:-->\s*)?(?:[^\s:()]{1,300}\(\d+(?:,\d+)?\): ?|[^\s:]{1,300}:(?:\d+:(?:\d+:)?|\([^)]{1,80}\):) ?|\d+:\d+\s+)/;
 /** The name of a test that failed, as a line of its own. */
-const TITLE = /^\s*(?:●|✖|✗|×|--- FAIL:|FAIL(?:ED)?\b|\d+\)) /;
+const TITLE = /^\s*(?:●|✖|✗|×|--- FAIL:|FAIL(?:ED)?\b|\d+\)) (?!.* - )/;
+/** Before what pytest says of a test that failed: `FAILED tests/a.py::b - `. */
+const TITLE_BEFORE = /^\s*(?:FAILED|ERROR) \S{1,300} - /;
 /** A title between angle brackets: `in test <stores a file>`. */
 const BRACKETED = /<[^<>\n]{1,200}>/g;
 /** Numbered codes (TS2307, E0308, ORA-00942), those of systems (ENOENT, ERR_REQUIRE_ESM). */
@@ -47,10 +53,14 @@ const RULE =
   /\s{2,}((?:@?[\w-]{1,60}\/){0,2}[a-z]{2,40}(?:-[a-z]{1,40}){0,8})$|\[(-W[\w=+-]{2,60}|[a-z]{2,30}(?:-[a-z]{2,30}){1,5})\]/g;
 const ERROR_CLASS =
   /(?:\b[\w$]{1,80}\.){0,10}\b([A-Z][\w$]{0,80}(?:Error|Exception|Violation|Fault))\b/g;
-const QUOTED = /(?<![\w])(['"`])((?:(?!\1)[^\n]){1,200}?)(?:\1|(?<=`[^\n]{1,200})')(?!\w)/g;
+const QUOTED = /(?<!\w)(?:'([^'\n]{1,200})'|"([^"\n]{1,200})"|`([^`'\n]{1,200})[`'])(?!\w)/g;
 const TOKEN =
   /[\p{L}\p{N}_$@](?:[\p{L}\p{M}\p{N}_$]|[./:@+#’'-](?=[\p{L}\p{N}_])){0,200}(?:\(\))?/gu;
-const LOOKS_LIKE_NAME = /[\p{N}_$./:@#]|\p{Ll}\p{Lu}|\(\)$/u;
+/** The same, with what stands for names. */
+const WORDS = new RegExp(String.raw`\ue000|\ue001\w+|${TOKEN.source}`, 'gu');
+const PART = /\p{Lu}?\p{Ll}+|\p{L}{2,}/gu;
+const NUMBER = /^\d+$/;
+const LOOKS_LIKE_NAME = /[\d_$./:@#(]|[a-z][A-Z]/;
 
 /**
  * What a masked message says, in words that two failures of one kind share: codes, classes of errors,
@@ -108,19 +118,19 @@ class Found {
 }
 
 function readLine(line: string, found: Found): void {
-  const place = PLACE.exec(line)?.[0] ?? '';
+  const place = (TITLE_BEFORE.exec(line) ?? PLACE.exec(line))?.[0] ?? '';
   found.addName(place.replace(/[\d(),:]+\s*$/, ''));
   let rest = ` ${line.slice(place.length)}`.replace(MARK, ' ');
-  const take = (pattern: RegExp, what: (...groups: string[]) => string): void => {
-    rest = rest.replace(pattern, (...found_: string[]) => ` ${what(...found_)} `);
+  const take = (pattern: RegExp, what: (...groups: (string | undefined)[]) => string): void => {
+    rest = rest.replace(pattern, (...groups: string[]) => ` ${what(...groups)} `);
   };
-  take(RULE, (_, atEnd, bracketed) => addCode(found, atEnd ?? bracketed ?? ''));
-  take(QUOTED, (_, _mark, text = '') => readQuoted(text, found));
-  take(BRACKETED, (title) => {
+  take(RULE, (_, atEnd, bracketed = '') => addCode(found, atEnd ?? bracketed));
+  take(QUOTED, (_, single, double, back = '') => readQuoted(single ?? double ?? back, found));
+  take(BRACKETED, (title = '') => {
     found.addName(title);
-    return '\u0001';
+    return NAME;
   });
-  take(CODE, (code) => addCode(found, code));
+  take(CODE, (code = '') => addCode(found, code));
   take(ERROR_CLASS, (_, name = '') => addError(found, name));
   readWords(rest, found);
 }
@@ -128,57 +138,46 @@ function readLine(line: string, found: Found): void {
 function addCode(found: Found, code: string): string {
   if (COMMON_ERRORS.has(code.toLowerCase())) return 'error';
   found.add('code', code, WEIGHTS.code);
-  return '\u0001';
+  return NAME;
 }
 
 function addError(found: Found, name: string): string {
   const lower = name.toLowerCase();
   found.add('error', lower, COMMON_ERRORS.has(lower) ? WEIGHTS.commonError : WEIGHTS.error);
-  return '\u0001';
+  return NAME;
 }
 
 /** A quoted sentence is read as one; a quoted name stands for any other. */
 function readQuoted(text: string, found: Found): string {
   const words = text.trim().split(/\s+/);
   if (words.length > 2 && !/[{}|<>=;]/.test(text)) return text;
-  if (BASIC_NAMES.has(text.toLowerCase())) return `\u0002${text.toLowerCase()}`;
+  if (BASIC_NAMES.has(text.toLowerCase())) return `${BASIC}${text.toLowerCase()}`;
   found.addName(text);
-  return '\u0001';
+  return NAME;
 }
 
 /** Words one after the other; a name between two of them keeps its place. */
 function readWords(text: string, found: Found): void {
   let before = '';
-  for (const [token] of text.matchAll(/\u0001|\u0002\w+|[^\u0001\u0002\s]+/gu)) {
-    if (token === '\u0001') before = '<name>';
-    else for (const word of wordsOf(token, found)) before = addWord(found, before, word);
-  }
-}
-
-function* wordsOf(token: string, found: Found): Generator<string> {
-  if (token.startsWith('\u0002')) {
-    yield token;
-    return;
-  }
-  for (const [word] of token.matchAll(TOKEN)) {
-    if (/^\d+$/.test(word)) continue;
-    if (LOOKS_LIKE_NAME.test(word)) {
-      found.addName(word);
-      yield '';
+  for (const token of text.match(WORDS) ?? []) {
+    if (token === NAME) before = '';
+    else if (token.startsWith(BASIC)) before = addWord(found, before, token);
+    else if (LOOKS_LIKE_NAME.test(token)) {
+      if (!NUMBER.test(token)) found.addName(token);
+      before = '';
     } else {
-      yield* word.split('-').map((part) => part.toLowerCase());
+      for (const part of token.toLowerCase().split('-')) before = addWord(found, before, part);
     }
   }
 }
 
 /** Adds the word and the pair that it makes with the one before; returns what stands before the next. */
 function addWord(found: Found, before: string, word: string): string {
-  if (word === '') return '<name>';
   if (SILENT_WORDS.has(word)) return before;
   const isTool = TOOL_WORDS.has(word);
   const stem = stemOf(word);
   found.add('word', stem, isTool ? WEIGHTS.toolWord : WEIGHTS.word);
-  if (before !== '' && before !== '<name>') {
+  if (before !== '') {
     const bothTool = isTool && TOOL_WORDS.has(before);
     found.add('pair', `${stemOf(before)} ${stem}`, bothTool ? WEIGHTS.toolPair : WEIGHTS.pair);
   }
@@ -187,11 +186,7 @@ function addWord(found: Found, before: string, word: string): string {
 
 /** The parts of a name in lower case: `parsePrice`, `parse_price`, `parse-price` → parse, price; no numbers. */
 function partsOf(name: string): readonly string[] {
-  return name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .split(/[^\p{L}]+/u)
-    .filter((part) => part.length > 1)
-    .map((part) => part.toLowerCase());
+  return (name.match(PART) ?? []).map((part) => part.toLowerCase());
 }
 
 const MAX_WORD = 40;

@@ -77,8 +77,9 @@ function rarityIn(failures: readonly ReadFailure[]): Rarity {
     for (const word of words.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const most = Math.log(failures.length / RARE);
-  return (word) => {
-    const count = counts.get(word) ?? 0;
-    return count <= RARE ? 1 : 1 - (1 - LEAST_RARITY) * (Math.log(count / RARE) / most);
-  };
+  const known = new Map<string, number>();
+  for (const [word, count] of counts) {
+    if (count > RARE) known.set(word, 1 - (1 - LEAST_RARITY) * (Math.log(count / RARE) / most));
+  }
+  return (word) => known.get(word) ?? 1;
 }

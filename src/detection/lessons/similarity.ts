@@ -39,13 +39,14 @@ export function readFailure(signature: FailureSignature): ReadFailure {
  */
 export function similarity(a: ReadFailure, b: ReadFailure, rarity: Rarity = () => 1): number {
   if (sameFailure(a.signature, b.signature) !== 'different') return 1;
-  const said = likeness(a.words, b.words, rarity) * contradiction(a, b);
+  const alike = likeness(a.words, b.words, rarity);
+  // What else is the same proves nothing where the messages have nothing in common.
+  if (alike === 0) return 0;
+  const said = alike * contradiction(a, b);
   const confirmed = [
     isSameStack(a, b) ? CONFIRMED.stack : 0,
     CONFIRMED.tests * sharedTests(a.signature.failingTests, b.signature.failingTests),
   ];
-  // What else is the same proves nothing where the messages have nothing in common.
-  if (said === 0) return 0;
   const all = confirmed.reduce((sum, part) => sum + (1 - sum) * part, said);
   return Math.min(MOST_SIMILAR, all);
 }
@@ -81,9 +82,15 @@ function contradiction(a: ReadFailure, b: ReadFailure): number {
 
 /** Both name one, and none of them is the same. */
 function contradicts(a: FailureWords, b: FailureWords, kind: WordKind): boolean {
-  const ofA = [...a.keys()].filter((word) => a.get(word)?.kind === kind);
-  if (ofA.length === 0 || ofA.some((word) => b.has(word))) return false;
-  return [...b.values()].some((word) => word.kind === kind);
+  let isNamed = false;
+  for (const [word, said] of a) {
+    if (said.kind !== kind) continue;
+    if (b.has(word)) return false;
+    isNamed = true;
+  }
+  if (!isNamed) return false;
+  for (const said of b.values()) if (said.kind === kind) return true;
+  return false;
 }
 
 function isSameStack({ signature: a }: ReadFailure, { signature: b }: ReadFailure): boolean {

@@ -1,0 +1,63 @@
+import type { FoundLesson, Lesson } from '../../domain/lesson';
+import { outputLines } from '../output/outputLines';
+import { failureSignature } from '../signature/failureSignature';
+import { askedWords } from './failureWords';
+import { best, findLessons } from './findLessons';
+
+/** Lessons that a search gives unless another number is asked for. */
+export const SEARCHED_LESSONS = 20;
+
+/** Characters of a question that are looked at: programs say at the end what failed. */
+const MAX_ASKED = 100_000;
+/** Words of a question that are looked for. */
+const MAX_WORDS = 200;
+/** Share of a question's words that a lesson must say. */
+const LEAST_SAID = 0.5;
+/** Beginnings of words that are shorter say nothing. */
+const SHORTEST_START = 3;
+
+/**
+ * Lessons for a text: a failure as a program printed it (as in `findLessons`), or words of the failure,
+ * the lesson, its task or its agent, each of which may be the beginning of one. `limit` at most,
+ * ranked as `findLessons` does; `similarity` is the better of both, for words the share that is said.
+ * None for a text that says nothing.
+ */
+export function searchLessons(
+  lessons: readonly Lesson[],
+  text: string,
+  limit: number = SEARCHED_LESSONS,
+): readonly FoundLesson[] {
+  const asked = text.slice(-MAX_ASKED);
+  if (asked.trim() === '') return [];
+  const failure = failureSignature({
+    lines: outputLines(asked),
+    failingTests: [],
+    end: '',
+    workspace: '/',
+  });
+  const alike = findLessons(lessons, failure, lessons.length);
+  const found = new Map(alike.map((each) => [each.lesson.id, each]));
+  const words = [...askedWords(asked)].slice(0, MAX_WORDS);
+  for (const lesson of lessons) {
+    const said = shareSaid(words, lesson);
+    if (said < LEAST_SAID || said <= (found.get(lesson.id)?.similarity ?? 0)) continue;
+    found.set(lesson.id, { lesson, similarity: said });
+  }
+  return best([...found.values()], limit);
+}
+
+/** The share of the words that the lesson says, 0–1; words alone never make it the very same failure. */
+function shareSaid(words: readonly string[], lesson: Lesson): number {
+  if (words.length === 0) return 0;
+  const { failure, text, taskId, agent, id } = lesson;
+  const tests = failure.failingTests.join('\n');
+  const said = askedWords([failure.exactMessage, text, taskId, agent, id, tests].join('\n'));
+  const count = words.filter((word) => said.has(word) || begins(word, said)).length;
+  return Math.min(0.99, count / words.length);
+}
+
+function begins(start: string, said: ReadonlySet<string>): boolean {
+  if (start.length < SHORTEST_START) return false;
+  for (const word of said) if (word.startsWith(start)) return true;
+  return false;
+}
