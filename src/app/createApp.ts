@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
 import { createConfigSource } from '../adapters/config/configSource';
+import { createEventLog } from '../adapters/events/eventLog';
 import { createStateFiles } from '../adapters/housekeeping/stateFiles';
 import { markedLeftovers } from '../adapters/process/leftovers';
 import { createEventHook } from '../adapters/process/eventHook';
@@ -55,6 +56,7 @@ export function createApp(options: AppOptions): App {
     },
     leftovers: markedLeftovers,
     stateFiles: createStateFiles(directory),
+    eventLog: createEventLog(directory),
     configEditor: {
       init: async () => {
         const { initConfig } = await import('../adapters/config/initConfig');

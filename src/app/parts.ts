@@ -2,6 +2,7 @@ import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import type { Clock } from '../ports/clock';
 import type { ConfigEditor } from '../ports/configEditor';
 import type { ConfigSource } from '../ports/configSource';
+import type { EventLog } from '../ports/eventLog';
 import type { StateFiles } from '../ports/housekeeping';
 import type { Leftovers } from '../ports/leftovers';
 import type { WorkspaceState } from '../ports/workspaceState';
@@ -19,4 +20,5 @@ export interface DevsAppParts {
   readonly configEditor: ConfigEditor;
   readonly leftovers: Leftovers;
   readonly stateFiles: StateFiles;
+  readonly eventLog: EventLog;
 }

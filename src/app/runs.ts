@@ -7,6 +7,7 @@ import type { RunAnswer, RunRequest } from './app';
 import type { Housekeeping } from './housekeeping';
 import { describeHolder } from './leaseTurns';
 import type { LeaseWork } from './leaseWork';
+import { loggedObserver } from './loggedObserver';
 import type { DevsAppParts } from './parts';
 import { guarded, refused, usableConfig } from './refusals';
 import type { RunSession } from './runSession';
@@ -96,14 +97,14 @@ export class Runs {
     request: RunRequest,
   ): Promise<RunAnswer> {
     const { parts, housekeeping } = this.options;
-    const { configSource, clock, adapters, configFile } = parts;
+    const { configSource, clock, adapters, configFile, eventLog } = parts;
     const { observer } = request;
     const deps: OrchestrationDeps = {
       ...adapters,
       store: lease.store,
       clock,
       configSource,
-      observer,
+      observer: loggedObserver(observer, eventLog),
     };
     const { describeRunEnd, RunSession } = await import('./runSession');
     // What an incomplete history still needs is not known.

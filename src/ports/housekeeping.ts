@@ -4,7 +4,7 @@ export interface StateUse {
   readonly directory: string;
   /** The database, its last good copy, and damaged ones that were set aside. */
   readonly database: number;
-  /** Old turns that were moved out of the database. */
+  /** Old turns that were moved out of the database, and the log of events. */
   readonly history: number;
   readonly transcripts: number;
   readonly checkpoints: number;
@@ -20,7 +20,7 @@ export interface StateFile {
   /** Path in the state directory, with `/`. */
   readonly name: string;
   readonly bytes: number;
-  /** Milliseconds since 1970: last written (a transcript), set aside (a database). */
+  /** Milliseconds since 1970: last written (a transcript, a log), set aside (a database). */
   readonly at: number;
 }
 
@@ -43,6 +43,8 @@ export interface StateFiles {
   listTranscripts(): Promise<readonly TranscriptFile[]>;
   /** Damaged databases that were set aside. Never rejects. */
   listSetAside(): Promise<readonly StateFile[]>;
+  /** Logs of events that no line is added to any more. Never rejects. */
+  listOldEvents(): Promise<readonly StateFile[]>;
   /**
    * Removes files that were listed, and folders of transcripts that become empty. One that is gone
    * already counts as removed. Never rejects.

@@ -15,6 +15,7 @@ const NO_FILES: StateFiles = {
     }),
   listTranscripts: () => Promise.resolve([]),
   listSetAside: () => Promise.resolve([]),
+  listOldEvents: () => Promise.resolve([]),
   remove: () => Promise.resolve({ bytes: 0, problems: [] }),
 };
 
@@ -52,6 +53,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     clock,
     adapters,
     stateFiles: NO_FILES,
+    eventLog: { append: () => undefined },
     leftovers: { end: () => Promise.resolve() },
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),

@@ -1,10 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StateUse } from '../../ports/housekeeping';
+import { EVENTS_FILE, OLD_EVENTS_FILE } from '../events/eventFiles';
 import { folderFiles, type FolderFile } from './folderFiles';
 
 /** Beginning of the names of the database, its copies and those that were set aside. */
 const DATABASE = 'devs.db';
+const LOGS: ReadonlySet<string> = new Set([EVENTS_FILE, OLD_EVENTS_FILE]);
 
 /**
  * How much lies in a state directory, which may be missing. Never rejects: what vanishes meanwhile or
@@ -21,7 +23,8 @@ export async function measureDiskUse(stateDir: string): Promise<StateUse> {
     below('checkpoints'),
   ]);
   const database = totalOf(top.filter(({ name }) => name.startsWith(DATABASE)));
-  return { directory: stateDir, database, history, transcripts, checkpoints };
+  const events = totalOf(top.filter(({ name }) => LOGS.has(name)));
+  return { directory: stateDir, database, history: history + events, transcripts, checkpoints };
 }
 
 /** Bytes of all files; one with several names (the last good copy of the database) counts once. */

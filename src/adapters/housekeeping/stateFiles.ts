@@ -1,6 +1,7 @@
 import { realpath, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RemovedFiles, StateFile, StateFiles, TranscriptFile } from '../../ports/housekeeping';
+import { OLD_EVENTS_FILE } from '../events/eventFiles';
 import { diskError, errorCode } from '../state/diskError';
 import { folderFiles, statsOf } from './folderFiles';
 import { measureDiskUse } from './measureDiskUse';
@@ -16,6 +17,7 @@ export function createStateFiles(stateDir: string): StateFiles {
     use: () => measureDiskUse(stateDir),
     listTranscripts: async () => transcriptsIn(await rootOf(stateDir)),
     listSetAside: async () => setAsideIn(await rootOf(stateDir)),
+    listOldEvents: async () => oldEventsIn(await rootOf(stateDir)),
     remove: async (names) => removeFiles(await rootOf(stateDir), names),
   };
 }
@@ -44,6 +46,13 @@ async function setAsideIn(root: string): Promise<readonly StateFile[]> {
     });
 }
 
+async function oldEventsIn(root: string): Promise<readonly StateFile[]> {
+  const stats = await statsOf(join(root, OLD_EVENTS_FILE));
+  return stats?.isFile() === true
+    ? [{ name: OLD_EVENTS_FILE, bytes: stats.size, at: stats.mtimeMs }]
+    : [];
+}
+
 async function removeFiles(root: string, names: readonly string[]): Promise<RemovedFiles> {
   let bytes = 0;
   const problems: string[] = [];
@@ -70,7 +79,7 @@ async function removeFiles(root: string, names: readonly string[]): Promise<Remo
 
 /** Whether a name can be one that was listed, and no link stands on the way to it. */
 async function isOurs(root: string, name: string): Promise<boolean> {
-  if (SET_ASIDE.test(name)) return true;
+  if (SET_ASIDE.test(name) || name === OLD_EVENTS_FILE) return true;
   const parts = name.split('/');
   if (parts[0] !== TRANSCRIPTS || !TRANSCRIPT.test(parts.slice(1).join('/'))) return false;
   if (parts.includes('..')) return false;

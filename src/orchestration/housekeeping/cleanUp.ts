@@ -45,16 +45,18 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
   const removals = isWhole
     ? await chooseRemovals(tools, history)
     : chooseWithoutCheckpoints(tools, history);
-  const doomed = {
-    removals,
-    setAside: options.asked ? setAside.filter((file) => isLongAgo(tools, file)) : [],
-  };
+  const damaged = options.asked
+    ? setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS))
+    : [];
+  const logs = await oldLogs(tools);
+  const doomed = { removals, others: [...damaged, ...logs] };
   const freed = options.dryRun
     ? await wouldFree(tools, history, doomed)
     : await removeAll(tools, doomed);
   const removed = [
     ...describeRemovals(removals, tools.limits),
-    ...doomed.setAside.map((file) => `Damaged, and set aside long ago: ${describeFile(file)}`),
+    ...damaged.map((file) => `Damaged, and set aside long ago: ${describeFile(file)}`),
+    ...logs.map((file) => `Events from long ago: ${describeFile(file)}`),
     ...(freed.checkpoints === 0
       ? []
       : [`What no checkpoint needs any more: ${formatBytes(freed.checkpoints)}`]),
@@ -62,7 +64,7 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
   const use = await files.use();
   const freedBytes = freed.files + freed.checkpoints;
   const left = stateSize(use) - (options.dryRun ? freedBytes : 0);
-  const kept = setAside.filter((file) => !doomed.setAside.includes(file));
+  const kept = setAside.filter((file) => !damaged.includes(file));
   const message = [
     sumUp(removed.length === 0, freedBytes, options),
     ...(isWhole
@@ -87,9 +89,15 @@ async function postponed({ store, files }: CleanTools): Promise<Cleaned> {
   return { removed: [], freedBytes: 0, use: await files.use(), message };
 }
 
-function isLongAgo({ clock }: CleanTools, { at }: StateFile): boolean {
+async function oldLogs(tools: CleanTools): Promise<readonly StateFile[]> {
+  const { keepDays } = tools.limits;
+  if (keepDays === 0) return [];
+  return (await tools.files.listOldEvents()).filter((file) => isOlder(tools, file, keepDays));
+}
+
+function isOlder({ clock }: CleanTools, { at }: StateFile, days: number): boolean {
   const now = clock.now().getTime();
-  return now - pastTime(at, now) > SET_ASIDE_DAYS * DAY_MS;
+  return now - pastTime(at, now) > days * DAY_MS;
 }
 
 function sumUp(nothing: boolean, freedBytes: Freed['files'], { dryRun }: CleanOptions): string {

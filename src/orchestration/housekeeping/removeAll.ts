@@ -8,8 +8,8 @@ import type { CleanTools } from './cleanTools';
 /** All that goes. */
 export interface Doomed {
   readonly removals: readonly Removal[];
-  /** Damaged databases. */
-  readonly setAside: readonly StateFile[];
+  /** Damaged databases and old logs. */
+  readonly others: readonly StateFile[];
 }
 
 /** What became (or would become) free, in bytes. */
@@ -24,11 +24,11 @@ export interface Freed {
 export async function wouldFree(
   { checkpoints }: Pick<CleanTools, 'checkpoints'>,
   history: KeptHistory,
-  { removals, setAside }: Doomed,
+  { removals, others }: Doomed,
 ): Promise<Freed> {
   const needed = neededCheckpoints(withoutRemoved(history, removals));
   return {
-    files: transcriptBytes(removals) + setAside.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: transcriptBytes(removals) + others.reduce((sum, { bytes }) => sum + bytes, 0),
     checkpoints: await checkpoints.prune(needed, { dryRun: true }),
     problems: [],
   };
@@ -40,11 +40,11 @@ export async function wouldFree(
  */
 export async function removeAll(
   tools: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,
-  { removals, setAside }: Doomed,
+  { removals, others }: Doomed,
 ): Promise<Freed> {
   const { store, files, checkpoints } = tools;
   const names = removals.flatMap((each) => (each.kind === 'transcript' ? each.name : []));
-  const doomed = [...names, ...setAside.map(({ name }) => name)];
+  const doomed = [...names, ...others.map(({ name }) => name)];
   let early = 0;
   try {
     removeRows(tools, removals);

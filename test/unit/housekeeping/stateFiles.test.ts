@@ -37,12 +37,14 @@ describe('the files of a state directory', () => {
     put('state/transcripts/fix/turn-1.agent.log', 20);
     put('state/transcripts/fix/turn-1.verify.log', 10);
     put('state/lease/1', 3);
+    put('state/events.jsonl', 5);
+    put('state/events.1.jsonl', 6);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
   it('are measured by kind', async () => {
     deepEqual(await measureDiskUse(state), {
-      ...{ directory: state, database: 197, history: 30, transcripts: 30, checkpoints: 401 },
+      ...{ directory: state, database: 197, history: 41, transcripts: 30, checkpoints: 401 },
     });
   });
 
@@ -68,7 +70,7 @@ describe('the files of a state directory', () => {
     symlinkSync(join(root, 'elsewhere'), join(state, 'history'));
     symlinkSync(state, join(root, 'link'));
     const use = await measureDiskUse(join(root, 'link'));
-    deepEqual([use.database, use.history, use.transcripts], [197, 0, 30]);
+    deepEqual([use.database, use.history, use.transcripts], [197, 11, 30]);
     equal((await createStateFiles(state).listTranscripts()).length, 2);
   });
 
@@ -106,6 +108,17 @@ describe('the files of a state directory', () => {
     ]);
     deepEqual(readdirSync(join(state, 'transcripts')), []);
     equal((await measureDiskUse(state)).database, 190);
+  });
+
+  it('lists the log of events that is full, and removes that alone', async () => {
+    const files = createStateFiles(state);
+    const [old, ...others] = await files.listOldEvents();
+    deepEqual([old?.name, old?.bytes, others], ['events.1.jsonl', 6, []]);
+    deepEqual(await files.remove(['events.jsonl', 'events.1.jsonl']), { bytes: 6, problems: [] });
+    deepEqual(await files.listOldEvents(), []);
+    equal(existsSync(join(state, 'events.jsonl')), true);
+    symlinkSync(join(state, 'devs.db'), join(state, 'events.1.jsonl'));
+    deepEqual(await files.listOldEvents(), []);
   });
 
   it('stay where the name is none that was listed, or a link stands on the way', async () => {

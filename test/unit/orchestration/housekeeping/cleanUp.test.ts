@@ -21,6 +21,7 @@ class Scene implements StateFiles {
   readonly checkpoints = new Set<string>();
   readonly transcripts = new Map<string, TranscriptFile>();
   readonly setAside = new Map<string, StateFile>();
+  readonly oldEvents = new Map<string, StateFile>();
   /** What was done, in order. */
   readonly log: string[] = [];
 
@@ -50,13 +51,15 @@ class Scene implements StateFiles {
     });
   listTranscripts = () => Promise.resolve([...this.transcripts.values()]);
   listSetAside = () => Promise.resolve([...this.setAside.values()]);
+  listOldEvents = () => Promise.resolve([...this.oldEvents.values()]);
   remove = (names: readonly string[]) => {
     if (names.length > 0) this.log.push('files');
     let bytes = 0;
     for (const name of names) {
-      bytes += this.transcripts.get(name)?.bytes ?? this.setAside.get(name)?.bytes ?? 0;
-      this.transcripts.delete(name);
-      this.setAside.delete(name);
+      for (const files of [this.transcripts, this.setAside, this.oldEvents]) {
+        bytes += files.get(name)?.bytes ?? 0;
+        files.delete(name);
+      }
     }
     return Promise.resolve({ bytes, problems: [] });
   };
@@ -334,5 +337,18 @@ describe('cleaning up', () => {
     deepEqual(removed, ['Damaged, and set aside long ago: devs.db.damaged-old (1 kB)']);
     match(message, /damaged-new .*damaged-future/);
     deepEqual([...scene.setAside.keys()], ['devs.db.damaged-new', 'devs.db.damaged-future']);
+  });
+
+  it('removes a full log of events after keepDays, asked or not', async () => {
+    const name = 'events.1.jsonl';
+    const put = (days: number): void =>
+      void scene.oldEvents.set(name, { name, bytes: 5_000_000, at: Date.parse(daysAgo(days)) });
+    put(29);
+    deepEqual((await cleanUp(scene.tools(), ASKED)).removed, []);
+    put(31);
+    deepEqual((await cleanUp(scene.tools({ keepDays: 0 }), ASKED)).removed, []);
+    const { removed } = await cleanUp(scene.tools(), BY_ITSELF);
+    deepEqual(removed, ['Events from long ago: events.1.jsonl (5 MB)']);
+    equal(scene.oldEvents.size, 0);
   });
 });

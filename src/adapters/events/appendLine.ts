@@ -1,0 +1,41 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+
+// Not on Windows: a link there is followed, and nothing else than a file can have the name.
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+/** A pipe with nobody at its other end would block for ever. */
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+const NEWLINE = 0x0a;
+
+/**
+ * Appends a line, in a line of its own even where the last one was cut off, to a file that is (or
+ * becomes) the user's alone. False, and nothing is written, where the file would become larger than
+ * `maxBytes`; an empty file takes any line. Throws what the file system throws.
+ */
+export function appendLine(file: string, line: string, maxBytes: number): boolean {
+  const fd = openSync(file, FLAGS, 0o600);
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) throw new Error('it is not a file');
+    if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) fchmodSync(fd, 0o600);
+    const isCut = stats.size > 0 && lastByte(fd, stats.size) !== NEWLINE;
+    const bytes = Buffer.from(`${isCut ? '\n' : ''}${line}\n`);
+    if (stats.size > 0 && stats.size + bytes.length > maxBytes) return false;
+    for (let offset = 0; offset < bytes.length;) offset += writeSync(fd, bytes, offset);
+    return true;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function lastByte(fd: number, size: number): number | undefined {
+  const byte = Buffer.alloc(1);
+  return readSync(fd, byte, 0, 1, size - 1) === 1 ? byte[0] : undefined;
+}

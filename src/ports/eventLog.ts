@@ -1,0 +1,7 @@
+import type { DevsEvent } from '../domain/run';
+
+/** The log that other programs follow: one line for each event. For the holder of the lease alone. */
+export interface EventLog {
+  /** Adds a line. Never throws: what kept it from being written comes back as a sentence. */
+  append(event: DevsEvent): string | undefined;
+}
