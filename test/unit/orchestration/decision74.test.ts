@@ -86,7 +86,9 @@ describe('decision 74', () => {
 
     assert.equal(run.requests.length, 3);
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
-    const loop = run.events.find(({ event }) => event === 'loop_detected');
+    const loop = run.events.find(
+      ({ event, data }) => event === 'loop_detected' && data['level'] === 'stuck',
+    );
     assert.equal(loop?.data['message'], 'Loop detected after 3 attempts');
     assert.equal(loop.data['loop_count'], 3);
   });

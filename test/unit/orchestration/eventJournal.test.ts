@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { EventJournal } from '../../../src/orchestration/eventJournal';
+import type { Store } from '../../../src/ports/store';
 import { createMemoryStore } from '../../support/memoryStore';
 import { steppingClock } from '../../support/scriptedRun';
 
 describe('EventJournal', () => {
   let told: string[];
+  let facts: unknown[];
+  let store: Store;
   let journal: EventJournal;
 
   beforeEach(async () => {
     told = [];
-    journal = new EventJournal(await createMemoryStore(), steppingClock(), ({ event }) => {
+    facts = [];
+    store = await createMemoryStore();
+    journal = new EventJournal(store, steppingClock(), ({ event, data }) => {
       told.push(event);
+      facts.push(data);
     });
   });
 
@@ -32,5 +38,20 @@ describe('EventJournal', () => {
     );
     journal.transaction(() => journal.record({ event: 'run_ended' }));
     assert.deepEqual(told, ['run_ended']);
+  });
+
+  it('masks secrets in what it stores and tells, however deep they lie', () => {
+    const key = 'sk-ant-REDACTED';
+    const data = {
+      reason: `key ${key}`,
+      turn: 3,
+      history: [{ error: `token=${key}` }],
+      none: null,
+    };
+    journal.transaction(() => journal.record({ event: 'gate_triggered', taskId: 'fix', data }));
+    assert.deepEqual(facts, [
+      { reason: 'key sk-***', turn: 3, history: [{ error: 'token=***' }], none: null },
+    ]);
+    assert.deepEqual(store.listEvents(1)[0]?.data, facts[0]);
   });
 });
