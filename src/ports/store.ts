@@ -121,6 +121,8 @@ export interface StoreReader {
   newestAttempt(): number;
   /** Of each task, hidden ones aside, that has attempts after its `attemptsBefore`. */
   countAttempts(): readonly AttemptCount[];
+  /** When every attempt that is kept was, oldest first; many times as fast as `listAttempts`. */
+  listAttemptTimes(): readonly Pick<Attempt, 'number' | 'taskId' | 'at'>[];
   /** Newest first; `open`: only those that still head prompts. */
   listContextEntries(of: {
     readonly taskId?: string;
@@ -188,6 +190,10 @@ export interface Store extends StoreReader {
   removeRewind(id: string): void;
   /** Forgets turns that have ended; numbers and counts of the others stay. Unknown ids are ignored. */
   forgetTurns(turnIds: readonly string[]): void;
+  /** Forgets attempts; their numbers are never used again. Unknown ones are ignored. */
+  forgetAttempts(numbers: readonly number[]): void;
+  /** Forgets entries that are closed. Open and unknown ones are ignored. */
+  forgetContextEntries(ids: readonly string[]): void;
   /** Turns that have ended name their checkpoints no longer. Unknown ids are ignored. */
   clearCheckpoints(turnIds: readonly string[]): void;
   addVerifyArtefacts(paths: readonly string[]): void;

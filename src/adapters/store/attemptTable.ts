@@ -1,22 +1,40 @@
 import type { Attempt } from '../../domain/attempt';
 import type { TaskStatus } from '../../domain/task';
 import type { Store, StoreReader } from '../../ports/store';
-import { flag, integer, json, text } from './row';
+import { flag, integer, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
-type Reading = Pick<StoreReader, 'listAttempts' | 'newestAttempt' | 'countAttempts'>;
-type Writing = Pick<Store, 'addAttempt'>;
+type Reading = Pick<
+  StoreReader,
+  'listAttempts' | 'newestAttempt' | 'countAttempts' | 'listAttemptTimes'
+>;
+type Writing = Pick<Store, 'addAttempt' | 'forgetAttempts'>;
 
+const ROWS = `
+  SELECT json_group_array(json_object(
+    'number', number, 'task_id', task_id, 'at', at, 'status', status, 'session_id', session_id,
+    'blockers', json(blockers), 'completed_work', json(completed_work), 'counted', counted,
+    'changed', changed, 'progress', progress, 'definition', definition, 'agent', agent,
+    'first_turn', first_turn, 'last_turn', last_turn)) AS rows`;
 // A negative limit is none.
-const ALL = 'SELECT * FROM attempts WHERE number > ? ORDER BY number DESC LIMIT ?';
-const OF_TASK = `
-  SELECT * FROM attempts WHERE number > ? AND task_id = ? ORDER BY number DESC LIMIT ?`;
+const ALL = `${ROWS}
+  FROM (SELECT * FROM attempts WHERE number > ? ORDER BY number DESC LIMIT ?)`;
+const OF_TASK = `${ROWS}
+  FROM (SELECT * FROM attempts WHERE number > ? AND task_id = ? ORDER BY number DESC LIMIT ?)`;
 const NEWEST = `SELECT seq FROM sqlite_sequence WHERE name = 'attempts'`;
+// Counted in the index alone; only the newest of each task is looked up.
 const COUNTS = `
-  SELECT attempts.task_id, count(*) AS count, max(attempts.number) AS newest, attempts.at
-  FROM attempts JOIN tasks ON tasks.id = attempts.task_id
-  WHERE tasks.hidden = 0 AND attempts.number > tasks.attempts_before
-  GROUP BY attempts.task_id`;
+  WITH counts AS MATERIALIZED (
+    SELECT tasks.id AS task_id, count(*) AS count, max(attempts.number) AS newest
+    FROM tasks CROSS JOIN attempts
+      ON attempts.task_id = tasks.id AND attempts.number > tasks.attempts_before
+    WHERE tasks.hidden = 0 GROUP BY tasks.rowid)
+  SELECT counts.task_id, counts.count, attempts.at
+  FROM counts JOIN attempts ON attempts.number = counts.newest`;
+const TIMES = `
+  SELECT json_group_array(json_object('number', number, 'task_id', task_id, 'at', at)) AS rows
+  FROM (SELECT number, task_id, at FROM attempts ORDER BY number)`;
+const FORGET = 'DELETE FROM attempts WHERE number IN (SELECT value FROM json_each(?))';
 const ADD = `
   INSERT INTO attempts (task_id, at, status, session_id, blockers, completed_work, counted, changed,
     progress, definition, agent, first_turn, last_turn)
@@ -26,7 +44,10 @@ const ADD = `
 export function readAttempts(db: SqlDatabase): Reading {
   return {
     listAttempts: ({ taskId, after = 0, limit = -1 }) =>
-      (taskId === undefined ? db.all(ALL, [after, limit]) : db.all(OF_TASK, [after, taskId, limit]))
+      (taskId === undefined
+        ? db.allAsJson(ALL, [after, limit])
+        : db.allAsJson(OF_TASK, [after, taskId, limit])
+      )
         .map(toAttempt)
         .reverse(),
     newestAttempt: () => {
@@ -34,16 +55,21 @@ export function readAttempts(db: SqlDatabase): Reading {
       return row === undefined ? 0 : integer(row, 'seq');
     },
     countAttempts: () =>
-      // SQLite takes the other columns from the row that holds the maximum.
       db.all(COUNTS).map((row) => ({
         taskId: text(row, 'task_id'),
         count: integer(row, 'count'),
         lastAt: text(row, 'at'),
       })),
+    listAttemptTimes: () =>
+      db.allAsJson(TIMES).map((row) => ({
+        number: integer(row, 'number'),
+        taskId: text(row, 'task_id'),
+        at: text(row, 'at'),
+      })),
   };
 }
 
-/** Writes `attempts`: append-only. */
+/** Writes `attempts`: append-only, until retention lets old ones go. */
 export function writeAttempts(db: SqlDatabase): Writing {
   return {
     addAttempt: (attempt) => {
@@ -65,6 +91,7 @@ export function writeAttempts(db: SqlDatabase): Writing {
       if (row === undefined) throw new Error('the attempt was not recorded');
       return integer(row, 'number');
     },
+    forgetAttempts: (numbers) => void db.run(FORGET, [JSON.stringify(numbers)]),
   };
 }
 
@@ -93,6 +120,10 @@ function toAttempt(row: Row): Attempt {
   };
 }
 
+/** A list of lines; NULL for none. */
 function lines(row: Row, column: string): readonly string[] {
-  return row[column] === null ? [] : (json(row, column) as readonly string[]);
+  const value: unknown = row[column];
+  if (value === null) return [];
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+  throw new TypeError(`column ${column} holds no list of lines`);
 }

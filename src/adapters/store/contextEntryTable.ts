@@ -5,7 +5,7 @@ import { integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<StoreReader, 'listContextEntries'>;
-type Writing = Pick<Store, 'addContextEntry' | 'closeContextEntry'>;
+type Writing = Pick<Store, 'addContextEntry' | 'closeContextEntry' | 'forgetContextEntries'>;
 
 // A negative limit is none.
 const LIST = `
@@ -17,6 +17,9 @@ const ADD = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const CLOSE = `
   UPDATE context_entries SET closed_at = ?2, closed_why = ?3 WHERE id = ?1 AND closed_at IS NULL`;
+const FORGET = `
+  DELETE FROM context_entries
+  WHERE closed_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))`;
 
 /** Reads `context_entries`. */
 export function readContextEntries(db: SqlDatabase): Reading {
@@ -43,6 +46,7 @@ export function writeContextEntries(db: SqlDatabase): Writing {
       ]);
     },
     closeContextEntry: (id, { at, why }) => void db.run(CLOSE, [id, at, why]),
+    forgetContextEntries: (ids) => void db.run(FORGET, [JSON.stringify(ids)]),
   };
 }
 

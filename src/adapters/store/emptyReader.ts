@@ -24,6 +24,7 @@ export const EMPTY_READER: StoreReader = {
   listAttempts: () => [],
   newestAttempt: () => 0,
   countAttempts: () => [],
+  listAttemptTimes: () => [],
   listContextEntries: () => [],
   listLessons: () => [],
   listRewinds: () => [],

@@ -32,7 +32,9 @@ export class SqlDatabase {
     const rows: Row[] = [];
     try {
       statement.bind(params.map(bindable));
-      while (statement.step()) rows.push(statement.getAsObject());
+      // `getAsObject` would ask for the names again at each row, which takes longer than the values.
+      const names = statement.getColumnNames();
+      while (statement.step()) rows.push(rowOf(names, statement.get()));
     } finally {
       statement.reset();
     }
@@ -42,6 +44,15 @@ export class SqlDatabase {
   /** The first row of one static query. */
   get(sql: string, params: SqlValue[] = []): Row | undefined {
     return this.all(sql, params)[0];
+  }
+
+  /**
+   * Every row of a query that gives one text `rows`: JSON of a list of rows. For many small rows,
+   * which it reads several times as fast as `all`.
+   */
+  allAsJson(sql: string, params: SqlValue[] = []): readonly Row[] {
+    const rows = this.get(sql, params)?.['rows'];
+    return JSON.parse(typeof rows === 'string' ? rows : '[]') as readonly Row[];
   }
 
   /** Runs one static statement; returns how many rows it changed. */
@@ -105,6 +116,12 @@ export class SqlDatabase {
     for (const statement of this.statements.values()) statement.free();
     this.statements.clear();
   }
+}
+
+function rowOf(names: readonly string[], values: readonly SqlValue[]): Row {
+  const row: Record<string, SqlValue> = {};
+  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at] ?? null;
+  return row;
 }
 
 /** SQLite ends a text at its first NUL when it is read back: shown as the sign for it, nothing is lost. */

@@ -9,7 +9,9 @@ type Writing = Pick<Store, 'upsertTask' | 'updateTask' | 'incrementEntropyCount'
 
 const ONE_TASK = 'SELECT * FROM tasks WHERE id = ?';
 const ALL_TASKS = 'SELECT * FROM tasks ORDER BY rowid';
-const QUEUE = 'SELECT id, status, queued_at FROM tasks WHERE hidden = 0';
+const QUEUE = `
+  SELECT json_group_array(json_object('id', id, 'status', status, 'queued_at', queued_at)) AS rows
+  FROM tasks WHERE hidden = 0`;
 const RUN_STATUS = 'SELECT status FROM run_state WHERE id = 1';
 const SET_RUN_STATUS = 'UPDATE run_state SET status = ?1 WHERE id = 1 AND status <> ?1';
 const UPSERT = `
@@ -34,7 +36,7 @@ export function readTasks(db: SqlDatabase): Reading {
       return row && toTask(row);
     },
     listTasks: () => db.all(ALL_TASKS).map(toTask),
-    listQueue: () => db.all(QUEUE).map(toQueued),
+    listQueue: () => db.allAsJson(QUEUE).map(toQueued),
     getRunStatus: () => {
       const row = db.get(RUN_STATUS);
       return row === undefined ? 'IDLE' : (text(row, 'status') as RunStatus);

@@ -20,6 +20,14 @@ describe('the empty reader', () => {
     assert.deepEqual(EMPTY_READER.listHints('t'), store.listHints('t'));
     assert.deepEqual(EMPTY_READER.getRunStatus(), store.getRunStatus());
     assert.deepEqual(EMPTY_READER.listEvents(5), store.listEvents(5));
+    assert.deepEqual(EMPTY_READER.listQueue(), store.listQueue());
+    assert.deepEqual(EMPTY_READER.listEventsNamed([]), store.listEventsNamed(['run_started']));
+    assert.deepEqual(EMPTY_READER.listAttempts({}), store.listAttempts({}));
+    assert.deepEqual(EMPTY_READER.newestAttempt(), store.newestAttempt());
+    assert.deepEqual(EMPTY_READER.countAttempts(), store.countAttempts());
+    assert.deepEqual(EMPTY_READER.listAttemptTimes(), store.listAttemptTimes());
+    assert.deepEqual(EMPTY_READER.listContextEntries({}), store.listContextEntries({}));
+    assert.deepEqual(EMPTY_READER.listLessons(), store.listLessons());
     assert.deepEqual(EMPTY_READER.listVerifyArtefacts(), store.listVerifyArtefacts());
   });
 });

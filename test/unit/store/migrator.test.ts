@@ -45,8 +45,11 @@ describe('migrations', () => {
     migrate(db, readMigrations(MIGRATIONS_DIR));
     assert.deepEqual(names('table'), [
       'abandoned',
+      'attempts',
+      'context_entries',
       'events',
       'hints',
+      'lessons',
       'reports',
       'rewinds',
       'run_state',
@@ -91,7 +94,7 @@ describe('migrations', () => {
     assert.throws(() => db.script(`INSERT INTO run_state VALUES (2, 'IDLE')`), /CHECK/);
   });
 
-  it('find the newest turns of a task by an index', () => {
+  it('find the newest turns and attempts of a task by an index', () => {
     migrate(db, readMigrations(MIGRATIONS_DIR));
     const plan = (sql: string): string =>
       db
@@ -101,6 +104,12 @@ describe('migrations', () => {
     assert.match(
       plan(`SELECT * FROM turns WHERE counts_on = 'a' ORDER BY number DESC LIMIT 5`),
       /^SEARCH turns USING INDEX \S+ \(counts_on=\?\)$/,
+    );
+    assert.match(
+      plan(
+        `SELECT * FROM attempts WHERE number > 5 AND task_id = 'a' ORDER BY number DESC LIMIT 5`,
+      ),
+      /^SEARCH attempts USING INDEX idx_attempts_task \(task_id=\? AND number>\?\)$/,
     );
     assert.match(
       plan(`UPDATE turns SET reason = 'x' WHERE id = 'a' AND outcome = 'running'`),

@@ -31,6 +31,7 @@ describe('a segment of old turns', () => {
       taskId: 'a',
       countsOn: 'a',
       number: 1,
+      agent: 'claude',
       startedAt: '2026-01-01T00:00:00.000Z',
       pivotDirective: 0,
       outcome: 'no_progress',

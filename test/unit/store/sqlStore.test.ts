@@ -32,6 +32,8 @@ describe('the store', () => {
       waitingUntil: undefined,
       bestTurn: undefined,
       firstTurn: 1,
+      attemptsBefore: 0,
+      queuedAt: 0,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -55,6 +57,8 @@ describe('the store', () => {
       waitingUntil: '2026-01-01T00:05:00.000Z',
       bestTurn: 3,
       firstTurn: 6,
+      attemptsBefore: 12,
+      queuedAt: 34,
       hidden: true,
     } as const;
     store.updateTask('a', change);
