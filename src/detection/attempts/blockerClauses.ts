@@ -1,6 +1,6 @@
 /** Where one clause of a blocker ends and the next, often its reason, begins. */
 const BETWEEN =
-  /\s*(?:[;()]|[.:—–](?=\s)|\s-\s|,?\s(?:because|since|due to|as there (?:is|are)|so that|so|and|but|which means)\s)\s*/i;
+  /\s*(?:[;()]|[.:—–](?=\s)|\s-\s|,?\s(?:because|since|due to|as there (?:is|are)|so that|so|and|which means)\s)\s*/i;
 
 /** The name of a test, a message, a state: words in quotes say nothing of the blocker. */
 const QUOTED = /(["'“‘`])(?=\S)[^"'“”‘’`]{0,200}\s[^"'“”‘’`]{0,200}["'”’`]/g;
@@ -23,6 +23,8 @@ const ABOUT_CODE: readonly RegExp[] = [
   /\b(?:instead of|expect(?:s|ed|ing)?|should (?:be|have|return|reject|throw|fail)|asserts?)\b/i,
   /\b(?:is|are|was|were|has|have)(?: still| only)?(?: not|n't| never)?(?: been| yet| fully)* (?:implemented|finished|unfinished|incomplete|parsed|validated|hashed|tested|untested|covered|typed|untyped|exported|imported|merged|mocked|defined|undefined|declared|registered|wired|handled|unhandled|encoded|serialized|refactored|migrated|written)\b/i,
   /\b(?:not|isn't|aren't|un)(?: yet)? ?(?:implemented|finished|exported|defined|handled|wired|merged|tested)\b/i,
+  /\b(?:no|missing|lacks?|without|needs?|requires?)(?: an?| the)? (?:\w+ )?(?:columns?|fields?|tables?|types?|schemas?|class|functions?|components?|pages?|forms?|tests?|endpoints?|routes?|modules?|parameters?|property|properties|attributes?|helpers?|handlers?|options?|buttons?|interfaces?|models?|migrations?|mutations?|quer(?:y|ies)|index|documentation|example) (?:for|of|with|to|in)\b/i,
+  /\b(?:lexer|parser|tokeni[sz]er|scanner|grammar|bracket|brace|semicolon)\b/i,
   /^[\w./\\-]{1,200}\.\w{1,5}:\d{1,6}\b/,
   /\b(?:TypeError|SyntaxError|ReferenceError|ParseError|TS\d{4}|undefined symbol|cannot find name|unresolved import)\b/,
 ];

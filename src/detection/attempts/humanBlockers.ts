@@ -9,20 +9,19 @@ export interface HumanRule {
 const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'i');
 
 /** What is part of a program when it stands right behind: a "token parser" is nobody's login. */
-const NOT_CODE = String.raw`(?![- ]?(?:\w{1,20} )?(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b)`;
+const NOT_CODE = String.raw`(?![- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b)`;
 
 const SERVICE = String.raw`(?:[\w.-]{1,30}[- ])?`;
 /** Tokens that are no credentials. */
-const NO_LOGIN = String.raw`(?<!\b(?:design|css|colou?r|theme|style|syntax|lexer|grammar|csrf|xsrf|cancell?ation|abort|closing|opening|expected|unexpected|punctuation|operator|unknown|jwt|separator|end|next|previous|foreign|primary|cache|sort|dictionary|map|object|json|translation|i18n|answer|hot) )`;
+const TOKEN = String.raw`(?<!\b(?:design|css|colou?r|theme|style|syntax|lexer|grammar|csrf|xsrf|cancell?ation|abort|closing|opening|expected|unexpected|unknown|punctuation|operator|jwt|separator|next|previous|dictionary|translation)[ -])tokens?`;
 const CREDENTIAL = [
-  NO_LOGIN,
-  String.raw`\b(?:${SERVICE}(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|account|service account|gpg)[- ]?keys?(?: ids?)?|${SERVICE}tokens?|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e)\b`,
+  String.raw`\b(?:${SERVICE}(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|account|gpg)[- ]?keys?(?: ids?)?|${SERVICE}${TOKEN}|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e)\b`,
   NOT_CODE,
 ].join('');
 /** An environment variable that holds one. */
 const VARIABLE = String.raw`\b[A-Z][A-Z\d]{0,40}_(?:[A-Z\d]{1,30}_){0,5}?(?:KEY|KEY_ID|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|AUTH)\b`;
 const LACKING = String.raw`\b(?:missing|no(?: valid| working| usable)?|without|lack(?:s|ing)?|needs?|needed|requir(?:es?|ing)|invalid|expired|revoked|wrong|incorrect|unset|waiting (?:for|on)|don['’]?t have|do not have|does not have|doesn['’]t have|haven['’]t got|not given|prompt(?:s|ed|ing)? for|asks? (?:me )?for|asking for|please (?:provide|set|supply|add|enter)|(?:must|has to|needs to) (?:provide|supply|enter|set|add)|unable to (?:read|find|obtain|get)|could not (?:read|find|obtain|get)|cannot (?:read|find|obtain|get))\b`;
-const LACKED = String.raw`\b(?:(?:is|are|was|were|has|have|must|needs?|need to)\b[\w ]{0,20} ?)?(?:missing|unset|expired|revoked|rejected|invalid|unavailable|absent|required|needed|not (?:set|provided|configured|available|found|present|given|valid|accepted|supplied|there|in the environment)|n['’]t (?:set|provided|configured|available|present|valid|supplied|accepted)|be (?:set|provided|supplied|renewed|rotated|entered))\b`;
+const LACKED = String.raw`\b(?:(?:is|are|was|were|has|have|must|needs?|need to)\b[\w ]{0,20} ?)?(?:missing|unset|expired|revoked|rejected|invalid|unavailable|absent|required|needed|not (?:yet )?(?:been )?(?:set|provided|configured|available|found|present|given|valid|accepted|supplied|there|in the environment)|n['’]t (?:been )?(?:set|provided|configured|available|present|valid|supplied|accepted)|be (?:set|provided|supplied|renewed|rotated|entered))\b`;
 /** Up to a few words of the same clause. */
 const NEAR = String.raw`[^.;:]{0,40}?`;
 
@@ -42,21 +41,26 @@ const CREDENTIALS: readonly RegExp[] = [
   /\b(?:gh auth|aws sso|docker|npm|az|gcloud auth|heroku|vercel|firebase|codex|claude) (?:login|adduser)\b/i,
   /\b(?:401|403)\b(?: \(?(?:unauthorized|forbidden)\)?)?[^.;]{0,30}\b(?:from|by|when|while|on|against)\b[^.;]{0,30}(?:registry|github|gitlab|npm|pypi|docker|https?:\/\/|remote|api\.|cloud|aws|azure|gcp|upstream)/i,
   /\b(?:registry|github|gitlab|npm|pypi|docker hub|remote|cloud|aws|azure|gcp)\b[^.;]{0,40}\b(?:returns?|returned|answers?|answered|responds?|responded|says|rejects?|rejected|denies|denied)\b[^.;]{0,30}\b(?:401|403|unauthorized|forbidden|credentials?|token|access|permission)/i,
+  /\b(?:unable to|cannot|can['’]?t|could not|failed to) authenticate (?:against|with|to|at)\b/i,
+  /\b(?:sso|login|aws|gcloud|azure|auth|cloud|cli) session (?:has |is )?(?:expired|invalid|over)\b/i,
+  /\b(?:login|log-in|sign-in|authentication) (?:to|at|with|against) [^.;]{1,40}\b(?:failed|rejected|denied|expired|required)\b/i,
+  /\bcould not read (?:username|password)\b|\bterminal prompts disabled\b/i,
   /\bcaptcha\b[^.;]{0,40}\b(?:solved?|required|blocks?|prompt)/i,
 ];
 
 const LIMITS: readonly RegExp[] = [
   of(
-    String.raw`\b(?:hit|hits|hitting|reached|reaching|exceed(?:ed|s|ing)?|over|exhausted|ran into|running into|waiting for|blocked by|because of)\b(?: (?:an?|the|its|our|your|my|github|openai|anthropic|gemini|npm|api|daily|monthly|weekly|hourly|free|tier|usage|request|provider|service|secondary|[\w.-]+'s|all|[A-Z][\w-]*)){0,5} (?:rate[- ]?limits?|quotas?|usage limits?|spending limits?|request limits?|budget)\b`,
+    String.raw`\b(?:hit|hits|hitting|reached|reaching|exceed(?:ed|s|ing)?|over|exhausted|ran into|running into|waiting for|blocked by|because of)\b(?: (?:an?|the|its|our|your|my|github|openai|anthropic|gemini|npm|api|daily|monthly|weekly|hourly|free|tier|usage|request|provider|service|secondary|[\w.-]+'s|all|[\w-]+-hour|[A-Z][\w-]*)){0,5} (?:rate[- ]?limits?|quotas?|usage (?:limits?|caps?)|spending limits?|request limits?|budget)\b`,
     NOT_CODE,
   ),
   of(
-    String.raw`\b(?:rate[- ]?limits?|quotas?|usage limits?|spending limits?|request limits?|(?:token|api|monthly|daily) budget)\b`,
+    String.raw`\b(?:rate[- ]?limits?|quotas?|usage (?:limits?|caps?)|spending limits?|request limits?|(?:token|api|monthly|daily) budget)\b`,
     NOT_CODE,
     String.raw`[^.;]{0,40}\b(?:reached|exceeded|exhausted|used up|hit|resets?|spent|ran out|has run out|depleted)\b`,
   ),
   of(String.raw`\brate[- ]limited\b`, NOT_CODE),
-  /\b(?:out of|no (?:more )?|ran out of|insufficient|not enough|low on) (?:api |usage |account |ai )?(?:credits?|quota|funds|balance)\b/i,
+  /\b(?:returned|returns|answered|answers|threw|throws|got|getting|received|receiving) (?:an? |the )?(?:\w+ )?rate[- ]limit(?:ing|ed)?\b/i,
+  /\b(?:out of|no (?:more )?|ran out of|insufficient|not enough|low on) (?:[\w-]+ )?(?:credits?|quota|funds|balance)\b/i,
   /\b(?:too many requests|429)\b[^.;]{0,30}\b(?:from|by|on|when|calling)\b|^(?:http )?429\b|\btoo many requests\b/i,
   of(String.raw`\b(?:throttled|throttling) by\b`, NOT_CODE),
   /\b(?:payment required|billing (?:is |account )?(?:not |disabled|required|inactive|problem|issue)|credit card|unpaid invoice|upgrade (?:the|your) plan)\b/i,
@@ -76,7 +80,7 @@ const PERMISSIONS: readonly RegExp[] = [
     String.raw`\b(?:not|n['’]t|never) (?:allowed|permitted|authori[sz]ed|approved)(?: me)? to (?:read|write|run|execute|push|install|access|use|edit|modify|delete|create|change|touch|open|call|fetch|commit|start|deploy|publish|merge)\b`,
   ),
   /\b(?:requires?|needs?|need|only works? (?:as|with))\b[^.;]{0,20}\b(?:root|sudo|administrator|admin (?:rights|access))\b/i,
-  /\b(?:access|operation|request|command|tool(?: call| use)?|edit|write|bash|push|execution)\b[^.;]{0,40}\b(?:is |was |were |been |got |gets )?(?:denied|not permitted|rejected by (?:the )?(?:user|sandbox|policy|permission)|not approved|disallowed|blocked by (?:the |a |your )?(?:user|sandbox|policy|permissions?|approval|organi[sz]ation))/i,
+  /\b(?:access|operation|request|command|tool(?: call| use)?|edit|write|bash|push(?:ing)?|execution)\b[^.;]{0,40}\b(?:is |was |were |been |got |gets )?(?:denied|not permitted|rejected by (?:the )?(?:user|sandbox|policy|permission)|not approved|disallowed|blocked by (?:the |a |your )?(?:user|sandbox|policy|permissions?|approval|organi[sz]ation))/i,
   /\bsandbox(?:ing)?\b[^.;]{0,30}\b(?:denies|denied|blocks|blocked|prevents|forbids|refuses|refused|does not (?:allow|permit)|doesn['’]t (?:allow|permit)|disallows)\b/i,
   /\b(?:denied|blocked|forbidden|prevented|refused) by (?:the )?(?:\w+ )?sandbox\b/i,
   /\bforbidden by\b[^.;]{0,30}\b(?:policy|settings|administrator|permissions)\b/i,
@@ -90,8 +94,14 @@ const PERMISSIONS: readonly RegExp[] = [
   of(
     String.raw`\b(?:approvals?|sign-?offs?|consent)\b`,
     NOT_CODE,
-    String.raw`[^.;]{0,30}\b(?:is|are|was|were|still)\b[^.;]{0,15}\b(?:required|needed|pending|missing|denied|refused|outstanding|awaited|not given)\b`,
+    String.raw`(?: (?:is|are|was|were|still|has|been|not|yet|from [^.;]{1,30}))*\s(?:required|needed|pending|missing|denied|refused|outstanding|awaited|not given)\b`,
   ),
+  /\b(?:must|has to|have to|need to|needs to) accept\b[^.;]{0,40}\b(?:licen[sc]e|agreement|terms)\b/i,
+  /\bI (?:may|must) not (?:edit|write|change|modify|delete|run|touch|install|push|access|use|commit|read|call)\b/i,
+  /\bnot (?:been )?(?:given|granted) (?:the )?(?:permissions?|access|approval|authori[sz]ation|rights?)\b/i,
+  /\b(?:no|without|needs?|requires?|not on|not connected to)(?: the| a)?(?: \w+)? vpn\b/i,
+  /\b(?:cannot|can['’]?t|unable to|could not|may not) (?:access|clone|open|pull from|push to)(?: the| a| your| our| my)? (?:private|production|prod|staging|company|internal|live|customer)\b/i,
+  /\b(?:waiting|wait|waits) (?:for|on) [^.;]{1,40} to (?:approve|authori[sz]e|confirm|sign off|grant)\b/i,
   /\b(?:must|has to|have to|needs to) be (?:approved|signed off|authori[sz]ed|permitted) by\b/i,
 ];
 

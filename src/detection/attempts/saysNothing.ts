@@ -24,7 +24,7 @@ const BUT = /^(?:but|except|apart|besides|other than|however|only|until|save)\b/
 
 /** True for a statement that says that there is nothing to say, and for a placeholder. */
 export function saysNothing(said: string): boolean {
-  if (PLACEHOLDER.test(said) || PLACEHOLDER_FIRST.test(said)) return true;
+  if (said === '' || PLACEHOLDER.test(said) || PLACEHOLDER_FIRST.test(said)) return true;
   const text = said.replace(/^[([{"'*_`\s]+/, '');
   const clause = /^[^.,;:()[\]{}!–—]*?(?=[.,;:()[\]{}!–—]|\s-+\s|$)/.exec(text)?.[0] ?? '';
   const rest = text.slice(clause.length).replace(/^[\s\p{P}]+/u, '');

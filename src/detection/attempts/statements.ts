@@ -5,6 +5,8 @@ import { saysNothing } from './saysNothing';
 
 /** Statements of one kind that are kept of a reply. */
 export const MAX_STATEMENTS = 20;
+/** Statements of a reply that are looked at; empty and repeated ones are among them. */
+const LOOKED_AT = 1_000;
 
 /** A statement, with the Markdown marks that `saysDone` passes over and those of a list. */
 const STATEMENT =
@@ -22,9 +24,12 @@ const TALKS_OF_IT =
 export function statementsOf(reply: string): Statements {
   const done = new Set<string>();
   const blocked = new Set<string>();
+  let looked = 0;
   for (const line of outsideFences(outputLines(reply))) {
     const found = STATEMENT.exec(line)?.groups;
     if (found === undefined || isTalk(found)) continue;
+    looked += 1;
+    if (looked > LOOKED_AT) break;
     const said = plainLine(withoutOpenMark(found['said'] ?? ''));
     if (saysNothing(said)) continue;
     const kept = found['word'] === 'DONE' ? done : blocked;
