@@ -1,3 +1,4 @@
+import { findLessons } from '../detection/lessons/findLessons';
 import { sameFailure } from '../detection/signature/sameFailure';
 import type {
   FailureAnalysisReport,
@@ -34,6 +35,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     .slice(-MAX_REPORTED_TURNS);
   const counted = turns.filter((turn) => isCounted(turn.outcome));
   const failure = lastFailure(counted);
+  const lessons = failure === undefined ? [] : findLessons(store.listLessons(), failure.signature);
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,
@@ -45,6 +47,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     turns: turns.map((turn, index) => reportTurn(turn, turns.slice(0, index))),
     ...(failure && { failure }),
     ...(best && { best }),
+    ...(lessons.length > 0 && { lessons }),
     advice: advise({
       measured: measuredTurns(counted),
       best,

@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EntropyPauseGuard } from '../EntropyPauseGuard';
 import type { EventJournal } from '../eventJournal';
+import { learnLesson } from '../lessons/learnLesson';
 import { requireTask, type LoopDetection } from '../loopDetection';
 import type { StateController } from '../stateController';
 import { suspendTask } from '../suspension';
@@ -106,6 +107,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
         entropyAfter: 0,
         consequence: 'done',
       });
+      learnLesson(tools, plan);
       recordSuccess(tools, plan, judgement);
       return 'done';
     case 'progress':
