@@ -43,6 +43,7 @@ export const TURN_END: TurnEnd = {
     failingTests: ['adds', "it's odd"],
   },
   external: 'rate_limit',
+  statements: { done: ['the parser'], blocked: ['critic:design_system unavailable'] },
   reason: 'the same failure as before',
   entropyAfter: 2,
   consequence: 'pivot',
