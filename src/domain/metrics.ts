@@ -56,7 +56,7 @@ export interface Metrics {
   /** Turns that are not covered because they are kept no longer or cannot be read. */
   readonly forgottenTurns: number;
   readonly all: Figures;
-  /** Most turns first. Turns of which no agent is known are in `all` and `days` alone. */
+  /** Most turns first. What no agent is known of is in `all` and `days` alone. */
   readonly agents: readonly { readonly agent: string; readonly figures: Figures }[];
   /**
    * Oldest first; days on which nothing happened are left out. A gate, and what a human said about

@@ -31,7 +31,7 @@ export function factsOfTask(history: TaskHistory, maxTurns: number): readonly Fa
 }
 
 function isAfter(turn: TurnSummary, event: FigureEvent): boolean {
-  return event.turn === undefined ? turn.startedAt > event.at : turn.number > event.turn;
+  return event.turn === undefined ? turn.startedAt >= event.at : turn.number > event.turn;
 }
 
 class Walk {
