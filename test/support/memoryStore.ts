@@ -18,3 +18,17 @@ export async function createMemoryStore(): Promise<Store> {
     migrations: readMigrations(MIGRATIONS_DIR),
   });
 }
+
+/** A store whose content can be taken and opened again, as after a restart; absent bytes: an empty one. */
+export async function createKeptStore(
+  bytes?: Uint8Array,
+): Promise<{ readonly store: Store; bytes(): Uint8Array }> {
+  let saved = bytes ?? new Uint8Array();
+  const store = openSqlStore({
+    sqlJs: await loadSqlJs(WASM_FILE),
+    migrations: readMigrations(MIGRATIONS_DIR),
+    ...(bytes === undefined ? {} : { bytes }),
+    persist: (content) => void (saved = content),
+  });
+  return { store, bytes: () => saved };
+}
