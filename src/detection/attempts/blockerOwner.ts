@@ -1,6 +1,7 @@
 import type { ExternalKind } from '../../domain/failure';
 import { externalFailure } from '../external/externalFailure';
-import { HUMAN_RULES } from './humanBlockers';
+import { humanRule } from './humanBlockers';
+import { remembering } from './remembering';
 import { clausesOf, isAboutCode } from './blockerClauses';
 
 /** Who can resolve a blocker: the agent within its work, or only the human. */
@@ -27,15 +28,18 @@ const LOOKED_AT = 1_000;
  * work's authority ends after one more attempt, and then the human is asked.
  */
 export function blockerOwner(blocker: string): BlockerOwner {
-  const text = blocker.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim();
+  return ownerOf(blocker.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim());
+}
+
+const ownerOf = remembering((text: string): BlockerOwner => {
   const printed = printedError(text);
   if (printed !== undefined) return { owner: 'human', why: printed };
   for (const clause of clausesOf(text)) {
-    const rule = HUMAN_RULES.find(({ patterns }) => patterns.some((each) => each.test(clause)));
+    const rule = humanRule(clause);
     if (rule !== undefined && !isAboutCode(clause)) return { owner: 'human', why: rule.why };
   }
   return { owner: 'work' };
-}
+});
 
 function printedError(text: string): string | undefined {
   if (isAboutCode(text)) return undefined;

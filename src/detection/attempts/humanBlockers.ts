@@ -2,22 +2,22 @@
 export interface HumanRule {
   /** A clause for humans. */
   readonly why: string;
-  /** Each linear. */
+  /** Each linear; where one has a group `end`, no part of a program may follow there. */
   readonly patterns: readonly RegExp[];
 }
 
-const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'i');
+/** Marks the end of what may be part of a program instead. */
+const END = '(?<end>)';
 
-/** What is part of a program when it stands right behind: a "token parser" is nobody's login. */
-const NOT_CODE = String.raw`(?![- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b)`;
+const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'dgi');
 
-const SERVICE = String.raw`(?:[\w.-]{1,30}[- ])?`;
+/** What makes the words before it part of a program: a "token parser" is nobody's login. */
+const PROGRAM_PART =
+  /^[- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b/i;
+
 /** Tokens that are no credentials. */
 const TOKEN = String.raw`(?<!\b(?:design|css|colou?r|theme|style|syntax|lexer|grammar|csrf|xsrf|cancell?ation|abort|closing|opening|expected|unexpected|unknown|punctuation|operator|jwt|separator|next|previous|dictionary|translation)[ -])tokens?`;
-const CREDENTIAL = [
-  String.raw`\b(?:${SERVICE}(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|account|gpg)[- ]?keys?(?: ids?)?|${SERVICE}${TOKEN}|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e)\b`,
-  NOT_CODE,
-].join('');
+const CREDENTIAL = String.raw`\b(?:(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|account|gpg)[- ]?keys?(?: ids?)?|${TOKEN}|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e)\b(?<end>)`;
 /** An environment variable that holds one. */
 const VARIABLE = String.raw`\b[A-Z][A-Z\d]{0,40}_(?:[A-Z\d]{1,30}_){0,5}?(?:KEY|KEY_ID|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|AUTH)\b`;
 const LACKING = String.raw`\b(?:missing|no(?: valid| working| usable)?|without|lack(?:s|ing)?|needs?|needed|requir(?:es?|ing)|invalid|expired|revoked|wrong|incorrect|unset|waiting (?:for|on)|don['’]?t have|do not have|does not have|doesn['’]t have|haven['’]t got|not given|prompt(?:s|ed|ing)? for|asks? (?:me )?for|asking for|please (?:provide|set|supply|add|enter)|(?:must|has to|needs to) (?:provide|supply|enter|set|add)|unable to (?:read|find|obtain|get)|could not (?:read|find|obtain|get)|cannot (?:read|find|obtain|get))\b`;
@@ -35,7 +35,7 @@ const CREDENTIALS: readonly RegExp[] = [
   /\bnot (?:logged|signed) in(?:to)?\b/i,
   of(
     String.raw`\b(?:must|have to|has to|need to|needs to|needs you to|please|required to|requires you to|requires|needs|run)\b(?: (?:first|to|an?|interactive|manual|browser|be|you|\w+ auth))* (?:log(?:ged)?[- ]?in|sign(?:ed)?[- ]?in|authenticat(?:e|ed|ion))\b`,
-    NOT_CODE,
+    END,
   ),
   /\bunauthenticated\b|\bnot authenticated\b|\bauthentication (?:failed|required|expired|error)\b|\b(?:login|sign-?in) (?:required|needed|expired|failed)\b/i,
   /\b(?:gh auth|aws sso|docker|npm|az|gcloud auth|heroku|vercel|firebase|codex|claude) (?:login|adduser)\b/i,
@@ -51,18 +51,18 @@ const CREDENTIALS: readonly RegExp[] = [
 const LIMITS: readonly RegExp[] = [
   of(
     String.raw`\b(?:hit|hits|hitting|reached|reaching|exceed(?:ed|s|ing)?|over|exhausted|ran into|running into|waiting for|blocked by|because of)\b(?: (?:an?|the|its|our|your|my|github|openai|anthropic|gemini|npm|api|daily|monthly|weekly|hourly|free|tier|usage|request|provider|service|secondary|[\w.-]+'s|all|[\w-]+-hour|[A-Z][\w-]*)){0,5} (?:rate[- ]?limits?|quotas?|usage (?:limits?|caps?)|spending limits?|request limits?|budget)\b`,
-    NOT_CODE,
+    END,
   ),
   of(
     String.raw`\b(?:rate[- ]?limits?|quotas?|usage (?:limits?|caps?)|spending limits?|request limits?|(?:token|api|monthly|daily) budget)\b`,
-    NOT_CODE,
+    END,
     String.raw`[^.;]{0,40}\b(?:reached|exceeded|exhausted|used up|hit|resets?|spent|ran out|has run out|depleted)\b`,
   ),
-  of(String.raw`\brate[- ]limited\b`, NOT_CODE),
+  of(String.raw`\brate[- ]limited\b`, END),
   /\b(?:returned|returns|answered|answers|threw|throws|got|getting|received|receiving) (?:an? |the )?(?:\w+ )?rate[- ]limit(?:ing|ed)?\b/i,
   /\b(?:out of|no (?:more )?|ran out of|insufficient|not enough|low on) (?:[\w-]+ )?(?:credits?|quota|funds|balance)\b/i,
   /\b(?:too many requests|429)\b[^.;]{0,30}\b(?:from|by|on|when|calling)\b|^(?:http )?429\b|\btoo many requests\b/i,
-  of(String.raw`\b(?:throttled|throttling) by\b`, NOT_CODE),
+  of(String.raw`\b(?:throttled|throttling) by\b`, END),
   /\b(?:payment required|billing (?:is |account )?(?:not |disabled|required|inactive|problem|issue)|credit card|unpaid invoice|upgrade (?:the|your) plan)\b/i,
 ];
 
@@ -70,11 +70,11 @@ const PERMISSIONS: readonly RegExp[] = [
   /\b(?:EACCES|EPERM)\b/,
   of(
     String.raw`\bpermissions? (?:is |was |were |has been |have been )?(?:denied|refused|not granted|required|needed|missing)\b`,
-    NOT_CODE,
+    END,
   ),
   of(
     String.raw`\b(?:no|lack(?:s|ing)?|missing|without|insufficient|not enough|don['’]?t have|do not have|does not have|doesn['’]t have|needs?|requires?|waiting for)\b(?: (?:the|any|sufficient|enough|necessary|required|write|read|push|admin|administrator|root|sudo|execute|exec|elevated|higher|file|filesystem|shell|bash|repository|repo|user|your|explicit|\w+['’]s|for)){0,5} (?:permissions?|privileges?|(?:access|write|admin|execution) rights)\b`,
-    NOT_CODE,
+    END,
   ),
   of(
     String.raw`\b(?:not|n['’]t|never) (?:allowed|permitted|authori[sz]ed|approved)(?: me)? to (?:read|write|run|execute|push|install|access|use|edit|modify|delete|create|change|touch|open|call|fetch|commit|start|deploy|publish|merge)\b`,
@@ -89,11 +89,11 @@ const PERMISSIONS: readonly RegExp[] = [
   ),
   of(
     String.raw`\b(?:needs?|need|awaiting|awaits?|waiting (?:for|on)|requires?|require|pending|wait for|without|no|asked for|ask(?:ing)? for|must have|lack(?:s|ing)?)\b(?: (?:an?|the|your|my|human|user|user's|manual|security|legal|explicit|final|prior|written|product|owner|owner's|maintainer|maintainer's|reviewer|reviewer's|team|admin|administrator|management|developer|operator|owner’s|user’s|[A-Z][\w-]*)){0,5} (?:approvals?|sign-?offs?|consent|confirmation|authori[sz]ation|go-?ahead|permission)\b`,
-    NOT_CODE,
+    END,
   ),
   of(
     String.raw`\b(?:approvals?|sign-?offs?|consent)\b`,
-    NOT_CODE,
+    END,
     String.raw`(?: (?:is|are|was|were|still|has|been|not|yet|from [^.;]{1,30}))*\s(?:required|needed|pending|missing|denied|refused|outstanding|awaited|not given)\b`,
   ),
   /\b(?:must|has to|have to|need to|needs to) accept\b[^.;]{0,40}\b(?:licen[sc]e|agreement|terms)\b/i,
@@ -109,11 +109,11 @@ const WHO = String.raw`(?:the |a )?(?:user|human|developer|operator|you|maintain
 const CANCELLED: readonly RegExp[] = [
   of(
     String.raw`\b(?:cancell?ed|aborted|interrupted|stopped|rejected|declined|refused|denied|halted|vetoed) by ${WHO}\b`,
-    NOT_CODE,
+    END,
   ),
   of(
     String.raw`^(?:the |a )?(?:user|human|developer|operator|you|maintainer)\b(?: (?:has|have|just|explicitly))* (?:cancell?ed|aborted|interrupted|stopped|rejected|declined|refused|denied|vetoed|said no|told me to stop|asked me to stop)\b`,
-    NOT_CODE,
+    END,
   ),
   /\b(?:doesn['’]t|does not|didn['’]t|did not|don['’]t|do not) want (?:me )?to (?:proceed|take this action|continue)\b/i,
 ];
@@ -123,10 +123,24 @@ const DISK: readonly RegExp[] = [
 ];
 
 /** In the order in which they are tried. */
-export const HUMAN_RULES: readonly HumanRule[] = [
+const HUMAN_RULES: readonly HumanRule[] = [
   { why: 'you cancelled it', patterns: CANCELLED },
   { why: 'a limit or a budget of a service is used up', patterns: LIMITS },
   { why: 'it needs a permission or an approval', patterns: PERMISSIONS },
   { why: 'it needs a login or a key', patterns: CREDENTIALS },
   { why: 'the disk is full', patterns: DISK },
 ];
+
+/** The rule by which a clause names a blocker of the human; undefined when none does. */
+export function humanRule(clause: string): HumanRule | undefined {
+  return HUMAN_RULES.find(({ patterns }) => patterns.some((pattern) => fits(pattern, clause)));
+}
+
+function fits(pattern: RegExp, clause: string): boolean {
+  if (!pattern.global) return pattern.test(clause);
+  for (const { indices } of clause.matchAll(pattern)) {
+    const end = indices?.groups?.['end']?.[1];
+    if (end === undefined || !PROGRAM_PART.test(clause.slice(end))) return true;
+  }
+  return false;
+}

@@ -1,12 +1,12 @@
-import { normalise } from '../signature/normalise';
+import { comparableLine } from './comparableLine';
+import { remembering } from './remembering';
 
-/** Lines whose comparable form is remembered: masking costs more than all else here. */
-const MAX_REMEMBERED = 5_000;
+type Comparable = (line: string) => string;
 
 /** Blockers are errors: all that varies from run to run is masked in them. */
-const blockers = remembering((line) => normalise(line, '', false));
+const blockers: Comparable = remembering((line) => comparableLine(line, false));
 /** Work is told in values ("timeout 200ms instead of 100ms"), which stay: other values are other work. */
-const work = remembering((line) => normalise(line, '', true));
+const work: Comparable = remembering((line) => comparableLine(line, true));
 
 /** Equal for blockers that say the same: order, repetition, case and what varies from run to run aside. */
 export function blockersKey(lines: readonly string[]): string {
@@ -28,9 +28,8 @@ export function workWithin(lines: readonly string[], others: readonly string[]):
   return isWithin(lines, others, work);
 }
 
-type Comparable = (line: string) => string;
-
 function keyOf(lines: readonly string[], comparable: Comparable): string {
+  if (lines.length === 0) return '';
   const keys = lines.map(comparable).filter((line) => line !== '');
   return [...new Set(keys)].sort().join('\n');
 }
@@ -43,18 +42,4 @@ function isWithin(
   if (lines.length === 0) return true;
   const known = new Set(['', ...others.map(comparable)]);
   return lines.every((line) => known.has(comparable(line)));
-}
-
-function remembering(mask: (line: string) => string): Comparable {
-  const remembered = new Map<string, string>();
-  return (line) => {
-    const known = remembered.get(line);
-    if (known !== undefined) return known;
-    const key = mask(line.replace(/\s+/g, ' ').trim())
-      .toLowerCase()
-      .replace(/[\s.!…]+$/, '');
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(line, key);
-    return key;
-  };
 }
