@@ -122,6 +122,7 @@ describe('learning a lesson', () => {
   it('keeps the authority that a task was granted, with what was done under it', async () => {
     const blocked = (call: number): ScriptedTurn => ({
       ...fails(call),
+      edits: {},
       reply: `STRATEGY: attempt ${call}\nBLOCKED: critic:design_system unavailable`,
     });
     const run = await ScriptedRun.create(
