@@ -7,6 +7,7 @@ import type {
   Result,
   Snapshot,
 } from '../src/protocol/messages';
+import { applyChange, isViewPatch } from '../src/protocol/viewPatch';
 
 /** The host answered a request with an error; the message is for the human. */
 export class RequestFailed extends Error {
@@ -23,23 +24,34 @@ export interface HostConnection {
   receive(message: unknown): void;
 }
 
+export interface HostConnectionOptions {
+  readonly post: (message: RequestMessage) => void;
+  /** Gets every view that is not older than the last; tasks that did not change are the same objects. */
+  readonly show: (view: DashboardView) => void;
+  /** Ids of the tasks that the human opened. */
+  readonly openTasks: () => string[];
+  /** A view that had to be asked for again did not come. */
+  readonly onLost: (error: unknown) => void;
+}
+
 interface Waiting {
   readonly resolve: (result: Result<Method>) => void;
   readonly reject: (error: RequestFailed) => void;
 }
 
-/** Connects to the host: `post` sends to it, `show` gets every view that is not older than the last. */
-export function createHostConnection(
-  post: (message: RequestMessage) => void,
-  show: (view: DashboardView) => void,
-): HostConnection {
+/** Connects to the host. A patch to a view that is not shown here is dropped, and the whole is asked for. */
+export function createHostConnection(options: HostConnectionOptions): HostConnection {
+  const { post, show, openTasks, onLost } = options;
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let revision = -Infinity;
+  let shown: Snapshot | undefined;
+  let asking = 0;
+  /** The newest revision that was missed while the whole was asked for. */
+  let missed = -Infinity;
 
   const accept = (snapshot: Snapshot): void => {
-    if (snapshot.revision < revision) return;
-    revision = snapshot.revision;
+    if (snapshot.revision < (shown?.revision ?? -Infinity)) return;
+    shown = snapshot;
     show(snapshot.view);
   };
 
@@ -58,12 +70,44 @@ export function createHostConnection(
     else found.reject(new RequestFailed(message.error.message));
   };
 
+  const refresh = async (): Promise<void> => {
+    asking += 1;
+    const open = openTasks();
+    try {
+      accept(await request('ready', open.length === 0 ? {} : { open }));
+    } finally {
+      asking -= 1;
+    }
+    if (asking === 0 && missed > (shown?.revision ?? -Infinity)) await refresh();
+  };
+
+  /** Whoever asks already is told of what was missed; asking again at once would bring the same. */
+  const lose = (revision: number): void => {
+    missed = Math.max(missed, revision);
+    if (asking === 0) refresh().catch(onLost);
+  };
+
+  const takePatch = (patch: unknown): void => {
+    if (!isViewPatch(patch)) {
+      lose(-Infinity);
+      return;
+    }
+    const revision = shown?.revision ?? -Infinity;
+    if (patch.revision <= revision) return;
+    const before = shown?.view;
+    const fits = before?.kind === 'ready' && patch.base === revision;
+    const view = fits ? applyChange(before, patch) : undefined;
+    if (view === undefined) lose(patch.revision);
+    else accept({ revision: patch.revision, view });
+  };
+
   return {
     request,
-    refresh: async () => accept(await request('ready', {})),
+    refresh,
     receive: (message) => {
       if (!isHostMessage(message)) return;
       if (message.type === 'view') accept(message.snapshot);
+      else if (message.type === 'patch') takePatch(message.patch);
       else settle(message);
     },
   };
@@ -71,5 +115,5 @@ export function createHostConnection(
 
 function isHostMessage(message: unknown): message is HostMessage {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false;
-  return message.type === 'view' || message.type === 'response';
+  return message.type === 'view' || message.type === 'patch' || message.type === 'response';
 }

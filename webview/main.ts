@@ -12,11 +12,17 @@ function start(): void {
   const api = acquireVsCodeApi();
   const state = createStateKeeper(api.getState(), api.setState);
   const announcer = createAnnouncer();
-  const host = createHostConnection(api.postMessage, (view) => {
-    dashboard.update(view);
-    restoreScroll();
+  const complain = (error: unknown): void => {
+    announcer.show(error instanceof Error ? error.message : String(error));
+  };
+  const host = createHostConnection({
+    post: api.postMessage,
+    show: (view) => dashboard.update(view),
+    openTasks: state.openTasks,
+    onLost: complain,
   });
-  const dashboard = createDashboard({ host, state, announcer, ticker: createTicker() });
+  const onDrawn = (): void => restoreScroll();
+  const dashboard = createDashboard({ host, state, announcer, ticker: createTicker(), onDrawn });
 
   let scrollTo: number | undefined = state.current.scroll;
   const restoreScroll = (): void => {
@@ -25,9 +31,7 @@ function start(): void {
     scrollTo = undefined;
   };
   const refresh = (): void => {
-    host.refresh().catch((error: unknown) => {
-      announcer.show(error instanceof Error ? error.message : String(error));
-    });
+    host.refresh().catch(complain);
   };
 
   (document.getElementById('app') ?? document.body).append(dashboard.element);

@@ -14,12 +14,23 @@ export interface AddTaskDraft {
   readonly verify: string;
 }
 
+/** Which tasks are shown of many. */
+export interface TaskFilter {
+  /** Words that must all occur; '' = any task. */
+  readonly text: string;
+  /** A status, 'loop' for tasks in a loop, or '' for all. */
+  readonly status: string;
+}
+
 /** What survives a hidden or reloaded panel. JSON only. */
 export interface SavedState {
   readonly drafts: Readonly<Record<string, ResumeDraft>>;
   /** Sections that the human opened or closed, by section and task. */
   readonly open: Readonly<Record<string, boolean>>;
   readonly addTask: AddTaskDraft;
+  readonly filter: TaskFilter;
+  /** Whether the figures are shown in place of the tasks. */
+  readonly figures: boolean;
   /** Vertical scroll position in pixels. */
   readonly scroll: number;
 }
@@ -32,6 +43,16 @@ export interface StateKeeper {
   setDraft(taskId: string, draft: ResumeDraft): void;
   isOpen(section: string, fallback: boolean): boolean;
   setOpen(section: string, open: boolean): void;
+  /** Ids of tasks whose sections `task:<id>` the human opened, the newest 1,000 at most. */
+  readonly openTasks: () => string[];
+}
+
+const TASK = 'task:';
+const MOST_OPEN = 1_000;
+
+/** The section of a task among many. */
+export function taskSection(taskId: string): string {
+  return TASK + taskId;
 }
 
 export const EMPTY_ADD_TASK: AddTaskDraft = {
@@ -59,12 +80,19 @@ export function createStateKeeper(saved: unknown, save: (state: SavedState) => v
     setDraft: (taskId, draft) => update({ drafts: { ...current.drafts, [taskId]: draft } }),
     isOpen: (section, fallback) => own(current.open, section) ?? fallback,
     setOpen: (section, open) => update({ open: { ...current.open, [section]: open } }),
+    openTasks: () =>
+      Object.entries(current.open)
+        .flatMap(([section, open]) =>
+          open && section.startsWith(TASK) ? section.slice(TASK.length) : [],
+        )
+        .slice(-MOST_OPEN),
   };
 }
 
 function readState(saved: unknown): SavedState {
   const state = record(saved);
   const form = record(state['addTask']);
+  const filter = record(state['filter']);
   return {
     drafts: mapValues(record(state['drafts']), (draft) => ({
       hint: text(record(draft)['hint']),
@@ -78,6 +106,8 @@ function readState(saved: unknown): SavedState {
       goal: text(form['goal']),
       verify: text(form['verify']),
     },
+    filter: { text: text(filter['text']), status: text(filter['status']) },
+    figures: state['figures'] === true,
     scroll: typeof state['scroll'] === 'number' ? state['scroll'] : 0,
   };
 }

@@ -1,8 +1,11 @@
 import {
   OUTCOME_WORDS,
   type FailureAnalysisReport,
+  type FoundLesson,
   type LeaseHolder,
+  type LoopBreaker,
   type RunStatus,
+  type TaskLoop,
   type TaskStatus,
 } from '../src/protocol/words';
 import { formatDuration, formatTime } from './format';
@@ -64,6 +67,52 @@ function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): strin
   if (sameAs !== undefined) facts.push(`same failure as turn ${sameAs}`);
   if (best) facts.push('best so far');
   return facts;
+}
+
+/** What the scheduler makes of a task: its priority and how often it came by; '' for nothing out of the ordinary. */
+export function describeVisits({
+  priority,
+  attempts,
+}: {
+  priority: number;
+  attempts: number;
+}): string {
+  return [
+    ...(priority === 0 ? [] : [`priority ${priority}`]),
+    ...(attempts < 2 ? [] : [`visited ${attempts} times`]),
+  ].join(' · ');
+}
+
+/** What a loop over attempts looks like, by its kind. */
+export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
+  completed_task_revisit: 'Done, and visited again and again',
+  blocked_task_spin: 'Blocked by the same again and again',
+  no_progress_repeat: 'Attempts without progress',
+  cross_task_cycle: 'Tasks that take turns without progress',
+};
+
+/** Which attempts prove a loop: "Proved by attempts 4, 7 and 9". */
+export function describeProof({ evidence, level }: TaskLoop): string {
+  const verb = level === 'stuck' ? 'Proved' : 'Suspected';
+  const last = evidence.at(-1);
+  if (last === undefined) return '';
+  if (evidence.length === 1) return `${verb} by attempt ${last}`;
+  return `${verb} by attempts ${evidence.slice(0, -1).join(', ')} and ${last}`;
+}
+
+const BREAKERS: Readonly<Record<LoopBreaker, string>> = {
+  pivot: 'A new strategy after a pivot',
+  hint: 'A hint',
+  agent_change: 'Another agent',
+  unblock_authority: 'Authority to work around the blocker',
+};
+
+/** Where a lesson comes from: what broke the loop, in which task, how often, how alike the failure was. */
+export function describeLesson({ lesson, similarity }: FoundLesson): string {
+  const often = lesson.helped > 1 ? `helped ${lesson.helped} times` : 'helped once';
+  const alike =
+    similarity >= 1 ? 'the very same failure' : `${Math.floor(similarity * 100)} % alike`;
+  return `${BREAKERS[lesson.brokenBy]}, in ${lesson.taskId} · ${often} · ${alike}`;
 }
 
 /** The first line of a pause report. */

@@ -1,7 +1,16 @@
 import { intervene, needsHuman, isFinished, type Intervention } from '../domain/taskStatus';
 import type { LeaseHolder } from '../domain/lease';
 import type { Overview, TaskOverview } from '../domain/overview';
-import type { ActionState, DashboardView, TaskView } from '../protocol/dashboardView';
+import {
+  FIRST_CARDS,
+  MAX_LINE_REASON,
+  MOST_CARDS,
+  type ActionState,
+  type DashboardView,
+  type ShownTask,
+  type TaskLine,
+  type TaskView,
+} from '../protocol/dashboardView';
 import { describeHolder, otherHolder, type Self } from './holder';
 import { countNeedingYou } from './needsYou';
 import { turnCheckpoints } from './turnCheckpoints';
@@ -14,6 +23,8 @@ export interface DashboardInput {
   readonly self: Self;
   /** True while a run of this window goes on. */
   readonly runningHere: boolean;
+  /** Ids of tasks whose lines the human opened. */
+  readonly open: ReadonlySet<string>;
 }
 
 /** Who runs, as far as the actions depend on it. */
@@ -40,7 +51,8 @@ export function dashboardModel(input: DashboardInput): DashboardView {
   return readyView(input, runner);
 }
 
-function readyView({ folder, overview, self }: DashboardInput, runner: Runner): DashboardView {
+function readyView(input: DashboardInput, runner: Runner): DashboardView {
+  const { folder, overview, self } = input;
   return {
     kind: 'ready',
     folder,
@@ -50,12 +62,33 @@ function readyView({ folder, overview, self }: DashboardInput, runner: Runner): 
     loopThreshold: overview.limits.loopThreshold,
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
-    tasks: overview.tasks.map((task) => taskView(task, overview.tasks, runner)),
+    tasks: shownTasks(input, runner),
     actions: {
       run: runAction(overview.tasks, runner),
       pause: pauseAction(runner),
       addTask: enabled('Adds a task to devs.yaml.'),
     },
+  };
+}
+
+/** All whole while they are few; of many only those at work, the first that need you, and those opened. */
+function shownTasks({ overview, open }: DashboardInput, runner: Runner): readonly ShownTask[] {
+  const { tasks } = overview;
+  const few = tasks.length <= MOST_CARDS;
+  const waiting = tasks.filter((task) => needsHuman(task.status)).slice(0, FIRST_CARDS);
+  const first = new Set(waiting.map(({ id }) => id));
+  const isWhole = ({ id, status }: TaskOverview): boolean =>
+    few || status === 'in_progress' || first.has(id) || open.has(id);
+  return tasks.map((task) => (isWhole(task) ? taskView(task, tasks, runner) : taskLine(task)));
+}
+
+function taskLine(task: TaskOverview): TaskLine {
+  const { id, title, parent, priority, agent, status, unverified, turnCount, attempts, loop } =
+    task;
+  const statusReason = task.statusReason.replace(/\s+/g, ' ').trim().slice(0, MAX_LINE_REASON);
+  return {
+    ...{ id, title, parent, priority, agent, status, statusReason },
+    ...{ unverified, turnCount, attempts, loop },
   };
 }
 

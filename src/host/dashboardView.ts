@@ -13,23 +13,25 @@ import { answerRequest, type Handlers, type Report } from './answerRequest';
 import { DASHBOARD_VIEW } from './contributions';
 import { dashboardHtml } from './dashboardHtml';
 import { countNeedingYou } from './needsYou';
+import { ViewUpdates } from './viewUpdates';
 
 /** What a dashboard shows and who answers it. */
 export interface DashboardViewOptions {
   readonly extensionUri: Uri;
-  /** The view as it is now; undefined while there is none to show yet. */
-  readonly model: () => View | undefined;
+  /** The view as it is now, with these tasks opened; undefined while there is none to show yet. */
+  readonly model: (open: ReadonlySet<string>) => View | undefined;
   /** The view's title. */
   readonly title: () => string;
   readonly handlers: Handlers;
   readonly report: Report;
 }
 
-/** The dashboard in the side bar: hands out snapshots, answers requests, counts on its badge. */
+/** The dashboard in the side bar: hands out views, answers requests, counts on its badge. */
 export class DashboardView implements WebviewViewProvider, Disposable {
   private readonly registration: Disposable;
   private view: WebviewView | undefined;
-  private revision = 0;
+  private readonly updates = new ViewUpdates();
+  private open: ReadonlySet<string> = new Set();
   private badge = 0;
 
   constructor(private readonly options: DashboardViewOptions) {
@@ -49,19 +51,27 @@ export class DashboardView implements WebviewViewProvider, Disposable {
   }
 
   /** The whole view under the next revision number; undefined while there is none to show yet. */
-  snapshot(): Snapshot | undefined {
-    const view = this.options.model();
-    if (view === undefined) return undefined;
-    if (this.view !== undefined) this.view.title = this.options.title();
-    this.revision += 1;
-    return { revision: this.revision, view };
+  snapshot(open: readonly string[]): Snapshot | undefined {
+    this.open = new Set(open);
+    const view = this.current();
+    return view && this.updates.whole(view);
   }
 
-  /** Sends the view as it is now; a hidden dashboard asks again when it is shown. */
+  /** These tasks and no others are opened; the dashboard is sent what it lacks of them. */
+  openTasks(taskIds: readonly string[]): void {
+    this.open = new Set(taskIds);
+    this.refresh();
+  }
+
+  /** Sends what has changed; a hidden dashboard asks for the whole again when it is shown. */
   refresh(): void {
-    if (this.view?.visible !== true) return;
-    const snapshot = this.snapshot();
-    if (snapshot !== undefined) void post(this.view.webview, { type: 'view', snapshot });
+    if (this.view?.visible !== true) {
+      this.updates.forget();
+      return;
+    }
+    const view = this.current();
+    const message = view && this.updates.next(view);
+    if (message !== undefined) void post(this.view.webview, message);
   }
 
   /** Shows how many tasks need you; nothing for 0. */
@@ -74,6 +84,12 @@ export class DashboardView implements WebviewViewProvider, Disposable {
 
   dispose(): void {
     this.registration.dispose();
+  }
+
+  private current(): View | undefined {
+    const view = this.options.model(this.open);
+    if (view !== undefined && this.view !== undefined) this.view.title = this.options.title();
+    return view;
   }
 
   private async answer(webview: Webview, raw: unknown): Promise<void> {

@@ -137,7 +137,7 @@ export class Host {
   private createDashboard(): DashboardView {
     return new DashboardView({
       extensionUri: this.context.extensionUri,
-      model: () => this.model(),
+      model: (open) => this.model(open),
       title: () => this.title(),
       report: this.report,
       handlers: requestHandlers({
@@ -148,7 +148,7 @@ export class Host {
         showChanges: openChanges,
         tell: tellAnswer,
         folder: () => this.currentApp(),
-        snapshot: () => this.dashboard.snapshot(),
+        dashboard: () => this.dashboard,
       }),
     });
   }
@@ -185,7 +185,7 @@ export class Host {
   }
 
   /** Undefined while the folder is being opened. */
-  private model(): View | undefined {
+  private model(openTasks: ReadonlySet<string>): View | undefined {
     if (localFolders().length === 0) return { kind: 'noFolder' };
     if (!this.trust.granted) return { kind: 'untrusted' };
     const folder = this.current.get();
@@ -196,6 +196,7 @@ export class Host {
       overview: open.overview,
       self: this.self,
       runningHere: open.app.isRunning(),
+      open: openTasks,
     });
   }
 }

@@ -23,7 +23,10 @@ export interface RequestContext {
   readonly tell: (answer: ToldAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
   readonly folder: () => FolderApp | undefined;
-  readonly snapshot: () => Snapshot | undefined;
+  readonly dashboard: () => {
+    snapshot(open: readonly string[]): Snapshot | undefined;
+    openTasks(taskIds: readonly string[]): void;
+  };
 }
 
 type DoneOutcome =
@@ -52,7 +55,12 @@ export function requestHandlers(context: RequestContext): Handlers {
         : action([{ folder, task }]);
     });
   return {
-    ready: () => ready(context),
+    ready: ({ open = [] }) => ready(context, open),
+    openTasks: ({ taskIds }) => {
+      context.dashboard().openTasks(taskIds);
+      return Promise.resolve({ ok: true, result: { message: '' } });
+    },
+    metrics: () => metrics(context),
     run: ({ taskIds }) => act((folder) => actions.run(folder, taskIds)),
     pause: ({ now }) => act((folder) => actions.pause(folder, now)),
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
@@ -72,12 +80,23 @@ export function requestHandlers(context: RequestContext): Handlers {
   };
 }
 
-async function ready({ trust, folder, snapshot }: RequestContext): Promise<Outcome<'ready'>> {
+async function ready(
+  { trust, folder, dashboard }: RequestContext,
+  open: readonly string[],
+): Promise<Outcome<'ready'>> {
   if (trust.granted) await folder()?.refresh();
-  const result = snapshot();
+  const result = dashboard().snapshot(open);
   return result === undefined
     ? { ok: false, message: 'The folder is still being opened.' }
     : { ok: true, result };
+}
+
+async function metrics({ trust, folder }: RequestContext): Promise<Outcome<'metrics'>> {
+  if (!trust.granted) return { ok: false, message: trust.reason };
+  const current = folder();
+  return current === undefined
+    ? { ok: false, message: 'No folder is open.' }
+    : { ok: true, result: await current.app.metrics() };
 }
 
 async function openReport(

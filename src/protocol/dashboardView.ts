@@ -35,6 +35,39 @@ export interface TaskView extends TaskOverview {
   };
 }
 
+/** Longest reason in a task's line, in characters. */
+export const MAX_LINE_REASON = 200;
+
+/** A task as one line says it: what there is of most when there are many. */
+export type TaskLine = Pick<
+  TaskOverview,
+  | 'id'
+  | 'title'
+  | 'parent'
+  | 'priority'
+  | 'agent'
+  | 'status'
+  /** One line, `MAX_LINE_REASON` at most. */
+  | 'statusReason'
+  | 'unverified'
+  | 'turnCount'
+  | 'attempts'
+  | 'loop'
+>;
+
+/** A task in the list: whole where its card is shown, else its line. */
+export type ShownTask = TaskLine | TaskView;
+
+/** With more tasks than this, those that go on by themselves or are finished are lines until they are opened. */
+export const MOST_CARDS = 20;
+/** Tasks that need you and are whole all the same. */
+export const FIRST_CARDS = 3;
+
+/** True for a task with all that its card shows. */
+export function isWhole(task: ShownTask): task is TaskView {
+  return 'actions' in task;
+}
+
 /** What the dashboard shows; each kind says what to do next. */
 export type DashboardView =
   | { readonly kind: 'noFolder' }
@@ -57,7 +90,7 @@ export type DashboardView =
       readonly loopThreshold: number;
       readonly maxPivots: number;
       readonly agents: readonly string[];
-      readonly tasks: readonly TaskView[];
+      readonly tasks: readonly ShownTask[];
       readonly actions: {
         readonly run: ActionState;
         readonly pause: ActionState;

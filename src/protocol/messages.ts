@@ -1,9 +1,15 @@
+import type { Metrics } from '../domain/metrics';
 import type { DashboardView } from './dashboardView';
+import type { ViewPatch } from './viewPatch';
 
 /** What the webview may ask of the host: `method: [params, result]`. JSON only. */
 export interface Requests {
-  /** The webview has started, or wants the whole view again. */
-  ready: [params: Record<string, never>, result: Snapshot];
+  /** The webview has started, or wants the whole view again; `open` as in `openTasks`. */
+  ready: [params: { open?: string[] }, result: Snapshot];
+  /** Of many tasks these are opened, and no others: they come whole from now on. */
+  openTasks: [params: { taskIds: string[] }, result: Done];
+  /** Figures of the folder's whole history. */
+  metrics: [params: Record<string, never>, result: Metrics];
   run: [params: { taskIds?: string[] }, result: Done];
   /** `now` cancels the running turn. */
   pause: [params: { now: boolean }, result: Done];
@@ -71,4 +77,10 @@ export interface ViewMessage {
   readonly snapshot: Snapshot;
 }
 
-export type HostMessage = ResponseMessage | ViewMessage;
+/** Host → webview, unasked: what changed since the view of revision `base`. */
+export interface PatchMessage {
+  readonly type: 'patch';
+  readonly patch: ViewPatch;
+}
+
+export type HostMessage = ResponseMessage | ViewMessage | PatchMessage;

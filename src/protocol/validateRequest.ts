@@ -22,7 +22,9 @@ const turnNumber = z.int().min(0).max(1_000_000);
 const taskOnly = z.strictObject({ taskId: name });
 
 const PARAMS = {
-  ready: nothing,
+  ready: z.strictObject({ open: z.array(name).max(MAX_TASK_IDS).exactOptional() }),
+  openTasks: z.strictObject({ taskIds: z.array(name).max(MAX_TASK_IDS) }),
+  metrics: nothing,
   run: z.strictObject({ taskIds: z.array(name).min(1).max(MAX_TASK_IDS).exactOptional() }),
   pause: z.strictObject({ now: z.boolean() }),
   skip: taskOnly,

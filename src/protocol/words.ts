@@ -5,7 +5,9 @@ export type { ConfigProblem } from '../domain/config';
 export type { InterventionRecord } from '../domain/intervention';
 export { describeActor, nameIntervention } from '../domain/interventionWords';
 export type { LeaseHolder } from '../domain/lease';
-export { isWaiting, type TurnMark } from '../domain/overview';
+export type { FoundLesson, LoopBreaker } from '../domain/lesson';
+export type { Figures, Metrics } from '../domain/metrics';
+export { isWaiting, type TaskLoop, type TurnMark } from '../domain/overview';
 export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../domain/report';
 export {
   compareFailures,

@@ -9,4 +9,6 @@ export interface Context {
   readonly state: StateKeeper;
   readonly announcer: Announcer;
   readonly ticker: Ticker;
+  /** Every task that is to be shown now stands on the page. */
+  readonly onDrawn: () => void;
 }

@@ -1,4 +1,4 @@
-import type { DashboardView, TaskView } from '../../src/protocol/dashboardView';
+import type { DashboardView, ShownTask } from '../../src/protocol/dashboardView';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
@@ -9,6 +9,9 @@ import { drawState } from './states';
 import { createTaskList } from './taskList';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
+
+/** Tasks that are announced by name at once. */
+const MOST_NAMED = 3;
 
 /** The whole page: the tasks, or the one thing that stands in their way. */
 export function createDashboard(context: Context): Part<DashboardView> {
@@ -78,11 +81,12 @@ function newNotices(before: Ready | undefined, now: Ready): readonly string[] {
   return now.notices.filter((notice) => before?.notices.includes(notice) !== true);
 }
 
-function newNeeds(before: readonly TaskView[], now: readonly TaskView[]): readonly string[] {
+function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): readonly string[] {
   const known = new Map(before.map((task) => [task.id, task.status]));
-  return now.flatMap((task) => {
+  const news = now.flatMap((task) => {
     const { announcement } = STATUS_WORDS[task.status];
     if (announcement === undefined || known.get(task.id) === task.status) return [];
     return [`${task.title} ${announcement}: needs you`];
   });
+  return news.length > MOST_NAMED ? [`${news.length} tasks need you`] : news;
 }

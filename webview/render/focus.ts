@@ -5,12 +5,24 @@ export function keepFocus(page: HTMLElement, draw: () => void): void {
     draw();
     return;
   }
+  const around = entriesAround(focused);
   draw();
   if (focused.isConnected && focused.checkVisibility()) {
     if (document.activeElement !== focused) focused.focus({ preventScroll: true });
     return;
   }
-  neighbour(focused.isConnected ? focused : page)?.focus({ preventScroll: true });
+  const near = focused.isConnected ? focused : around.find((entry) => entry.checkVisibility());
+  neighbour(near ?? page)?.focus({ preventScroll: true });
+}
+
+/** The entries of a list after and before the one that an element stands in, the nearest first. */
+function entriesAround(element: HTMLElement): readonly HTMLElement[] {
+  const entry = element.closest('[data-task]');
+  const all = [...(entry?.parentElement?.children ?? [])].filter(
+    (each) => each instanceof HTMLElement,
+  );
+  const at = all.findIndex((each) => each === entry);
+  return [...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).reverse()];
 }
 
 const REACHABLE = 'vscode-button, vscode-text-area, summary, button:not(.turn)';

@@ -14,7 +14,8 @@ export interface NeedsYouView {
 /** What a task that waits for the human has in addition: report, resume form, buttons. */
 export function createNeedsYou(context: Context, alert: Alert, task: TaskView): Part<NeedsYouView> {
   let current = task;
-  const report = createPauseReport(context, { context, alert, taskId: task.id });
+  const links = { context, alert, taskId: task.id };
+  const report = createPauseReport(context, links, (text) => form.addHint(text));
   const actions = createNeedsYouActions(context, alert, { taskId: task.id, form: () => form });
   const form: ResumeForm = createResumeForm(context, {
     taskId: task.id,

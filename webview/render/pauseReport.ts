@@ -14,6 +14,7 @@ import { createDisclosure } from './disclosure';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
+import { createLessons } from './lessons';
 import { createStuckAt } from './stuckAt';
 import { createChangesLink, type TaskLinks } from './taskLinks';
 import { createTurnTable, type TurnRow } from './turnTable';
@@ -27,10 +28,15 @@ export interface PauseReportView {
 }
 
 /** The pause report: what is stuck, what was tried, the last error, and the turns that prove it. */
-export function createPauseReport(context: Context, links: TaskLinks): Part<PauseReportView> {
+export function createPauseReport(
+  context: Context,
+  links: TaskLinks,
+  onUseHint: (text: string) => void,
+): Part<PauseReportView> {
   const headline = h('span', { class: 'headline' });
   const time = h('time', { class: 'muted' });
   const stuckAt = createStuckAt();
+  const lessons = createLessons(onUseHint);
   const strategies = h('ol', { class: 'strategies' });
   const drawStrategies = createKeyedList<Strategy>(strategies, (item) => item.key, createStrategy);
   const tried = h('section', { class: 'section' }, h('h4', {}, 'What was tried'), strategies);
@@ -50,6 +56,7 @@ export function createPauseReport(context: Context, links: TaskLinks): Part<Paus
     { class: 'report', 'aria-label': 'Pause report' },
     h('p', { class: 'report-head' }, icon('warning'), headline, time),
     stuckAt.element,
+    lessons.element,
     tried,
     error,
     turns,
@@ -62,6 +69,7 @@ export function createPauseReport(context: Context, links: TaskLinks): Part<Paus
       setText(time, formatTime(report.createdAt));
       setAttribute(time, 'title', report.createdAt);
       stuckAt.update(report);
+      lessons.update(report.lessons ?? []);
       setShown(tried, report.failedStrategies.length > 0);
       drawStrategies(merged(report.failedStrategies));
       setShown(error, report.lastError !== '');

@@ -16,6 +16,8 @@ export interface ResumeForm extends Part<ResumeFormView> {
   /** What to send; the fields are absent where the human left them empty. */
   values(): { hint?: string; agent?: string };
   open(): void;
+  /** Puts a text into the hint, below what is written there, and the focus with it; nothing is sent. */
+  addHint(text: string): void;
   readonly clear: () => void;
 }
 
@@ -49,9 +51,10 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
     setShown(element, open);
     options.onToggle();
   };
-  hint.addEventListener('input', () => {
-    context.state.setDraft(taskId, { ...context.state.draft(taskId), hint: hint.value });
-  });
+  const keepHint = (text: string): void => {
+    context.state.setDraft(taskId, { ...context.state.draft(taskId), hint: text });
+  };
+  hint.addEventListener('input', () => keepHint(hint.value));
   element.addEventListener('submit', (event) => event.preventDefault());
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -77,6 +80,13 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
     },
     open: () => {
       toggle(true);
+      hint.focus();
+    },
+    addHint: (text) => {
+      const written = context.state.draft(taskId).hint.trim();
+      if (!written.includes(text)) keepHint(written === '' ? text : `${written}\n${text}`);
+      hint.value = context.state.draft(taskId).hint;
+      if (!isOpen()) toggle(true);
       hint.focus();
     },
     clear: () => {

@@ -1,7 +1,8 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isWaiting } from '../../src/protocol/words';
-import { STATUS_WORDS } from '../words';
+import { describeVisits, STATUS_WORDS } from '../words';
 import { createAlert } from './alert';
+import { createAttemptNotes } from './attemptNotes';
 import type { Context } from './context';
 import { freshId, h, setAttribute, setShown, setText, type Part } from './dom';
 import { createCounters } from './entropyMeter';
@@ -17,41 +18,49 @@ export interface TaskCardView {
   readonly agents: readonly string[];
   readonly loopThreshold: number;
   readonly maxPivots: number;
-  /** True when the card above it is its parent's or its sibling's. */
-  readonly indented: boolean;
 }
 
-/** One task: status, title, turns, gauges, and what can be done with it. */
-export function createTaskCard(context: Context, first: TaskCardView): Part<TaskCardView> {
-  const { id } = first.task;
+/** What a card puts into the element of its task. */
+export interface TaskCard {
+  readonly update: (view: TaskCardView) => void;
+  /** Takes it out again. */
+  readonly remove: () => void;
+}
+
+/** One task: status, title, turns, gauges, and what can be done with it, in its place in the list. */
+export function createTaskCard(context: Context, element: HTMLElement, id: string): TaskCard {
   const head = createHead(context);
   const alert = createAlert(() => focusFirst(element));
   const quick = createQuickActions(context, alert, id);
   const strip = createTurnStrip();
   const counters = createCounters();
   const details = createTaskDetails(context, alert, id);
-  const element = h(
-    'li',
-    { class: 'card', 'data-task': id },
+  const attempts = createAttemptNotes();
+  const parts = [
     h('div', { class: 'card-head' }, ...head.children, quick.element),
     head.reason,
+    attempts.element,
     h('div', { class: 'history' }, strip.element, counters.element),
     alert.element,
     details.element,
-  );
+  ];
+  element.append(...parts);
   setAttribute(element, 'aria-labelledby', head.titleId);
   let needsYou: Part<NeedsYouView> | undefined;
 
   return {
-    element,
+    remove: () => {
+      for (const part of [...parts, ...(needsYou === undefined ? [] : [needsYou.element])])
+        part.remove();
+      element.removeAttribute('aria-labelledby');
+      element.removeAttribute('data-waiting');
+    },
     update: (view) => {
       const { task } = view;
       const { group } = STATUS_WORDS[task.status];
-      setAttribute(element, 'data-status', task.status);
       setAttribute(element, 'data-waiting', isWaiting(task) ? 'true' : undefined);
-      setAttribute(element, 'data-group', group);
-      setAttribute(element, 'data-subtask', view.indented ? 'true' : undefined);
       head.update(task);
+      attempts.update(task);
       strip.update(task);
       setShown(counters.element, group !== 'finished' && (task.turnCount > 0 || task.pivots > 0));
       counters.update({ ...view, title: task.title, entropy: task.entropy, pivots: task.pivots });
@@ -86,7 +95,8 @@ function createHead(context: Context): Head {
   const running = h('span', { class: 'running' });
   const clock = context.ticker.create();
   const reason = h('p', { class: 'reason' });
-  const line = h('p', { class: 'status-line' }, word, agent, running, clock.element);
+  const visits = h('span', { class: 'visits' });
+  const line = h('p', { class: 'status-line' }, word, agent, running, clock.element, visits);
   return {
     titleId,
     reason,
@@ -102,6 +112,8 @@ function createHead(context: Context): Head {
       const turn = task.turns.findLast((mark) => mark.outcome === 'running');
       setShown(running, turn !== undefined && waiting === undefined);
       setText(running, turn === undefined ? '' : `turn ${turn.number}`);
+      setText(visits, describeVisits(task));
+      setShown(visits, visits.textContent !== '');
       if (waiting === undefined) clock.since(turn?.at);
       else clock.until(waiting);
     },

@@ -1,9 +1,17 @@
-import type { DashboardView, TaskView } from '../../src/protocol/dashboardView';
+import {
+  isWhole,
+  MOST_CARDS,
+  type DashboardView,
+  type ShownTask,
+} from '../../src/protocol/dashboardView';
+import { matches } from '../taskFilter';
 import { STATUS_WORDS, type Group } from '../words';
 import { createButton } from './button';
 import type { Context } from './context';
-import { freshId, h, place, setShown, setText, type Part } from './dom';
-import { createTaskCard, type TaskCardView } from './taskCard';
+import { h, setShown, type Part } from './dom';
+import { createFilterBar } from './filterBar';
+import { createTaskEntry, type TaskEntryView } from './taskEntry';
+import { createTaskGroup } from './taskGroup';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -13,57 +21,78 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
   ['finished', 'Finished'],
 ];
 
-/** With more finished tasks than this, they are folded until the human unfolds them. */
-const MOST_FINISHED = 10;
-
-/** The tasks in three groups, those that need the human first; a card moves, it is never rebuilt. */
+/** The tasks in three groups, those that need the human first; an entry moves, it is never rebuilt. */
 export function createTaskList(context: Context, onAddTask: () => void): Part<Ready> {
-  const groups = HEADINGS.map(([group, heading]) => createGroup(context, group, heading));
-  const cards = new Map<string, Part<TaskCardView>>();
-  const none = createNoTasks(onAddTask);
-  const element = h('div', { class: 'tasks' }, none, ...groups.map((group) => group.element));
-
-  const partOf = (view: TaskCardView): Part<TaskCardView> => {
-    const known = cards.get(view.task.id);
+  const entries = new Map<string, Part<TaskEntryView>>();
+  const entryOf = ({ task: { id } }: TaskEntryView): Part<TaskEntryView> => {
+    const known = entries.get(id);
     if (known !== undefined) return known;
-    const card = createTaskCard(context, view);
-    cards.set(view.task.id, card);
-    return card;
+    const entry = createTaskEntry(context, id);
+    entries.set(id, entry);
+    return entry;
+  };
+  const drawn = (): void => {
+    if (groups.every(({ part }) => part.isDrawn())) context.onDrawn();
+  };
+  const groups = HEADINGS.map(([group, heading]) => ({
+    group,
+    part: createTaskGroup(context, { group, heading, entryOf, onDrawn: drawn }),
+  }));
+  const none = createNoTasks(onAddTask);
+  let shown: Ready | undefined;
+  const filter = createFilterBar(context, () => {
+    if (shown !== undefined) draw(shown);
+  });
+  const element = h(
+    'div',
+    { class: 'tasks' },
+    none,
+    filter.element,
+    ...groups.map(({ part }) => part.element),
+  );
+
+  const draw = (view: Ready): void => {
+    const many = view.tasks.length > MOST_CARDS;
+    const wanted = many ? context.state.current.filter : { text: '', status: '' };
+    const tasks = view.tasks.filter((task) => matches(task, wanted));
+    filter.update({ tasks: view.tasks, shown: tasks.length, many });
+    const filtered = wanted.text.trim() !== '' || wanted.status !== '';
+    const kept = new Set(tasks.map(({ id }) => id));
+    for (const { part } of groups) part.removeStrays(kept);
+    for (const { group, part } of groups) {
+      const own = tasks.filter((task) => STATUS_WORDS[task.status].group === group);
+      part.update({ entries: viewsOf(view, runningFirst(own)), filtered });
+    }
+    // Only now: what has left one group for another was moved, and kept its focus.
+    for (const { part } of groups) part.removeStrays();
+    drawn();
   };
 
   return {
     element,
     update: (view) => {
-      removeGone(cards, view.tasks);
+      shown = view;
+      forgetGone(entries, view.tasks);
       setShown(none, view.tasks.length === 0);
-      for (const { group, list, show } of groups) {
-        const tasks = view.tasks.filter((task) => STATUS_WORDS[task.status].group === group);
-        show(tasks.length);
-        let before: Node | null = null;
-        for (const card of cardsOf(view, runningFirst(tasks)).toReversed()) {
-          const part: Part<TaskCardView> = partOf(card);
-          // In this order: Chromium forgets to restyle a card that changes first and then leaves a hidden group.
-          place(list, part.element, before);
-          part.update(card);
-          before = part.element;
-        }
-      }
+      draw(view);
     },
   };
 }
 
-function runningFirst(tasks: readonly TaskView[]): readonly TaskView[] {
+function runningFirst(tasks: readonly ShownTask[]): readonly ShownTask[] {
   const running = tasks.filter((task) => task.status === 'in_progress');
   return [...running, ...tasks.filter((task) => task.status !== 'in_progress')];
 }
 
-function cardsOf(view: Ready, tasks: readonly TaskView[]): readonly TaskCardView[] {
+function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryView[] {
   const { agents, loopThreshold, maxPivots } = view;
+  const many = view.tasks.length > MOST_CARDS;
   return tasks.map((task, index) => {
     const above = tasks[index - 1];
     const indented =
       task.parent !== undefined && (above?.id === task.parent || above?.parent === task.parent);
-    return { task, agents, loopThreshold, maxPivots, indented };
+    const foldable = many || !isWhole(task);
+    return { task, agents, loopThreshold, maxPivots, indented, foldable };
   });
 }
 
@@ -78,48 +107,11 @@ function createNoTasks(onAddTask: () => void): HTMLElement {
   );
 }
 
-function removeGone(cards: Map<string, Part<TaskCardView>>, tasks: readonly TaskView[]): void {
+function forgetGone(entries: Map<string, Part<TaskEntryView>>, tasks: readonly ShownTask[]): void {
   const ids = new Set(tasks.map((task) => task.id));
-  for (const [id, card] of cards) {
+  for (const [id, entry] of entries) {
     if (ids.has(id)) continue;
-    card.element.remove();
-    cards.delete(id);
+    entry.element.remove();
+    entries.delete(id);
   }
-}
-
-interface GroupPart {
-  readonly group: Group;
-  readonly element: HTMLElement;
-  readonly list: HTMLElement;
-  readonly show: (count: number) => void;
-}
-
-/** A group that the human can fold; a long list of finished tasks is folded at first. */
-function createGroup(context: Context, group: Group, heading: string): GroupPart {
-  const id = freshId('group');
-  const count = h('span', { class: 'count' });
-  const list = h('ul', { class: 'cards', 'aria-labelledby': id });
-  const title = h('h2', { id }, heading, ' ', count);
-  const element = h(
-    'details',
-    { class: 'group', 'data-group': group },
-    h('summary', {}, title),
-    list,
-  );
-  const section = `group:${group}`;
-  let folded = false;
-  element.addEventListener('toggle', () => {
-    if (!element.hidden && element.open === folded) context.state.setOpen(section, element.open);
-  });
-  return {
-    group,
-    element,
-    list,
-    show: (tasks) => {
-      setShown(element, tasks > 0);
-      setText(count, String(tasks));
-      folded = !context.state.isOpen(section, group !== 'finished' || tasks <= MOST_FINISHED);
-      if (element.open === folded) element.open = !folded;
-    },
-  };
 }

@@ -1,19 +1,36 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Overview } from '../../../src/domain/overview';
 import { dashboardModel } from '../../../src/host/dashboardModel';
-import type { DashboardView } from '../../../src/protocol/dashboardView';
+import {
+  FIRST_CARDS,
+  isWhole,
+  MAX_LINE_REASON,
+  MOST_CARDS,
+  type DashboardView,
+  type TaskView,
+} from '../../../src/protocol/dashboardView';
 import { mark, overview, self, task, terminal, thisWindow } from './overviews';
 
 type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
+type CardView = Omit<ReadyView, 'tasks'> & { readonly tasks: readonly TaskView[] };
 
-function view(change: Partial<Overview>, runningHere = false): DashboardView {
-  return dashboardModel({ folder: 'shop', overview: overview(change), self, runningHere });
+function view(
+  change: Partial<Overview>,
+  runningHere = false,
+  open: ReadonlySet<string> = new Set(),
+): DashboardView {
+  return dashboardModel({ folder: 'shop', overview: overview(change), self, runningHere, open });
 }
 
-function ready(change: Partial<Overview>, runningHere = false): ReadyView {
+/** With few tasks, all of which are whole. */
+function ready(change: Partial<Overview>, runningHere = false): CardView {
   const found = view(change, runningHere);
   if (found.kind !== 'ready') throw new Error(`the view is ${found.kind}`);
-  return found;
+  const tasks = found.tasks.map((each) => {
+    if (!isWhole(each)) throw new Error(`${each.id} is a line`);
+    return each;
+  });
+  return { ...found, tasks };
 }
 
 const problem = { source: 'devs.yaml', line: 3, message: 'Unknown key.' };
@@ -123,7 +140,7 @@ describe('the dashboard model', () => {
 
   it('offers neither while an agent may be at work in the workspace, whoever runs it', () => {
     const tasks = [task('a', { interventions: ['rewind', 'redo'] })];
-    const hints = (view: ReadyView) => [
+    const hints = (view: CardView) => [
       view.tasks[0]?.actions.rewind,
       view.tasks[0]?.actions.redo.enabled,
     ];
@@ -169,5 +186,44 @@ describe('the dashboard model', () => {
     const numbers = tasks.map(({ checkpoints }) => checkpoints.map(({ turn }) => turn));
     deepEqual(numbers, [[7, 8, 9, 10], [8, 10], [9], [10]]);
     equal(tasks[0]?.checkpoints[0]?.before, 6);
+  });
+
+  describe('of many tasks', () => {
+    const long = `one\n two ${'x'.repeat(MAX_LINE_REASON)}`;
+    const tasks = Array.from({ length: MOST_CARDS + 10 }, (_, index) =>
+      task(`t${index}`, {
+        goal: 'A long text. '.repeat(100),
+        statusReason: index === 9 ? long : '',
+        status: index < 6 ? 'PAUSED_FOR_INTERVENTION' : index === 8 ? 'in_progress' : 'done',
+      }),
+    );
+    const shown = (open: readonly string[] = []): ReadyView['tasks'] =>
+      (view({ tasks }, true, new Set(open)) as ReadyView).tasks;
+    const whole = (open: readonly string[] = []): readonly string[] =>
+      shown(open)
+        .filter(isWhole)
+        .map(({ id }) => id);
+
+    it('has whole only those at work, the first that need you, and those opened', () => {
+      equal(FIRST_CARDS, 3);
+      deepEqual(whole(), ['t0', 't1', 't2', 't8']);
+      deepEqual(whole(['t20', 'gone']), ['t0', 't1', 't2', 't8', 't20']);
+    });
+
+    it('has all in their order, the others as a line without their texts', () => {
+      deepEqual(
+        shown().map(({ id }) => id),
+        tasks.map(({ id }) => id),
+      );
+      const line = shown()[9]!;
+      equal(line.statusReason.length, MAX_LINE_REASON);
+      match(line.statusReason, /^one two x/);
+      equal(JSON.stringify(line).includes('A long text'), false);
+    });
+
+    it('has all whole while there are no more than fit', () => {
+      const few = view({ tasks: tasks.slice(0, MOST_CARDS) }) as ReadyView;
+      equal(few.tasks.every(isWhole), true);
+    });
   });
 });

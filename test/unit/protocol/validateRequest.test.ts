@@ -18,6 +18,10 @@ describe('validating a request', () => {
   it('takes every method with its parameters, and hands them on unchanged', () => {
     const examples = [
       ['ready', {}],
+      ['ready', { open: ['a'] }],
+      ['openTasks', { taskIds: ['a', 'b'] }],
+      ['openTasks', { taskIds: [] }],
+      ['metrics', {}],
       ['run', {}],
       ['run', { taskIds: ['a', 'b'] }],
       ['pause', { now: false }],
@@ -51,6 +55,10 @@ describe('validating a request', () => {
 
   it('refuses keys that a method does not have, and lacks none that it needs', () => {
     equal(accepts('ready', { a: 1 }), false);
+    equal(accepts('ready', { open: 'a' }), false);
+    equal(accepts('openTasks', {}), false);
+    equal(accepts('openTasks', { taskIds: [''] }), false);
+    equal(accepts('openTasks', { taskIds: Array<string>(MAX_TASK_IDS + 1).fill('a') }), false);
     equal(accepts('pause', {}), false);
     equal(accepts('rewind', { taskId: 'a', toTurn: -1 }), false);
     equal(accepts('rewind', { taskId: 'a', toTurn: 1.5 }), false);

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { RequestMessage } from '../../../src/protocol/messages';
 import { createHostConnection, RequestFailed } from '../../../webview/hostConnection';
+import { diffViews } from '../../../src/protocol/viewPatch';
 import { fixtures } from './fixtures';
+import { ready, task } from './samples';
 
-function connect() {
+function connect(open: string[] = []) {
   const posted: RequestMessage[] = [];
   const shown: DashboardView[] = [];
-  const host = createHostConnection(
-    (message) => posted.push(message),
-    (view) => shown.push(view),
-  );
-  return { host, posted, shown };
+  const lost: unknown[] = [];
+  const host = createHostConnection({
+    post: (message) => posted.push(message),
+    show: (view) => shown.push(view),
+    openTasks: () => open,
+    onLost: (error) => lost.push(error),
+  });
+  return { host, posted, shown, lost };
 }
 
 describe('the webview’s connection to the host', () => {
@@ -63,6 +68,77 @@ describe('the webview’s connection to the host', () => {
     host.receive({ type: 'view', snapshot: { revision: 5, view: fixtures.running } });
     host.receive({ type: 'view', snapshot: { revision: 6, view: fixtures.paused } });
     assert.deepEqual(shown, [fixtures.running, fixtures.running, fixtures.paused]);
+  });
+
+  describe('patches', () => {
+    const [before, after] = [
+      ready([task('a'), task('b')]),
+      ready([task('a'), task('b', { title: 'New' })]),
+    ];
+    const change = diffViews(before, after)!;
+
+    it('are applied to the view that they start from, and leave the other tasks as they are', () => {
+      const { host, posted, shown } = connect();
+      host.receive({ type: 'view', snapshot: { revision: 1, view: before } });
+      host.receive({ type: 'patch', patch: { revision: 2, base: 1, ...change } });
+      assert.deepEqual(shown, [before, after]);
+      assert.equal((shown[1] as typeof before).tasks[0], before.tasks[0]);
+      assert.deepEqual(posted, []);
+    });
+
+    it('with another start are dropped, and the whole is asked for once', async () => {
+      const { host, posted, shown } = connect(['b']);
+      host.receive({ type: 'view', snapshot: { revision: 1, view: before } });
+      host.receive({ type: 'patch', patch: { revision: 3, base: 2, ...change } });
+      host.receive({ type: 'patch', patch: { revision: 4, base: 3, ...change } });
+      assert.deepEqual(
+        posted.map(({ method, params }) => [method, params]),
+        [['ready', { open: ['b'] }]],
+      );
+      host.receive({ type: 'response', id: 1, ok: true, result: { revision: 4, view: after } });
+      await Promise.resolve();
+      assert.deepEqual(shown, [before, after]);
+      assert.equal(posted.length, 1);
+    });
+
+    it('that were missed while the whole was on its way are asked for again', async () => {
+      const { host, posted } = connect();
+      host.receive({ type: 'patch', patch: { revision: 3, base: 2, ...change } });
+      host.receive({ type: 'patch', patch: { revision: 5, base: 4, ...change } });
+      host.receive({ type: 'response', id: 1, ok: true, result: { revision: 4, view: after } });
+      await new Promise(setImmediate);
+      assert.equal(posted.length, 2);
+    });
+
+    it('that are none, or fit no task here, make it ask for the whole', () => {
+      for (const patch of [undefined, {}, { revision: 2, base: 1, ...change, removed: ['gone'] }]) {
+        const { host, posted, shown } = connect();
+        host.receive({ type: 'view', snapshot: { revision: 1, view: before } });
+        host.receive({ type: 'patch', patch });
+        assert.equal(posted[0]?.method, 'ready');
+        assert.deepEqual(shown, [before]);
+      }
+    });
+
+    it('of old are ignored', () => {
+      const { host, posted, shown } = connect();
+      host.receive({ type: 'view', snapshot: { revision: 7, view: before } });
+      host.receive({ type: 'patch', patch: { revision: 6, base: 5, ...change } });
+      assert.deepEqual([shown, posted], [[before], []]);
+    });
+
+    it('whose whole is refused tell why', async () => {
+      const { host, lost } = connect();
+      host.receive({ type: 'patch', patch: {} });
+      host.receive({
+        type: 'response',
+        id: 1,
+        ok: false,
+        error: { message: 'Still being opened.' },
+      });
+      await new Promise(setImmediate);
+      assert.match(String(lost[0]), /Still being opened/);
+    });
   });
 
   it('ignores what is no message of the protocol', () => {

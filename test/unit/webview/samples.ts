@@ -4,6 +4,7 @@ import { applicableInterventions, type Intervention } from '../../../src/domain/
 import type {
   ActionState,
   DashboardView,
+  ShownTask,
   TaskView,
   TurnCheckpoint,
 } from '../../../src/protocol/dashboardView';
@@ -106,7 +107,7 @@ export function turn(number: number, change: Partial<TurnMark> = {}): TurnMark {
 }
 
 /** A view with tasks; idle, with two agents. */
-export function ready(tasks: readonly TaskView[], change: Partial<ReadyView> = {}): ReadyView {
+export function ready(tasks: readonly ShownTask[], change: Partial<ReadyView> = {}): ReadyView {
   const run = change.run ?? 'IDLE';
   return {
     kind: 'ready',

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { createStateKeeper, EMPTY_ADD_TASK, type SavedState } from '../../../webview/savedState';
+import {
+  createStateKeeper,
+  EMPTY_ADD_TASK,
+  taskSection,
+  type SavedState,
+} from '../../../webview/savedState';
 
 describe('the state that outlives a hidden panel', () => {
   it('gives back what was saved, after a reload', () => {
@@ -24,11 +29,32 @@ describe('the state that outlives a hidden panel', () => {
   });
 
   it('takes anything for a saved state without failing', () => {
-    for (const saved of [null, 7, 'x', [], { drafts: 3, open: null, addTask: 'x', scroll: 'y' }]) {
+    for (const saved of [
+      null,
+      7,
+      'x',
+      [],
+      { drafts: 3, open: null, addTask: 'x', filter: 1, scroll: 'y' },
+    ]) {
       const { current } = createStateKeeper(saved, () => undefined);
-      const expected = { drafts: {}, open: {}, addTask: EMPTY_ADD_TASK, scroll: 0 };
+      const expected = {
+        drafts: {},
+        open: {},
+        addTask: EMPTY_ADD_TASK,
+        filter: { text: '', status: '' },
+        figures: false,
+        scroll: 0,
+      };
       assert.deepEqual(current, expected);
     }
+  });
+
+  it('knows which tasks the human opened, and only those', () => {
+    const keeper = createStateKeeper(undefined, () => undefined);
+    for (const id of ['a', '__proto__', 'b']) keeper.setOpen(taskSection(id), true);
+    keeper.setOpen(taskSection('b'), false);
+    keeper.setOpen('details:c', true);
+    assert.deepEqual(keeper.openTasks(), ['a', '__proto__']);
   });
 
   it('is not fooled by tasks with the names of built-in properties', () => {

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ViewUpdates } from '../../../src/host/viewUpdates';
+import type { DashboardView, ShownTask } from '../../../src/protocol/dashboardView';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { applyChange, diffViews, isEmpty, isViewPatch } from '../../../src/protocol/viewPatch';
+import { createHostConnection } from '../../../webview/hostConnection';
+import { ready, task, turn, type ReadyView } from '../webview/samples';
+
+/** As it arrives on the other side. */
+function posted<T>(message: T): T {
+  return JSON.parse(JSON.stringify(message)) as T;
+}
+
+const statuses = fc.constantFrom('pending', 'in_progress', 'blocked', 'done', 'skipped');
+const line = (id: string, title: string): ShownTask => {
+  const { parent, priority, agent, status, statusReason, unverified, turnCount, attempts, loop } =
+    task(id);
+  const how = { agent, status, statusReason, unverified, turnCount, attempts, loop };
+  return { id, title, parent, priority, ...how };
+};
+const shownTask = fc
+  .record({ title: fc.string(), status: statuses, turns: fc.nat(3), whole: fc.boolean() })
+  .map(({ title, status, turns, whole }) => (id: string): ShownTask => {
+    const marks = Array.from({ length: turns }, (_, index) => turn(index + 1));
+    return whole ? task(id, { title, status, turns: marks }) : line(id, title);
+  });
+const ids = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'constructor', '1', '0', 'toString');
+const readyView: fc.Arbitrary<DashboardView> = fc
+  .record({
+    tasks: fc.uniqueArray(fc.tuple(ids, shownTask), { selector: ([id]) => id }),
+    run: fc.constantFrom('IDLE', 'RUNNING', 'PAUSED'),
+    notices: fc.array(fc.string(), { maxLength: 2 }),
+  })
+  .map(({ tasks, run, notices }) =>
+    ready(
+      tasks.map(([id, of]) => of(id)),
+      { run, notices },
+    ),
+  );
+const anyView: fc.Arbitrary<DashboardView> = fc.oneof(
+  { weight: 6, arbitrary: readyView },
+  { weight: 1, arbitrary: fc.constant({ kind: 'empty', folder: 'shop' } as const) },
+);
+
+describe('patches of a view', () => {
+  it('lead from any view to any other', () => {
+    fc.assert(
+      fc.property(readyView, readyView, (before, after) => {
+        const change = posted(diffViews(before, after)!);
+        assert.ok(isViewPatch({ revision: 2, base: 1, ...change }));
+        const applied = applyChange(posted(before) as ReadyView, change);
+        assert.deepEqual(applied, posted(after));
+      }),
+    );
+  });
+
+  it('hold what differs and nothing else', () => {
+    fc.assert(
+      fc.property(readyView, (view) => {
+        assert.ok(isEmpty(diffViews(view, posted(view))!));
+      }),
+    );
+    const many = Array.from({ length: 50 }, (_, index) => task(`t${index}`));
+    const changed = many.map((each) => (each.id === 't7' ? task('t7', { title: 'New' }) : each));
+    assert.deepEqual(diffViews(ready(many), ready(changed)), {
+      tasks: [changed[7]],
+      removed: [],
+    });
+    const { order } = diffViews(ready(many), ready(many.toReversed()))!;
+    assert.deepEqual(order, many.map(({ id }) => id).toReversed());
+  });
+
+  it('bring a dashboard to what the host shows, whatever was lost on the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyView, fc.constantFrom('sent', 'sent', 'sent', 'lost', 'hidden'))),
+        async (steps) => {
+          const updates = new ViewUpdates();
+          let now: DashboardView = ready([]);
+          let shown: DashboardView | undefined;
+          const answers: HostMessage[] = [];
+          const host = createHostConnection({
+            post: ({ id }) => {
+              const result = updates.whole(now);
+              answers.push({ type: 'response', id, ok: true, result });
+            },
+            show: (view) => (shown = view),
+            openTasks: () => [],
+            onLost: (error) => assert.fail(String(error)),
+          });
+          const settle = async (): Promise<void> => {
+            for (let next = answers.shift(); next !== undefined; next = answers.shift()) {
+              host.receive(posted(next));
+              await new Promise(setImmediate);
+            }
+          };
+          for (const [view, how] of [...steps, [ready([task('last')]), 'sent'] as const]) {
+            now = view;
+            if (how === 'hidden') {
+              updates.forget();
+              continue;
+            }
+            const message = updates.next(view);
+            if (how === 'lost' || message === undefined) continue;
+            host.receive(posted(message));
+            await settle();
+            assert.deepEqual(shown, posted(view));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are refused when they do not fit', () => {
+    const view = ready([task('a'), task('b')]);
+    const nothing = { tasks: [], removed: [] };
+    assert.equal(applyChange(view, { ...nothing, removed: ['c'] }), undefined);
+    assert.equal(applyChange(view, { ...nothing, order: ['a'] }), undefined);
+    assert.equal(applyChange(view, { ...nothing, order: ['a', 'a'] }), undefined);
+    assert.equal(applyChange(view, { ...nothing, order: ['a', 'b', 'c', 'b'] }), undefined);
+  });
+
+  it('are told from anything else', () => {
+    fc.assert(fc.property(fc.anything(), (value) => assert.equal(isViewPatch(value), false)));
+    const good = { revision: 2, base: 1, tasks: [], removed: [] };
+    assert.equal(isViewPatch(good), true);
+    const wrong = [
+      { base: 1.5 },
+      { tasks: [{}] },
+      { removed: [1] },
+      { order: 'a' },
+      { rest: { kind: 'empty' } },
+    ];
+    for (const part of wrong) assert.equal(isViewPatch({ ...good, ...part }), false);
+  });
+});

@@ -1,0 +1,53 @@
+import type { TaskView } from '../../src/protocol/dashboardView';
+import { describeProof, LOOP_WORDS } from '../words';
+import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { icon } from './icons';
+import { createKeyedList } from './keyedList';
+
+/** What was found over the attempts at a task: the loop with its proof, and what its agent may work around. */
+export function createAttemptNotes(): Part<TaskView> {
+  const kind = h('p', { class: 'loop-kind' });
+  const message = h('p', { class: 'loop-message' });
+  const proof = h('p', { class: 'muted' });
+  const loop = h(
+    'div',
+    { class: 'loop-note', role: 'group', 'aria-label': 'Loop' },
+    icon('retry'),
+    h('div', {}, kind, message, proof),
+  );
+  const blockers = h('ul', { class: 'blockers' });
+  const drawBlockers = createKeyedList<string>(blockers, (line) => line, createBlocker);
+  const authority = h(
+    'div',
+    { class: 'authority-note', role: 'group', 'aria-label': 'Authority' },
+    icon('shield'),
+    h(
+      'div',
+      {},
+      h('p', {}, 'Its agent may work around these blockers, for this task alone:'),
+      blockers,
+    ),
+  );
+  const element = h('div', { class: 'attempt-notes' }, loop, authority);
+  return {
+    element,
+    update: (task) => {
+      setShown(element, task.loop !== undefined || task.authority !== undefined);
+      setShown(loop, task.loop !== undefined);
+      if (task.loop !== undefined) {
+        setAttribute(loop, 'data-level', task.loop.level);
+        setText(kind, LOOP_WORDS[task.loop.loopType]);
+        setText(message, task.loop.message);
+        setShown(message, task.loop.message !== '' && task.loop.message !== task.statusReason);
+        setText(proof, describeProof(task.loop));
+      }
+      setShown(authority, task.authority !== undefined);
+      drawBlockers([...new Set(task.authority ?? [])]);
+    },
+  };
+}
+
+function createBlocker(): Part<string> {
+  const element = h('li');
+  return { element, update: (text) => setText(element, text) };
+}

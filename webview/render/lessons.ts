@@ -1,0 +1,41 @@
+import type { FoundLesson } from '../../src/protocol/words';
+import { describeLesson } from '../words';
+import { createButton } from './button';
+import { h, setShown, setText, type Part } from './dom';
+import { createKeyedList } from './keyedList';
+
+/** How failures like this one were overcome before; each can be taken over as a hint. */
+export function createLessons(onUseHint: (text: string) => void): Part<readonly FoundLesson[]> {
+  const list = h('ul', { class: 'lessons' });
+  const draw = createKeyedList<FoundLesson>(
+    list,
+    ({ lesson }) => lesson.id,
+    () => createLesson(onUseHint),
+  );
+  const heading = h('h4', {}, 'What helped before');
+  const element = h('section', { class: 'section' }, heading, list);
+  return {
+    element,
+    update: (lessons) => {
+      setShown(element, lessons.length > 0);
+      draw(lessons);
+    },
+  };
+}
+
+function createLesson(onUseHint: (text: string) => void): Part<FoundLesson> {
+  const text = h('p', { class: 'lesson-text' });
+  const origin = h('span', { class: 'muted' });
+  const use = createButton({ action: 'useHint', label: 'Use as hint', appearance: 'link' });
+  let hint = '';
+  use.onPress(() => onUseHint(hint));
+  use.setState({ enabled: true, hint: 'Puts it into the hint below; nothing is sent yet.' });
+  return {
+    element: h('li', {}, text, h('p', { class: 'lesson-origin' }, origin, use.element)),
+    update: (found) => {
+      hint = found.lesson.text;
+      setText(text, hint);
+      setText(origin, describeLesson(found));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { isWhole, type ShownTask, type TaskView } from '../../src/protocol/dashboardView';
+import { taskSection } from '../savedState';
+import { STATUS_WORDS } from '../words';
+import type { Context } from './context';
+import { h, setAttribute, type Part } from './dom';
+import { createTaskCard, type TaskCard } from './taskCard';
+import { createTaskLine } from './taskLine';
+
+/** A task with what its place in the list needs to know of the others. */
+export interface TaskEntryView {
+  readonly task: ShownTask;
+  readonly agents: readonly string[];
+  readonly loopThreshold: number;
+  readonly maxPivots: number;
+  /** True when the one above it is its parent's or its sibling's. */
+  readonly indented: boolean;
+  /** True among many tasks: the human opens and closes it. */
+  readonly foldable: boolean;
+}
+
+/** A task in the list: its card, or among many a line that opens to the card. Updated in place. */
+export function createTaskEntry(context: Context, id: string): Part<TaskEntryView> {
+  const { state, host, announcer } = context;
+  const element = h('li', { 'data-task': id });
+  const line = createTaskLine(() => toggle());
+  let shown: TaskEntryView | undefined;
+  /** As it last came whole: a card outlives a line that comes instead of it. */
+  let whole: TaskView | undefined;
+  let card: TaskCard | undefined;
+
+  const toggle = (): void => {
+    if (shown === undefined) return;
+    state.setOpen(taskSection(id), !line.isOpen());
+    draw(shown);
+    tellHost();
+  };
+  const tellHost = (): void => {
+    host.request('openTasks', { taskIds: state.openTasks() }).catch((error: unknown) => {
+      announcer.show(error instanceof Error ? error.message : String(error));
+    });
+  };
+  /** Under the human's eyes or hands a card stays, whatever the host thinks of it. */
+  const keeps = (view: TaskEntryView): boolean =>
+    card !== undefined &&
+    (STATUS_WORDS[view.task.status].group === 'needsYou' ||
+      element.contains(document.activeElement));
+
+  const draw = (view: TaskEntryView): void => {
+    const { task, foldable } = view;
+    const wanted = !foldable || state.isOpen(taskSection(id), isWhole(task));
+    const opened = wanted && whole !== undefined;
+    setAttribute(element, 'class', opened ? 'card' : 'row');
+    setAttribute(element, 'data-status', task.status);
+    setAttribute(element, 'data-group', STATUS_WORDS[task.status].group);
+    setAttribute(element, 'data-subtask', view.indented ? 'true' : undefined);
+    setAttribute(element, 'data-foldable', foldable ? 'true' : undefined);
+    if (foldable && !line.element.isConnected) element.prepend(line.element);
+    if (!foldable) line.element.remove();
+    line.update({ task, open: opened, busy: wanted && !opened });
+    if (!opened) {
+      card?.remove();
+      card = undefined;
+      return;
+    }
+    card ??= createTaskCard(context, element, id);
+    card.update({ ...view, task: whole ?? (task as TaskView) });
+  };
+
+  return {
+    element,
+    update: (view) => {
+      if (shown !== undefined && isSame(shown, view, card !== undefined)) return;
+      const { task } = view;
+      if (isWhole(task)) whole = task;
+      else if (view.foldable && state.isOpen(taskSection(id), keeps(view))) {
+        if (!state.isOpen(taskSection(id), false)) {
+          state.setOpen(taskSection(id), true);
+          tellHost();
+        }
+      } else whole = undefined;
+      shown = view;
+      draw(view);
+    },
+  };
+}
+
+/** A line shows nothing of what the whole view says besides its task. */
+function isSame(before: TaskEntryView, now: TaskEntryView, hasCard: boolean): boolean {
+  if (before.task !== now.task || before.indented !== now.indented) return false;
+  if (before.foldable !== now.foldable) return false;
+  if (!hasCard) return true;
+  return (
+    before.loopThreshold === now.loopThreshold &&
+    before.maxPivots === now.maxPivots &&
+    before.agents.length === now.agents.length &&
+    before.agents.every((agent, index) => agent === now.agents[index])
+  );
+}

@@ -1,0 +1,49 @@
+import type { ShownTask } from '../../src/protocol/dashboardView';
+import { describeVisits, STATUS_WORDS } from '../words';
+import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { setIcon, STATUS_ICONS } from './icons';
+
+/** A task as one line of many. */
+export interface TaskLineView {
+  readonly task: ShownTask;
+  readonly open: boolean;
+  /** True while what its card shows is on the way. */
+  readonly busy: boolean;
+}
+
+/** The line of a task among many: status, title, and what there is to know; pressed, it opens or closes the card. */
+export function createTaskLine(
+  onPress: () => void,
+): Part<TaskLineView> & { readonly isOpen: () => boolean } {
+  const status = h('span', { class: 'status-icon' });
+  const title = h('span', { class: 'row-title' });
+  const facts = h('span', { class: 'row-facts' });
+  const element = h('button', { type: 'button', class: 'row-line' }, status, title, facts);
+  let open = false;
+  element.addEventListener('click', onPress);
+  return {
+    element,
+    isOpen: () => open,
+    update: (view) => {
+      const { task } = view;
+      ({ open } = view);
+      setAttribute(element, 'aria-expanded', String(open));
+      setAttribute(element, 'aria-busy', view.busy ? 'true' : undefined);
+      setIcon(status, STATUS_ICONS[task.status]);
+      setText(title, task.title);
+      setText(facts, describe(task));
+      // The card says all this; what remains is the way to close it.
+      setAttribute(element, 'aria-label', open ? task.title : undefined);
+      for (const part of [status, title, facts]) setShown(part, !open);
+    },
+  };
+}
+
+function describe(task: ShownTask): string {
+  const word = STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : '');
+  const visits = describeVisits(task);
+  const reason = task.statusReason.replace(/\s+/g, ' ').trim();
+  const loop =
+    task.loop === undefined ? '' : task.loop.level === 'stuck' ? 'loop' : 'loop suspected';
+  return [word, loop, visits, reason].filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,27 @@
+import type { ShownTask } from '../src/protocol/dashboardView';
+import type { TaskFilter } from './savedState';
+
+/** Whether a task is among those that a filter lets through. Upper and lower case are the same. */
+export function matches(task: ShownTask, { text, status }: TaskFilter): boolean {
+  if (status === 'loop' ? task.loop === undefined : status !== '' && status !== task.status) {
+    return false;
+  }
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return true;
+  const said = `${task.id}\n${task.title}\n${task.agent}\n${task.statusReason}`.toLowerCase();
+  return words.every((word) => said.includes(word));
+}
+
+/** How many tasks each filter by status lets through; statuses without a task are left out. */
+export function countByStatus(tasks: readonly ShownTask[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const task of tasks) {
+    add(task.status);
+    if (task.loop !== undefined) add('loop');
+  }
+  return counts;
+}
