@@ -5,6 +5,7 @@ import type { BringBackWords } from './commands/bringBack';
 import { changes } from './commands/changes';
 import { clean } from './commands/clean';
 import { init } from './commands/init';
+import { metrics } from './commands/metrics';
 import { pause } from './commands/pause';
 import { report } from './commands/report';
 import { resume, type ResumeWords } from './commands/resume';
@@ -43,6 +44,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addRunCommands(program, chosen);
   addTaskCommands(program, chosen);
   addRewindCommands(program, chosen);
+  addMetricsCommand(program, chosen);
   addCleanCommand(program, chosen);
   return program;
 }
@@ -69,6 +71,14 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     .action((options: { now?: boolean }) =>
       chosen((context) => pause(context, { now: options.now === true })),
     );
+}
+
+function addMetricsCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('metrics')
+    .description('show how often agents loop, what that cost and what pauses saved')
+    .option('--days <number>', 'of the last so many days (UTC), today included')
+    .action((words: { days?: string }) => chosen((context) => metrics(context, words)));
 }
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {

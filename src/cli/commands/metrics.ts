@@ -1,0 +1,50 @@
+import type { Metrics } from '../../domain/metrics';
+import { StateError } from '../../ports/workspaceState';
+import type { CommandContext } from '../commandContext';
+import { failed, type Outcome } from '../outcome';
+import { printableLine } from '../output/printable';
+import { isLiveTerminal } from '../output/style';
+import { metricsText } from '../presenters/metricsText';
+
+/** The longest time that can be looked back, in days: a century. */
+const MAX_DAYS = 36_500;
+
+/** `devs metrics [--days N]`: what looping cost, what pauses saved, per agent and per day. */
+export async function metrics(
+  context: CommandContext,
+  words: { readonly days?: string },
+): Promise<Outcome> {
+  const days = daysOf(words.days);
+  if (days !== undefined && Number.isNaN(days)) {
+    const said = printableLine(words.days ?? '');
+    return failed(
+      `--days ${said} is no number of days: it takes a whole number from 1 to ${MAX_DAYS}.`,
+    );
+  }
+  const options = days === undefined ? {} : { days };
+  const found = await readMetrics(context, options);
+  if (!found.ok) return found;
+  const { stream } = context.output;
+  const bars = isLiveTerminal(stream, context.world.environment);
+  const text = metricsText(found.value, { style: context.style, bars, ...options });
+  return { ok: true, text, json: found.value };
+}
+
+async function readMetrics(
+  { app }: CommandContext,
+  options: { readonly days?: number },
+): Promise<{ readonly ok: true; readonly value: Metrics } | (Outcome & { readonly ok: false })> {
+  try {
+    return { ok: true, value: await app.metrics(options) };
+  } catch (error) {
+    if (error instanceof StateError) return failed(error.message);
+    throw error;
+  }
+}
+
+/** NaN for what is no number of days. */
+function daysOf(said: string | undefined): number | undefined {
+  if (said === undefined) return undefined;
+  const days = /^\d{1,6}$/.test(said) ? Number(said) : NaN;
+  return days >= 1 && days <= MAX_DAYS ? days : NaN;
+}
