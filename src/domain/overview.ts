@@ -62,9 +62,9 @@ export interface TaskOverview {
   /** Newest 60 at most, oldest first. */
   readonly turns: readonly TurnMark[];
   readonly turnCount: number;
-  /** Attempts at the counting task since counting began anew. */
+  /** Visits to it since counting began anew. */
   readonly attempts: number;
-  /** A loop over attempts at the counting task that still holds. */
+  /** A loop over its attempts that still holds. */
   readonly loop: TaskLoop | undefined;
   /** Blockers that its agent may work around for now, a line each; absent without that authority. */
   readonly authority: readonly string[] | undefined;

@@ -4,6 +4,7 @@ import type { TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import type { TurnSummary } from '../ports/store';
+import { endsLoop } from './attempts/endedByLoop';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from './rewind/rewindHistory';
 import { shownLoop } from './shownLoop';
@@ -46,7 +47,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     pivots: root?.pivotCount ?? 0,
     turns: turns.map((turn) => turnMark(turn, running)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
-    ...attemptsAt(rootId, facts),
+    ...attemptsAt(task.id, facts),
     pivotHistory: facts.pivots.get(rootId) ?? [],
     report: status === 'PAUSED_FOR_INTERVENTION' ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),
@@ -59,11 +60,11 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
 }
 
 function attemptsAt(
-  rootId: string,
+  taskId: string,
   { attempts, entries, loops }: OverviewFacts,
 ): Pick<TaskOverview, 'attempts' | 'loop' | 'authority'> {
-  const open = entries.get(rootId) ?? [];
-  const found = { entries: open, detected: loops.get(rootId), attempts: attempts.get(rootId) };
+  const open = entries.get(taskId) ?? [];
+  const found = { entries: open, detected: loops.get(taskId), attempts: attempts.get(taskId) };
   const granted = open.find(({ topic }) => topic === 'unblock_authority');
   return {
     attempts: found.attempts?.count ?? 0,
@@ -84,6 +85,7 @@ interface Applying {
 
 /** Whether there is something that a rewind could go back to, or a redo undo. */
 function applies(what: Intervention, { taskId, turns, facts }: Applying): boolean {
+  if (what === 'notALoop') return endsLoop(facts.store, taskId);
   if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
   if (what !== 'redo') return true;
   return facts.rewinds.length > 0 && newestRewind(facts.store, taskId) !== undefined;

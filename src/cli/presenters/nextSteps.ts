@@ -26,6 +26,7 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
   return [
     ...(needsHuman(task.status) ? interventions(task) : rewinding(task)),
     ...undoing(task),
+    ...(task.status === 'done_partial' ? noLoop(task) : []),
     ...(task.interventions.includes('retry') ? [anew] : []),
     ...runOrPause({ ...overview, tasks: [task] }),
   ];
@@ -48,9 +49,16 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   return [
     ...(task.report === undefined ? [] : [report]),
     { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' },
+    ...(task.status === 'blocked' ? noLoop(task) : []),
     ...rewinding(task),
     { command: `devs skip ${id}`, does: 'leave it out' },
   ];
+}
+
+/** Where its visits were taken for a loop. */
+function noLoop({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+  if (!possible.includes('notALoop')) return [];
+  return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was no loop: go on with it' }];
 }
 
 /** Skipped tasks that pending ones depend on. */

@@ -41,11 +41,25 @@ function headLines(
     `entropy ${task.entropy}/${limits.loopThreshold}`,
     `pivots ${task.pivots}/${limits.maxPivots}`,
     `turns ${task.turnCount}`,
+    ...(task.attempts > 0 ? [`visits ${task.attempts}`] : []),
+    ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
   ];
   return [
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
     `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
+    ...visitLines(task, style),
+  ];
+}
+
+/** What its visits prove, and what its agent may do about it. */
+function visitLines({ loop, authority }: TaskOverview, style: Style): readonly string[] {
+  const sure = loop?.level === 'stuck' ? 'Loop' : 'Perhaps a loop';
+  return [
+    ...(loop === undefined ? [] : [style.yellow(`${sure}: ${printableLine(loop.message)}`)]),
+    ...(authority === undefined
+      ? []
+      : [`May work around: ${authority.map(printableLine).join('; ')}`]),
   ];
 }
 
