@@ -12,7 +12,9 @@ import { buildFailureReport } from './failureReport';
 export interface LoopDetection {
   /** Adds one failed turn without progress; returns the new count. */
   incrementEntropyCount(taskId: string): number;
+  /** Sets the count to 0; pivots and failed strategies stay. */
   resetEntropyCount(taskId: string): void;
+  /** Failed turns in a row without progress; 0 after progress and after a pivot. */
   getEntropyCount(taskId: string): number;
   /** `entropy_count >= limits.loopThreshold`. */
   isLoopDetected(taskId: string): boolean;
@@ -22,6 +24,7 @@ export interface LoopDetection {
    * Returns the directive. Throws for a task that is suspended: it must not get one.
    */
   issuePivotDirective(taskId: string): string;
+  /** Pivots since the task began or was last resumed. */
   getPivotCount(taskId: string): number;
   /** Pauses the task for a human and files the failure report, in one transaction. */
   suspendAgent(taskId: string, reason: SuspendReason): void;
