@@ -1,8 +1,12 @@
 import type { Attempt, LoopPolicy, Recommendation } from '../../domain/attempt';
 import { inWindow, unbrokenRun, type AttemptHistory } from './attemptHistory';
 import { blockerOwner } from './blockerOwner';
+import { plainLine } from './plainLine';
 import { loopOf, type Pattern } from './pattern';
 import { blockersKey, blockersWithin, workWithin } from './sameEvidence';
+
+/** Blockers that a message names. */
+const SHOWN_BLOCKERS = 3;
 
 /** The reason that document 001 gives for asking a human after authority did not help. */
 export const AUTHORITY_FAILED = 'No progress despite unblock authority.';
@@ -64,13 +68,20 @@ function answer(
   { grant, policy, taskId, times }: Facts,
 ): { readonly recommendation: Recommendation; readonly message: string } {
   if (grant === 'tried') return { recommendation: 'escalate', message: AUTHORITY_FAILED };
-  const message = `${taskId} was stopped ${times} times by the same: ${blockers.join('; ')}.`;
+  const told = `${taskId} was stopped ${times} times by`;
+  const message = `${told} the same: ${named(blockers)}.`;
   if (grant === 'untried') return { recommendation: 'continue', message };
   for (const blocker of blockers) {
     const owner = blockerOwner(blocker);
-    if (owner.owner === 'human') {
-      return { recommendation: 'escalate', message: `${message} Only you can help: ${owner.why}.` };
-    }
+    if (owner.owner === 'work') continue;
+    const what = `something that only you can resolve (${owner.why})`;
+    return { recommendation: 'escalate', message: `${told} ${what}: ${plainLine(blocker)}.` };
   }
   return { recommendation: policy.enableAutoUnblock ? 'unblock_authority' : 'escalate', message };
+}
+
+function named(blockers: readonly string[]): string {
+  const shown = blockers.slice(0, SHOWN_BLOCKERS).map(plainLine).join('; ');
+  const more = blockers.length - SHOWN_BLOCKERS;
+  return more > 0 ? `${shown}; and ${more} more` : shown;
 }

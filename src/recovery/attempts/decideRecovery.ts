@@ -1,5 +1,6 @@
 import type { DetectedLoop } from '../../domain/attempt';
 import type { ContextTopic } from '../../domain/contextEntry';
+import { AUTHORITY_FAILED } from '../../detection/attempts/blockedTaskSpin';
 import { plainLine } from '../../detection/attempts/plainLine';
 import { escalationText, forceNextText, unblockAuthorityText } from './directives';
 
@@ -73,12 +74,11 @@ function grant({ taskId, blockers, attemptCount }: DetectedLoop): Recovery {
 }
 
 function escalate({ taskId, attemptCount, message, blockers }: DetectedLoop): Recovery {
-  const isNamed = blockers.some((blocker) => message.includes(blocker));
   const named = blockers.map(plainLine).join('; ');
   return {
     kind: 'escalate',
     status: 'blocked',
-    statusReason: blockers.length === 0 || isNamed ? message : `${message} Blocked by: ${named}`,
+    statusReason: message === AUTHORITY_FAILED ? `${message} Blocked by: ${named}` : message,
     content: escalationText({ taskId, attemptCount, reason: message }),
     topic: 'loop_escalation',
   };
