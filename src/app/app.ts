@@ -1,6 +1,7 @@
 import type { RawSettings } from '../domain/configSettings';
 import type { LoopStatus } from '../domain/attempt';
 import type { Actor } from '../domain/lease';
+import type { Lesson } from '../domain/lesson';
 import type { Metrics } from '../domain/metrics';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice, RewindPreview } from '../domain/rewind';
@@ -70,6 +71,16 @@ export type CleanAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
+/** A lesson, and how well it fits what was asked (0–1); absent where nothing was. */
+export interface ShownLesson {
+  readonly lesson: Lesson;
+  readonly similarity?: number;
+}
+
+export type LessonsAnswer =
+  | { readonly ok: true; readonly lessons: readonly ShownLesson[] }
+  | { readonly ok: false; readonly message: string };
+
 export interface ResumeOptions {
   readonly hint?: string;
   readonly agent?: string;
@@ -121,6 +132,14 @@ export interface App extends ConfigEditor {
    * number >= 1), today included. Throws `StateError`.
    */
   metrics(options?: { readonly days?: number }): Promise<Metrics>;
+  /**
+   * How loops were broken before: all lessons, newest first, or those that fit a failure as it was
+   * printed or words of one, the best first (20 at most).
+   */
+  lessons(text?: string): Promise<LessonsAnswer>;
+  /** New words for a lesson, 2,000 characters at most; the beginning of an id will do. */
+  editLesson(id: string, text: string): Promise<Answer>;
+  removeLesson(id: string): Promise<Answer>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
   dispose(): Promise<void>;

@@ -6,6 +6,7 @@ import type { FailureAnalysisReport } from '../domain/report';
 import { needsHuman } from '../domain/taskStatus';
 import { loopStatus } from '../orchestration/attempts/loopStatus';
 import type { InterventionRequest } from '../orchestration/interventions';
+import type { LessonRequest } from '../orchestration/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
 import type { InitAnswer, NewTask } from '../ports/configEditor';
 import type { Disposable, InboxRequest } from '../ports/workspaceState';
@@ -13,6 +14,7 @@ import type {
   App,
   CleanAnswer,
   DiskUse,
+  LessonsAnswer,
   PreviewAnswer,
   ResumeOptions,
   RewindAnswer,
@@ -25,6 +27,7 @@ import type {
 import { watchConfig } from './configWatch';
 import { readMetrics } from './figures';
 import { intervene } from './intervening';
+import { changeOneLesson, readLessons } from './lessons';
 import { LeaseWork } from './leaseWork';
 import type { DevsAppParts } from './parts';
 import { readOverview } from './readOverview';
@@ -155,6 +158,18 @@ export class DevsApp implements App {
     return readMetrics(this.parts, options);
   }
 
+  async lessons(text?: string): Promise<LessonsAnswer> {
+    return await readLessons(this.parts.state, text);
+  }
+
+  async editLesson(id: string, text: string): Promise<Answer> {
+    return await this.changeLesson({ type: 'editLesson', lessonId: id, text });
+  }
+
+  async removeLesson(id: string): Promise<Answer> {
+    return await this.changeLesson({ type: 'removeLesson', lessonId: id });
+  }
+
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
     return (await this.parts.state.read()).latestReport(taskId);
   }
@@ -169,6 +184,11 @@ export class DevsApp implements App {
 
   async dispose(): Promise<void> {
     await this.runs.dispose();
+  }
+
+  private async changeLesson(request: LessonRequest): Promise<Answer> {
+    const { parts, work, runs } = this;
+    return await changeOneLesson({ parts, work, runs }, request);
   }
 
   private async intervene(request: InterventionRequest): Promise<Answer> {

@@ -7,6 +7,7 @@ import {
   unknownTask,
   type InterventionRequest,
 } from '../orchestration/interventions';
+import { changeLesson, isLessonRequest } from '../orchestration/lessons/changeLesson';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import { OrchestrationLoop } from '../orchestration/orchestrationLoop';
 import type { Answer } from '../ports/answer';
@@ -49,6 +50,7 @@ export class RunSession {
   /** What a human asks of the running session, from this window or through the inbox. */
   async answer(request: InboxRequest, who: Actor): Promise<InboxAnswer> {
     if (request.type === 'pause') return this.pause(request.now, who);
+    if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
     return await this.intervene(request, who);
   }
 

@@ -12,7 +12,10 @@ import { countingTask, isWithin } from './scheduling/taskTree';
 import { StateController } from './stateController';
 
 /** What a human may do to a task. */
-export type InterventionRequest = Exclude<InboxRequest, { readonly type: 'pause' }>;
+export type InterventionRequest = Exclude<
+  InboxRequest,
+  { readonly type: 'pause' | 'editLesson' | 'removeLesson' }
+>;
 
 export interface InterventionTools {
   readonly store: Store;

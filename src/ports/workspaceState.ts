@@ -22,7 +22,10 @@ export type InboxRequest =
       readonly agent?: string;
     }
   | { readonly type: 'notALoop'; readonly taskId: string }
-  | { readonly type: 'retry'; readonly taskId: string };
+  | { readonly type: 'retry'; readonly taskId: string }
+  /** `lessonId`: the beginning of an id will do. */
+  | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }
+  | { readonly type: 'removeLesson'; readonly lessonId: string };
 
 /** The holder's answer to a request. */
 export type InboxAnswer = Answer;

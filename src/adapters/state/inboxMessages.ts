@@ -18,6 +18,7 @@ export type ReadLetter =
 
 const MESSAGE_NAME = /^([A-Za-z0-9-]{1,64})\.json$/;
 const taskId = z.string().min(1).max(200);
+const lessonId = z.string().min(1).max(200);
 
 const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause'), now: z.boolean() }),
@@ -30,6 +31,8 @@ const requestSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('notALoop'), taskId }),
   z.strictObject({ type: z.literal('retry'), taskId }),
+  z.strictObject({ type: z.literal('editLesson'), lessonId, text: z.string().max(20_000) }),
+  z.strictObject({ type: z.literal('removeLesson'), lessonId }),
 ]);
 
 /** Versions before interventions were recorded did not say who asks. */

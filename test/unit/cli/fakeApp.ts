@@ -209,6 +209,9 @@ export function fakeApp(
         checkpoints: 0,
       }),
     clean: () => Promise.resolve({ ok: false, message: 'There is nothing to clean.' }),
+    lessons: () => Promise.resolve({ ok: true, lessons: [] }),
+    editLesson: (id, text) => yes('editLesson', id, text),
+    removeLesson: (id) => yes('removeLesson', id),
     report: () => Promise.resolve(undefined),
     metrics: () => Promise.resolve(someMetrics()),
     init: () =>
