@@ -4,7 +4,7 @@ import type { DetectedLoop } from './attempt';
 export const CONTEXT_TOPICS = ['loop_recovery', 'unblock_authority', 'loop_escalation'] as const;
 export type ContextTopic = (typeof CONTEXT_TOPICS)[number];
 
-/** A directive that a recovery gave, with its proof; kept for ever (table `context_entries`). */
+/** A directive that a recovery gave, with its proof; kept as long as its task's history (table `context_entries`). */
 export interface ContextEntry {
   readonly id: string;
   readonly taskId: string;

@@ -32,8 +32,8 @@ export async function chooseRemovals(
 }
 
 /**
- * What goes while a part of the history cannot be read: known turns and their transcripts, by age
- * alone. Whatever frees checkpoints only would free nothing, and a transcript may be of a lost turn.
+ * What goes while a part of the history cannot be read: known turns, their transcripts, attempts and
+ * directives, by age alone. Whatever frees checkpoints only would free nothing, and a transcript may be of a lost turn.
  */
 export function chooseWithoutCheckpoints(
   { clock, limits }: Pick<CleanTools, 'clock' | 'limits'>,
@@ -41,6 +41,6 @@ export function chooseWithoutCheckpoints(
 ): readonly Removal[] {
   const { byAge } = planRetention(history, limits, clock.now().getTime());
   return byAge.filter(
-    ({ kind, why }) => why === 'old' && (kind === 'turn' || kind === 'transcript'),
+    ({ kind, why }) => why !== 'unknownTurn' && kind !== 'checkpoints' && kind !== 'rewind',
   );
 }

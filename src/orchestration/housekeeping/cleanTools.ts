@@ -10,7 +10,13 @@ export interface CleanTools {
   readonly store: HistoryReader &
     Pick<
       Store,
-      'listNotices' | 'transaction' | 'forgetTurns' | 'clearCheckpoints' | 'removeRewind'
+      | 'listNotices'
+      | 'transaction'
+      | 'forgetTurns'
+      | 'clearCheckpoints'
+      | 'removeRewind'
+      | 'forgetAttempts'
+      | 'forgetContextEntries'
     >;
   readonly checkpoints: Pick<Checkpoints, 'prune'>;
   readonly files: StateFiles;

@@ -11,6 +11,7 @@ const MAX_TASKS = 5;
 
 const ORDER: readonly RemovalReason[] = [
   'old',
+  'uncounted',
   'unknownTurn',
   'inactive',
   'finished',
@@ -37,6 +38,8 @@ function reason(
   switch (why) {
     case 'old':
       return `Older than ${count(keepDays, 'day')}, of inactive tasks`;
+    case 'uncounted':
+      return `Older than ${count(keepDays, 'day')}, from before counting began anew`;
     case 'unknownTurn':
       return 'Of turns that are not known any more';
     case 'inactive':
@@ -60,12 +63,18 @@ function namedTasks(removals: readonly Removal[]): string {
 function amounts(removals: readonly Removal[]): readonly string[] {
   const of = (kind: Removal['kind']): number =>
     removals.filter((removal) => removal.kind === kind).length;
+  const attempts = removals.reduce(
+    (sum, removal) => sum + (removal.kind === 'attempts' ? removal.numbers.length : 0),
+    0,
+  );
   return [
     ...(of('turn') === 0 ? [] : [count(of('turn'), 'turn')]),
     ...(of('checkpoints') === 0 ? [] : [`the checkpoints of ${count(of('checkpoints'), 'turn')}`]),
     ...(of('transcript') === 0
       ? []
       : [`${count(of('transcript'), 'transcript')} (${formatBytes(transcriptBytes(removals))})`]),
+    ...(attempts === 0 ? [] : [count(attempts, 'attempt')]),
+    ...(of('contextEntry') === 0 ? [] : [count(of('contextEntry'), 'directive')]),
     ...(of('rewind') === 0 ? [] : [`the way back of ${count(of('rewind'), 'rewind')}`]),
   ];
 }

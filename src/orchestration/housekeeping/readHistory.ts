@@ -1,11 +1,22 @@
+import type { ContextEntry } from '../../domain/contextEntry';
 import type { TaskRecord } from '../../domain/task';
 import type { StateFiles } from '../../ports/housekeeping';
 import type { StoreReader, TurnSummary } from '../../ports/store';
-import type { KeptHistory, KeptTask, KeptTurn } from '../../recovery/retention/keptHistory';
+import type {
+  KeptContextEntry,
+  KeptHistory,
+  KeptTask,
+  KeptTurn,
+} from '../../recovery/retention/keptHistory';
 
 export type HistoryReader = Pick<
   StoreReader,
-  'listTasks' | 'listTurnSummaries' | 'listRewinds' | 'listTaskEvents'
+  | 'listTasks'
+  | 'listTurnSummaries'
+  | 'listRewinds'
+  | 'listTaskEvents'
+  | 'listAttemptTimes'
+  | 'listContextEntries'
 >;
 
 /** All that retention decides over, as it stands in the store and on the disk. */
@@ -22,16 +33,22 @@ export async function readHistory(
     transcripts: transcripts.map(({ name, turnId, bytes, at }) => {
       return { name, turnId, bytes, modifiedAt: at };
     }),
+    attempts: store.listAttemptTimes(),
+    contextEntries: store.listContextEntries({}).map(keptEntry),
   };
 }
 
 function keptTask(store: HistoryReader, task: TaskRecord): KeptTask {
-  const { id, status, hidden, firstTurn, bestTurn } = task;
+  const { id, status, hidden, firstTurn, bestTurn, attemptsBefore } = task;
   const [newest] = store.listTaskEvents(id, 'intervention', 1);
   return {
-    ...{ id, status, hidden, firstTurn, bestTurn },
+    ...{ id, status, hidden, firstTurn, bestTurn, attemptsBefore },
     ...(newest === undefined ? {} : { touchedAt: newest.at }),
   };
+}
+
+function keptEntry({ id, taskId, timestamp, closed }: ContextEntry): KeptContextEntry {
+  return { id, taskId, timestamp, ...(closed === undefined ? {} : { closedAt: closed.at }) };
 }
 
 function keptTurn(turn: TurnSummary): KeptTurn {

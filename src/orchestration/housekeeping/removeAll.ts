@@ -67,10 +67,15 @@ function removeRows({ store }: Pick<CleanTools, 'store'>, removals: readonly Rem
   const turns = removals.flatMap((each) => (each.kind === 'turn' ? each.turnId : []));
   const bare = removals.flatMap((each) => (each.kind === 'checkpoints' ? each.turnId : []));
   const rewinds = removals.flatMap((each) => (each.kind === 'rewind' ? each.rewindId : []));
-  if (turns.length + bare.length + rewinds.length === 0) return;
+  const attempts = removals.flatMap((each) => (each.kind === 'attempts' ? each.numbers : []));
+  const entries = removals.flatMap((each) => (each.kind === 'contextEntry' ? each.entryId : []));
+  const rows = [turns, bare, rewinds, attempts, entries];
+  if (rows.every(({ length }) => length === 0)) return;
   store.transaction(() => {
     if (turns.length > 0) store.forgetTurns(turns);
     if (bare.length > 0) store.clearCheckpoints(bare);
     for (const id of rewinds) store.removeRewind(id);
+    if (attempts.length > 0) store.forgetAttempts(attempts);
+    if (entries.length > 0) store.forgetContextEntries(entries);
   });
 }

@@ -1,3 +1,5 @@
+import type { Attempt } from '../../domain/attempt';
+import type { ContextEntry } from '../../domain/contextEntry';
 import type { RewindRecord } from '../../domain/rewind';
 import type { TaskRecord } from '../../domain/task';
 import type { TurnOutcome, TurnStart } from '../../domain/turn';
@@ -5,7 +7,7 @@ import type { TurnOutcome, TurnStart } from '../../domain/turn';
 /** A task as far as retention looks at it. */
 export interface KeptTask extends Pick<
   TaskRecord,
-  'id' | 'status' | 'hidden' | 'firstTurn' | 'bestTurn'
+  'id' | 'status' | 'hidden' | 'firstTurn' | 'bestTurn' | 'attemptsBefore'
 > {
   /** ISO 8601: when a human last did something to it; absent for never. */
   readonly touchedAt?: string;
@@ -29,6 +31,15 @@ export type KeptRewind = Pick<
   'id' | 'kind' | 'taskId' | 'at' | 'afterTurn' | 'from' | 'to' | 'status' | 'undoneBy'
 >;
 
+/** An attempt as far as retention looks at it. */
+export type KeptAttempt = Pick<Attempt, 'number' | 'taskId' | 'at'>;
+
+/** A directive of a recovery as far as retention looks at it. */
+export interface KeptContextEntry extends Pick<ContextEntry, 'id' | 'taskId' | 'timestamp'> {
+  /** ISO 8601; absent while it heads prompts. */
+  readonly closedAt?: string;
+}
+
 /** What an agent or a verification printed in one turn. */
 export interface KeptTranscript {
   /** Names the file. */
@@ -48,6 +59,9 @@ export interface KeptHistory {
   /** In the order in which they were recorded. */
   readonly rewinds: readonly KeptRewind[];
   readonly transcripts: readonly KeptTranscript[];
+  /** In the order in which they were recorded. */
+  readonly attempts: readonly KeptAttempt[];
+  readonly contextEntries: readonly KeptContextEntry[];
 }
 
 /** Whether a redo could still undo it. */

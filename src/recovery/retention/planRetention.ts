@@ -2,6 +2,7 @@ import type { Limits } from '../../domain/limits';
 import { familyActivity } from './familyActivity';
 import type { KeptHistory, KeptRewind, KeptTranscript, KeptTurn } from './keptHistory';
 import { landmarkTurns } from './landmarkTurns';
+import { oldAttempts } from './oldAttempts';
 import { DAY_MS, pastTime } from './pastTime';
 import {
   checkpointRemoval,
@@ -54,6 +55,7 @@ export function planRetention(
     ...history.transcripts
       .filter(isOldFile)
       .map((file) => transcriptRemoval(file, turns.get(file.turnId), 'old')),
+    ...oldAttempts(history, { isOld, isInactive: (id) => activityOf(id) === 'inactive' }),
   ];
   const left = withoutRemoved(history, byAge);
   const { inactiveHours } = limits;

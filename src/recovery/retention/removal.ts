@@ -1,11 +1,17 @@
 import type { Activity } from './familyActivity';
-import type { KeptHistory, KeptRewind, KeptTranscript, KeptTurn } from './keptHistory';
+import type {
+  KeptContextEntry,
+  KeptHistory,
+  KeptRewind,
+  KeptTranscript,
+  KeptTurn,
+} from './keptHistory';
 
 /**
- * Why something goes: it is old and its task inactive; it is a transcript of a turn that nobody
+ * Why something goes: it is old and its task inactive; it is old and counts no more; it is a transcript of a turn that nobody
  * knows; or the state is too large, and it belongs to a task of that kind.
  */
-export type RemovalReason = 'old' | 'unknownTurn' | Activity;
+export type RemovalReason = 'old' | 'uncounted' | 'unknownTurn' | Activity;
 
 /** One thing that goes. */
 export type Removal = {
@@ -19,6 +25,8 @@ export type Removal = {
   | { readonly kind: 'transcript'; readonly name: string; readonly bytes: number }
   /** The record of a rewind or a redo, with the two checkpoints that it needs. */
   | { readonly kind: 'rewind'; readonly rewindId: string }
+  | { readonly kind: 'attempts'; readonly numbers: readonly number[] }
+  | { readonly kind: 'contextEntry'; readonly entryId: string }
 );
 
 /** A turn's row, and with it all that it refers to. */
@@ -36,6 +44,20 @@ export function checkpointRemoval(turn: KeptTurn, why: RemovalReason): readonly 
 /** A rewind's record. */
 export function rewindRemoval({ id, taskId }: KeptRewind, why: RemovalReason): Removal {
   return { kind: 'rewind', rewindId: id, taskId, why };
+}
+
+/** Attempts of one task. */
+export function attemptsRemoval(
+  taskId: string,
+  numbers: readonly number[],
+  why: RemovalReason,
+): Removal {
+  return { kind: 'attempts', numbers, taskId, why };
+}
+
+/** A directive of a recovery, with its proof. */
+export function contextEntryRemoval({ id, taskId }: KeptContextEntry, why: RemovalReason): Removal {
+  return { kind: 'contextEntry', entryId: id, taskId, why };
 }
 
 /** A transcript; without its turn the reason is that nobody knows it. */
@@ -59,13 +81,7 @@ export function transcriptBytes(removals: readonly Removal[]): number {
 
 /** The history as it stands once all of `removals` are gone. */
 export function withoutRemoved(history: KeptHistory, removals: readonly Removal[]): KeptHistory {
-  const gone = {
-    turn: new Set(),
-    checkpoints: new Set(),
-    transcript: new Set(),
-    rewind: new Set(),
-  };
-  for (const removal of removals) gone[removal.kind].add(nameOf(removal));
+  const gone = goneNames(removals);
   return {
     tasks: history.tasks,
     turns: history.turns
@@ -73,18 +89,39 @@ export function withoutRemoved(history: KeptHistory, removals: readonly Removal[
       .map((turn) => (gone.checkpoints.has(turn.id) ? withoutCheckpoints(turn) : turn)),
     rewinds: history.rewinds.filter((rewind) => !gone.rewind.has(rewind.id)),
     transcripts: history.transcripts.filter((file) => !gone.transcript.has(file.name)),
+    attempts: history.attempts.filter((attempt) => !gone.attempts.has(attempt.number)),
+    contextEntries: history.contextEntries.filter((entry) => !gone.contextEntry.has(entry.id)),
   };
 }
 
-function nameOf(removal: Removal): string {
+type Gone = Readonly<Record<Removal['kind'], ReadonlySet<string | number>>>;
+
+function goneNames(removals: readonly Removal[]): Gone {
+  const names = (kind: Removal['kind']): ReadonlySet<string | number> =>
+    new Set(removals.filter((removal) => removal.kind === kind).flatMap(namesOf));
+  return {
+    turn: names('turn'),
+    checkpoints: names('checkpoints'),
+    transcript: names('transcript'),
+    rewind: names('rewind'),
+    attempts: names('attempts'),
+    contextEntry: names('contextEntry'),
+  };
+}
+
+function namesOf(removal: Removal): readonly (string | number)[] {
   switch (removal.kind) {
     case 'turn':
     case 'checkpoints':
-      return removal.turnId;
+      return [removal.turnId];
     case 'transcript':
-      return removal.name;
+      return [removal.name];
     case 'rewind':
-      return removal.rewindId;
+      return [removal.rewindId];
+    case 'attempts':
+      return removal.numbers;
+    case 'contextEntry':
+      return [removal.entryId];
     default:
       return removal satisfies never;
   }

@@ -8,6 +8,7 @@ import type { Store } from '../../../../src/ports/store';
 import { StateError } from '../../../../src/ports/workspaceState';
 import { createMemoryStore } from '../../../support/memoryStore';
 import { limitsOf } from '../../../support/scriptedRun';
+import { attemptOf, entryOf } from '../../store/attemptSamples';
 import { TURN_END, turnStart } from '../../store/samples';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -116,6 +117,42 @@ describe('cleaning up', () => {
     ]);
     equal(cleaned.freedBytes, 7_500_000);
     equal(cleaned.message, 'Freed 7.5 MB.');
+  });
+
+  it('removes old attempts and directives, tells of them beforehand, and keeps the numbers', async () => {
+    scene.turns('a', [50]);
+    scene.turns('b', [0]);
+    scene.store.updateTask('b', { status: 'pending', attemptsBefore: 63 });
+    for (const [taskId, count] of [
+      ['a', 3],
+      ['b', 60],
+      ['b', 2],
+    ] as const)
+      for (let number = 0; number < count; number += 1)
+        scene.store.addAttempt(attemptOf(taskId, { at: daysAgo(40) }));
+    scene.store.addContextEntry(entryOf('open', { timestamp: daysAgo(40) }));
+    const closed = { at: daysAgo(39), why: 'the blockers are gone' };
+    scene.store.addContextEntry(entryOf('closed', { timestamp: daysAgo(40), closed }));
+    const dry = await cleanUp(scene.tools(), DRY);
+    equal(scene.store.listAttempts({}).length, 65);
+    const done = await cleanUp(scene.tools(), BY_ITSELF);
+    deepEqual(dry.removed, done.removed);
+    deepEqual(done.removed.slice(0, 2), [
+      'Older than 30 days, of inactive tasks (a): the checkpoints of 1 turn, 1 transcript (500 kB), 3 attempts, 1 directive',
+      'Older than 30 days, from before counting began anew (b): 10 attempts',
+    ]);
+    equal(scene.store.listAttempts({ taskId: 'a' }).length, 0);
+    deepEqual(
+      scene.store.listAttempts({ taskId: 'b', limit: 52 }).map(({ number }) => number),
+      Array.from({ length: 52 }, (_, index) => index + 14),
+    );
+    equal(scene.store.listAttempts({}).length, 52);
+    deepEqual(
+      scene.store.listContextEntries({}).map(({ id }) => id),
+      ['open'],
+    );
+    equal(scene.store.newestAttempt(), 65);
+    deepEqual((await cleanUp(scene.tools(), ASKED)).removed, []);
   });
 
   it('tells the same beforehand and changes nothing', async () => {

@@ -1,4 +1,5 @@
 import type {
+  KeptAttempt,
   KeptHistory,
   KeptRewind,
   KeptTask,
@@ -20,7 +21,8 @@ export function daysAgo(days: number): string {
 }
 
 export function aKeptTask(id: string, change: Partial<KeptTask> = {}): KeptTask {
-  return { id, status: 'done', hidden: false, firstTurn: 1, bestTurn: undefined, ...change };
+  const fresh = { status: 'done', hidden: false, firstTurn: 1, bestTurn: undefined } as const;
+  return { id, ...fresh, attemptsBefore: 0, ...change };
 }
 
 /** A turn that ended at `at` with success, with checkpoints `<id>-` and `<id>+`. */
@@ -60,18 +62,35 @@ export function aTranscript(turnId: string, at: string): KeptTranscript {
 }
 
 export function aHistory(change: Partial<KeptHistory>): KeptHistory {
-  return { tasks: [], turns: [], rewinds: [], transcripts: [], ...change };
+  const none = { tasks: [], turns: [], rewinds: [], transcripts: [] };
+  return { ...none, attempts: [], contextEntries: [], ...change };
 }
 
-/** "turn a-1 (old)", "transcript a-1 (finished)", … */
+/** "turn a-1 (old)", "transcript a-1 (finished)", "attempts 1 2 (uncounted)", … */
 export function inWords(removals: readonly Removal[]): readonly string[] {
-  return removals.map((removal) => {
-    const name =
-      removal.kind === 'transcript'
-        ? removal.name.replace('transcripts/t/', '').replace('.agent.log', '')
-        : removal.kind === 'rewind'
-          ? removal.rewindId
-          : removal.turnId;
-    return `${removal.kind} ${name} (${removal.why})`;
-  });
+  return removals.map((removal) => `${removal.kind} ${nameOf(removal)} (${removal.why})`);
+}
+
+/** What goes, by its name or its numbers. */
+export function nameOf(removal: Removal): string {
+  switch (removal.kind) {
+    case 'transcript':
+      return removal.name.replace('transcripts/t/', '').replace('.agent.log', '');
+    case 'rewind':
+      return removal.rewindId;
+    case 'attempts':
+      return removal.numbers.join(' ');
+    case 'contextEntry':
+      return removal.entryId;
+    case 'turn':
+    case 'checkpoints':
+      return removal.turnId;
+    default:
+      return removal satisfies never;
+  }
+}
+
+/** Attempts 1, 2, 3 … of one task that ended at these moments. */
+export function attemptsAt(taskId: string, moments: readonly string[]): readonly KeptAttempt[] {
+  return moments.map((at, index) => ({ number: index + 1, taskId, at }));
 }

@@ -12,7 +12,7 @@ import type {
 import { neededCheckpoints } from '../../../../src/recovery/retention/neededCheckpoints';
 import { planRetention } from '../../../../src/recovery/retention/planRetention';
 import { withoutRemoved, type Removal } from '../../../../src/recovery/retention/removal';
-import { aHistory, aKeptRewind, aKeptTask, aKeptTurn, NOW } from './histories';
+import { aHistory, aKeptRewind, aKeptTask, aKeptTurn, nameOf, NOW } from './histories';
 
 const TASKS = ['a', 'b', 'c'] as const;
 const HOUR = 3_600_000;
@@ -108,12 +108,7 @@ function isUnfinished(history: KeptHistory, taskId: string): boolean {
 function gone(removals: readonly Removal[], kind: Removal['kind']): ReadonlySet<string> {
   return new Set(
     removals.flatMap((each) => {
-      if (each.kind !== kind) return [];
-      return each.kind === 'transcript'
-        ? each.name
-        : each.kind === 'rewind'
-          ? each.rewindId
-          : each.turnId;
+      return each.kind === kind ? nameOf(each) : [];
     }),
   );
 }
