@@ -50,7 +50,11 @@ const targets = [
     logLevel: 'warning',
     legalComments: 'none',
     tsconfig: 'webview/tsconfig.json',
-    entryPoints: { dashboard: 'webview/main.ts', 'dashboard-style': 'webview/dashboard.css' },
+    entryPoints: {
+      dashboard: 'webview/main.ts',
+      charts: 'webview/figures/main.ts',
+      'dashboard-style': 'webview/dashboard.css',
+    },
     outdir: 'dist/webview',
   },
 ];

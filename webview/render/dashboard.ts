@@ -2,6 +2,7 @@ import type { DashboardView, ShownTask } from '../../src/protocol/dashboardView'
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
+import { createFigures } from './figures/figures';
 import { keepFocus } from './focus';
 import { createHeader } from './header';
 import { createNotices } from './notices';
@@ -15,14 +16,17 @@ const MOST_NAMED = 3;
 
 /** The whole page: the tasks, or the one thing that stands in their way. */
 export function createDashboard(context: Context): Part<DashboardView> {
-  const header = createHeader(context);
+  const figures = createFigures(context);
+  const header = createHeader(context, figures.button);
   const tasks = createTaskList(context, header.addTask);
+  figures.insteadOf(tasks.element);
   const notices = createNotices();
   const ready = h(
     'div',
     { class: 'ready', hidden: '' },
     header.element,
     notices.element,
+    figures.element,
     tasks.element,
   );
   const slow = 'Devs has not answered yet. If this stays, run "Developer: Reload Window".';
@@ -51,6 +55,7 @@ export function createDashboard(context: Context): Part<DashboardView> {
     header.update(view);
     notices.update(view.notices);
     tasks.update(view);
+    figures.update(view);
     const news = [...newNotices(before, view), ...newNeeds(before?.tasks ?? [], view.tasks)];
     if (news.length > 0) context.announcer.say(news.join('. '));
     before = view;

@@ -2,7 +2,7 @@ import type { DashboardView } from '../../src/protocol/dashboardView';
 import { describeHolder, RUN_WORDS, STATUS_WORDS } from '../words';
 import { createAddTaskForm } from './addTaskForm';
 import { createAlert } from './alert';
-import { createButton } from './button';
+import { createButton, type ActionButton } from './button';
 import type { Context } from './context';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { RUN_ICONS, setIcon } from './icons';
@@ -10,8 +10,13 @@ import { send } from './request';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** Run state and what concerns all tasks: Run, Pause, Cancel now, Add task, devs.yaml. */
-export function createHeader(context: Context): Part<Ready> & { readonly addTask: () => void } {
+/** The header, and how other parts open its form. */
+export interface Header extends Part<Ready> {
+  readonly addTask: () => void;
+}
+
+/** Run state and what concerns all tasks: Run, Pause, Cancel now, figures, Add task, devs.yaml. */
+export function createHeader(context: Context, figures: ActionButton): Header {
   const state = createRunState();
   const alert = createAlert(() =>
     state.element.parentElement?.querySelector<HTMLElement>('vscode-button:not([hidden])')?.focus(),
@@ -42,7 +47,7 @@ export function createHeader(context: Context): Part<Ready> & { readonly addTask
   const holder = createHolder();
   const summary = h('p', { class: 'summary' });
   const buttons = h('div', { class: 'run-actions' }, run.element, pause.element, cancel.element);
-  const tools = h('div', { class: 'tools' }, add.element, open.element);
+  const tools = h('div', { class: 'tools' }, figures.element, add.element, open.element);
   return {
     element: h(
       'header',

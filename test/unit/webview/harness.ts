@@ -2,6 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { randomBytes } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { dashboardHtml } from '../../../src/host/dashboardHtml';
+import type { Metrics } from '../../../src/domain/metrics';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
 import { validateRequest, type AnyRequest } from '../../../src/protocol/validateRequest';
@@ -24,6 +25,8 @@ const ORIGIN = 'https://dashboard.test';
 /** The dashboard as it ships. */
 export interface Bundle {
   readonly script: string;
+  /** What it loads once charts are to be drawn. */
+  readonly charts: string;
   readonly style: string;
   readonly metafile: Metafile;
 }
@@ -38,14 +41,19 @@ export async function buildDashboard(): Promise<Bundle> {
     minify: true,
     legalComments: 'none',
     tsconfig: 'webview/tsconfig.json',
-    entryPoints: { dashboard: 'webview/main.ts', 'dashboard-style': 'webview/dashboard.css' },
+    entryPoints: {
+      dashboard: 'webview/main.ts',
+      charts: 'webview/figures/main.ts',
+      'dashboard-style': 'webview/dashboard.css',
+    },
     outdir: 'dist/webview',
     write: false,
     metafile: true,
   });
   const text = (ending: string): string =>
     outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
-  return { script: text('.js'), style: text('.css'), metafile };
+  const [script, charts, style] = ['dashboard.js', 'charts.js', '.css'].map(text);
+  return { script: script ?? '', charts: charts ?? '', style: style ?? '', metafile };
 }
 
 /** A headless browser for the dashboard. */
@@ -60,6 +68,8 @@ export interface OpenOptions {
   readonly theme?: keyof typeof themes;
   readonly width?: number;
   readonly height?: number;
+  /** What the host answers a request for figures with; refused without any. */
+  readonly metrics?: Metrics;
 }
 
 /** The dashboard on a page, with a host that the test plays. */
@@ -108,6 +118,7 @@ async function serve(page: Page, bundle: Bundle): Promise<void> {
   const addresses = { scriptUri: `${ORIGIN}/dashboard.js`, styleUri: `${ORIGIN}/style.css` };
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
     '/dashboard.js': { contentType: 'text/javascript', body: bundle.script },
+    '/charts.js': { contentType: 'text/javascript', body: bundle.charts },
     '/style.css': { contentType: 'text/css', body: bundle.style },
     '/': {
       contentType: 'text/html',
@@ -120,6 +131,12 @@ async function serve(page: Page, bundle: Bundle): Promise<void> {
   });
 }
 
+function answerMetrics(id: number, metrics: Metrics | undefined): HostMessage {
+  return metrics === undefined
+    ? { type: 'response', id, ok: false, error: { message: 'There are no figures here.' } }
+    : { type: 'response', id, ok: true, result: metrics };
+}
+
 /** Requests in order, and whoever waits for the next one. */
 class RequestQueue {
   readonly all: AnyRequest[] = [];
@@ -128,7 +145,7 @@ class RequestQueue {
 
   add(request: AnyRequest): void {
     this.all.push(request);
-    if (request.method === 'ready') return;
+    if (request.method === 'ready' || request.method === 'metrics') return;
     if (this.taker === undefined) this.untaken.push(request);
     else this.taker(request);
     this.taker = undefined;
@@ -167,6 +184,7 @@ export async function openDashboard(
       return;
     }
     const { id, method } = validated.request;
+    if (method === 'metrics') void respond(answerMetrics(id, options.metrics));
     if (method === 'ready') void respond({ type: 'response', id, ok: true, result: snapshot });
     queue.add(validated.request);
   });

@@ -1,0 +1,42 @@
+import type { Metrics } from '../src/protocol/words';
+import type { Part } from './render/dom';
+
+/** What the bundle of charts gives the dashboard, which starts without it. */
+export interface ChartsBundle {
+  /** Charts of figures over days and agents; they follow the theme and their own width. */
+  createCharts(): Part<Metrics>;
+}
+
+declare global {
+  var devsCharts: ChartsBundle | undefined;
+}
+
+// Known only while the script itself runs.
+const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+let loading: Promise<ChartsBundle> | undefined;
+
+/** Loads the charts from beside the dashboard's own script, once. Rejects when they cannot be had. */
+export function loadCharts(): Promise<ChartsBundle> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(): Promise<ChartsBundle> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    if (own !== null) {
+      script.nonce = own.nonce;
+      script.src = new URL('charts.js', own.src).href;
+    }
+    script.addEventListener('load', () => {
+      const { devsCharts } = globalThis;
+      if (devsCharts === undefined) reject(new Error('charts.js is incomplete'));
+      else resolve(devsCharts);
+    });
+    script.addEventListener('error', () => reject(new Error('charts.js cannot be loaded')));
+    document.head.append(script);
+  });
+}

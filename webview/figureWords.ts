@@ -1,0 +1,96 @@
+import type { Figures } from '../src/protocol/words';
+import { formatDuration } from './format';
+
+/** A figure as a tile shows it. */
+export interface FigureTile {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  /** What it means, in a sentence. */
+  readonly meaning: string;
+}
+
+/** A share of 0–1 as whole percent; '–' where nothing can be said. */
+export function formatShare(rate: number | undefined): string {
+  return rate === undefined ? '–' : `${Math.round(rate * 100)} %`;
+}
+
+export function formatNumber(value: number): string {
+  return (Math.round(value * 10) / 10).toLocaleString();
+}
+
+/** A day (YYYY-MM-DD, UTC) as "21 Nov"; text that is none comes back as it is. */
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
+/** The main figures with what each means, the most telling first. */
+export function tilesOf(figures: Figures): readonly FigureTile[] {
+  const { turns, turnsAfterProof, msAfterProof, savedTurns, savedMs } = figures;
+  return [
+    {
+      key: 'loopRate',
+      label: 'Loop rate',
+      value: formatShare(figures.loopRate),
+      meaning: `${figures.loopingTasks} of ${count(figures.tasks, 'task')} went round in circles.`,
+    },
+    {
+      key: 'gateRate',
+      label: 'Gate rate',
+      value: formatShare(figures.gateRate),
+      meaning: `Loops paused a task or asked you ${times(figures.gates)}.`,
+    },
+    {
+      key: 'cost',
+      label: 'Turns lost to loops',
+      value: formatNumber(turnsAfterProof),
+      meaning: `Of ${count(turns, 'turn')}, these came after a loop was proved: ${formatDuration(msAfterProof)}.`,
+    },
+    {
+      key: 'saved',
+      label: 'Turns saved',
+      value: formatNumber(savedTurns),
+      meaning:
+        savedTurns === 0
+          ? 'What pauses saved shows once tasks have a limit of turns.'
+          : `What pauses kept from being wasted at most: ${formatDuration(savedMs)}.`,
+    },
+    {
+      key: 'falseAlarmRate',
+      label: 'False alarms',
+      value: formatShare(figures.falseAlarmRate),
+      meaning: `You called ${figures.falseAlarms} of ${count(figures.gates, 'gate')} "not a loop".`,
+    },
+    {
+      key: 'resolution',
+      label: 'Time to resolution',
+      value: figures.resolutionMs === undefined ? '–' : formatDuration(figures.resolutionMs),
+      meaning: 'From a gate until you decided, on average.',
+    },
+    {
+      key: 'loopsPerTask',
+      label: 'Loops per task',
+      value: figures.loopsPerTask === undefined ? '–' : formatNumber(figures.loopsPerTask),
+      meaning: `${count(figures.loops, 'loop')} in all; the mean is over tasks that looped.`,
+    },
+  ];
+}
+
+/** Detectors and patterns with the loops that each proved, the most first: "same failure 4, regression 1". */
+export function describePatterns({ patterns }: Figures): string {
+  return Object.entries(patterns)
+    .sort(([, a], [, b]) => b - a)
+    .map(([pattern, loops]) => `${pattern.replaceAll('_', ' ')} ${loops}`)
+    .join(', ');
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function times(number: number): string {
+  if (number === 1) return 'once';
+  return number === 0 ? 'never' : `${number.toLocaleString()} times`;
+}

@@ -1,0 +1,62 @@
+import type { Metrics } from '../../src/protocol/words';
+import { formatDay, formatNumber, formatShare } from '../figureWords';
+import { h, setShown, type Part } from '../render/dom';
+import { createChart } from './chart';
+
+const percent = (rate: number | undefined): number | null =>
+  rate === undefined ? null : rate * 100;
+
+/** The charts of decision 74's dashboard: rates over days, loops of each agent, what looping cost. */
+export function createCharts(): Part<Metrics> {
+  const rates = createChart({
+    title: 'Loop rate and gate rate by day',
+    shape: 'lines',
+    format: (value) => formatShare(value / 100),
+    series: [
+      { label: 'Loop rate', colour: '--devs-warn' },
+      { label: 'Gate rate', colour: '--devs-bad' },
+    ],
+    most: 100,
+  });
+  const cost = createChart({
+    title: 'Turns by day, and those after a loop was proved',
+    shape: 'bars',
+    format: formatNumber,
+    series: [
+      { label: 'Turns', colour: '--devs-busy' },
+      { label: 'After the proof of a loop', colour: '--devs-bad' },
+    ],
+  });
+  const agents = createChart({
+    title: 'Loops by agent',
+    shape: 'bars',
+    format: formatNumber,
+    series: [{ label: 'Loops', colour: '--devs-pivot' }],
+  });
+  return {
+    element: h('div', { class: 'charts' }, rates.element, cost.element, agents.element),
+    update: (metrics) => {
+      const { days } = metrics;
+      const names = days.map(({ day }) => formatDay(day));
+      rates.update({
+        names,
+        values: [
+          days.map(({ figures }) => percent(figures.loopRate)),
+          days.map(({ figures }) => percent(figures.gateRate)),
+        ],
+      });
+      cost.update({
+        names,
+        values: [
+          days.map(({ figures }) => figures.turns),
+          days.map(({ figures }) => figures.turnsAfterProof),
+        ],
+      });
+      setShown(agents.element, metrics.agents.length > 0);
+      agents.update({
+        names: metrics.agents.map(({ agent }) => agent),
+        values: [metrics.agents.map(({ figures }) => figures.loops)],
+      });
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import '../chartsBundle';
+import { createCharts } from './charts';
+
+globalThis.devsCharts = { createCharts };

@@ -1,0 +1,127 @@
+import type { Metrics } from '../../../src/protocol/words';
+import { loadCharts } from '../../chartsBundle';
+import { describePatterns, formatDay, tilesOf, type FigureTile } from '../../figureWords';
+import { createAlert } from '../alert';
+import type { Context } from '../context';
+import { h, setShown, setText, type Part } from '../dom';
+import { createKeyedList } from '../keyedList';
+import { createFigureTables } from './figureTables';
+
+/** The figures in place of the tasks. */
+export interface FigurePanel {
+  readonly element: HTMLElement;
+  /** Asks for the figures and shows them; what was shown stays until they come. */
+  refresh(): void;
+}
+
+/** What looping cost and what pauses saved: tiles, charts, and tables that say the same. */
+export function createFigurePanel(context: Context): FigurePanel {
+  const heading = h('h2', { tabindex: '-1' }, 'Figures');
+  const covered = h('p', { class: 'muted' });
+  const alert = createAlert(() => heading.focus());
+  const empty = h(
+    'p',
+    { class: 'no-figures', hidden: '' },
+    'There are no figures yet. They begin with the first turn of an agent: run a task, and come back.',
+  );
+  const tiles = h('dl', { class: 'tiles' });
+  const drawTiles = createKeyedList<FigureTile>(tiles, ({ key }) => key, createTile);
+  const patterns = h('p', { class: 'muted' });
+  const charts = createChartPlace();
+  const tables = createFigureTables(context);
+  const body = h('div', { hidden: '' }, tiles, patterns, charts.element, tables.element);
+  const element = h(
+    'section',
+    { class: 'figures', 'aria-label': 'Figures', hidden: '' },
+    heading,
+    covered,
+    alert.element,
+    empty,
+    body,
+  );
+
+  const show = (metrics: Metrics): void => {
+    const some = metrics.all.turns > 0 || metrics.all.loops > 0;
+    setShown(empty, !some);
+    setShown(body, some);
+    setText(covered, some ? describeCovered(metrics) : '');
+    drawTiles(some ? tilesOf(metrics.all) : []);
+    const proved = describePatterns(metrics.all);
+    setText(patterns, proved === '' ? '' : `Loops were proved by: ${proved}.`);
+    if (some) charts.update(metrics);
+    tables.update(metrics);
+  };
+  let asking = false;
+  return {
+    element,
+    refresh: () => {
+      if (asking) return;
+      asking = true;
+      context.host
+        .request('metrics', {})
+        .then(
+          (metrics) => {
+            alert.clear();
+            show(metrics);
+          },
+          (error: unknown) => alert.show(error instanceof Error ? error.message : String(error)),
+        )
+        .finally(() => (asking = false));
+    },
+  };
+}
+
+function describeCovered({ from, to, forgottenTurns }: Metrics): string {
+  if (from === undefined || to === undefined) return '';
+  const [first, last] = [formatDay(from.slice(0, 10)), formatDay(to.slice(0, 10))];
+  const days = first === last ? `Of ${first}` : `From ${first} to ${last}`;
+  const forgotten =
+    forgottenTurns === 0
+      ? ''
+      : `; ${forgottenTurns.toLocaleString()} older turns are kept no longer`;
+  return `${days} (UTC)${forgotten}`;
+}
+
+function createTile(): Part<FigureTile> {
+  const label = h('dt');
+  const value = h('dd', { class: 'tile-value' });
+  const meaning = h('dd', { class: 'tile-meaning muted' });
+  return {
+    element: h('div', { class: 'tile' }, label, value, meaning),
+    update: (tile) => {
+      setText(label, tile.label);
+      setText(value, tile.value);
+      setText(meaning, tile.meaning);
+    },
+  };
+}
+
+/** Where the charts come to stand once their script is there. */
+function createChartPlace(): Part<Metrics> {
+  const note = h('p', { class: 'muted' }, 'Drawing the charts…');
+  const element = h('div', { class: 'chart-slot' }, note);
+  let charts: Part<Metrics> | undefined;
+  let latest: Metrics | undefined;
+  const draw = (): void => {
+    if (latest !== undefined) charts?.update(latest);
+  };
+  return {
+    element,
+    update: (metrics) => {
+      latest = metrics;
+      if (charts !== undefined) {
+        draw();
+        return;
+      }
+      loadCharts().then(
+        (bundle) => {
+          if (charts !== undefined) return;
+          charts = bundle.createCharts();
+          element.replaceChildren(charts.element);
+          draw();
+        },
+        () => setText(note, 'The charts could not be loaded; the tables below say the same.'),
+      );
+    },
+  };
+}

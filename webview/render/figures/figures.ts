@@ -1,0 +1,60 @@
+import type { DashboardView } from '../../../src/protocol/dashboardView';
+import { createButton, type ActionButton } from '../button';
+import type { Context } from '../context';
+import { setAttribute, setShown, type Part } from '../dom';
+import { createFigurePanel } from './figurePanel';
+
+type Ready = Extract<DashboardView, { kind: 'ready' }>;
+
+/** While figures are shown and something changes, they are asked for again after so long. */
+const REFRESH_MS = 10_000;
+
+/** The figures and the button that shows them in place of the tasks. */
+export interface FiguresPart extends Part<Ready> {
+  readonly button: ActionButton;
+  /** What is hidden while figures are shown. */
+  insteadOf(tasks: HTMLElement): void;
+}
+
+/** Nothing is asked or loaded before the human wants to see figures. */
+export function createFigures(context: Context): FiguresPart {
+  const { state } = context;
+  const button = createButton({ action: 'figures', label: 'Figures', icon: 'chart' });
+  const panel = createFigurePanel(context);
+  let tasks: HTMLElement | undefined;
+  let known = false;
+  let next: ReturnType<typeof setTimeout> | undefined;
+
+  const draw = (): void => {
+    const shown = state.current.figures;
+    setShown(panel.element, shown);
+    if (tasks !== undefined) setShown(tasks, !shown);
+    setAttribute(button.element, 'aria-pressed', String(shown));
+    button.setState({ enabled: true, hint: shown ? 'Back to the tasks.' : 'What looping cost.' });
+  };
+  const ask = (): void => {
+    clearTimeout(next);
+    next = undefined;
+    if (!state.current.figures) return;
+    known = true;
+    panel.refresh();
+  };
+  button.onPress(() => {
+    state.update({ figures: !state.current.figures });
+    draw();
+    if (state.current.figures) ask();
+  });
+  return {
+    element: panel.element,
+    button,
+    insteadOf: (element) => {
+      tasks = element;
+      draw();
+    },
+    update: () => {
+      if (!state.current.figures) return;
+      if (!known) ask();
+      else next ??= setTimeout(ask, REFRESH_MS);
+    },
+  };
+}
