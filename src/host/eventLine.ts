@@ -18,8 +18,10 @@ export function eventLine(event: DevsEvent): string {
       return `${task}turn ${shown(data['turn'])} started`;
     case 'turn_ended':
       return `${task}turn ${shown(data['turn'])} ended: ${turnFacts(data)}`;
-    case 'loop_detected':
-      return `${task}loop detected${because(data['message'])}`;
+    case 'loop_detected': {
+      const what = data['level'] === 'suspect' ? 'maybe a loop' : 'loop detected';
+      return `${task}${what}${because(data['message'])}`;
+    }
     case 'pivot_issued':
       return `${task}pivot ${shown(data['pivotCount'])} of ${shown(data['maxPivots'])}`;
     case 'gate_triggered':
@@ -35,15 +37,28 @@ export function eventLine(event: DevsEvent): string {
     case 'state_recovered':
       return `the state was recovered${because(data['message'])}`;
     case 'attempt_recorded':
-      return `${task}${shown(data['sessionId'])} ended: ${shown(data['status'])}`;
+      return `${task}${shown(data['sessionId'])} ended: ${shown(data['status'])}${because(listed(data['blockers']))}`;
     case 'loop_recovery':
-      return `${task}${shown(data['action'])}${because(data['reason'])}`;
+      return `${task}${recovered(data['action'])}${because(data['reason'])}`;
     case 'authority_withdrawn':
-      return `${task}authority withdrawn${because(data['reason'])}`;
+      return `${task}may not work around blockers any more${because(data['reason'])}`;
     case 'lesson_recorded':
-      return `${task}lesson learned${because(data['text'])}`;
+      return `${task}lesson learned, the loop was broken by: ${shown(data['brokenBy'])}`;
     default:
       return event.event satisfies never;
+  }
+}
+
+function recovered(action: unknown): string {
+  switch (action) {
+    case 'force_next':
+      return 'left, the next task is taken up';
+    case 'unblock_authority':
+      return 'may work around its blockers';
+    case 'escalate':
+      return 'asks you';
+    default:
+      return shown(action);
   }
 }
 
@@ -72,6 +87,10 @@ function turnFacts(data: DevsEvent['data']): string {
 
 function because(reason: unknown): string {
   return typeof reason === 'string' && reason !== '' ? ` (${oneLine(reason)})` : '';
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join('; ') : '';
 }
 
 function shown(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
 import type { RunAnswer, RunRequest } from '../app/app';
+import { structuredEvent } from '../domain/structuredEvent';
 import type { Answer } from '../ports/answer';
 import { eventLine, phaseLine } from './eventLine';
 import type { FolderApp } from './folderApp';
@@ -62,6 +63,7 @@ export class FolderRun {
         onEvent: (event) => {
           begun();
           log.info(`[${name}] ${eventLine(event)}`);
+          log.debug(JSON.stringify(structuredEvent(event)));
         },
         onPhase: (phase) => log.debug(`[${name}] ${phaseLine(phase)}`),
         present: (report) => log.warn(`[${name}] ${report.taskId} needs you; its report is filed`),

@@ -60,7 +60,8 @@ function numberIn(data: DevsEvent['data'], key: string, fallback = 0): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
 }
 
-function textIn(data: DevsEvent['data'], key: string): string {
+/** A text of an event; '' where it has none. */
+export function textIn(data: DevsEvent['data'], key: string): string {
   const value = data[key];
   return typeof value === 'string' ? value : '';
 }

@@ -5,6 +5,7 @@ import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { waitingWords } from '../output/waitingWords';
+import { lessonLine, loopLines, recoveryLines, visitLines, withdrawnLine } from './attemptLines';
 import {
   changedStatus,
   endedTurn,
@@ -21,16 +22,21 @@ export type EventLines = (event: DevsEvent) => readonly string[];
 /**
  * Lines in the order a human reads them: that a task is blocked is told before its turn's end, and
  * is held back until the next event, so that the line stands below the turn's. A wait does not
- * repeat the reason that the turn's line gave.
+ * repeat the reason that the turn's line gave, and a visit that leaves its task to a human is told by
+ * the task's status alone.
  */
 export function createEventLines(style: Style): EventLines {
   let held: readonly string[] = [];
   let told = '';
+  let blocked: string | undefined;
   return (event) => {
-    const lines = linesOf(event, style, told);
+    const isTold = event.event === 'attempt_recorded' && event.taskId === blocked;
+    const lines = isTold ? [] : linesOf(event, style, told);
+    const to = changedStatus(event)?.to;
+    if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
     if (event.event === 'turn_ended') told = endedTurn(event).reason;
     const before = held;
-    if (lines.length > 0 && changedStatus(event)?.to === 'blocked') {
+    if (lines.length > 0 && to === 'blocked') {
       held = lines;
       return before;
     }
@@ -50,16 +56,21 @@ function linesOf(event: DevsEvent, style: Style, told: string): readonly string[
     case 'run_started':
     case 'run_ended':
     case 'turn_started':
-    case 'loop_detected':
     case 'gate_triggered':
     case 'loop_counter_reset':
     case 'intervention':
     case 'state_recovered':
-    case 'attempt_recorded':
-    case 'loop_recovery':
-    case 'authority_withdrawn':
-    case 'lesson_recorded':
       return [];
+    case 'loop_detected':
+      return loopLines(event, style);
+    case 'attempt_recorded':
+      return visitLines(event, style);
+    case 'loop_recovery':
+      return recoveryLines(event, style);
+    case 'authority_withdrawn':
+      return [withdrawnLine(event, style)];
+    case 'lesson_recorded':
+      return [lessonLine(event, style)];
     case 'retry_scheduled':
       return [retryLine(event, style, told)];
     default:

@@ -1,13 +1,17 @@
+import { structuredEvent } from '../../domain/structuredEvent';
 import type { ClosableOutput } from '../output/closableOutput';
 import { printableLine, toJsonLine } from '../output/printable';
 import type { OutputStream } from '../output/style';
 import type { RunProgress } from './runProgress';
 
-/** One JSON object a line: events, phases and reports on standard output, warnings on standard error. */
+/**
+ * One JSON object a line: events (as they are, and flat), phases and reports on standard output,
+ * warnings on standard error.
+ */
 export function jsonProgress(output: ClosableOutput, stderr: OutputStream): RunProgress {
   const line = (value: unknown): void => output.write(`${toJsonLine(value)}\n`);
   return {
-    onEvent: (event) => line({ type: 'event', ...event }),
+    onEvent: (event) => line({ ...structuredEvent(event), type: 'event', ...event }),
     onPhase: (phase) => line({ type: 'phase', ...phase }),
     present: (report) => line({ type: 'report', report }),
     onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),

@@ -86,6 +86,52 @@ describe('the lines that a run leaves', () => {
     assert.deepEqual(lines(turnEnded(), wait).slice(1), [`… fix-rounding  waiting: ${reason}`]);
   });
 
+  it('tells of loops that visits prove or make likely, and of none that turns tell of', () => {
+    const message = '3 visits in a row were blocked by the same: critic unavailable';
+    const loop = { loopType: 'blocked_task_spin', level: 'stuck', message };
+    assert.deepEqual(lines(anEvent('loop_detected', loop)), [`↺ fix-rounding  loop  (${message})`]);
+    assert.deepEqual(lines(anEvent('loop_detected', { ...loop, level: 'suspect' })), [
+      `↺ fix-rounding  maybe a loop  (${message})`,
+    ]);
+    assert.deepEqual(
+      lines(anEvent('loop_detected', { level: 'suspect', detector: 'entropy' })),
+      [],
+    );
+  });
+
+  it('tells what is done about them', () => {
+    const recovery = (action: string) => lines(anEvent('loop_recovery', { action, reason: 'why' }));
+    assert.deepEqual(recovery('force_next'), ['→ fix-rounding  left; the next task is taken up']);
+    assert.deepEqual(recovery('unblock_authority'), [
+      '→ fix-rounding  may work around its blockers now',
+    ]);
+    assert.deepEqual(recovery('escalate'), [], 'the line of the status says it');
+    assert.deepEqual(lines(anEvent('authority_withdrawn', { reason: 'the blockers are gone' })), [
+      '← fix-rounding  may not work around blockers any more  (the blockers are gone)',
+    ]);
+    assert.deepEqual(lines(anEvent('lesson_recorded', { brokenBy: 'hint', text: 'use\ncents' })), [
+      '✎ fix-rounding  your hint broke the loop  (use cents)',
+    ]);
+  });
+
+  it('tells of a visit that yielded or was blocked, and of no other', () => {
+    const visit = (data: DevsEvent['data']) =>
+      anEvent('attempt_recorded', { counted: true, ...data });
+    assert.deepEqual(lines(visit({ status: 'in_progress' })), [
+      '↩ fix-rounding  goes on at its next visit',
+    ]);
+    const blocked = visit({ status: 'blocked', blockers: ['no stub', 'no \u001b[2Jcritic'] });
+    assert.deepEqual(lines(blocked), [
+      '↩ fix-rounding  blocked, visited again later  (no stub; no critic)',
+    ]);
+    assert.deepEqual(lines(visit({ status: 'done' })), []);
+    assert.deepEqual(lines(visit({ status: 'in_progress', counted: false })), []);
+    const toHuman = anEvent('task_status_changed', { to: 'blocked', reason: 'no stub' });
+    assert.deepEqual(lines(toHuman, blocked), ['! fix-rounding  blocked  (no stub)']);
+    const goesOn = anEvent('task_status_changed', { to: 'pending' });
+    assert.equal(lines(toHuman, goesOn, blocked).length, 2);
+  });
+
   it('keeps hostile reasons on one harmless line', () => {
     assert.deepEqual(lines(turnEnded({ reason: '\u001b[2Ja\nb\rc' })), [
       '✕ fix-rounding  turn 3  no progress  entropy 3/3  (ab␍c)  12.1s'.replace('ab', 'a b'),
@@ -96,6 +142,9 @@ describe('the lines that a run leaves', () => {
     assert.match(lines(anEvent('turn_ended'))[0] ?? '', /turn 0/);
     assert.deepEqual(lines(anEvent('task_status_changed')), []);
     assert.deepEqual(lines(anEvent('retry_scheduled')), ['… fix-rounding  waiting']);
+    assert.deepEqual(lines(anEvent('attempt_recorded'), anEvent('loop_detected')), []);
+    assert.deepEqual(lines(anEvent('loop_recovery', { action: {} })), []);
+    assert.deepEqual(lines(anEvent('lesson_recorded')), ['✎ fix-rounding  lesson learned']);
   });
 });
 

@@ -70,6 +70,35 @@ describe('what a run writes', () => {
     );
     assert.equal(world.stderr.text, 'the hook failed\n');
   });
+
+  it('has each event as it is and, beside that, flat', async () => {
+    const event = anEvent('attempt_recorded', {
+      at: 'then',
+      type: 'x',
+      sessionId: 'session_1',
+      completedWork: ['a'],
+    });
+    const world = new FakeWorld(
+      ['run', '--json'],
+      fakeApp(anOverview(), {
+        run: ({ observer }) => {
+          observer.onEvent(event);
+          return Promise.resolve({ ok: true, end: { kind: 'allDone' }, message: '' });
+        },
+      }),
+    );
+    await runCli(world);
+    const [line = ''] = world.stdout.text.split('\n');
+    assert.deepEqual(JSON.parse(line), {
+      type: 'event',
+      ...event,
+      task_id: 'fix-rounding',
+      timestamp: event.at,
+      session_id: 'session_1',
+      completed_work: ['a'],
+      ended_at: 'then',
+    });
+  });
 });
 
 describe('the end that a human or a reader brings', () => {

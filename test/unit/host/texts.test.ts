@@ -44,6 +44,27 @@ describe('a line of the output channel', () => {
     equal(clockTime('soon'), 'soon');
   });
 
+  it('tells a loop that is proved from one that is likely, and what is done about it', () => {
+    const of = (name: DevsEvent['event'], data: DevsEvent['data']): string =>
+      eventLine(event(name, data));
+    equal(of('loop_detected', { level: 'suspect', message: 'm' }), 'a: maybe a loop (m)');
+    equal(of('loop_detected', { message: 'm' }), 'a: loop detected (m)');
+    equal(
+      of('loop_recovery', { action: 'force_next', reason: 'r', content: 'LOOP DETECTED' }),
+      'a: left, the next task is taken up (r)',
+    );
+    equal(of('loop_recovery', { action: 'unblock_authority' }), 'a: may work around its blockers');
+    equal(of('loop_recovery', { action: 'escalate', reason: 'r' }), 'a: asks you (r)');
+    equal(
+      of('attempt_recorded', { sessionId: 'session_3', status: 'blocked', blockers: ['b', 'c'] }),
+      'a: session_3 ended: blocked (b; c)',
+    );
+    equal(
+      of('lesson_recorded', { brokenBy: 'hint', text: 'what the human said' }),
+      'a: lesson learned, the loop was broken by: hint',
+    );
+  });
+
   it('is one line for every event, whatever its data, and leaves unknown facts out', () => {
     for (const name of EVENT_NAMES) {
       const line = eventLine(event(name, { reason: 'one\ntwo', prompt: 'secret', turn: {} }));

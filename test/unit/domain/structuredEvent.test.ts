@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { EVENT_NAMES, type DevsEvent } from '../../../src/domain/run';
+import { structuredEvent } from '../../../src/domain/structuredEvent';
+
+const AT = '2026-11-21T22:00:00.000Z';
+
+function of(event: DevsEvent['event'], data: DevsEvent['data']) {
+  return structuredEvent({ at: AT, event, taskId: 'fix', data });
+}
+
+describe('a structured event', () => {
+  it('names no task where there is none', () => {
+    const ended = structuredEvent({ at: AT, event: 'run_ended', data: { kind: 'allDone' } });
+    assert.deepEqual(ended, {
+      ...{ event: 'run_ended', task_id: null, timestamp: AT, kind: 'allDone' },
+    });
+  });
+
+  it('has the fields of decision 74 for a loop that attempts prove', () => {
+    const attempt = {
+      taskId: 'fix',
+      status: 'blocked',
+      blockers: ['no critic'],
+      completedWork: [],
+    };
+    const loop = of('loop_detected', {
+      taskId: 'fix',
+      isLooping: true,
+      loopType: 'blocked_task_spin',
+      level: 'stuck',
+      attemptCount: 3,
+      agent: 'claude',
+      blockers: ['no critic', 'no stub'],
+      message: 'blocked again and again',
+      evidence: [
+        { ...attempt, number: 1 },
+        { ...attempt, number: 2 },
+        { ...attempt, number: 3 },
+      ],
+    });
+    const { evidence, ...fields } = loop;
+    assert.deepEqual(fields, {
+      event: 'loop_detected',
+      task_id: 'fix',
+      timestamp: AT,
+      agent_id: 'claude',
+      loop_count: 3,
+      error_signature: 'no critic; no stub',
+      is_exact_match: true,
+      orchestrator_reasoning: 'blocked again and again',
+      kind: 'task_after_task',
+      level: 'stuck',
+      loop_type: 'blocked_task_spin',
+      is_looping: true,
+      attempt_count: 3,
+      blockers: ['no critic', 'no stub'],
+      message: 'blocked again and again',
+    });
+    assert.deepEqual(Object.keys((evidence as readonly object[])[0] ?? {}), [
+      'task_id',
+      'status',
+      'blockers',
+      'completed_work',
+      'number',
+    ]);
+  });
+
+  it('is no exact match where attempts say different things', () => {
+    const one = { taskId: 'fix', status: 'blocked', blockers: ['a'], completedWork: [] };
+    const loop = of('loop_detected', {
+      loopType: 'no_progress_repeat',
+      evidence: [one, { ...one, blockers: ['b'] }],
+    });
+    assert.equal(loop['is_exact_match'], false);
+  });
+
+  it('fills in what earlier versions did not record', () => {
+    assert.deepEqual(of('gate_triggered', { reason: 'MAX_PIVOTS_EXCEEDED', failureCount: 3 }), {
+      event: 'gate_triggered',
+      task_id: 'fix',
+      timestamp: AT,
+      agent_id: '',
+      loop_count: 0,
+      trigger_reason: 'MAX_PIVOTS_EXCEEDED',
+      failure_history: [],
+      reason: 'MAX_PIVOTS_EXCEEDED',
+      failure_count: 3,
+    });
+    const { level, kind, is_exact_match: exact } = of('loop_detected', { detector: 'entropy' });
+    assert.deepEqual([level, kind, exact], ['stuck', 'turn_after_turn', false]);
+  });
+
+  it('tells nothing that heads a prompt', () => {
+    const told = [
+      of('loop_recovery', { action: 'force_next', content: 'SECRET' }),
+      of('lesson_recorded', { id: 'x', text: 'SECRET' }),
+      of('intervention', { what: 'resume', detail: 'hint: SECRET, agent x, hint: SECRET\nSECRET' }),
+      of('intervention', { what: 'resume', detail: 'agent codex, hint: SECRET' }),
+    ];
+    assert.doesNotMatch(JSON.stringify(told), /SECRET/);
+    assert.deepEqual([told[3]?.['detail'], told[3]?.['with_hint']], ['agent codex', true]);
+    const rewound = of('intervention', { what: 'rewind', detail: 'to before its first turn' });
+    assert.deepEqual(
+      [rewound['detail'], rewound['with_hint']],
+      ['to before its first turn', false],
+    );
+  });
+
+  it('is whole, of bounded texts, and says which event of which task it is, whatever the facts', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...EVENT_NAMES),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (event, data) => {
+          const facts = { ...data, event: 'other', task_id: 'other', timestamp: 'never' };
+          const told = of(event, facts);
+          assert.deepEqual([told.event, told.task_id, told.timestamp], [event, 'fix', AT]);
+          assert.deepEqual(
+            JSON.parse(JSON.stringify(told)),
+            JSON.parse(JSON.stringify({ ...told })),
+          );
+        },
+      ),
+    );
+    const long = of('turn_ended', { reason: 'x'.repeat(100_000) });
+    assert.equal(String(long['reason']).length, 2_000);
+  });
+});
