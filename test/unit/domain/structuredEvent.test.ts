@@ -107,7 +107,7 @@ describe('a structured event', () => {
     );
   });
 
-  it('is whole, of bounded texts, and says which event of which task it is, whatever the facts', () => {
+  it('is in snake case, of bounded texts, and says which event of which task it is, whatever the facts', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...EVENT_NAMES),
@@ -116,10 +116,8 @@ describe('a structured event', () => {
           const facts = { ...data, event: 'other', task_id: 'other', timestamp: 'never' };
           const told = of(event, facts);
           assert.deepEqual([told.event, told.task_id, told.timestamp], [event, 'fix', AT]);
-          assert.deepEqual(
-            JSON.parse(JSON.stringify(told)),
-            JSON.parse(JSON.stringify({ ...told })),
-          );
+          for (const name of Object.keys(told)) assert.doesNotMatch(name, /[A-Z]/);
+          assert.doesNotThrow(() => JSON.stringify(told));
         },
       ),
     );
