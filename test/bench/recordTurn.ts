@@ -1,14 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepAs, writeDurably } from '../../src/adapters/state/durableFile';
-import { openWorkspaceState } from '../../src/adapters/state/workspaceState';
-import { LOOP_PRESETS } from '../../src/domain/attempt';
 import type { DevsConfig } from '../../src/domain/config';
-import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import { buildOverview } from '../../src/orchestration/overview';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
-import { MIGRATIONS_DIR, WASM_FILE } from '../support/memoryStore';
 import { alternately } from './alternately';
+import { benchConfig, benchTask } from './benchConfig';
+import { held, stateIn } from './benchState';
 import { inScratchFolder } from './scratchFolder';
 import { timeTable, type Series, type Table } from './table';
 import { recordTurn } from './turnSamples';
@@ -23,10 +21,6 @@ type History = (typeof HISTORIES)[number];
 // Enough turns for old ones to move into a segment meanwhile.
 const RECORDING = { runs: 200, atLeast: 60, withinMs: 8_000 };
 const OPENING = { runs: 20, atLeast: 8, withinMs: 4_000 };
-
-const LIMITS = Object.fromEntries(
-  Object.entries(LIMIT_SPECS).map(([name, { fallback }]) => [name, fallback]),
-) as Limits;
 
 /**
  * What it costs to record one turn (its start and its end, each a transaction and a file on disk) with
@@ -71,22 +65,6 @@ async function measureWith(history: History): Promise<Series[]> {
   });
 }
 
-function stateIn(folder: string): () => WorkspaceState {
-  const assetsDir = join(folder, 'assets');
-  const workspaceDir = join(folder, 'workspace');
-  const directory = join(folder, 'state');
-  for (const each of [assetsDir, workspaceDir]) mkdirSync(each);
-  cpSync(WASM_FILE, join(assetsDir, 'sql-wasm.wasm'));
-  cpSync(MIGRATIONS_DIR, join(assetsDir, 'migrations'), { recursive: true });
-  return () => openWorkspaceState({ directory, workspaceDir, assetsDir, who: 'terminal' });
-}
-
-async function held(state: WorkspaceState): Promise<HeldLease> {
-  const attempt = await state.acquire();
-  if (!attempt.ok) throw new Error('the lease is taken');
-  return attempt.lease;
-}
-
 interface Recorder {
   /** Records one more turn, of the next task. */
   record(): void;
@@ -119,22 +97,7 @@ async function timeOpening(open: () => WorkspaceState, { tasks }: History): Prom
 }
 
 function configOf(tasks: number): DevsConfig {
-  return {
-    agents: {},
-    tasks: Array.from({ length: tasks }, (_, index) => ({
-      id: taskName(index),
-      title: 'Add login',
-      goal: 'Users can log in.',
-      agent: 'claude',
-      dependsOn: [],
-      priority: 0,
-    })),
-    verifyTimeoutMs: 60_000,
-    reports: [],
-    limits: LIMITS,
-    loopDetection: LOOP_PRESETS.recommended,
-    onPause: 'stop',
-  };
+  return benchConfig(Array.from({ length: tasks }, (_, index) => benchTask(taskName(index))));
 }
 
 function taskName(index: number): string {

@@ -8,6 +8,7 @@ import { measureActivation } from './activation';
 import { measureBundleLoading } from './bundleLoading';
 import { measureBundleSizes } from './bundleSizes';
 import { measureCheckpoints } from './checkpoints';
+import { measureChoosing } from './choosing';
 import { measureCommandStart } from './commandStart';
 import { measureFingerprint } from './fingerprint';
 import { measureOutputReading } from './outputReading';
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'sizes', title: 'Sizes', measure: measureBundleSizes },
   { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
+  { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
   { topic: 'fingerprint', title: 'Fingerprint', measure: measureFingerprint },
   { topic: 'checkpoints', title: 'Checkpoints', measure: measureCheckpoints },
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },

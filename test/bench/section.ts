@@ -6,6 +6,7 @@ export const TOPICS = [
   'sizes',
   'cli',
   'turns',
+  'choosing',
   'fingerprint',
   'checkpoints',
   'output',

@@ -1,0 +1,26 @@
+import { LOOP_PRESETS } from '../../src/domain/attempt';
+import type { DevsConfig } from '../../src/domain/config';
+import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
+import type { TaskDefinition } from '../../src/domain/task';
+
+const LIMITS = Object.fromEntries(
+  Object.entries(LIMIT_SPECS).map(([name, { fallback }]) => [name, fallback]),
+) as Limits;
+
+/** A configuration of these tasks, all else as it is by default. */
+export function benchConfig(tasks: readonly TaskDefinition[]): DevsConfig {
+  return {
+    agents: {},
+    tasks,
+    verifyTimeoutMs: 60_000,
+    reports: [],
+    limits: LIMITS,
+    loopDetection: LOOP_PRESETS.recommended,
+    onPause: 'stop',
+  };
+}
+
+export function benchTask(id: string, change: Partial<TaskDefinition> = {}): TaskDefinition {
+  const texts = { title: 'Add login', goal: 'Users can log in.', agent: 'claude' };
+  return { id, ...texts, dependsOn: [], priority: 0, ...change };
+}
