@@ -5,6 +5,7 @@ import type { BringBackWords } from './commands/bringBack';
 import { changes } from './commands/changes';
 import { clean } from './commands/clean';
 import { init } from './commands/init';
+import { lessons, type LessonWords } from './commands/lessons';
 import { metrics } from './commands/metrics';
 import { pause } from './commands/pause';
 import { report } from './commands/report';
@@ -45,6 +46,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addTaskCommands(program, chosen);
   addRewindCommands(program, chosen);
   addMetricsCommand(program, chosen);
+  addLessonsCommand(program, chosen);
   addCleanCommand(program, chosen);
   return program;
 }
@@ -79,6 +81,19 @@ function addMetricsCommand(program: Command, chosen: (invocation: Invocation) =>
     .description('show how often agents loop, what that cost and what pauses saved')
     .option('--days <number>', 'of the last so many days (UTC), today included')
     .action((words: { days?: string }) => chosen((context) => metrics(context, words)));
+}
+
+function addLessonsCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('lessons')
+    .description('show how loops were broken before, or what fits a failure')
+    .argument('[text...]', 'what failed, as it was printed, or words of a lesson')
+    .option('--edit <id>', 'change the text of this one; the beginning of its id will do')
+    .option('--text <text>', 'its new text')
+    .option('--delete <id>', 'delete this one')
+    .action((text: string[], words: LessonWords) =>
+      chosen((context) => lessons(context, text, words)),
+    );
 }
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {

@@ -2,6 +2,7 @@ import type { InterventionRecord } from '../domain/intervention';
 import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
 import { fenced, oneLine, quoted } from './markdownText';
 import { historyMarkdown } from './historyMarkdown';
+import { lessonsMarkdown } from './lessonsMarkdown';
 import { stuckMarkdown } from './stuckMarkdown';
 import { turnsMarkdown, utc } from './turnMarkdown';
 
@@ -41,6 +42,7 @@ export function reportMarkdown(
     `${why(report.reason)} Filed ${utc(report.createdAt)}.`,
     '',
     ...stuckMarkdown(report),
+    ...lessonsMarkdown(report),
     '## What was tried',
     '',
     ...strategies(report),

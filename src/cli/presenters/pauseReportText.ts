@@ -4,6 +4,7 @@ import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import { PLAIN, type Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
+import { helpedBeforeLines } from './lessonsText';
 import { stuckLines } from './stuckText';
 import { turnChangeLines } from './turnChangesText';
 
@@ -30,6 +31,7 @@ export function pauseReportText(
     `  Task      ${style.bold(printableLine(report.taskId))}`,
     `  Failures  ${failures(report.failureCount)}`,
     ...stuckLines(report, style),
+    ...helpedBeforeLines(report, style),
     '',
     style.bold('  Failed strategies'),
     ...numbered(report.failedStrategies),

@@ -1,4 +1,5 @@
 import { MAX_LESSON_LENGTH, type Lesson } from '../../domain/lesson';
+import { shortId } from '../../domain/lessonWords';
 import type { Answer } from '../../ports/answer';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
@@ -12,9 +13,6 @@ export type LessonRequest = Extract<InboxRequest, { readonly type: 'editLesson' 
 export function isLessonRequest(request: InboxRequest): request is LessonRequest {
   return request.type === 'editLesson' || request.type === 'removeLesson';
 }
-
-/** Characters of an id that are shown. */
-const SHOWN_ID = 8;
 
 /** Changes or removes a lesson, or refuses and changes nothing. The beginning of its id will do. */
 export function changeLesson(
@@ -35,11 +33,6 @@ export function changeLesson(
   }
   store.updateLesson(found.id, { text, editedAt: clock.now().toISOString() });
   return { ok: true, message: `Changed the lesson ${shortId(found)}.` };
-}
-
-/** As much of a lesson's id as is shown; any beginning that only it has names it. */
-export function shortId({ id }: Pick<Lesson, 'id'>): string {
-  return id.slice(0, SHOWN_ID);
 }
 
 /** The lesson whose id begins so; else a sentence that says why there is not exactly one. */

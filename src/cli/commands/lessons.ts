@@ -1,0 +1,61 @@
+import type { App, ShownLesson } from '../../app/app';
+import type { CommandContext } from '../commandContext';
+import { failed, type Outcome } from '../outcome';
+import { printableLine } from '../output/printable';
+import { lessonsText } from '../presenters/lessonsText';
+import { answerOutcome } from './answer';
+
+/** What `devs lessons` was told. */
+export interface LessonWords {
+  /** Id, or the beginning of one. */
+  readonly edit?: string;
+  readonly text?: string;
+  readonly delete?: string;
+}
+
+const NONE_YET =
+  'No lessons yet. One is kept each time that a pivot, a hint, another agent or an authority to\n' +
+  'unblock gets a task through that was going round in circles.\n';
+
+/** `devs lessons [text]`: how loops were broken before; `--edit` and `--delete` change one. */
+export async function lessons(
+  context: CommandContext,
+  asked: readonly string[],
+  words: LessonWords = {},
+): Promise<Outcome> {
+  const problem = wordsProblem(asked, words);
+  if (problem !== undefined) return failed(problem);
+  const { app } = context;
+  if (words.delete !== undefined) return answerOutcome(await app.removeLesson(words.delete));
+  if (words.edit !== undefined) {
+    return answerOutcome(await app.editLesson(words.edit, words.text ?? ''));
+  }
+  return await show(app, asked.join(' ').trim(), context);
+}
+
+function wordsProblem(asked: readonly string[], words: LessonWords): string | undefined {
+  const { edit, text, delete: doomed } = words;
+  if (edit !== undefined && doomed !== undefined) return 'Use one of --edit and --delete.';
+  if (asked.length > 0 && (edit ?? doomed) !== undefined) {
+    return '--edit and --delete name a lesson by its id; leave the text out.';
+  }
+  if (edit !== undefined && text === undefined) {
+    return `Say what helps: \`devs lessons --edit ${printableLine(edit)} --text "…"\`.`;
+  }
+  if (edit === undefined && text !== undefined) return '--text goes with --edit <id>.';
+  return undefined;
+}
+
+async function show(app: App, text: string, { style }: CommandContext): Promise<Outcome> {
+  const answer = await app.lessons(text === '' ? undefined : text);
+  if (!answer.ok) return failed(answer.message);
+  const found = answer.lessons;
+  const json = { lessons: found.map(lessonJson) };
+  if (found.length > 0) return { ok: true, text: lessonsText(found, style), json };
+  const none = text === '' ? NONE_YET : 'No lesson fits; `devs lessons` lists all.\n';
+  return { ok: true, text: none, json };
+}
+
+function lessonJson({ lesson, similarity }: ShownLesson): object {
+  return { ...lesson, editedAt: lesson.editedAt ?? null, similarity: similarity ?? null };
+}

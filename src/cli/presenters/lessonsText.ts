@@ -1,0 +1,55 @@
+import type { ShownLesson } from '../../app/app';
+import type { FailureAnalysisReport } from '../../domain/report';
+import { describeLesson, describeSimilarity, shortId, tryCommand } from '../../domain/lessonWords';
+import { describeFailure, shortened } from '../../domain/reportWords';
+import { printable, printableLine } from '../output/printable';
+import type { Style } from '../output/style';
+
+/** Lines of a lesson's text that are shown; `--json` has all. */
+const MAX_LINES = 12;
+
+/** What `devs lessons` prints of the lessons there are. */
+export function lessonsText(lessons: readonly ShownLesson[], style: Style): string {
+  const blocks = lessons.map((shown) => lessonLines(shown, style).join('\n'));
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function lessonLines({ lesson, similarity }: ShownLesson, style: Style): readonly string[] {
+  const alike = similarity === undefined ? [] : [describeSimilarity(similarity)];
+  const edited = lesson.editedAt === undefined ? [] : ['edited'];
+  const facts = [describeLesson(lesson), lesson.at.slice(0, 10), ...edited, ...alike];
+  const [firstLine = ''] = lesson.failure.exactMessage.split('\n');
+  return [
+    `${style.bold(printableLine(shortId(lesson)))}  ${printableLine(facts.join(', '))}`,
+    ...textLines(lesson.text),
+    style.dim(
+      `    stuck at ${printableLine(describeFailure(lesson.failure))}: ${shortened(printableLine(firstLine))}`,
+    ),
+  ];
+}
+
+function textLines(text: string): readonly string[] {
+  const lines = printable(text).split('\n');
+  const left = lines.length - MAX_LINES;
+  return [
+    ...lines.slice(0, MAX_LINES).map((line) => `    ${line}`.trimEnd()),
+    ...(left > 0 ? [`    … ${left} more (--json shows all)`] : []),
+  ];
+}
+
+/** What helped before when something failed like this, each with the command that tries it again. */
+export function helpedBeforeLines(
+  { lessons = [], taskId }: FailureAnalysisReport,
+  style: Style,
+): readonly string[] {
+  if (lessons.length === 0) return [];
+  return [
+    '',
+    style.bold('  What helped before'),
+    ...lessons.flatMap(({ lesson, similarity }) => [
+      `    - ${style.green(shortened(printableLine(lesson.text)))}`,
+      `      ${printableLine(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}`,
+      `      ${printableLine(tryCommand(taskId, lesson))}`,
+    ]),
+  ];
+}
