@@ -176,6 +176,8 @@ export class Sandbox {
       version: 1,
       agents: { scripted: { type: 'command', command: [process.execPath, AGENT, this.root] } },
       limits: { loopThreshold: 100, maxTurns: 15 },
+      // Tasks are retried again and again here.
+      loopDetection: { maxAttempts: 100, maxAttemptsBeforeForceNext: 100 },
       tasks: [
         { id: 'work', goal, verify: ['sh', '-c', VERIFY] },
         { id: 'other', goal: 'Nothing.' },
