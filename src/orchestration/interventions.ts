@@ -143,7 +143,8 @@ const INTERVENTION_WORDS: Record<InterventionRequest['type'], string> = {
 function beginAnew(tools: InterventionTools, { taskId, type }: InterventionRequest): void {
   const { store, config } = tools;
   const retriesFinished = type === 'retry' && store.getTask(taskId)?.status !== 'skipped';
-  for (const id of new Set([taskId, countingTask(config, taskId)])) {
+  const own = type === 'skip' ? [taskId] : [taskId, countingTask(config, taskId)];
+  for (const id of new Set(own)) {
     if (type !== 'skip' && !retriesFinished) {
       store.updateTask(id, { attemptsBefore: store.newestAttempt() });
     }

@@ -21,6 +21,9 @@ import { attemptCounts } from './loopStatus';
 import { withdrawAuthority } from './openDirectives';
 import { recordAttempt } from './recordAttempt';
 
+/** Newest loops of a task among which the same one is looked for: those of its turns lie between. */
+const LOOKED_BACK = 20;
+
 export interface LoopDetectorTools {
   readonly store: Store;
   readonly journal: EventJournal;
@@ -119,9 +122,9 @@ export class LoopDetector {
     store.clearHints(taskId);
   }
 
-  /** A loop that grows is told when it is proved and when something is done about it. */
+  /** A suspicion is told once, however it grows. */
   private tell(loop: DetectedLoop): void {
-    if (loop.level === 'suspect' && loop.attemptCount > this.policy.maxAttempts) return;
+    if (loop.level === 'suspect' && wasTold(this.tools.store, loop)) return;
     const { isLooping, loopType, message, ...facts } = loop;
     this.tools.journal.record({
       event: 'loop_detected',
@@ -137,6 +140,14 @@ export class LoopDetector {
       },
     });
   }
+}
+
+function wasTold(store: Store, { taskId, loopType, evidence }: DetectedLoop): boolean {
+  const [told] = store
+    .listTaskEvents(taskId, 'loop_detected', LOOKED_BACK)
+    .filter(({ data }) => data['loopType'] === loopType);
+  const proof = told?.data['evidence'] as DetectedLoop['evidence'] | undefined;
+  return proof?.[0] !== undefined && proof[0].number === evidence[0]?.number;
 }
 
 /** Whether a task may be called done: its last counted turn was a success that a verification proved. */

@@ -266,3 +266,15 @@ describe('no false positives on active work', () => {
     assert.equal(run.requests.length, 9);
   });
 });
+
+describe('a suspicion', () => {
+  it('is told once, however it grows, and changes nothing', async () => {
+    const run = await play('a', (visit) => (visit < 5 ? NOTHING : works(visit)), tasks(['a']));
+    assert.deepEqual(await run.run(), { kind: 'allDone' });
+    const told = run.events.filter(({ data }) => data['loopType'] === 'no_progress_repeat');
+    assert.deepEqual(
+      told.map(({ data }) => [data['level'], data['attemptCount']]),
+      [['suspect', 3]],
+    );
+  });
+});
