@@ -448,12 +448,13 @@ describe('the dashboard in a browser', function () {
           ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
           ?? e.textContent.trim();
       })()`;
-      for (let tabs = 0; tabs < 17; tabs++) {
+      for (let tabs = 0; tabs < 18; tabs++) {
         await page.keyboard.press('Tab');
         seen.push(await page.evaluate(focused));
       }
       assert.deepEqual(seen, [
         'run',
+        'figures',
         'addTask',
         'openConfig',
         'Needs you 1',

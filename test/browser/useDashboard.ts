@@ -12,6 +12,14 @@ import {
 
 type OpenOptions = Partial<Parameters<typeof openDashboard>[2]>;
 
+/** Resolves once an expression holds in the page, whose policy forbids Playwright's own way of waiting. */
+export async function until({ page }: OpenDashboard, condition: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const look = () => ((${condition}) ? done() : setTimeout(look, 10));
+    look();
+  })`);
+}
+
 /** Opens dashboards for the tests of the surrounding `describe`, one at a time. */
 export interface DashboardOpener {
   readonly open: (view: DashboardView, options?: OpenOptions) => Promise<OpenDashboard>;

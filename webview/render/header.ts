@@ -108,7 +108,7 @@ function summarise({ tasks }: Ready): string {
   const count = (group: string): number =>
     tasks.filter((task) => STATUS_WORDS[task.status].group === group).length;
   const waiting = count('needsYou');
-  const finished = `${count('finished')} of ${tasks.length} finished`;
+  const finished = `${count('finished').toLocaleString()} of ${tasks.length.toLocaleString()} finished`;
   if (waiting === 0) return finished;
   return `${finished} · ${waiting} ${waiting === 1 ? 'needs' : 'need'} you`;
 }

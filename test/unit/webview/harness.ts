@@ -5,6 +5,7 @@ import { dashboardHtml } from '../../../src/host/dashboardHtml';
 import type { Metrics } from '../../../src/domain/metrics';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
+import { diffViews } from '../../../src/protocol/viewPatch';
 import { validateRequest, type AnyRequest } from '../../../src/protocol/validateRequest';
 import { findChromium } from '../../realVscode/chromium';
 import { NOW } from './fixtures';
@@ -83,6 +84,8 @@ export interface OpenDashboard {
   refuse(request: AnyRequest, message: string): Promise<void>;
   /** Sends a view; with a new revision unless one is given. */
   show(view: DashboardView, revision?: number): Promise<void>;
+  /** Sends what differs from the view that was sent last. */
+  patch(view: DashboardView): Promise<void>;
   /** Sends anything. */
   post(message: unknown): Promise<void>;
   /** Lets this many milliseconds pass on the page's clock, which stands still otherwise. */
@@ -211,6 +214,13 @@ export async function openDashboard(
       now += ms;
       await page.clock.setFixedTime(now);
       await page.clock.runFor(ms);
+    },
+    patch: async (view) => {
+      const change = diffViews(snapshot.view, view);
+      if (change === undefined) throw new Error('there is no patch between these views');
+      const base = snapshot.revision;
+      snapshot = { revision: base + 1, view };
+      await respond({ type: 'patch', patch: { revision: base + 1, base, ...change } });
     },
     show: async (view, revision = snapshot.revision + 1) => {
       if (revision >= snapshot.revision) snapshot = { revision, view };

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { asked } from '../unit/webview/harness';
+import {
+  authorisedTask,
+  escalatedTask,
+  lessons,
+  suspectTask,
+  taughtTask,
+} from '../unit/webview/loopingTasks';
+import { ready, task } from '../unit/webview/samples';
+import { useDashboard } from './useDashboard';
+
+describe('what the dashboard shows of attempts', function () {
+  this.timeout(60_000);
+  const { open, card } = useDashboard();
+
+  it('priority and visits, where they are out of the ordinary', async () => {
+    const shown = await open(ready([suspectTask, task('once', { attempts: 1 })]));
+    const facts = card(shown, suspectTask.id).locator('.visits');
+    assert.equal(await facts.innerText(), 'priority 5 · visited 4 times');
+    assert.equal(await card(shown, 'once').locator('.visits').isVisible(), false);
+  });
+
+  it('a loop that is suspected, with the attempts behind it, until it is none', async () => {
+    const shown = await open(ready([suspectTask]));
+    const loop = card(shown, suspectTask.id).getByRole('group', { name: 'Loop' });
+    assert.equal(await loop.getAttribute('data-level'), 'suspect');
+    assert.deepEqual((await loop.innerText()).split(/\n+/), [
+      'Attempts without progress',
+      'The last 4 attempts ended alike, without progress.',
+      'Suspected by attempts 7, 9 and 11',
+    ]);
+    await shown.patch(ready([{ ...suspectTask, loop: undefined }]));
+    await loop.waitFor({ state: 'hidden' });
+  });
+
+  it('a loop that is proved and a human who is asked: the reason, Resume and Skip', async () => {
+    const shown = await open(ready([task('first'), escalatedTask], { run: 'PAUSED' }));
+    const asks = card(shown, escalatedTask.id);
+    await asks.getByText('A human has to look at it.').waitFor();
+    await asks.getByText('Proved by attempts 3, 6, 10 and 12').waitFor();
+    const tasks = shown.page.locator('[data-task]');
+    assert.equal(await tasks.first().getAttribute('data-task'), escalatedTask.id);
+    for (const [name, method] of [
+      ['Resume', 'resume'],
+      ['Skip', 'skip'],
+    ] as const) {
+      await asks.getByRole('button', { name, exact: true }).click();
+      const asking = await shown.nextRequest();
+      assert.deepEqual(asked(asking), [method, { taskId: escalatedTask.id }]);
+      await shown.answer(asking, '');
+    }
+  });
+
+  it('the authority that was granted, blocker by blocker', async () => {
+    const shown = await open(ready([authorisedTask], { run: 'RUNNING' }));
+    const authority = card(shown, authorisedTask.id).getByRole('group', { name: 'Authority' });
+    assert.deepEqual(await authority.locator('li').allInnerTexts(), authorisedTask.authority);
+    await authority.getByText('for this task alone').waitFor();
+  });
+
+  describe('what helped before', () => {
+    const helped = (shown: Locator): Locator => shown.locator('.lessons > li');
+    const box = (shown: Locator): Locator => shown.getByRole('textbox', { name: /^Hint/ });
+
+    it('stands in the report with where it comes from', async () => {
+      const shown = await open(ready([taughtTask]));
+      const items = helped(card(shown, taughtTask.id));
+      assert.equal(await items.count(), lessons.length);
+      assert.match(
+        await items.first().innerText(),
+        /^Money is rounded half to even.*\n+A hint, in fix-invoices · helped 3 times · the very same failure/,
+      );
+      assert.match(await items.nth(1).innerText(), /82 % alike/);
+    });
+
+    it('is taken over as a hint, below what was typed, and not sent', async () => {
+      const shown = await open(ready([taughtTask]));
+      const paused = card(shown, taughtTask.id);
+      await box(paused).fill('Mind the sign.');
+      const use = helped(paused).first().getByRole('button', { name: 'Use as hint' });
+      await use.click();
+      await use.click();
+      await shown.page.keyboard.press('Control+End');
+      await shown.page.keyboard.type('!');
+      await box(paused).press('Control+Enter');
+      const hint = `Mind the sign.\n${lessons[0]?.lesson.text ?? ''}!`;
+      assert.deepEqual(asked(await shown.nextRequest()), [
+        'resume',
+        { taskId: taughtTask.id, hint },
+      ]);
+      assert.equal(shown.requests.length, 2);
+    });
+
+    it('opens the form that was closed', async () => {
+      const shown = await open(ready([taughtTask]));
+      const paused = card(shown, taughtTask.id);
+      await box(paused).press('Escape');
+      await helped(paused).nth(1).getByRole('button').click();
+      assert.equal(await box(paused).inputValue(), 'Compare cents as whole numbers.');
+    });
+
+    it('is no section where nothing helped', async () => {
+      const shown = await open(
+        ready([{ ...taughtTask, report: { ...taughtTask.report!, lessons: [] } }]),
+      );
+      const heading = shown.page.getByText('What helped before');
+      assert.equal(await heading.isVisible(), false);
+    });
+
+    it('shows hostile texts as texts', async () => {
+      const evil = '<img src=x onerror="globalThis.pwned=1">';
+      const first = lessons[0]!;
+      const hostile = { ...first, lesson: { ...first.lesson, text: evil, taskId: evil } };
+      const report = { ...taughtTask.report!, lessons: [hostile] };
+      const loop = { ...suspectTask.loop!, message: evil };
+      const shown = await open(ready([{ ...taughtTask, report, loop, authority: [evil] }]));
+      await shown.page.locator('.lesson-text').getByText(evil).waitFor();
+      assert.equal(await shown.page.locator('main img').count(), 0);
+    });
+  });
+});

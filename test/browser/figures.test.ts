@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { asked } from '../unit/webview/harness';
+import { fixtures } from '../unit/webview/fixtures';
+import { metrics, noMetrics } from '../unit/webview/figureSamples';
+import { themes } from '../unit/webview/themes';
+import { until, useDashboard } from './useDashboard';
+
+type Opened = Awaited<ReturnType<ReturnType<typeof useDashboard>['open']>>;
+
+/** Colours of a canvas that cover some of it, as "r,g,b". */
+const PAINTED = `(canvas) => {
+  const { width, height } = canvas;
+  const data = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+  const counts = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 255) continue;
+    const colour = data.slice(at, at + 3).join(',');
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 60).map(([colour]) => colour);
+}`;
+
+describe('the figures in the dashboard', function () {
+  this.timeout(60_000);
+  const { open, bundle } = useDashboard();
+  const show = async (shown: Opened): Promise<void> => {
+    await shown.page.getByRole('button', { name: 'Figures' }).click();
+    await shown.page.getByRole('region', { name: 'Figures' }).first().waitFor();
+  };
+  const agents = `(${PAINTED})(document.querySelectorAll('.chart canvas')[2])`;
+
+  it('are asked for and their charts loaded only when they are wanted', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    const loaded = `[...document.scripts].map(({ src }) => src)`;
+    assert.deepEqual(shown.requests.map(asked), [['ready', {}]]);
+    assert.ok(!String(await shown.page.evaluate(loaded)).includes('charts.js'));
+    assert.ok(!bundle().script.includes('uplot'), 'the dashboard itself is without the charts');
+    await show(shown);
+    await shown.page.locator('.chart canvas').first().waitFor();
+    assert.deepEqual(shown.requests.map(asked).at(-1), ['metrics', {}]);
+    assert.ok(String(await shown.page.evaluate(loaded)).includes('charts.js'));
+  });
+
+  it('stand in place of the tasks, and give way to them again', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    const tasks = shown.page.locator('.tasks');
+    await show(shown);
+    assert.equal(await tasks.isVisible(), false);
+    const button = shown.page.locator('[data-action="figures"]');
+    assert.equal(await button.getAttribute('aria-pressed'), 'true');
+    await shown.page.reload();
+    await shown.page.locator('.chart canvas').first().waitFor();
+    await button.click();
+    assert.equal(await tasks.isVisible(), true);
+    assert.equal(await shown.page.locator('.figures').isVisible(), false);
+  });
+
+  it('say what each main figure is and means', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    await show(shown);
+    const tiles = shown.page.locator('.tile');
+    const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
+    assert.deepEqual(texts.slice(0, 3), [
+      'Loop rate | 28 % | 11 of 40 tasks went round in circles.',
+      'Gate rate | 20 % | Loops paused a task or asked you 9 times.',
+      'Turns lost to loops | 96 | Of 410 turns, these came after a loop was proved: 2 h 1 min.',
+    ]);
+    await shown.page.getByText('From 1 Nov to 21 Nov (UTC)').waitFor();
+    await shown.page.getByText('same failure 18, same state 9, no progress repeat 4').waitFor();
+  });
+
+  it('have the same in tables', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    await show(shown);
+    await shown.page.getByText('As tables').click();
+    const agents = shown.page.getByRole('table', { name: 'Figures by agent' });
+    assert.match(await agents.getByRole('row', { name: /^codex/ }).innerText(), /50 %\s+11/);
+    const days = shown.page.getByRole('table', { name: 'Figures by day' }).getByRole('row');
+    assert.equal(await days.count(), metrics.days.length + 1);
+    assert.match(await days.nth(1).innerText(), /^21 Nov/);
+  });
+
+  it('tell what a chart shows to those who do not see it', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    await show(shown);
+    await shown.page.getByRole('img', { name: 'Loops by agent. codex: loops 11' }).waitFor();
+  });
+
+  it('say when there will be some', async () => {
+    const shown = await open(fixtures.idle, { metrics: noMetrics });
+    await show(shown);
+    await shown.page.getByText('They begin with the first turn of an agent').waitFor();
+    assert.equal(await shown.page.locator('.tile:visible, canvas').count(), 0);
+  });
+
+  it('say why there are none', async () => {
+    const shown = await open(fixtures.idle);
+    await show(shown);
+    await shown.page.getByRole('alert').getByText('There are no figures here.').waitFor();
+  });
+
+  for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+    it(`are painted in colours of the theme ${theme}, which may change`, async () => {
+      const shown = await open(fixtures.idle, { metrics, theme });
+      await show(shown);
+      await shown.page.locator('.chart canvas').nth(2).waitFor();
+      const purple = (await shown.page.evaluate(agents)) as string[];
+      const colour = `((at) => getComputedStyle(document.querySelector(at)).backgroundColor)('.chart:nth-child(3) .swatch')`;
+      const wanted = String(await shown.page.evaluate(colour)).replace(/[^\d,]/g, '');
+      assert.ok(purple.includes(wanted), `${purple.join(' ')} without ${wanted}`);
+      await shown.page.evaluate(
+        `document.documentElement.style.setProperty('--vscode-charts-purple', 'rgb(1, 2, 3)')`,
+      );
+      await until(shown, `${agents}.includes('1,2,3')`);
+    });
+  }
+
+  it('follow the width of the panel', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    await show(shown);
+    await shown.page.locator('.chart canvas').first().waitFor();
+    for (const width of [200, 700, 320]) {
+      await shown.page.setViewportSize({ width, height: 900 });
+      await until(
+        shown,
+        `(() => {
+        const place = document.querySelector('.chart-place');
+        return Math.abs(place.querySelector('.uplot').offsetWidth - place.clientWidth) < 1;
+      })()`,
+      );
+      const overflow = `document.documentElement.scrollWidth - innerWidth`;
+      assert.equal(await shown.page.evaluate(overflow), 0, `${width} px`);
+    }
+  });
+});
