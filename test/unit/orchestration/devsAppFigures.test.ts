@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createEventLog } from '../../../src/adapters/events/eventLog';
 import type { RunRequest } from '../../../src/app/app';
 import type { DevsEvent } from '../../../src/domain/run';
-import { appOver } from '../../support/scriptedApp';
+import { appOver, ownState } from '../../support/scriptedApp';
 import { configOf, FAILED, limitsOf, ScriptedRun } from '../../support/scriptedRun';
 
 const CONFIG = configOf({ limits: limitsOf({ maxPivots: 0, maxTurns: 10 }) });
@@ -89,6 +89,23 @@ describe('DevsApp: the log of events', () => {
       events.map(({ event }) => event),
     );
     assert.ok(logged.slice(events.length).includes('intervention'));
+  });
+
+  it('has a state that was put right, which nobody could be told of before', async () => {
+    const run = await loopingRun();
+    const own = ownState(run);
+    const recovered = { event: 'state_recovered', data: { message: 'it was damaged' } } as const;
+    run.store.addEvent({ at: '2026-01-01T00:00:00.000Z', ...recovered });
+    const taken = await own.acquire();
+    assert.ok(taken.ok);
+    const lease = { ...taken.lease, notices: ['it was damaged'] };
+    const app = appOver(run, {
+      state: { ...own, acquire: () => Promise.resolve({ ok: true, lease }) },
+      eventLog: createEventLog(state),
+    });
+    await app.skip('fix');
+    const [first = ''] = readFileSync(join(state, 'events.jsonl'), 'utf8').split('\n');
+    assert.equal((JSON.parse(first) as { message: unknown }).message, 'it was damaged');
   });
 
   it('harms no run where it cannot be written: one warning', async () => {
