@@ -59,11 +59,13 @@ export interface QueuedTask {
   readonly queuedAt: number;
 }
 
-/** Which attempts: of one task or of all, after a number, only the newest so many. */
+/** Which attempts: of one task or of all, after a number, those that still count, only the newest so many. */
 export interface AttemptSelection {
   readonly taskId?: string;
   /** Number that theirs must exceed; absent: all. */
   readonly after?: number;
+  /** Only those after the `attemptsBefore` of their own task; tasks that are not known have none. */
+  readonly counting?: true;
   readonly limit?: number;
 }
 

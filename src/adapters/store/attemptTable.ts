@@ -17,10 +17,13 @@ const ROWS = `
     'changed', changed, 'progress', progress, 'definition', definition, 'agent', agent,
     'first_turn', first_turn, 'last_turn', last_turn)) AS rows`;
 // A negative limit is none.
-const ALL = `${ROWS}
-  FROM (SELECT * FROM attempts WHERE number > ? ORDER BY number DESC LIMIT ?)`;
+const SELECTED = `${ROWS}
+  FROM (SELECT * FROM attempts WHERE number > ?1 ORDER BY number DESC LIMIT ?2)`;
 const OF_TASK = `${ROWS}
-  FROM (SELECT * FROM attempts WHERE number > ? AND task_id = ? ORDER BY number DESC LIMIT ?)`;
+  FROM (SELECT * FROM attempts WHERE number > ?1 AND task_id = ?3 ORDER BY number DESC LIMIT ?2)`;
+const MARKER = 'ifnull((SELECT attempts_before FROM tasks WHERE tasks.id = attempts.task_id), 0)';
+const COUNTING = SELECTED.replace('ORDER BY', `AND number > ${MARKER} ORDER BY`);
+const COUNTING_OF_TASK = OF_TASK.replace('ORDER BY', `AND number > ${MARKER} ORDER BY`);
 const NEWEST = `SELECT seq FROM sqlite_sequence WHERE name = 'attempts'`;
 // Counted in the index alone; only the newest of each task is looked up.
 const COUNTS = `
@@ -43,13 +46,13 @@ const ADD = `
 /** Reads `attempts`. */
 export function readAttempts(db: SqlDatabase): Reading {
   return {
-    listAttempts: ({ taskId, after = 0, limit = -1 }) =>
-      (taskId === undefined
-        ? db.allAsJson(ALL, [after, limit])
-        : db.allAsJson(OF_TASK, [after, taskId, limit])
-      )
-        .map(toAttempt)
-        .reverse(),
+    listAttempts: ({ taskId, after = 0, counting = false, limit = -1 }) => {
+      const rows =
+        taskId === undefined
+          ? db.allAsJson(counting ? COUNTING : SELECTED, [after, limit])
+          : db.allAsJson(counting ? COUNTING_OF_TASK : OF_TASK, [after, limit, taskId]);
+      return rows.map(toAttempt).reverse();
+    },
     newestAttempt: () => {
       const row = db.get(NEWEST);
       return row === undefined ? 0 : integer(row, 'seq');

@@ -46,6 +46,20 @@ describe('attempts in the store', () => {
     assert.deepEqual(numbers({ taskId: 'nobody' }), []);
   });
 
+  it('are chosen by the marker of their own task', () => {
+    for (const taskId of ['a', 'b', 'removed', 'a', 'b', 'removed', 'a']) {
+      store.addAttempt(attemptOf(taskId));
+    }
+    store.updateTask('a', { attemptsBefore: 4 });
+    store.updateTask('b', { attemptsBefore: 2, hidden: true });
+    assert.deepEqual(numbers({ counting: true }), [3, 5, 6, 7]);
+    assert.deepEqual(numbers({ counting: true, after: 3, limit: 2 }), [6, 7]);
+    assert.deepEqual(numbers({ counting: true, limit: 3 }), [5, 6, 7]);
+    assert.deepEqual(numbers({ counting: true, taskId: 'a' }), [7]);
+    assert.deepEqual(numbers({ counting: true, taskId: 'b', after: 5 }), []);
+    assert.deepEqual(numbers({ counting: true, taskId: 'removed' }), [3, 6]);
+  });
+
   it('are counted from the marker on, with the time of the newest, hidden tasks aside', () => {
     const record = (taskId: string, at: string): number =>
       store.addAttempt(attemptOf(taskId, { at }));
