@@ -7,6 +7,7 @@ import { cleanUp } from './cleanPrompt';
 import type { CommandArgument } from './commandArgument';
 import { DASHBOARD_VIEW, type CommandName } from './contributions';
 import type { CurrentFolder } from './currentFolder';
+import { editorLessonPrompts } from './editorLessonPrompts';
 import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
 import type { FolderNeed, FolderPicker } from './folderPicker';
@@ -87,11 +88,18 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     init: inFolder('anything', (folder) => actions.init(folder)),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
     openConfig: inFolder('config', (folder) => openConfig(folder)),
+    lessons: inFolder('config', (folder) => lessons(folder)),
     clean: inFolder('config', (folder) => cleanUp(folder, context.picks)),
     openDashboard: () => focusDashboard(),
     selectFolder: () => selectFolder(context),
     showOutput: () => showOutput(context.log),
   };
+}
+
+/** Rarely asked for, so loaded then. */
+async function lessons({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+  const { showLessons } = await import('./lessonPrompts');
+  return await showLessons(app, editorLessonPrompts);
 }
 
 async function focusDashboard(): Promise<undefined> {

@@ -15,6 +15,7 @@ export const COMMANDS = {
   init: 'devs.init',
   addTask: 'devs.addTask',
   openConfig: 'devs.openConfig',
+  lessons: 'devs.lessons',
   clean: 'devs.clean',
   openDashboard: 'devs.openDashboard',
   selectFolder: 'devs.selectFolder',
@@ -22,6 +23,9 @@ export const COMMANDS = {
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
+
+/** The tool for agents in the editor, as package.json contributes it. */
+export const LESSONS_TOOL = 'devs_lessons';
 
 /** Every setting, without the leading `devs.`. */
 export const SETTINGS = [

@@ -17,6 +17,7 @@ import type { FolderApp } from './folderApp';
 import { FolderApps } from './folderApps';
 import { FolderPicker } from './folderPicker';
 import type { Self } from './holder';
+import { registerLessonTool } from './lessonTool';
 import { notificationLevel } from './notificationSetting';
 import { PauseNotification } from './pauseNotification';
 import { registerCommands } from './registerCommands';
@@ -53,6 +54,7 @@ export class Host {
   private readonly displays: Displays;
   private readonly follower: WorkspaceFollower;
   private readonly commands: Disposable;
+  private readonly lessonTool: Disposable;
 
   constructor(private readonly context: ExtensionContext) {
     this.current = new CurrentFolder(context.workspaceState, this.configFiles);
@@ -77,6 +79,11 @@ export class Host {
     this.displays = new Displays(this.apps, this.configFiles, this.dashboard);
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
+    this.lessonTool = registerLessonTool({
+      apps: this.apps,
+      configFiles: this.configFiles,
+      trust: this.trust,
+    });
   }
 
   /** Looks for `devs.yaml` in the workspace's folders and follows them from then on. */
@@ -93,6 +100,7 @@ export class Host {
   async dispose(): Promise<void> {
     this.follower.dispose();
     this.commands.dispose();
+    this.lessonTool.dispose();
     await this.runs.dispose();
     await this.apps.dispose();
     this.dashboard.dispose();
