@@ -20,8 +20,8 @@ export interface Figures {
   /** Gate Trigger Rate: tasks with such a gate of `tasks`. */
   readonly gateRate?: number;
   /**
-   * Average loops before gate trigger: mean of the loops proved of a gate's task since it last
-   * succeeded or a human last let it go on, the one that triggered the gate included.
+   * Average loops before gate trigger: mean of the loops proved of a gate's task since a human last
+   * let it go on, the one that triggered the gate included.
    */
   readonly loopsBeforeGate?: number;
   /** Gates that a human called "not a loop". */

@@ -26,7 +26,7 @@ export interface LoopFact extends BaseFact {
 /** A loop paused a task or made Devs ask a human. */
 export interface GateFact extends BaseFact {
   readonly kind: 'gate';
-  /** Loops proved since the task last succeeded or a human last let it go on. */
+  /** Loops proved since a human last let the task go on. */
   readonly loopsBefore: number;
   /** Turns that the limit would have allowed still, and what they would have taken. */
   readonly savedTurns: number;

@@ -56,7 +56,6 @@ class Walk {
   passTurn({ startedAt, agent, outcome, durationMs = 0 }: TurnSummary): void {
     this.agent = agent ?? this.agent;
     if (outcome === 'success' || outcome === 'progress') this.looping = false;
-    if (outcome === 'success') this.loops = 0;
     if (isCounted(outcome)) this.spent += 1;
     this.facts.push({
       kind: 'turn',

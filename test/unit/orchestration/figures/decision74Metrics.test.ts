@@ -59,7 +59,7 @@ describe('decision 74: Average Loops Per Task', () => {
 });
 
 describe('decision 74: Average loops before gate trigger', () => {
-  it('counts the loops of the task up to the gate, from its last success or Resume on', () => {
+  it('counts the loops of the task up to the gate, from the last Resume on', () => {
     const history = fourTasks();
     assert.equal(history.metrics().all.loopsBeforeGate, 3);
     history.human('stuck', 'resume').failing('stuck', 3).proof('stuck').gate('stuck');
@@ -202,6 +202,16 @@ describe('what looping cost', () => {
       .event('loop_recovery', 'a', { action: 'unblock_authority', loop_type: 'blocked_task_spin' })
       .turn('a');
     assert.equal(granted.metrics().all.turnsAfterProof, 1);
+  });
+
+  it('ends where a human is asked about one part, though the others go on', () => {
+    const part = { countsOn: 'whole' };
+    const history = new History()
+      .turn('one', 'no_progress', part)
+      .proof('one', { turn: 1, loopType: 'blocked_task_spin' })
+      .event('loop_recovery', 'one', { action: 'escalate', loop_type: 'blocked_task_spin' })
+      .turn('two', 'no_progress', part);
+    assert.deepEqual([history.metrics().all.gates, history.metrics().all.turnsAfterProof], [1, 0]);
   });
 
   it('does not count turns that count nothing, nor those of other tasks', () => {
