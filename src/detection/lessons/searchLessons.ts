@@ -13,11 +13,14 @@ const MAX_ASKED = 100_000;
 const MAX_WORDS = 200;
 /** Share of a question's words that a lesson must say. */
 const LEAST_SAID = 0.5;
+/** Several lines, a place in a file, or a word for a failure with a colon behind it. */
+const PRINTED = /\n|:\d|\(\d+,\d+\)|\b(?:error|exception|failed|failure|fatal|panic)\b.{0,200}:/i;
+const SHORTEST_PRINTED = 4;
 /** Beginnings of words that are shorter say nothing. */
 const SHORTEST_START = 3;
 
 /**
- * Lessons for a text: a failure as a program printed it (as in `findLessons`), or words of the failure,
+ * Lessons for a text: a failure as a program printed it (as in `findLessons`), or a few words of the failure,
  * the lesson, its task or its agent, each of which may be the beginning of one. `limit` at most,
  * ranked as `findLessons` does; `similarity` is the better of both, for words the share that is said.
  * None for a text that says nothing.
@@ -37,13 +40,21 @@ export function searchLessons(
   });
   const alike = findLessons(lessons, failure, lessons.length);
   const found = new Map(alike.map((each) => [each.lesson.id, each]));
-  const words = [...askedWords(asked)].slice(0, MAX_WORDS);
+  const words = isPrinted(asked.trim()) ? [] : [...askedWords(asked)].slice(0, MAX_WORDS);
   for (const lesson of lessons) {
     const said = shareSaid(words, lesson);
     if (said < LEAST_SAID || said <= (found.get(lesson.id)?.similarity ?? 0)) continue;
     found.set(lesson.id, { lesson, similarity: said });
   }
   return best([...found.values()], limit);
+}
+
+/**
+ * True for what a program printed, not what somebody asks in a few words: of its words too many stand
+ * in every failure.
+ */
+function isPrinted(text: string): boolean {
+  return PRINTED.test(text) && text.split(/\s+/, SHORTEST_PRINTED).length === SHORTEST_PRINTED;
 }
 
 /** The share of the words that the lesson says, 0–1; words alone never make it the very same failure. */

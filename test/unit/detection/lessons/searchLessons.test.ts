@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { searchLessons } from '../../../../src/detection/lessons/searchLessons';
 import { lessonOf } from './lessonSamples';
+import { TUNED_PAIRS } from './tunedPairs';
+import { TUNED_UNRELATED } from './tunedUnrelated';
+import { UNTOUCHED_PAIRS } from './untouchedPairs';
+import { UNTOUCHED_UNRELATED } from './untouchedUnrelated';
 
 const PORT = lessonOf('Error: listen EADDRINUSE: address already in use :::3000', {
   id: 'port',
@@ -42,6 +46,20 @@ describe('searching lessons', () => {
     for (const text of ['', ' \n\t', 'kubernetes ingress', 'the of and', '\u0000\u001b[2J']) {
       assert.deepEqual(ids(text), [], JSON.stringify(text));
     }
+  });
+
+  it('finds as much by a failure as it was printed as by its signature, and no more', () => {
+    const pairs = [...TUNED_PAIRS, ...UNTOUCHED_PAIRS];
+    const lessons = pairs.map(({ kind, learned }) => lessonOf(learned, { id: kind }));
+    const first = (text: string): string | undefined => searchLessons(lessons, text)[0]?.lesson.id;
+    const right = pairs.filter(({ kind, later }) => first(later) === kind);
+    assert.ok(right.length / pairs.length >= 0.9, `${right.length} of ${pairs.length}`);
+    const unrelated = [...TUNED_UNRELATED, ...UNTOUCHED_UNRELATED];
+    const mistaken = unrelated.filter(({ output }) => first(output) !== undefined);
+    assert.deepEqual(
+      mistaken.map(({ kind }) => kind),
+      [],
+    );
   });
 
   it('gives no more than it is asked for', () => {
