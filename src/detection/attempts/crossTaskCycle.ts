@@ -64,12 +64,17 @@ function wholeCycle(visits: readonly Attempt[], period: number): readonly Attemp
 }
 
 function isSameVisit(a: Attempt | undefined, b: Attempt | undefined): boolean {
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    a.taskId === b.taskId &&
-    a.status === b.status &&
-    blockersKey(a.blockers) === blockersKey(b.blockers) &&
-    workKey(a.completedWork) === workKey(b.completedWork)
-  );
+  if (a?.taskId !== b?.taskId || a?.status !== b?.status) return false;
+  return a !== undefined && b !== undefined && evidenceOf(a) === evidenceOf(b);
+}
+
+const evidences = new WeakMap<Attempt, string>();
+
+/** Equal for visits that brought the same; each is compared with several others. */
+function evidenceOf(visit: Attempt): string {
+  const known = evidences.get(visit);
+  if (known !== undefined) return known;
+  const evidence = `${blockersKey(visit.blockers)}\0${workKey(visit.completedWork)}`;
+  evidences.set(visit, evidence);
+  return evidence;
 }
