@@ -34,13 +34,13 @@ describe('nextTask', () => {
     ];
     const state = new QueueState(tasks);
     const config = configOf({ tasks });
-    const seen: string[] = [];
-    for (let next = nextTask(config, state, undefined); next;) {
-      seen.push(next.id);
-      state.visit(next.id, 'done');
-      next = nextTask(config, state, undefined);
+    const seen: (string | undefined)[] = [];
+    for (let visit = 0; visit < 4; visit += 1) {
+      const next = nextTask(config, state, undefined);
+      if (next !== undefined) state.visit(next.id, 'done');
+      seen.push(next?.id);
     }
-    assert.deepEqual(seen, ['high', 'middle', 'low']);
+    assert.deepEqual(seen, ['high', 'middle', 'low', undefined]);
   });
 
   it('a priority is worth as many visits: nobody starves, and nobody loses his advantage', () => {
@@ -116,7 +116,7 @@ describe('nextTask', () => {
         assert.equal(nextTask(copied, again, undefined)?.id, expected);
         again.close();
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 });
