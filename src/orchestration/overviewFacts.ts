@@ -21,7 +21,7 @@ export interface OverviewFacts extends TaskFacts {
   readonly attempts: ReadonlyMap<string, AttemptCount>;
   /** Those that still head prompts, newest first. */
   readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;
-  /** The newest loop that was found at each task. */
+  /** The newest loop over attempts that was found at each task. */
   readonly loops: ReadonlyMap<string, DevsEvent>;
   readonly rewinds: readonly RewindRecord[];
 }
@@ -31,7 +31,9 @@ export function readFacts(store: StoreReader): OverviewFacts {
   const tasks = store.listTasks();
   const records = new Map(tasks.map((record) => [record.id, record]));
   const rewinds = store.listRewinds();
-  const loops = store.listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS);
+  const loops = store
+    .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
+    .filter(({ data }) => typeof data['loopType'] === 'string');
   return {
     ...store.listTaskFacts(),
     store: {

@@ -43,6 +43,26 @@ describe('the overview', () => {
     assert.equal(overview.tasks[0].turns[0]?.outcome, 'interrupted');
   });
 
+  it('shows a loop over attempts although a later turn fails as an earlier one did', async () => {
+    const { store, config } = await killedInTheMiddle();
+    const at = '2026-01-01T09:00:00.000Z';
+    store.addAttempt({
+      ...{ taskId: 'fix', at, status: 'in_progress', blockers: [], completedWork: [] },
+      ...{ sessionId: 'session_1', counted: true, progress: false, definition: '', agent: 'a' },
+    });
+    const loop = {
+      ...{ isLooping: true, taskId: 'fix', loopType: 'no_progress_repeat', level: 'suspect' },
+      ...{ attemptCount: 3, recommendation: 'continue', message: 'm', tasks: ['fix'] },
+      ...{ blockers: [], evidence: [{ number: 1, at }] },
+    };
+    store.addEvent({ at, event: 'loop_detected', taskId: 'fix', data: loop });
+    const repeated = { level: 'suspect', detector: 'repeated failure', evidence: [1, 2] };
+    store.addEvent({ at, event: 'loop_detected', taskId: 'fix', data: repeated });
+    const sources = { config: { kind: 'ok', config }, store, fallbackLimits: limitsOf() } as const;
+    const [task] = buildOverview({ ...sources, holder: HOLDER }).tasks;
+    assert.equal(task?.loop?.loopType, 'no_progress_repeat');
+  });
+
   it('says for what a task waits and what can be done with each', async () => {
     const config = configOf({ tasks: [taskOf(), taskOf({ id: 'late', dependsOn: ['fix'] })] });
     const run = await ScriptedRun.create(() => ({ reply: 'same' }), config);
