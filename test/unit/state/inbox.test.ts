@@ -77,6 +77,8 @@ describe('the inbox', () => {
       { type: 'resume', taskId: 'a' },
       { type: 'retry', taskId: 'a' },
       { type: 'notALoop', taskId: 'a' },
+      { type: 'editLesson', lessonId: '3f9c', text: 'two\nlines' },
+      { type: 'removeLesson', lessonId: '3f9c' },
     ];
     for (const request of requests) {
       assert.deepEqual(await ask(request), { ok: true, message: 'done' });
