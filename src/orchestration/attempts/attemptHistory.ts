@@ -67,20 +67,16 @@ function recentOfAll(sources: HistorySources, own: readonly Attempt[]): readonly
   const alike = own.filter((attempt) => isAlike(attempt, newest));
   const first = alike.at(-policy.maxAttempts);
   if (first === undefined || alike.length < policy.maxAttempts) return [];
+  // A cycle has at least so many of them among those that are searched.
+  if (first.number <= store.newestAttempt() - MAX_CYCLE_ATTEMPTS) return [];
   // One period before the first of them, as far as that is known.
   const before = alike.at(-policy.maxAttempts - 1)?.number ?? first.number - periodOf(alike);
-  const recent = store.listAttempts({ after: Math.max(0, before), limit: MAX_CYCLE_ATTEMPTS });
-  const tasks = new Map(
-    [...new Set(recent.map((attempt) => attempt.taskId))].map((id) => [
-      id,
-      { before: store.getTask(id)?.attemptsBefore ?? 0, definition: definitionHash(config, id) },
-    ]),
-  );
-  return recent.filter(({ number, taskId, definition }) => {
-    const task = tasks.get(taskId);
-    if (task === undefined || number <= task.before) return false;
-    return definition === '' || definition === task.definition;
-  });
+  return store
+    .listAttempts({ after: Math.max(0, before), counting: true, limit: MAX_CYCLE_ATTEMPTS })
+    .filter(
+      ({ taskId, definition }) =>
+        definition === '' || definition === definitionHash(config, taskId),
+    );
 }
 
 function isAlike(a: Attempt, b: Attempt): boolean {
