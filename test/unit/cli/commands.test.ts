@@ -337,6 +337,9 @@ describe('devs status', () => {
       'agents',
       'tasks',
       'next',
+      'running',
+      'tickCount',
+      'loopDetection',
       'diskUse',
     ]);
     assert.equal(status.holder, null);
@@ -347,6 +350,10 @@ describe('devs status', () => {
       reason: 'waits for old (skipped)',
       unverified: false,
       agent: 'claude',
+      priority: 0,
+      attempts: 0,
+      loop: null,
+      authority: null,
       parent: null,
       dependsOn: ['add-users', 'old'],
       entropy: 0,
