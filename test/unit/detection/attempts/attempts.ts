@@ -1,5 +1,5 @@
 import type { AttemptHistory } from '../../../../src/detection/attempts/attemptHistory';
-import type { Attempt } from '../../../../src/domain/attempt';
+import type { Attempt, LoopResult } from '../../../../src/domain/attempt';
 
 /** When the first attempt of a history ended. */
 export const START = Date.parse('2026-03-02T09:00:00.000Z');
@@ -64,4 +64,9 @@ export function visits(
     now: new Date(START + (all.length + 1) * MINUTE),
     ...given,
   });
+}
+
+/** What was found in two words; 'none' for no loop. */
+export function verdict(result: LoopResult): string {
+  return result.isLooping ? `${result.loopType} ${result.recommendation}` : 'none';
 }

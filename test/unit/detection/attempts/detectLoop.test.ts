@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { detectLoop } from '../../../../src/detection/attempts/detectLoop';
-import {
-  LOOP_PRESETS,
-  LOOP_TYPES,
-  RECOMMENDATIONS,
-  type Attempt,
-  type LoopPolicy,
-  type LoopResult,
-} from '../../../../src/domain/attempt';
-import { TASK_STATUSES } from '../../../../src/domain/task';
-import { attempt, attempts, history, START, visits } from './attempts';
+import { LOOP_PRESETS, type Attempt, type LoopPolicy } from '../../../../src/domain/attempt';
+import { attempt, attempts, history, START, verdict } from './attempts';
 
 const POLICY = LOOP_PRESETS.recommended;
 const HOUR = 3_600_000;
-
-/** What was found in two words; 'none' for no loop. */
-function verdict(result: LoopResult): string {
-  return result.isLooping ? `${result.loopType} ${result.recommendation}` : 'none';
-}
 
 describe('detectLoop: which attempts count', () => {
   it('passes over attempts that were interrupted or failed for a reason outside', () => {
@@ -245,96 +231,6 @@ describe('detectLoop: the window', () => {
   });
 });
 
-describe('detectLoop: cycles over several tasks', () => {
-  /** Visits to tasks A, B, C … in the order of the letters; a small digit behind a letter is its work. */
-  const sequence = (words: string, given: Partial<Attempt> = {}): readonly Attempt[] =>
-    words
-      .split(' ')
-      .map((word, index) =>
-        attempt(index + 1, { taskId: word.charAt(0), completedWork: [word.slice(1)], ...given }),
-      );
-  const next = (words: string, taskId: string, given = {}): string =>
-    verdict(detectLoop(visits(sequence(words), taskId, given), POLICY));
-
-  it('A, B, A, B, A, B: the sixth visit proves it, for the task that is next', () => {
-    assert.equal(next('A B A B A B', 'A'), 'cross_task_cycle escalate');
-    assert.equal(next('A B A B A', 'B'), 'none');
-    assert.notEqual(next('A B A B A B', 'B'), 'cross_task_cycle escalate');
-  });
-
-  for (let length = 2; length <= 7; length += 1) {
-    const names = Array.from({ length }, (_, index) => String.fromCharCode(65 + index));
-    const round = names.map((name) => `${name}1`).join(' ');
-
-    it(`a cycle of ${length} tasks is found after three rounds, and whatever came before`, () => {
-      const rounds = `${round} ${round} ${round}`;
-      assert.equal(next(rounds, 'A'), 'cross_task_cycle escalate');
-      assert.equal(next(`X7 Y8 ${rounds}`, 'A'), 'cross_task_cycle escalate');
-      assert.notEqual(next(`${round} ${round}`, 'A'), 'cross_task_cycle escalate');
-      assert.notEqual(next(`${rounds} X9`, 'A'), 'cross_task_cycle escalate');
-      const found = detectLoop(visits(sequence(rounds), 'A'), POLICY);
-      assert.ok(found.isLooping);
-      assert.deepEqual(found.tasks, names);
-      assert.equal(found.attemptCount, 3 * length);
-    });
-  }
-
-  it('works that alternate are a cycle too, which the rules for one task miss', () => {
-    const words = 'A1 B1 A2 B1 A1 B1 A2 B1 A1 B1 A2 B1';
-    assert.equal(next(words, 'A'), 'cross_task_cycle escalate');
-    const alone = sequence(words).filter(({ taskId }) => taskId === 'A');
-    assert.equal(
-      verdict(detectLoop(history(alone, { taskId: 'A', recent: alone }), POLICY)),
-      'none',
-    );
-  });
-
-  it('a task that is visited twice in a round counts like any other', () => {
-    assert.equal(next('A1 B1 A2 C1 A1 B1 A2 C1 A1 B1 A2 C1', 'A'), 'cross_task_cycle escalate');
-  });
-
-  it('tasks that each bring new work take turns as they should', () => {
-    assert.equal(next('A1 B1 A2 B2 A3 B3 A4 B4', 'A'), 'none');
-    assert.equal(next('A1 B1 A2 B1 A3 B1 A4 B1', 'A'), 'none');
-  });
-
-  it('progress anywhere in it is none', () => {
-    const all = sequence('A1 B1 A1 B1 A1 B1').map((one) => ({
-      ...one,
-      progress: one.number === 3,
-    }));
-    assert.equal(verdict(detectLoop(visits(all, 'A'), POLICY)), 'none');
-  });
-
-  it('one task alone is no cycle of several', () => {
-    assert.equal(next('A1 A2 A1 A2 A1 A2', 'A'), 'none');
-  });
-
-  it('another status is another visit', () => {
-    const all = sequence('A1 B1 A1 B1 A1 B1').map((one) => ({
-      ...one,
-      status: one.number === 1 ? ('pending' as const) : one.status,
-    }));
-    assert.notEqual(verdict(detectLoop(visits(all, 'A'), POLICY)), 'cross_task_cycle escalate');
-  });
-
-  it('is only shown while a fresh strategy is due', () => {
-    assert.equal(next('A B A B A B', 'A', { pivotDue: true }), 'cross_task_cycle continue');
-  });
-
-  it('has the same window, ten median turns of each of its tasks where that is longer', () => {
-    const now = new Date(START + 3 * HOUR);
-    assert.notEqual(next('A B A B A B', 'A', { now }), 'cross_task_cycle escalate');
-    const medianTurnMs = HOUR / 6;
-    assert.equal(next('A B A B A B', 'A', { now, medianTurnMs }), 'cross_task_cycle escalate');
-  });
-
-  it('interrupted visits in between are passed over', () => {
-    const all = sequence('A B A X B A B').map((one) => ({ ...one, counted: one.taskId !== 'X' }));
-    assert.equal(verdict(detectLoop(visits(all, 'A'), POLICY)), 'cross_task_cycle escalate');
-  });
-});
-
 describe('detectLoop: policies', () => {
   it('presets: how many attempts each of the three patterns takes', () => {
     const needed = (
@@ -372,100 +268,4 @@ describe('detectLoop: policies', () => {
       assert.equal(verdict(detectLoop(history(attempts(1, { status: 'done' })), policy)), 'none');
     }
   });
-});
-
-describe('detectLoop: properties', () => {
-  const TASKS = ['T1', 'T2', 'T3'] as const;
-  const policies = fc.constantFrom<LoopPolicy>(...Object.values(LOOP_PRESETS));
-
-  it('long histories with different work in each attempt are never a loop', () => {
-    const visit = fc.record({
-      taskId: fc.constantFrom(...TASKS),
-      status: fc.constantFrom(...TASK_STATUSES),
-      blockers: fc.subarray(['jq is missing', 'no schema', 'critic unavailable']),
-      counted: fc.boolean(),
-      changed: fc.constant(true),
-      what: fc.constantFrom('Implemented', 'Fixed', 'Tested', 'Changed src/a.ts, step'),
-    });
-    fc.assert(
-      fc.property(fc.array(visit, { maxLength: 150 }), policies, (list, policy) => {
-        const all = list.map(({ what, ...one }, index) =>
-          attempt(index + 1, { ...one, completedWork: [`${what} ${index + 1}`] }),
-        );
-        for (const taskId of TASKS)
-          assert.equal(verdict(detectLoop(visits(all, taskId), policy)), 'none');
-      }),
-    );
-  });
-
-  it('the same attempt again and again is always found, for every pattern', () => {
-    const given = fc.oneof(
-      fc.record({ status: fc.constantFrom<Attempt['status']>('done', 'done_partial') }),
-      fc.record({
-        status: fc.constant<Attempt['status']>('blocked'),
-        blockers: fc.array(fc.stringMatching(/^[a-z]{3,9}$/), { minLength: 1, maxLength: 4 }),
-      }),
-      fc.record({ status: fc.constant<Attempt['status']>('in_progress') }),
-    );
-    const work = fc.array(fc.stringMatching(/^[a-z]{3,9}$/), { maxLength: 4 });
-    fc.assert(
-      fc.property(given, work, policies, (same, completedWork, policy) => {
-        const count = Math.max(policy.maxAttempts, policy.maxAttemptsBeforeForceNext);
-        const result = detectLoop(history(attempts(count, { ...same, completedWork })), policy);
-        assert.ok(result.isLooping && result.level === 'stuck');
-        assert.equal(result.attemptCount, count);
-      }),
-    );
-  });
-
-  it('is total: whatever is in the history, what comes out is well formed and comes out again', () => {
-    const texts = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 6 });
-    const hostile = fc.record({
-      number: fc.oneof(fc.integer(), fc.constant(NaN)),
-      taskId: fc.oneof(fc.constantFrom(...TASKS, ''), fc.string()),
-      at: fc.oneof(fc.constantFrom('', 'never', '+275760-09-13T00:00:00.001Z'), fc.string()),
-      status: fc.constantFrom(...TASK_STATUSES),
-      blockers: texts,
-      completedWork: texts,
-      counted: fc.boolean(),
-      progress: fc.boolean(),
-    });
-    const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(NaN, Infinity, -Infinity));
-    fc.assert(
-      fc.property(
-        fc.array(hostile, { maxLength: 30 }),
-        fc.record({ own: number, window: number, force: number, median: number, now: number }),
-        fc.boolean(),
-        (list, given, enableAutoUnblock) => {
-          const own = list.map((one) => attempt(1, one));
-          const policy = {
-            maxAttempts: given.own,
-            attemptWindow: given.window,
-            maxAttemptsBeforeForceNext: given.force,
-            enableAutoUnblock,
-          };
-          const told = history(own, { medianTurnMs: given.median, now: new Date(given.now) });
-          const result = detectLoop(told, policy);
-          assert.deepEqual(detectLoop(told, policy), result);
-          if (!result.isLooping) return;
-          assert.ok(LOOP_TYPES.includes(result.loopType));
-          assert.ok(RECOMMENDATIONS.includes(result.recommendation));
-          assert.equal(result.level === 'suspect', result.recommendation === 'continue');
-          assert.equal(result.evidence.length, result.attemptCount);
-          assert.ok(result.attemptCount >= 2);
-        },
-      ),
-    );
-  });
-
-  it('a hundred thousand attempts are judged at once', () => {
-    const huge = attempts(100_000, (number) => ({ taskId: number % 2 ? 'T1' : 'T2' }));
-    const told = history(huge, { now: new Date(0) });
-    assert.equal(detectLoop(told, { ...POLICY, maxAttempts: 90_000 }).isLooping, true);
-    const lists = attempts(3, {
-      status: 'blocked',
-      blockers: Array.from({ length: 20_000 }, (_, index) => `b${index}`),
-    });
-    assert.equal(detectLoop(history(lists), POLICY).isLooping, true);
-  }).timeout(5_000);
 });
