@@ -10,6 +10,7 @@ import { measureBundleSizes } from './bundleSizes';
 import { measureCheckpoints } from './checkpoints';
 import { measureChoosing } from './choosing';
 import { measureCommandStart } from './commandStart';
+import { measureDashboard } from './dashboard';
 import { measureFingerprint } from './fingerprint';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
@@ -32,6 +33,12 @@ const SECTIONS: readonly Section[] = [
   { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
+  {
+    topic: 'dashboard',
+    title: 'The dashboard with 2,000 tasks',
+    prepare: async () => void (await findChromium()),
+    measure: measureDashboard,
+  },
   { topic: 'fingerprint', title: 'Fingerprint', measure: measureFingerprint },
   { topic: 'checkpoints', title: 'Checkpoints', measure: measureCheckpoints },
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },

@@ -7,6 +7,7 @@ export const TOPICS = [
   'cli',
   'turns',
   'choosing',
+  'dashboard',
   'fingerprint',
   'checkpoints',
   'output',

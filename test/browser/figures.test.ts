@@ -104,7 +104,7 @@ describe('the figures in the dashboard', function () {
       const shown = await open(fixtures.idle, { metrics, theme });
       await show(shown);
       await shown.page.locator('.chart canvas').nth(2).waitFor();
-      const purple = (await shown.page.evaluate(agents)) as string[];
+      const purple = await shown.page.evaluate<string[]>(agents);
       const colour = `((at) => getComputedStyle(document.querySelector(at)).backgroundColor)('.chart:nth-child(3) .swatch')`;
       const wanted = String(await shown.page.evaluate(colour)).replace(/[^\d,]/g, '');
       assert.ok(purple.includes(wanted), `${purple.join(' ')} without ${wanted}`);

@@ -1,28 +1,12 @@
 import uPlot from 'uplot';
 import { h, setAttribute, setText, type Part } from '../render/dom';
-import { chartOptions, type Look } from './chartOptions';
-
-export interface ChartSeries {
-  readonly label: string;
-  /** CSS variable of the dashboard. */
-  readonly colour: string;
-}
-
-export interface ChartOptions {
-  readonly title: string;
-  readonly shape: 'lines' | 'bars';
-  /** A value as it stands at the axis and in words. */
-  readonly format: (value: number) => string;
-  readonly series: readonly ChartSeries[];
-  /** Upper end of the axis; absent: the largest value. */
-  readonly most?: number;
-}
-
-/** Values by name; each list as long as `names`, null where nothing can be said. */
-export interface ChartData {
-  readonly names: readonly string[];
-  readonly values: readonly (readonly (number | null)[])[];
-}
+import {
+  chartOptions,
+  type ChartData,
+  type ChartOptions,
+  type ChartSeries,
+  type Look,
+} from './chartOptions';
 
 /** A chart with its title, its key, and below it what the pointer is at. */
 export function createChart(options: ChartOptions): Part<ChartData> {

@@ -1,5 +1,26 @@
 import uPlot from 'uplot';
-import type { ChartData, ChartOptions } from './chart';
+
+export interface ChartSeries {
+  readonly label: string;
+  /** CSS variable of the dashboard. */
+  readonly colour: string;
+}
+
+export interface ChartOptions {
+  readonly title: string;
+  readonly shape: 'lines' | 'bars';
+  /** A value as it stands at the axis and in words. */
+  readonly format: (value: number) => string;
+  readonly series: readonly ChartSeries[];
+  /** Upper end of the axis; absent: the largest value. */
+  readonly most?: number;
+}
+
+/** Values by name; each list as long as `names`, null where nothing can be said. */
+export interface ChartData {
+  readonly names: readonly string[];
+  readonly values: readonly (readonly (number | null)[])[];
+}
 
 /** How a chart looks in the present theme. */
 export interface Look {

@@ -8,6 +8,8 @@ const MOST_FINISHED = 10;
 /** Entries that are made at once, a screen full and more; the rest follows in slices. */
 const FIRST_SLICE = 40;
 const SLICE = 150;
+/** A hidden page paints no frames. */
+const UNPAINTED_MS = 200;
 
 export interface TaskGroupView {
   readonly entries: readonly TaskEntryView[];
@@ -41,17 +43,17 @@ export function createTaskGroup(context: Context, options: TaskGroupOptions): Ta
   const section = `group:${group}`;
   let entries: readonly TaskEntryView[] = [];
   let folded = false;
-  let next: ReturnType<typeof setTimeout> | undefined;
+  let forget: (() => void) | undefined;
 
   const draw = (atMost: number): void => {
-    clearTimeout(next);
-    next = undefined;
+    forget?.();
+    forget = undefined;
     if (folded) return;
     const complete = drawEntries(list, entries, { entryOf, atMost });
     if (complete) return;
-    next = setTimeout(() => {
+    forget = afterPaint(() => {
       draw(SLICE);
-      if (next === undefined) options.onDrawn();
+      if (forget === undefined) options.onDrawn();
     });
   };
   element.addEventListener('toggle', () => {
@@ -63,7 +65,7 @@ export function createTaskGroup(context: Context, options: TaskGroupOptions): Ta
 
   return {
     element,
-    isDrawn: () => next === undefined,
+    isDrawn: () => forget === undefined,
     removeStrays: (kept) => {
       const own = kept ?? new Set(folded ? [] : entries.map((entry) => entry.task.id));
       for (const item of [...list.children]) {
@@ -79,6 +81,21 @@ export function createTaskGroup(context: Context, options: TaskGroupOptions): Ta
       if (element.open === folded) element.open = !folded;
       draw(FIRST_SLICE);
     },
+  };
+}
+
+/** Calls once what was drawn is on the screen, or soon where nothing is painted; returns how to call it off. */
+function afterPaint(work: () => void): () => void {
+  const soon = setTimeout(work, UNPAINTED_MS);
+  let after: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(soon);
+    after = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(soon);
+    clearTimeout(after);
   };
 }
 

@@ -116,7 +116,8 @@ function vscodeScript(theme: keyof typeof themes): string {
   `;
 }
 
-async function serve(page: Page, bundle: Bundle): Promise<void> {
+/** Serves the page and its files as VS Code does, under its policy. */
+export async function serve(page: Page, bundle: Bundle): Promise<string> {
   const nonce = randomBytes(16).toString('hex');
   const addresses = { scriptUri: `${ORIGIN}/dashboard.js`, styleUri: `${ORIGIN}/style.css` };
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
@@ -132,6 +133,7 @@ async function serve(page: Page, bundle: Bundle): Promise<void> {
     const file = files[new URL(route.request().url()).pathname];
     await route.fulfill(file ?? { status: 404, body: '' });
   });
+  return `${ORIGIN}/`;
 }
 
 function answerMetrics(id: number, metrics: Metrics | undefined): HostMessage {
@@ -198,8 +200,7 @@ export async function openDashboard(
   // Timers run all the same: what the page says of the time does not depend on how busy the machine is.
   await page.clock.setFixedTime(now);
   await page.addInitScript(vscodeScript(options.theme ?? 'dark'));
-  await serve(page, bundle);
-  await page.goto(`${ORIGIN}/`);
+  await page.goto(await serve(page, bundle));
   await page.locator('.ready:not([hidden]), .state').first().waitFor();
 
   return {
