@@ -29,8 +29,8 @@ const MAX_ENTRIES = 50;
 /**
  * What the task was stuck at the last time before a turn of it succeeded: the failure of the turn
  * that led to a pivot or a pause, or the last one before a loop over attempts was answered; its
- * blockers where nothing failed. Undefined where nothing looped since it last succeeded or was
- * begun anew. What other tasks of the same parent were stuck at is not its.
+ * blockers where nothing failed. Undefined where nothing looped since it was begun, or
+ * begun anew after it ended. What other tasks of the same parent were stuck at is not its.
  */
 export function lastStuck(store: StoreReader, success: Success): Stuck | undefined {
   const turns = turnsOfTry(store, success);
@@ -51,17 +51,16 @@ export function lastStuck(store: StoreReader, success: Success): Stuck | undefin
     : stuckAt(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
 }
 
-/** The task's turns before this one, since it was begun (anew) or last succeeded. */
+/** The task's turns before this one, since it was begun (anew). */
 function turnsOfTry(
   store: StoreReader,
   { taskId, countsOn, number }: Success,
 ): readonly EndedTurn[] {
   const firstTurn = store.getTask(taskId)?.firstTurn ?? 0;
-  const turns = store
+  return store
     .listTurns(countsOn)
     .filter((turn): turn is Turn & EndedTurn => hasEnded(turn))
     .filter((turn) => turn.taskId === taskId && turn.number >= firstTurn && turn.number < number);
-  return turns.slice(turns.findLastIndex(({ outcome }) => outcome === 'success') + 1);
 }
 
 /** The newest answer to a loop over the task's attempts. */

@@ -161,6 +161,20 @@ describe('learning a lesson', () => {
     assert.equal(only(run).helped, 1);
   });
 
+  it('does not credit the pivot of a try that a human gave up', async () => {
+    const run = await ScriptedRun.create(
+      (call) => (call <= 3 ? fails(call) : works(call)),
+      configOf({ limits: limitsOf({ maxTurns: 3 }) }),
+    );
+    await run.run();
+    assert.equal(run.events.filter(({ event }) => event === 'pivot_issued').length, 1);
+    assert.equal(run.intervene({ type: 'skip', taskId: 'fix' }).ok, true);
+    assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.deepEqual(run.store.listLessons(), []);
+  });
+
   it('counts a lesson that helps again, and has no second one', async () => {
     const run = await pausedOnce();
     run.intervene({ type: 'resume', taskId: 'fix', hint: 'Check it for undefined.' });
