@@ -35,6 +35,7 @@ function loopOf(
       at: AT,
       status: 'in_progress',
       sessionId: `session_${number}`,
+      agent: 'claude',
       blockers: [],
       completedWork: [],
     })),
