@@ -17,6 +17,14 @@ export function isWithin(config: DevsConfig, taskId: string, ancestor: string): 
     .some(({ id }) => id === ancestor);
 }
 
+/** The task and its subtasks, of whatever depth. */
+export function partsOf(config: DevsConfig, taskId: string): ReadonlySet<string> {
+  const index = taskIndex(config);
+  const parts = new Set([taskId]);
+  for (const id of parts) for (const child of index.children(id)) parts.add(child.id);
+  return parts;
+}
+
 /** Status of a task; `pending` for one that was never stored. */
 export type StatusOf = (taskId: string) => TaskStatus;
 

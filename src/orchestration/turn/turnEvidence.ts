@@ -42,7 +42,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     failureKnown: isFailureKnown(turns, facts),
     replyKnown:
       agent.reply.trim() !== '' && turns.some((turn) => turn.replyHash === facts.replyHash),
-    differsFromStart: facts.stateAfter !== requireTask(store, plan.task.id).startState,
+    differsFromStart: hasWorkToShow(store, { plan, facts }),
     best: root.best,
     entropy: root.entropyCount,
     loopThreshold: limits.loopThreshold,
@@ -54,6 +54,32 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     ],
     pivot: pivotTurn(store, { plan, facts }, turns),
   };
+}
+
+/**
+ * Whether the workspace differs from the task's start by more than what other tasks did meanwhile. A
+ * turn that was cut off may have done some of it.
+ */
+function hasWorkToShow(store: Store, { plan, facts }: RanTurn): boolean {
+  const { startState, firstTurn } = requireTask(store, plan.task.id);
+  if (facts.stateAfter === startState) return false;
+  if (facts.changedFiles.length > 0) return true;
+  const own = store
+    .listTurns(plan.countsOn)
+    .filter((turn) => plan.parts.has(turn.taskId) && turn.number >= firstTurn)
+    .filter((turn) => turn.number < plan.number);
+  if (own.some((turn) => turn.outcome === 'interrupted' || changedFiles(turn))) return true;
+  const [first] = own;
+  return (
+    first === undefined ||
+    !store
+      .listTurnsFrom(first.id)
+      .some((turn) => !plan.parts.has(turn.taskId) && changedFiles(turn))
+  );
+}
+
+function changedFiles(turn: Turn): boolean {
+  return hasEnded(turn) && turn.changedFiles.length > 0;
 }
 
 /** Closing lines measure as well: a report that is not written matters where nothing else does. */

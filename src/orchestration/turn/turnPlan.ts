@@ -1,5 +1,5 @@
 import { NO_WORK_TO_SHOW } from '../../detection/judgeTurn';
-import { CONFIG_FILE, type AgentDefinition, type DevsConfig } from '../../domain/config';
+import type { AgentDefinition, DevsConfig } from '../../domain/config';
 import type { TaskDefinition, TaskRecord } from '../../domain/task';
 import {
   describeEnd,
@@ -13,13 +13,16 @@ import type { Store } from '../../ports/store';
 import { systemPrompt, taskPrompt, type LastVerification } from '../../recovery/prompts';
 import { openDirectives } from '../attempts/openDirectives';
 import { requireTask } from '../loopDetection';
-import { countingTask } from '../scheduling/taskTree';
+import { countingTask, partsOf } from '../scheduling/taskTree';
+import { artefactsOf } from './artefacts';
 
 /** Everything that is settled before a turn's agent starts. */
 export interface TurnPlan {
   readonly task: TaskDefinition;
   /** The task that the turn counts on. */
   readonly countsOn: string;
+  /** The task and its subtasks, of whatever depth: what they did is its work. */
+  readonly parts: ReadonlySet<string>;
   readonly number: number;
   readonly agent: AgentDefinition;
   readonly pivotDirective: number;
@@ -29,7 +32,7 @@ export interface TurnPlan {
   readonly prompt: string;
   /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
   readonly inheritedState: string | undefined;
-  /** Left out of fingerprints: the named reports and what verifications are known to write. */
+  /** Left out of fingerprints. */
   readonly artefacts: ReadonlySet<string>;
   /** Something was measured on the counting task before: completion markers say nothing then. */
   readonly measured: boolean;
@@ -55,6 +58,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const plan: TurnPlan = {
     task,
     countsOn,
+    parts: partsOf(config, task.id),
     number: store.countTurns(countsOn) + 1,
     agent,
     pivotDirective,
@@ -73,9 +77,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       ...(lastVerification === undefined ? {} : { lastVerification }),
     }),
     inheritedState: inheritedState(store, turns, { taskId: task.id, root }),
-    // Named reports from the start: one found late would make the task's start look different. And
-    // the file that says what counts as done is never itself the work that is shown.
-    artefacts: new Set([CONFIG_FILE, ...config.reports, ...store.listVerifyArtefacts()]),
+    artefacts: artefactsOf(store, config),
     measured: root.best !== undefined,
   };
   return { ok: true, plan };

@@ -3,6 +3,7 @@ import { LOOP_PRESETS } from '../../../../src/domain/attempt';
 import type { DevsConfig } from '../../../../src/domain/config';
 import {
   configOf,
+  FAILED,
   limitsOf,
   PASSED,
   ScriptedRun,
@@ -208,3 +209,42 @@ async function stopAfterEachTurn(run: ScriptedRun): ReturnType<ScriptedRun['run'
     run.script = script;
   }
 }
+
+describe('work to show, with several tasks', () => {
+  const config = configOf({
+    tasks: [taskOf({ id: 'idle', title: 'idle' }), taskOf({ id: 'busy', title: 'busy' })],
+    limits: limitsOf({ turnsPerVisit: 1 }),
+  });
+
+  it('is a task’s own: what another one did meanwhile does not make it done', async () => {
+    const run: ScriptedRun = await ScriptedRun.create(works, config);
+    run.script = (call) => {
+      if (run.requests.at(-1)?.taskId === 'busy') return works(call);
+      return { reply: `looked ${call}`, verify: { end: call === 1 ? FAILED : PASSED } };
+    };
+    assert.deepEqual(await run.run(), { kind: 'donePartial', taskIds: ['idle'] });
+    assert.equal(run.store.getTask('busy')?.status, 'done');
+  });
+
+  it('may have been done in an earlier visit, or by a subtask', async () => {
+    const run: ScriptedRun = await ScriptedRun.create(works, config);
+    run.script = (call) => {
+      if (run.requests.at(-1)?.taskId === 'busy') return works(call);
+      return call === 1 ? { edits: { mine: '1' } } : { reply: 'look', verify: { end: PASSED } };
+    };
+    assert.deepEqual(await run.run(), { kind: 'allDone' });
+    const parts = await ScriptedRun.create(works, {
+      ...config,
+      tasks: [
+        taskOf({ id: 'whole' }),
+        taskOf({ id: 'part', parent: 'whole' }),
+        taskOf({ id: 'x' }),
+      ],
+    });
+    parts.script = (call) =>
+      parts.requests.at(-1)?.taskId === 'whole'
+        ? { reply: 'looked', verify: { end: PASSED } }
+        : works(call);
+    assert.deepEqual(await parts.run(), { kind: 'allDone' });
+  });
+});
