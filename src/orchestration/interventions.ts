@@ -45,10 +45,11 @@ export function applyIntervention(
   }
   const problem = requestProblem(tools, request);
   if (problem !== undefined) return refuse(problem);
-  const subtasks = request.type === 'skip' ? openSubtasks(tools, request.taskId) : [];
+  const parts = openSubtasks(tools, request.taskId);
+  const subtasks = request.type === 'skip' ? parts : [];
   tools.journal.transaction(() => {
     applyCounters(tools, request);
-    beginAnew(tools, request);
+    beginAnew(tools, request, parts);
     setTaskStatus(tools, request.taskId, {
       status: transition.next,
       statusReason: request.type === 'skip' ? SKIPPED : '',
@@ -75,7 +76,7 @@ export function applyIntervention(
 
 const SKIPPED = 'skipped by you';
 
-/** The parts of a task that could still run: skipped with it, or it would go on in them. */
+/** The parts of a task that could still run: what is decided about the task holds for them too. */
 function openSubtasks({ store, config }: InterventionTools, taskId: string): readonly string[] {
   return config.tasks
     .map((task) => task.id)
@@ -137,14 +138,19 @@ const INTERVENTION_WORDS: Record<InterventionRequest['type'], string> = {
 };
 
 /**
- * What the attempts so far prove holds no more once a human stepped in. Attempts at a task that was
- * done stay: who retries it again and again without anything new goes round in circles as well.
+ * What the attempts so far prove holds no more once a human stepped in, also those at its open
+ * `subtasks`: a pause of theirs is a pause of the task. Attempts at a task that was done stay: who
+ * retries it again and again without anything new goes round in circles as well.
  */
-function beginAnew(tools: InterventionTools, { taskId, type }: InterventionRequest): void {
+function beginAnew(
+  tools: InterventionTools,
+  { taskId, type }: InterventionRequest,
+  subtasks: readonly string[],
+): void {
   const { store, config } = tools;
   const retriesFinished = type === 'retry' && store.getTask(taskId)?.status !== 'skipped';
-  const own = type === 'skip' ? [taskId] : [taskId, countingTask(config, taskId)];
-  for (const id of new Set(own)) {
+  const above = type === 'skip' ? [] : [countingTask(config, taskId)];
+  for (const id of new Set([taskId, ...subtasks, ...above])) {
     if (type !== 'skip' && !retriesFinished) {
       store.updateTask(id, { attemptsBefore: store.newestAttempt() });
     }
