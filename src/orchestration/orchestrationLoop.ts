@@ -2,9 +2,10 @@ import { CONFIG_FILE, type DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
 import type { LoopStatus } from '../domain/attempt';
 import type { RunEnd } from '../domain/run';
+import type { TaskDefinition } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
 import { commandsOf, describeUnusable } from './configChange';
-import { LoopDetector } from './attempts/loopDetector';
+import { beforeVisit } from './attempts/beforeVisit';
 import { loopStatus } from './attempts/loopStatus';
 import { Visit } from './attempts/visit';
 import { EventJournal } from './eventJournal';
@@ -45,6 +46,7 @@ export class OrchestrationLoop {
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
   private readonly hooks: HookCalls;
+  private readonly selection: ReadonlySet<string> | undefined;
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
   private over = false;
@@ -54,6 +56,7 @@ export class OrchestrationLoop {
     private readonly options: LoopOptions,
   ) {
     this.config = options.config;
+    this.selection = options.taskIds && new Set(options.taskIds);
     this.stateController = new StateController(deps.store);
     this.hooks = new HookCalls(deps.hook, deps.observer);
     this.journal = new EventJournal(deps.store, deps.clock, (event) => {
@@ -191,11 +194,9 @@ export class OrchestrationLoop {
   /** One attempt at the next runnable task; false when the run is over. */
   private async visitNext(): Promise<boolean> {
     if (this.isStopping()) return false;
-    const { taskIds } = this.options;
-    const selection = taskIds === undefined ? undefined : new Set(taskIds);
-    const task = nextTask(this.config, this.deps.store, selection);
+    const task = this.next();
     if (task === undefined) return false;
-    if (this.leftByRecovery(task.id)) return true;
+    if (!(await this.isVisited(task.id)) || this.statusOf(task.id) !== 'pending') return true;
     this.turns.changeStatus(task.id, 'in_progress');
     const tools = { ...this.deps, journal: this.journal };
     const visit = new Visit(tools, () => this.config, task.id);
@@ -205,14 +206,17 @@ export class OrchestrationLoop {
     return true;
   }
 
-  /** Whether the attempts at a task prove a loop that ends it, before it is visited once more. */
-  private leftByRecovery(taskId: string): boolean {
+  private next(): TaskDefinition | undefined {
+    return nextTask(this.config, this.deps.store, this.selection);
+  }
+
+  /** Whether the next task is visited, after what the attempts at it call for. */
+  private async isVisited(taskId: string): Promise<boolean> {
+    const isNext = (): boolean => !this.isStopping() && this.next()?.id === taskId;
     const tools = { ...this.deps, journal: this.journal, config: this.config };
-    const detector = new LoopDetector(tools);
-    const { action } = detector.applyRecovery(detector.detectLoop(taskId));
-    if (action !== 'force_next' && action !== 'escalate') return false;
-    this.stopWhenHumanIsNeeded(taskId);
-    return true;
+    const found = await beforeVisit(tools, taskId, isNext);
+    if (found === 'left') this.stopWhenHumanIsNeeded(taskId);
+    return found === 'visit';
   }
 
   private async oneTurn(taskId: string, visit: Visit): Promise<void> {

@@ -24,9 +24,10 @@ export class Visit {
     this.span = { taskId, countsOn, afterTurn: tools.store.countTurns(countsOn) };
   }
 
-  /** Whether the task goes on in this visit. */
+  /** Whether the task goes on in this visit: not where it has come to count on another one. */
   goesOn(): boolean {
-    return !this.recorded && this.status() === 'in_progress';
+    if (this.recorded || this.status() !== 'in_progress') return false;
+    return countingTask(this.config(), this.span.taskId) === this.span.countsOn;
   }
 
   /** After a turn, in its transaction: ends the visit where the turn blocked it or was its last. */
@@ -112,8 +113,11 @@ export function recordVisit(tools: AttemptTools, span: VisitSpan, definition: st
 
 /** Records the visit in whose middle a runner was killed. */
 export function recordCutOffVisit(tools: AttemptTools, taskId: string, countsOn: string): void {
-  const [last] = tools.store.listAttempts({ taskId, limit: 1 });
+  const attempts = tools.store.listAttempts({ taskId });
+  const last = attempts.at(-1);
+  // A visit that was cut off before its first turn has none: those before it are not its own.
+  const seen = attempts.findLast(({ turns }) => turns !== undefined)?.turns?.last ?? 0;
   const { turnsBefore } = requireTask(tools.store, countsOn);
-  const afterTurn = Math.max(last?.turns?.last ?? 0, turnsBefore);
+  const afterTurn = Math.max(seen, turnsBefore);
   recordVisit(tools, { taskId, countsOn, afterTurn }, last?.definition ?? '');
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import {
+  configOf,
+  limitsOf,
+  PASSED,
+  ScriptedRun,
+  taskOf,
+  type ScriptedTurn,
+} from '../../../support/scriptedRun';
+
+const NOTHING: ScriptedTurn = { reply: 'STRATEGY: look again' };
+const SPIN: ScriptedTurn = { reply: 'BLOCKED: critic:design_system unavailable' };
+const FAMILY = [taskOf({ id: 'A' }), taskOf({ id: 'A.1', parent: 'A' })];
+
+describe('attempts at subtasks, after a human decided about their parent', () => {
+  it('count anew after Resume: the budget is renewed for all that counts on the task', async () => {
+    const config = configOf({ tasks: FAMILY, limits: limitsOf({ turnsPerVisit: 1 }) });
+    const run = await ScriptedRun.create(() => NOTHING, config);
+    await run.run();
+    assert.equal(run.store.getTask('A')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.equal(run.store.listAttempts({ taskId: 'A.1' }).length, 5);
+    assert.equal(run.intervene({ type: 'resume', taskId: 'A' }).ok, true);
+    await run.run();
+    const sixth = run.requests.at(5);
+    assert.equal(sixth?.taskId, 'A.1');
+    assert.equal(run.store.listAttempts({ taskId: 'A.1' }).length, 10);
+  });
+
+  for (const type of ['resume', 'skip', 'notALoop'] as const) {
+    it(`end their authority: ${type}`, async () => {
+      const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100, maxTurns: 3 });
+      const run = await ScriptedRun.create(() => SPIN, configOf({ tasks: FAMILY, limits }));
+      await run.run();
+      const [granted] = run.store.listContextEntries({ open: true });
+      assert.equal(granted?.taskId, 'A.1');
+      assert.equal(run.intervene({ type, taskId: 'A' }).ok, true);
+      assert.deepEqual(run.store.listContextEntries({ open: true }), []);
+    });
+  }
+});
+
+describe('a finished task that is retried', () => {
+  const FIX: ScriptedTurn = {
+    reply: 'STRATEGY: fix it',
+    edits: { 'src/code.js': 'fixed' },
+    verify: { end: PASSED },
+  };
+
+  it('is visited as often as its work was taken back before', async () => {
+    const run = await ScriptedRun.create(() => FIX);
+    for (let time = 1; time <= 5; time += 1) {
+      await run.run();
+      assert.equal(run.requests.length, time);
+      assert.equal(run.files.get('src/code.js'), 'fixed');
+      run.files.set('src/code.js', 'original');
+      assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
+    }
+  });
+
+  it('is left while nothing changed since, and never called done by mistake', async () => {
+    const run = await ScriptedRun.create(() => FIX);
+    for (let time = 1; time <= 3; time += 1) {
+      run.files.set('src/code.js', 'original');
+      await run.run();
+      assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
+    }
+    await run.run();
+    assert.equal(run.requests.length, 3);
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.equal(run.files.get('src/code.js'), 'fixed');
+  });
+});
+
+describe('a task that comes to count on another one while it is visited', () => {
+  it('is visited anew: what its turns say is heard', async () => {
+    const apart = [taskOf({ id: 'A' }), taskOf({ id: 'B', dependsOn: ['A'] })];
+    const together = [taskOf({ id: 'A', parent: 'B' }), taskOf({ id: 'B' })];
+    const limits = limitsOf({ loopThreshold: 100, maxTurns: 10 });
+    const run = await ScriptedRun.create(() => NOTHING, configOf({ tasks: apart, limits }));
+    run.script = (call) =>
+      call > 1
+        ? { reply: 'BLOCKED: the API key is missing' }
+        : {
+            during: async () => {
+              run.config = configOf({ tasks: together, limits });
+              await run.loop?.reloadConfig();
+            },
+          };
+    assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['A'] });
+    assert.equal(run.requests.length, 2);
+    assert.equal(run.store.getTask('A')?.status, 'blocked');
+  });
+});
+
+describe('a runner that is killed before a turn, again and again', () => {
+  it('leaves attempts that prove nothing', async () => {
+    const limits = limitsOf({ loopThreshold: 100 });
+    const run = await ScriptedRun.create(() => NOTHING, configOf({ limits }));
+    run.script = () => ({ ...NOTHING, during: () => run.loop?.pause(false) });
+    await run.run();
+    for (let kill = 1; kill <= 10; kill += 1) {
+      run.store.updateTask('fix', { status: 'in_progress' });
+      const stopped = new AbortController();
+      stopped.abort();
+      await run.run({ signal: stopped.signal });
+    }
+    const attempts = run.store.listAttempts({ taskId: 'fix' });
+    assert.deepEqual(
+      attempts.map(({ counted }) => counted),
+      [true, ...Array.from({ length: 10 }, () => false)],
+    );
+  });
+});
