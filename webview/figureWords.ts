@@ -61,7 +61,7 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       key: 'falseAlarmRate',
       label: 'False alarms',
       value: formatShare(figures.falseAlarmRate),
-      meaning: `You called ${figures.falseAlarms} of ${count(figures.gates, 'gate')} "not a loop".`,
+      meaning: `You called ${figures.falseAlarms} of ${count(figures.gates + figures.forced, 'stop')} "not a loop".`,
     },
     {
       key: 'resolution',

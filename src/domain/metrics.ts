@@ -24,9 +24,11 @@ export interface Figures {
    * let it go on, the one that triggered the gate included.
    */
   readonly loopsBeforeGate?: number;
-  /** Gates that a human called "not a loop". */
+  /** Times that a loop made Devs go on to the next task. */
+  readonly forced: number;
+  /** Gates and forced ends that a human called "not a loop". */
   readonly falseAlarms: number;
-  /** False positive rate: `falseAlarms` of `gates`. */
+  /** False positive rate: `falseAlarms` of `gates` and `forced`. */
   readonly falseAlarmRate?: number;
   /** Gates on which a human has decided. */
   readonly resolvedGates: number;

@@ -48,7 +48,7 @@ function spanWords({ from = '', to = '' }: Metrics): string {
 }
 
 function wholeLines(all: Figures, style: Style): readonly string[] {
-  const { tasks, loopingTasks, loops, gates, falseAlarms, resolvedGates, patterns } = all;
+  const { tasks, loopingTasks, loops, gates, forced, falseAlarms, resolvedGates, patterns } = all;
   const rows: readonly (readonly [name: string, value: string, more: string])[] = [
     ['Loop Detection Rate', percent(all.loopRate), `${loopingTasks} of ${counted(tasks, 'task')}`],
     ['Average Loops Per Task', decimal(all.loopsPerTask), `${counted(loops, 'loop')} proved`],
@@ -57,7 +57,7 @@ function wholeLines(all: Figures, style: Style): readonly string[] {
     [
       'False positive rate',
       percent(all.falseAlarmRate),
-      `${falseAlarms} of ${counted(gates, 'gate')}`,
+      `${falseAlarms} of ${counted(gates, 'gate')}${forced === 0 ? '' : ` and ${counted(forced, 'forced end')}`}`,
     ],
     [
       'Resolution Time',

@@ -36,4 +36,10 @@ export interface GateFact extends BaseFact {
   readonly resolutionMs?: number;
 }
 
-export type Fact = TurnFact | LoopFact | GateFact;
+/** A loop made Devs go on to the next task. */
+export interface ForcedFact extends BaseFact {
+  readonly kind: 'forced';
+  readonly falseAlarm: boolean;
+}
+
+export type Fact = TurnFact | LoopFact | GateFact | ForcedFact;

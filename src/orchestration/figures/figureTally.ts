@@ -1,5 +1,5 @@
 import type { Figures } from '../../domain/metrics';
-import type { Fact, GateFact, LoopFact, TurnFact } from './facts';
+import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
 /** Adds facts up to figures; their order does not matter. */
 export class FigureTally {
@@ -10,6 +10,7 @@ export class FigureTally {
   private turns = 0;
   private loops = 0;
   private gates = 0;
+  private forced = 0;
   private loopsBefore = 0;
   private falseAlarms = 0;
   private resolved = 0;
@@ -31,6 +32,9 @@ export class FigureTally {
       case 'gate':
         this.addGate(fact);
         return;
+      case 'forced':
+        this.addForced(fact);
+        return;
       default:
         fact satisfies never;
     }
@@ -41,7 +45,7 @@ export class FigureTally {
   }
 
   figures(): Figures {
-    const { tasks, turns, looping, gated, loops, gates, falseAlarms, resolved } = this;
+    const { tasks, turns, looping, gated, loops, gates, forced, falseAlarms, resolved } = this;
     return {
       tasks: tasks.size,
       turns,
@@ -52,8 +56,9 @@ export class FigureTally {
       gates,
       ...mean('gateRate', gated.size, tasks.size),
       ...mean('loopsBeforeGate', this.loopsBefore, gates),
+      forced,
       falseAlarms,
-      ...mean('falseAlarmRate', falseAlarms, gates),
+      ...mean('falseAlarmRate', falseAlarms, gates + forced),
       resolvedGates: resolved,
       ...mean('resolutionMs', this.resolutionMs, resolved),
       turnsAfterProof: this.turnsAfterProof,
@@ -77,6 +82,11 @@ export class FigureTally {
     this.loops += 1;
     this.looping.add(task);
     this.patterns.set(pattern, (this.patterns.get(pattern) ?? 0) + 1);
+  }
+
+  private addForced({ falseAlarm }: ForcedFact): void {
+    this.forced += 1;
+    if (falseAlarm) this.falseAlarms += 1;
   }
 
   private addGate(gate: GateFact): void {

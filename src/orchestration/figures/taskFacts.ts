@@ -1,6 +1,6 @@
 import { isCounted } from '../../domain/turn';
 import type { TurnSummary } from '../../ports/store';
-import type { Fact, GateFact } from './facts';
+import type { Fact, ForcedFact, GateFact } from './facts';
 import type { FigureEvent } from './figureEvents';
 
 /** All that is kept of one counting task. */
@@ -13,6 +13,7 @@ export interface TaskHistory {
 }
 
 type OpenGate = { -readonly [K in keyof GateFact]: GateFact[K] };
+type OpenForced = { -readonly [K in keyof ForcedFact]: ForcedFact[K] };
 
 /** Walks through the history of one task and tells what happened; see `Figures` for what counts. */
 export function factsOfTask(history: TaskHistory, maxTurns: number): readonly Fact[] {
@@ -44,6 +45,8 @@ class Walk {
   private agent: string | undefined;
   /** Gates by the task that stopped at them, until it goes on. */
   private readonly gates = new Map<string, OpenGate>();
+  /** The same where Devs went on to the next task. */
+  private readonly forced = new Map<string, OpenForced>();
   private readonly meanMs: number;
 
   constructor(
@@ -78,7 +81,7 @@ class Walk {
         this.passGate(event);
         return;
       case 'forced':
-        this.looping = false;
+        this.passForced(event);
         return;
       case 'human':
         this.passDecision(event);
@@ -103,15 +106,25 @@ class Walk {
     this.facts.push(gate);
   }
 
+  private passForced(event: FigureEvent): void {
+    const forced: OpenForced = { kind: 'forced', ...this.placeOf(event), falseAlarm: false };
+    this.looping = false;
+    this.forced.set(event.taskId, forced);
+    this.facts.push(forced);
+  }
+
   private passDecision({ at, taskId, what }: FigureEvent & { readonly kind: 'human' }): void {
     const gate = this.gates.get(taskId);
     if (gate !== undefined) {
       gate.resolutionMs ??= millisecondsBetween(gate.at, at);
       if (what === 'notALoop') gate.falseAlarm = true;
     }
+    const forced = this.forced.get(taskId);
+    if (forced !== undefined && what === 'notALoop') forced.falseAlarm = true;
     // A rewind leaves the task where it stands.
     if (what === 'rewind') return;
     this.gates.delete(taskId);
+    this.forced.delete(taskId);
     this.looping = false;
     if (what === 'skip') return;
     this.loops = 0;

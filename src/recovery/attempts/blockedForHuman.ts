@@ -13,7 +13,7 @@ export function blockedForHuman({ taskId, blocker, why }: HumanBlocker): {
   readonly content: string;
 } {
   return {
-    statusReason: `${why}: ${blocker} — put that right, then resume it`,
+    statusReason: `${blocker} (${why}) — put that right, then resume it`,
     content: [
       `ESCALATION: Task ${taskId} is blocked by [${blocker}].`,
       'Human intervention required.',

@@ -142,6 +142,7 @@ export function someFigures(change: Partial<Figures> = {}): Figures {
     loopingTasks: 0,
     loops: 0,
     gates: 0,
+    forced: 0,
     falseAlarms: 0,
     resolvedGates: 0,
     turnsAfterProof: 0,

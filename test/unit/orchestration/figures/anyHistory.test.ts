@@ -86,7 +86,10 @@ describe('figures of any history', () => {
           }
           assert.ok(each.loopingTasks <= Math.min(each.tasks, each.loops));
           assert.ok(each.turnsAfterProof <= each.turns);
-          assert.ok(each.resolvedGates <= each.gates && each.falseAlarms <= each.resolvedGates);
+          assert.ok(
+            each.resolvedGates <= each.gates &&
+              each.falseAlarms <= each.resolvedGates + each.forced,
+          );
           assert.ok((each.resolutionMs ?? 0) >= 0 && each.savedTurns >= 0);
           const proved = Object.values(each.patterns).reduce((sum, count) => sum + count, 0);
           assert.equal(proved, each.loops);

@@ -104,6 +104,19 @@ describe('decision 74: False positive rate', () => {
     assert.equal(history.human('a', 'notALoop').metrics().all.falseAlarms, 1);
   });
 
+  it('counts a task that was wrongly left for the next one as well', () => {
+    const history = new History();
+    for (const task of ['a', 'b']) {
+      history.turn(task).proof(task);
+      history.event('loop_recovery', task, {
+        action: 'force_next',
+        loop_type: 'no_progress_repeat',
+      });
+    }
+    const { all } = history.human('a', 'notALoop').metrics();
+    assert.deepEqual([all.gates, all.forced, all.falseAlarms, all.falseAlarmRate], [0, 2, 1, 0.5]);
+  });
+
   it('takes "not a loop" of something that no gate stopped for none', () => {
     assert.equal(new History().turn('a').human('a', 'notALoop').metrics().all.falseAlarms, 0);
   });
