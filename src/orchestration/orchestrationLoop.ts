@@ -228,6 +228,7 @@ export class OrchestrationLoop {
     };
     this.current = current;
     try {
+      visit.beforeTurn();
       const { abort, hurry } = current;
       const signals = { signal: abort.signal, hurry: hurry.signal };
       const afterTurn = (): void => visit.afterTurn();

@@ -40,6 +40,17 @@ export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: st
   }
 }
 
+/** Takes back an authority that was granted while the task asked for something else. */
+export function withdrawOutdated(tools: DirectiveTools, taskId: string, definition: string): void {
+  const outdated = openDirectives(tools.store, taskId).authority.some(({ loop }) => {
+    const proof = loop?.evidence.at(-1)?.number ?? 0;
+    const [attempt] = tools.store.listAttempts({ taskId, after: proof - 1 });
+    return attempt?.number === proof && !['', definition].includes(attempt.definition);
+  });
+  if (!outdated) return;
+  tools.journal.transaction(() => withdrawAuthority(tools, taskId, 'the task was edited'));
+}
+
 /** A human decided about the task: what recoveries said of it holds no more. */
 export function closeDirectives(tools: DirectiveTools, taskId: string, why: string): void {
   withdrawAuthority(tools, taskId, why);

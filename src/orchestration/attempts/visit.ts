@@ -6,6 +6,7 @@ import { requireTask } from '../loopDetection';
 import { countingTask } from '../scheduling/taskTree';
 import { setTaskStatus } from '../taskStatusChange';
 import { definitionHash } from './definitionHash';
+import { withdrawOutdated } from './openDirectives';
 import { recordAttempt, type AttemptTools } from './recordAttempt';
 import { evidenceOfVisit, visitTurns, type VisitSpan } from './visitEvidence';
 
@@ -28,6 +29,12 @@ export class Visit {
   goesOn(): boolean {
     if (this.recorded || this.status() !== 'in_progress') return false;
     return countingTask(this.config(), this.span.taskId) === this.span.countsOn;
+  }
+
+  /** Before a turn is planned: takes back what was granted for another definition of the task. */
+  beforeTurn(): void {
+    const { taskId } = this.span;
+    withdrawOutdated(this.tools, taskId, definitionHash(this.config(), taskId));
   }
 
   /** After a turn, in its transaction: ends the visit where the turn blocked it or was its last. */

@@ -111,3 +111,24 @@ describe('a runner that is killed before a turn, again and again', () => {
     );
   });
 });
+
+describe('authority over a task that was edited', () => {
+  it('is withdrawn before its next turn', async () => {
+    const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100 });
+    const run = await ScriptedRun.create(() => SPIN, configOf({ limits }));
+    run.script = (call) => ({
+      ...SPIN,
+      ...(call === 4 ? { during: () => run.loop?.pause(true) } : {}),
+    });
+    await run.run();
+    assert.match(run.requests.at(-1)?.systemPrompt ?? '', /^UNBLOCK AUTHORITY GRANTED/);
+    await run.run({ signal: AbortSignal.abort() });
+    assert.equal(run.store.listContextEntries({ open: true }).length, 1);
+    run.config = configOf({ limits, tasks: [taskOf({ goal: 'Another goal.' })] });
+    run.script = () => ({ edits: { 'src/code.js': 'new' }, verify: { end: PASSED } });
+    assert.deepEqual(await run.run(), { kind: 'allDone' });
+    assert.equal(run.requests.at(-1)?.systemPrompt, '');
+    const [entry] = run.store.listContextEntries({ taskId: 'fix' });
+    assert.equal(entry?.closed?.why, 'the task was edited');
+  });
+});
