@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { isAlive, until } from './devsProcess';
+import { SOLVING, TestWorkspace, type Step } from './testWorkspace';
+
+const SPIN: Step = { reply: 'STRATEGY: wait\nBLOCKED: critic:design_system unavailable' };
+const TASKS = {
+  tasks: [
+    { id: 'T3.4.3', goal: 'The design is reviewed.' },
+    { id: 'fix-answer', goal: 'The answer is 42.' },
+  ],
+};
+
+describe('task after task, in a terminal', function () {
+  this.timeout(90_000);
+  let workspace: TestWorkspace;
+  beforeEach(() => (workspace = new TestWorkspace()));
+  afterEach(() => workspace.dispose());
+
+  it('grants authority after three equal blockers, remembers it over kill -9, and learns from it', async () => {
+    const works: Step = {
+      reply: 'STRATEGY: a stub critic\nDONE: reviewed by a stub',
+      write: { 'critic.js': 'stub', 'answer.txt': '42' },
+    };
+    workspace.configure([SPIN, SOLVING, SPIN, SPIN, { hang: true }, works], TASKS);
+    const killed = workspace.start(['run']);
+    const agent = await until('the fifth call', () => workspace.calls()[4]?.pid);
+    killed.kill('SIGKILL');
+    await killed.ended;
+    await until('the end of the agent', () => !isAlive(agent));
+    const done = await workspace.devs('run');
+    assert.equal(done.code, 0, done.stdout + done.stderr);
+    const prompts = workspace.calls().map(({ prompt }) => prompt);
+    const granted = prompts.map((prompt) =>
+      // Three failed turns earn a pivot directive as well, which comes first.
+      prompt.includes(
+        'UNBLOCK AUTHORITY GRANTED: Task T3.4.3 blocked by [critic:design_system unavailable] after 3 attempts.',
+      ),
+    );
+    assert.deepEqual(granted, [false, false, false, false, true, true]);
+    assert.deepEqual(
+      await workspace.query('SELECT task_id, topic, closed_why FROM context_entries'),
+      [{ task_id: 'T3.4.3', topic: 'unblock_authority', closed_why: 'the blockers are gone' }],
+    );
+    const attempts = await workspace.query('SELECT task_id, status FROM attempts ORDER BY number');
+    assert.deepEqual(
+      attempts.map(({ task_id: task, status }) => `${String(task)} ${String(status)}`),
+      [
+        'T3.4.3 blocked',
+        'fix-answer done',
+        'T3.4.3 blocked',
+        'T3.4.3 blocked',
+        'T3.4.3 in_progress',
+        'T3.4.3 done',
+      ],
+    );
+    const lessons = await workspace.devs('lessons');
+    assert.equal(lessons.code, 0, lessons.stderr);
+    assert.match(lessons.stdout, /a stub critic/);
+  });
+
+  it('asks a human at once for what only a human has, and goes on with the rest', async () => {
+    const keyless: Step = { reply: 'BLOCKED: missing API key for the payment service' };
+    workspace.configure([keyless, SOLVING], { ...TASKS, onPause: 'continue' });
+    const { code, stdout } = await workspace.devs('run');
+    assert.equal(code, 2);
+    assert.equal(workspace.calls().length, 2);
+    assert.match(stdout, /! T3\.4\.3 {2}blocked .*missing API key for the payment service/);
+    assert.match(stdout, /✓ fix-answer {2}turn 1 {2}done/);
+    const status = await workspace.devs('status', 'T3.4.3');
+    assert.match(status.stdout, /devs resume T3\.4\.3/);
+    assert.equal((await workspace.devs('resume', 'T3.4.3', '--not-a-loop')).code, 1);
+    assert.equal((await workspace.devs('resume', 'T3.4.3')).code, 0);
+  });
+
+  it('leaves a task that gets nowhere for the next one, and ends with 3', async () => {
+    const nothing: Step = { reply: 'STRATEGY: look once more' };
+    workspace.configure([...Array<Step>(5).fill(nothing), SOLVING], {
+      ...TASKS,
+      limits: { turnsPerVisit: 1, loopThreshold: 50 },
+      tasks: [{ ...TASKS.tasks[0], priority: 50 }, TASKS.tasks[1]],
+    });
+    const { code, stdout } = await workspace.devs('run');
+    assert.equal(code, 3, stdout);
+    assert.match(stdout, /T3\.4\.3 {2}done_partial .*5 attempts without progress/);
+    assert.match(
+      workspace.calls()[5]?.prompt ?? '',
+      /^LOOP DETECTED: Task T3\.4\.3 stopped after 5/,
+    );
+    const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
+      running: boolean;
+      tickCount: number;
+      loopDetection: Record<string, { attemptCount: number; lastAttempt: number }>;
+    };
+    assert.equal(json.running, false);
+    assert.equal(json.tickCount, 6);
+    assert.deepEqual(Object.keys(json.loopDetection), ['fix-answer']);
+    const again = await workspace.devs('resume', 'T3.4.3', '--not-a-loop');
+    assert.equal(again.code, 0, again.stderr);
+    const metrics = await workspace.devs('metrics', '--json');
+    assert.match(metrics.stdout, /"falseAlarms":1/);
+  });
+});
