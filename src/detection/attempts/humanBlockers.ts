@@ -13,11 +13,11 @@ const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), '
 
 /** What makes the words before it part of a program: a "token parser" is nobody's login. */
 const PROGRAM_PART =
-  /^[- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b/i;
+  /^[- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|banners?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b/i;
 
 /** Tokens that are no credentials. */
 const TOKEN = String.raw`(?<!\b(?:design|css|colou?r|theme|style|syntax|lexer|grammar|csrf|xsrf|cancell?ation|abort|closing|opening|expected|unexpected|unknown|punctuation|operator|jwt|separator|next|previous|dictionary|translation)[ -])tokens?`;
-const CREDENTIAL = String.raw`\b(?:(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|account|gpg)[- ]?keys?(?: ids?)?|${TOKEN}|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e)\b(?<end>)`;
+const CREDENTIAL = String.raw`\b(?:(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|decryption|unseal|master|account|gpg)[- ]?keys?(?: ids?)?|${TOKEN}|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e|(?:code[- ]?signing|client|developer|distribution) (?:certificates?|identit(?:y|ies))|certificates? for (?:code[- ]?)?signing|provisioning profiles?)\b(?<end>)`;
 /** An environment variable that holds one. */
 const VARIABLE = String.raw`\b[A-Z][A-Z\d]{0,40}_(?:[A-Z\d]{1,30}_){0,5}?(?:KEY|KEY_ID|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|AUTH)\b`;
 const LACKING = String.raw`\b(?:missing|no(?: valid| working| usable)?|without|lack(?:s|ing)?|needs?|needed|requir(?:es?|ing)|invalid|expired|revoked|wrong|incorrect|unset|waiting (?:for|on)|don['’]?t have|do not have|does not have|doesn['’]t have|haven['’]t got|not given|prompt(?:s|ed|ing)? for|asks? (?:me )?for|asking for|please (?:provide|set|supply|add|enter)|(?:must|has to|needs to) (?:provide|supply|enter|set|add)|unable to (?:read|find|obtain|get)|could not (?:read|find|obtain|get)|cannot (?:read|find|obtain|get))\b`;
@@ -44,6 +44,18 @@ const CREDENTIALS: readonly RegExp[] = [
   /\b(?:unable to|cannot|can['’]?t|could not|failed to) authenticate (?:against|with|to|at)\b/i,
   /\b(?:sso|login|aws|gcloud|azure|auth|cloud|cli) session (?:has |is )?(?:expired|invalid|over)\b/i,
   /\b(?:login|log-in|sign-in|authentication) (?:to|at|with|against) [^.;]{1,40}\b(?:failed|rejected|denied|expired|required)\b/i,
+  /\b(?:ENEEDAUTH|E401|E403)\b/,
+  /\b(?:unauthori[sz]ed|forbidden|401|403)[^.;]{0,10}\b(?:when|while) (?:fetching|downloading|pulling|pushing|cloning|uploading|publishing|installing)\b/i,
+  of(
+    String.raw`\b(?:credentials?|creds|passwords?|passphrases?)\b`,
+    END,
+    String.raw`[\w ]{0,40}\b(?:unknown|not known)\b`,
+  ),
+  of(
+    String.raw`\b(?:account|subscription|trial|licen[sc]e) (?:is |was |has |has been )?(?:suspended|locked|deactivated|expired|lapsed)\b`,
+    END,
+  ),
+  /\b(?:2fa|mfa|two-factor)(?: code)? (?:prompt|challenge) (?:blocks|cannot|can['’]?t|must|needs|requires|waits|appears)\b/i,
   /\bcould not read (?:username|password)\b|\bterminal prompts disabled\b/i,
   /\bcaptcha\b[^.;]{0,40}\b(?:solved?|required|blocks?|prompt)/i,
 ];
@@ -63,7 +75,18 @@ const LIMITS: readonly RegExp[] = [
   /\b(?:out of|no (?:more )?|ran out of|insufficient|not enough|low on) (?:[\w-]+ )?(?:credits?|quota|funds|balance)\b/i,
   /\b(?:too many requests|429)\b[^.;]{0,30}\b(?:from|by|on|when|calling)\b|^(?:http )?429\b|\btoo many requests\b/i,
   of(String.raw`\b(?:throttled|throttling) by\b`, END),
-  /\b(?:payment required|billing (?:is |account )?(?:not |disabled|required|inactive|problem|issue)|credit card|unpaid invoice|upgrade (?:the|your) plan)\b/i,
+  /\binsufficient_quota\b/i,
+  /^(?:the )?(?:docker hub|docker|github|gitlab|npm|pypi|openai|anthropic|claude|gemini)(?: \w{1,20}){0,2} (?:rate[- ]?limit(?:s|ing)?|quotas?)[.!]?$/i,
+  of(
+    String.raw`\b(?:needs?|requires?|without|no|add|enter|provide)(?: an?| the| your| valid){0,2} credit card\b`,
+    END,
+  ),
+  of(
+    String.raw`\bcredit card\b`,
+    END,
+    String.raw` (?:is |was |has )?(?:required|declined|expired|needed|missing)\b`,
+  ),
+  /\b(?:payment required|billing (?:is |account )?(?:not |disabled|required|inactive|problem|issue)|unpaid invoice|upgrade (?:the|your) plan)\b/i,
 ];
 
 const PERMISSIONS: readonly RegExp[] = [
@@ -83,7 +106,24 @@ const PERMISSIONS: readonly RegExp[] = [
   /\b(?:access|operation|request|command|tool(?: call| use)?|edit|write|bash|push(?:ing)?|execution)\b[^.;]{0,40}\b(?:is |was |were |been |got |gets )?(?:denied|not permitted|rejected by (?:the )?(?:user|sandbox|policy|permission)|not approved|disallowed|blocked by (?:the |a |your )?(?:user|sandbox|policy|permissions?|approval|organi[sz]ation))/i,
   /\bsandbox(?:ing)?\b[^.;]{0,30}\b(?:denies|denied|blocks|blocked|prevents|forbids|refuses|refused|does not (?:allow|permit)|doesn['’]t (?:allow|permit)|disallows)\b/i,
   /\b(?:denied|blocked|forbidden|prevented|refused) by (?:the )?(?:\w+ )?sandbox\b/i,
-  /\bforbidden by\b[^.;]{0,30}\b(?:policy|settings|administrator|permissions)\b/i,
+  /\bforbidden by\b[^.;]{0,30}\b(?:policy|settings|administrator|permissions|CLAUDE|AGENTS|GEMINI)\b/i,
+  // What browsers call policies is part of a program.
+  /\b(?:blocked|rejected|denied|prevented) by (?!.{0,30}\b(?:cors|csp|content|origin|referrer)\b)[^.;]{0,30}\b(?:policy|firewall)\b/i,
+  /(?:^|\b(?:company|branch|organi[sz]ation|repo|repository|security|workspace|your|the) )policy (?:forbids|prohibits|disallows)\b/i,
+  of(
+    String.raw`\bpermissions? to [^.;]{1,60} (?:was|were|is|has been|have been) (?:denied|refused|rejected|declined|not granted)\b`,
+    END,
+  ),
+  of(String.raw`\bprotected branch(?:es)?\b`, END),
+  of(String.raw`\b(?:read-only file ?system|EROFS)\b`, END),
+  /\b(?:cannot|can['’]?t|unable to|could not|may not|must not) (?:access|read|write|write to|open|edit|change)(?: files?| anything)? (?:~\/|\/etc\/|\/root\b|\/usr\/|outside (?:of )?(?:the|this|my|your) (?:workspace|project|repo))/i,
+  of(
+    String.raw`\bvpn\b`,
+    END,
+    String.raw`[\w ]{0,20}\b(?:needed|required|not connected|is down)\b`,
+  ),
+  /\b(?:awaiting|awaits|waiting (?:for|on)|needs?|requires?)(?: an?| the)? (?:human|your|user['’]?s?|maintainer['’]?s?|product owner['’]?s?)(?: \w+)? (?:decision|input|answer|judge?ment)\b/i,
+  /^(?:the )?(?:user|human|developer|operator|maintainer) (?:has |have |explicitly )?(?:said|told me|asked me|instructed me|wants me) not to\b/i,
   of(
     String.raw`\b(?:no|lack(?:s|ing)?|without|don['’]?t have|do not have|need|needs|requires?|waiting for)\b(?: (?:any|the|write|read|push|admin))* access to (?:the |a |your |our |their )?(?:private|production|prod|staging|company|internal|upstream|remote|repo(?:sitory)?|account|server|vpn|cluster|cloud|live|customer|[\w.-]+ (?:account|organi[sz]ation|project|tenant|workspace|bucket|cluster|server|repo(?:sitory)?))\b`,
   ),
@@ -112,7 +152,7 @@ const CANCELLED: readonly RegExp[] = [
     END,
   ),
   of(
-    String.raw`^(?:the |a )?(?:user|human|developer|operator|you|maintainer)\b(?: (?:has|have|just|explicitly))* (?:cancell?ed|aborted|interrupted|stopped|rejected|declined|refused|denied|vetoed|said no|told me to stop|asked me to stop)\b`,
+    String.raw`^(?:the |a )?(?:user|human|developer|operator|you|maintainer)\b(?: (?:has|have|just|explicitly))* (?:cancell?ed|aborted|interrupted|stopped|rejected|declined|refused|denied|vetoed|said no|told me to stop|asked me to stop|pressed (?:escape|esc|ctrl[-+ ]?c))\b`,
     END,
   ),
   /\b(?:doesn['’]t|does not|didn['’]t|did not|don['’]t|do not) want (?:me )?to (?:proceed|take this action|continue)\b/i,
