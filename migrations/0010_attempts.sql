@@ -33,6 +33,7 @@ CREATE TABLE context_entries (
   closed_why TEXT,
   CHECK ((closed_at IS NULL) = (closed_why IS NULL))
 );
+CREATE INDEX idx_context_entries_task ON context_entries(task_id);
 CREATE INDEX idx_context_entries_open ON context_entries(task_id) WHERE closed_at IS NULL;
 
 -- How loops were broken.

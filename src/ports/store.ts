@@ -1,5 +1,5 @@
 import type { Attempt } from '../domain/attempt';
-import type { ContextEntry } from '../domain/contextEntry';
+import type { ContextEntry, ContextTopic } from '../domain/contextEntry';
 import type { Lesson } from '../domain/lesson';
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
@@ -125,9 +125,10 @@ export interface StoreReader {
   countAttempts(): readonly AttemptCount[];
   /** When every attempt that is kept was, oldest first; many times as fast as `listAttempts`. */
   listAttemptTimes(): readonly Pick<Attempt, 'number' | 'taskId' | 'at'>[];
-  /** Newest first; `open`: only those that still head prompts. */
+  /** Newest first; `open`: only those that hold still. */
   listContextEntries(of: {
     readonly taskId?: string;
+    readonly topic?: ContextTopic;
     readonly open?: boolean;
     readonly limit?: number;
   }): readonly ContextEntry[];

@@ -7,11 +7,13 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 type Reading = Pick<StoreReader, 'listContextEntries'>;
 type Writing = Pick<Store, 'addContextEntry' | 'closeContextEntry' | 'forgetContextEntries'>;
 
-// A negative limit is none.
-const LIST = `
-  SELECT * FROM context_entries
-  WHERE (?1 IS NULL OR task_id = ?1) AND (?2 = 0 OR closed_at IS NULL)
-  ORDER BY rowid DESC LIMIT ?3`;
+// Proofs are long: only indexed entries are read. The plus keeps to the index of open ones. A negative limit is none.
+const LIST = 'SELECT * FROM context_entries WHERE (?1 IS NULL OR topic = ?1)';
+const NEWEST_FIRST = 'ORDER BY +rowid DESC LIMIT ?2';
+const ALL = `${LIST} ${NEWEST_FIRST}`;
+const OPEN = `${LIST} AND closed_at IS NULL ${NEWEST_FIRST}`;
+const OF_TASK = `${LIST} AND task_id = ?3 ${NEWEST_FIRST}`;
+const OPEN_OF_TASK = `${LIST} AND task_id = ?3 AND closed_at IS NULL ${NEWEST_FIRST}`;
 const ADD = `
   INSERT INTO context_entries (id, task_id, topic, content, timestamp, loop, attempt, closed_at, closed_why)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -24,8 +26,13 @@ const FORGET = `
 /** Reads `context_entries`. */
 export function readContextEntries(db: SqlDatabase): Reading {
   return {
-    listContextEntries: ({ taskId, open = false, limit = -1 }) =>
-      db.all(LIST, [taskId ?? null, Number(open), limit]).map(toEntry),
+    listContextEntries: ({ taskId, topic = null, open = false, limit = -1 }) => {
+      const rows =
+        taskId === undefined
+          ? db.all(open ? OPEN : ALL, [topic, limit])
+          : db.all(open ? OPEN_OF_TASK : OF_TASK, [topic, limit, taskId]);
+      return rows.map(toEntry);
+    },
   };
 }
 

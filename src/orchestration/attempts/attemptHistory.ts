@@ -8,6 +8,7 @@ import type { StoreReader } from '../../ports/store';
 import { requireTask } from '../loopDetection';
 import { countingTask } from '../scheduling/taskTree';
 import { definitionHash } from './definitionHash';
+import { openAuthority } from './openDirectives';
 
 /** The newest attempts of a task that are looked at, beyond those that the policy needs. */
 const SPARE_ATTEMPTS = 50;
@@ -29,9 +30,7 @@ export function attemptHistory(sources: HistorySources, taskId: string): Attempt
   const task = requireTask(store, taskId);
   const attempts = attemptsOf(sources, task);
   const root = countingTask(config, taskId);
-  const [authority] = store
-    .listContextEntries({ taskId, open: true })
-    .filter((entry) => entry.topic === 'unblock_authority');
+  const authority = openAuthority(store, taskId).at(-1);
   return {
     taskId,
     now,

@@ -14,9 +14,7 @@ export function unansweredRecovery(
 ): ContextEntry | undefined {
   const topic = status === 'blocked' ? 'loop_escalation' : 'loop_recovery';
   if (status !== 'blocked' && status !== 'done_partial') return undefined;
-  const entry = store
-    .listContextEntries({ taskId })
-    .find((each) => each.topic === topic && each.loop !== undefined);
+  const entry = store.listContextEntries({ taskId, topic }).find((each) => each.loop !== undefined);
   if (entry === undefined) return undefined;
   const answered = store
     .listTaskEvents(taskId, 'intervention', LOOKED_AT)

@@ -19,21 +19,22 @@ export interface OpenDirectives {
 
 /** What heads the next prompt of the task, oldest first. */
 export function openDirectives(store: StoreReader, taskId: string): OpenDirectives {
-  const open = store.listContextEntries({ open: true }).toReversed();
+  const left = store.listContextEntries({ topic: 'loop_recovery', open: true }).toReversed();
   return {
-    authority: open.filter(
-      (entry) => entry.topic === 'unblock_authority' && entry.taskId === taskId,
-    ),
-    doNotRevisit: open.filter(
-      (entry) => entry.topic === 'loop_recovery' && entry.taskId !== taskId,
-    ),
+    authority: openAuthority(store, taskId),
+    doNotRevisit: left.filter((entry) => entry.taskId !== taskId),
   };
+}
+
+/** Authority over blockers of this very task, oldest first. */
+export function openAuthority(store: StoreReader, taskId: string): readonly ContextEntry[] {
+  return store.listContextEntries({ taskId, topic: 'unblock_authority', open: true }).toReversed();
 }
 
 /** Takes back the authority that a task was granted, if any. Call it in the journal's transaction. */
 export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: string): void {
   const at = tools.clock.now().toISOString();
-  for (const { id, loop } of openDirectives(tools.store, taskId).authority) {
+  for (const { id, loop } of openAuthority(tools.store, taskId)) {
     tools.store.closeContextEntry(id, { at, why });
     const data = { reason: why, blockers: loop?.blockers ?? [] };
     tools.journal.record({ event: 'authority_withdrawn', taskId, data });
@@ -42,7 +43,7 @@ export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: st
 
 /** Takes back an authority that was granted while the task asked for something else. */
 export function withdrawOutdated(tools: DirectiveTools, taskId: string, definition: string): void {
-  const outdated = openDirectives(tools.store, taskId).authority.some(({ loop }) => {
+  const outdated = openAuthority(tools.store, taskId).some(({ loop }) => {
     const proof = loop?.evidence.at(-1)?.number ?? 0;
     const [attempt] = tools.store.listAttempts({ taskId, after: proof - 1 });
     return attempt?.number === proof && !['', definition].includes(attempt.definition);

@@ -3,7 +3,7 @@ import type { Attempt, NewAttempt } from '../../domain/attempt';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../eventJournal';
-import { openDirectives, withdrawAuthority } from './openDirectives';
+import { openAuthority, withdrawAuthority } from './openDirectives';
 
 export interface AttemptTools {
   readonly store: Store;
@@ -36,7 +36,7 @@ export function recordAttempt(tools: AttemptTools, told: NewAttempt): Attempt {
 
 function withdrawWhereOvercome(tools: AttemptTools, attempt: Attempt): void {
   if (!attempt.counted) return;
-  const granted = openDirectives(tools.store, attempt.taskId).authority;
+  const granted = openAuthority(tools.store, attempt.taskId);
   const stands = granted
     .flatMap(({ loop }) => loop?.blockers ?? [])
     .some((blocker) => blockersWithin([blocker], attempt.blockers));

@@ -27,6 +27,9 @@ describe('context entries in the store', () => {
     assert.deepEqual(ids({ limit: 2 }), ['x', 'z']);
     assert.deepEqual(ids({ taskId: 'a', open: true, limit: 1 }), ['z']);
     assert.deepEqual(ids({ taskId: 'nobody' }), []);
+    assert.deepEqual(ids({ topic: 'loop_escalation' }), ['z']);
+    assert.deepEqual(ids({ taskId: 'b', topic: 'loop_escalation' }), []);
+    assert.deepEqual(ids({ taskId: 'a', topic: 'loop_escalation', open: true, limit: 1 }), ['z']);
   });
 
   it('are closed once, and nothing else of them ever changes', () => {
