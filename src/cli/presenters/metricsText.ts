@@ -3,7 +3,7 @@ import { dayBar } from '../output/dayBar';
 import { formatDuration } from '../output/duration';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
-import { alignColumns, type Cell } from '../output/table';
+import { alignColumns, GAP, type Cell } from '../output/table';
 
 /** Days that are listed, the newest; figures cover all of them. */
 const LISTED_DAYS = 30;
@@ -70,15 +70,19 @@ function wholeLines(all: Figures, style: Style): readonly string[] {
       formatDuration(all.msAfterProof),
     ],
     ['Saved by pauses, at most', counted(all.savedTurns, 'turn'), formatDuration(all.savedMs)],
-    ['Loops proved by', patternWords(patterns), ''],
   ];
-  return alignColumns(
-    rows.map(([name, value, more]) => [
-      { text: name },
-      { text: value },
-      { text: more, paint: style.dim },
-    ]),
-  );
+  const names = rows.map(([name]) => name.length);
+  return [
+    ...alignColumns(
+      rows.map(([name, value, more]) => [
+        { text: name },
+        { text: value },
+        { text: more, paint: style.dim },
+      ]),
+    ),
+    // Apart: its words are many, and would push the last column off the screen.
+    `${'Loops proved by'.padEnd(Math.max(...names) + GAP)}${patternWords(patterns)}`,
+  ];
 }
 
 function agentLines({ agents }: Metrics, style: Style): readonly string[] {

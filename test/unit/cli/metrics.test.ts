@@ -63,14 +63,14 @@ describe('devs metrics', () => {
       stdout,
       `Looping, 2026-01-01 to 2026-01-03
 
-Loop Detection Rate        50 %                             2 of 4 tasks
-Average Loops Per Task     2.0                              4 loops proved
+Loop Detection Rate        50 %      2 of 4 tasks
+Average Loops Per Task     2.0       4 loops proved
 Average loops before gate  3.0
-Gate Trigger Rate          25 %                             1 gate
-False positive rate        0 %                              0 of 1 gate
-Resolution Time            20m 00s                          1 of 1 gate answered
-After the proof of a loop  3 turns                          3m 04s
-Saved by pauses, at most   45 turns                         45m 00s
+Gate Trigger Rate          25 %      1 gate
+False positive rate        0 %       0 of 1 gate
+Resolution Time            20m 00s   1 of 1 gate answered
+After the proof of a loop  3 turns   3m 04s
+Saved by pauses, at most   45 turns  45m 00s
 Loops proved by            entropy 3, no progress repeat 1
 
 Agent Loop Patterns
