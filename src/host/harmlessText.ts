@@ -1,7 +1,7 @@
 /** Control, format and bidirectional characters, line ends, halves of surrogate pairs. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Breaks `$(name)` apart, which the editor's lists would draw as a picture. */
+/** Breaks `$(name)` and `[text](address)` apart, of which the editor would make a picture and a link. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /** Longest label in a list, in characters. */
@@ -12,13 +12,21 @@ const MAX_LABEL = 160;
  * as `\u{…}`, nothing becomes a picture, a long end is cut.
  */
 export function harmless(text: string, most = MAX_LABEL): string {
+  return withoutIcons(plainLine(text, most));
+}
+
+/**
+ * The same for a program to read: whatever it takes over from there, a command for example, has no
+ * character that was not there.
+ */
+export function plainLine(text: string, most: number): string {
   const line = visible(
     text
       .slice(0, 2 * most)
       .replace(/\s+/g, ' ')
       .trim(),
   );
-  return withoutIcons(line.length > most ? `${line.slice(0, most)}…` : line);
+  return line.length > most ? `${line.slice(0, most)}…` : line;
 }
 
 /** A path the same way; a long one is cut in the middle, since its end says which file it is. */
@@ -26,6 +34,14 @@ export function harmlessPath(path: string, most = MAX_LABEL): string {
   const start = Math.floor(most / 4);
   const cut = path.length > most ? `${path.slice(0, start)}…${path.slice(start + 1 - most)}` : path;
   return withoutIcons(visible(cut));
+}
+
+/**
+ * Text of a notification that may quote an agent. The editor makes links of `[text](address)` there,
+ * and one to `command:` would do anything at a click; this leaves none.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll('](', `]${ZERO_WIDTH_SPACE}(`);
 }
 
 function visible(text: string): string {

@@ -1,13 +1,13 @@
 import type { LessonsAnswer, ShownLesson } from '../app/app';
 import { describeLesson, describeSimilarity } from '../domain/lessonWords';
 import { MAX_LESSON_LENGTH } from '../domain/lesson';
-import { harmless } from './harmlessText';
+import { plainLine } from './harmlessText';
 
 /** Lessons that an agent is told; more would crowd out what it works on. */
 const MAX_TOLD = 5;
 /** Characters of a question that are taken; of a longer one the end, where programs say what failed. */
 const MAX_QUESTION = 50_000;
-/** Characters of a failure's message that are told. */
+/** Characters of a failure's message, and of anything shorter than a lesson, that are told. */
 const MAX_FAILURE = 500;
 
 const DATA =
@@ -25,7 +25,9 @@ export function questionOf(input: unknown): string | undefined {
 /** What a model is told: the best lessons of all folders, each cleaned and as JSON, so that it cannot pass for more. */
 export function answerText(answers: readonly LessonsAnswer[]): string {
   const found = answers.flatMap((each) => (each.ok ? each.lessons : []));
-  const problems = answers.flatMap((each) => (each.ok ? [] : [harmless(each.message)]));
+  const problems = answers.flatMap((each) =>
+    each.ok ? [] : [plainLine(each.message, MAX_FAILURE)],
+  );
   if (found.length === 0) {
     return ['No lesson of this workspace fits.', ...problems].join('\n');
   }
@@ -36,9 +38,9 @@ export function answerText(answers: readonly LessonsAnswer[]): string {
 
 function lessonData({ lesson, similarity = 0 }: ShownLesson): object {
   return {
-    lesson: harmless(lesson.text, MAX_LESSON_LENGTH),
-    failure: harmless(lesson.failure.exactMessage, MAX_FAILURE),
-    brokenBy: harmless(describeLesson(lesson)),
+    lesson: plainLine(lesson.text, MAX_LESSON_LENGTH),
+    failure: plainLine(lesson.failure.exactMessage, MAX_FAILURE),
+    brokenBy: plainLine(describeLesson(lesson), MAX_FAILURE),
     similarity: describeSimilarity(similarity),
   };
 }

@@ -1,4 +1,5 @@
 import type { TaskOverview } from '../domain/overview';
+import { withoutLinks } from './harmlessText';
 
 /** What one notification is about. */
 export interface PausedTask {
@@ -23,6 +24,6 @@ export function pauseMessage(paused: readonly PausedTask[], severalFolders: bool
 }
 
 function shortened(reason: string): string {
-  const line = reason.replace(/\s+/g, ' ').trim();
+  const line = withoutLinks(reason.replace(/\s+/g, ' ').trim());
   return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
 }

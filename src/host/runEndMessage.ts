@@ -2,6 +2,7 @@ import { commands, window, workspace } from 'vscode';
 import type { RunAnswer } from '../app/app';
 import { COMMANDS } from './contributions';
 import type { FolderApp } from './folderApp';
+import { withoutLinks } from './harmlessText';
 import { notificationLevel } from './notificationSetting';
 import type { PauseNotification } from './pauseNotification';
 
@@ -16,7 +17,8 @@ export async function showRunEnd(
 ): Promise<void> {
   await folder.refresh();
   const several = (workspace.workspaceFolders?.length ?? 0) > 1;
-  const text = `Devs: ${several ? `${folder.folder.name}: ` : ''}${answer.message}`;
+  const where = several ? `${folder.folder.name}: ` : '';
+  const text = withoutLinks(`Devs: ${where}${answer.message}`);
   if (!answer.ok) {
     const choice = await window.showErrorMessage(text, OUTPUT);
     if (choice === OUTPUT) await commands.executeCommand(COMMANDS.showOutput);

@@ -1,4 +1,5 @@
 import { window } from 'vscode';
+import { withoutLinks } from './harmlessText';
 import type { FollowUp, ToldAnswer } from './toldAnswer';
 
 /** How long an answer stands in the status bar, in milliseconds. */
@@ -9,7 +10,7 @@ const FITS_STATUS_BAR = 70;
 
 /** Tells what came of an action: a refusal as a warning, the rest where it disturbs least. */
 export function tellAnswer({ ok, message, followUps = [] }: ToldAnswer): void {
-  const text = `Devs: ${message}`;
+  const text = withoutLinks(`Devs: ${message}`);
   if (!ok) void window.showWarningMessage(text);
   else if (followUps.length > 0) void offer(text, followUps);
   else if (text.length > FITS_STATUS_BAR) void window.showInformationMessage(text);

@@ -1,6 +1,6 @@
 import { doesNotMatch, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { harmless, harmlessPath } from '../../../src/host/harmlessText';
+import { harmless, harmlessPath, withoutLinks } from '../../../src/host/harmlessText';
 
 describe('text of others in the lists of the editor', () => {
   it('stays as it is where it is harmless', () => {
@@ -22,6 +22,16 @@ describe('text of others in the lists of the editor', () => {
   it('draws no picture', () => {
     doesNotMatch(harmless('$(trash) delete $(check)'), /\$\(/);
     doesNotMatch(harmlessPath('src/$(check).ts'), /\$\(/);
+  });
+
+  it('has no link in a notification, and all its words', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('[', ']', '(', ')', 'command:a', ' ')), (parts) => {
+        const text = withoutLinks(parts.join(''));
+        doesNotMatch(text, /\[([^\]]+)\]\(/);
+        equal(text.replaceAll('\u200b', ''), parts.join(''));
+      }),
+    );
   });
 
   it('cuts a sentence at its end and a path in its middle', () => {

@@ -145,6 +145,12 @@ describe('the tool devs_lessons', () => {
     assert.doesNotMatch(text, /[\u0000\u001b\u202e]/);
   });
 
+  it('is told commands as they are', () => {
+    const lesson = { ...LESSON, text: 'Run $(npm root)/.bin/tsc first.' };
+    const text = answerText([{ ok: true, lessons: [{ lesson, similarity: 1 }] }]);
+    assert.ok(text.includes('"lesson": "Run $(npm root)/.bin/tsc first."'), text);
+  });
+
   it('says that none fits, and what could not be read', () => {
     const text = answerText([
       { ok: true, lessons: [] },

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { pauseMessage } from '../../../src/host/pauseMessage';
 import { PauseWatch } from '../../../src/host/pauseWatch';
 import { overview, task } from './overviews';
@@ -51,6 +51,13 @@ describe('the text about pauses', () => {
   it('names several tasks in one sentence', () => {
     equal(pauseMessage(of(paused, blocked), false), '2 tasks need you: a, b.');
     equal(pauseMessage(of(paused, blocked), true), '2 tasks need you: a (shop), b (shop).');
+  });
+
+  it('makes no link of what an agent said', () => {
+    const blocker = '[Log in](command:workbench.action.terminal.sendSequence?%7B%7D)';
+    const text = pauseMessage(of(task('a', { statusReason: `Asks you: ${blocker}` })), false);
+    match(text, /Log in.*command:/);
+    doesNotMatch(text, /\]\(/);
   });
 
   it('cuts a long reason', () => {
