@@ -93,6 +93,23 @@ describe('the figures in the dashboard', function () {
     assert.equal(await shown.page.locator('.tile:visible, canvas').count(), 0);
   });
 
+  it('are never those of the folder that was shown before', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    await show(shown);
+    await shown.page.locator('.tile').first().waitFor();
+    const view = { ...fixtures.idle, folder: 'another' };
+    const message = { type: 'view', snapshot: { revision: 9, view } };
+    const stillShown = await shown.page.evaluate(`
+      dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(message)} }));
+      document.querySelector('.tile').checkVisibility();`);
+    assert.equal(stillShown, false);
+    await shown.page.locator('.tile').first().waitFor();
+    assert.deepEqual(shown.requests.map(asked).slice(1), [
+      ['metrics', {}],
+      ['metrics', {}],
+    ]);
+  });
+
   it('say why there are none', async () => {
     const shown = await open(fixtures.idle);
     await show(shown);

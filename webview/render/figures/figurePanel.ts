@@ -12,6 +12,8 @@ export interface FigurePanel {
   readonly element: HTMLElement;
   /** Asks for the figures and shows them; what was shown stays until they come. */
   refresh(): void;
+  /** Shows no figures until others are asked for; what is still on its way is not shown. */
+  forget(): void;
 }
 
 /** What looping cost and what pauses saved: tiles, charts, and tables that say the same. */
@@ -51,22 +53,30 @@ export function createFigurePanel(context: Context): FigurePanel {
     if (some) charts.update(metrics);
     tables.update(metrics);
   };
-  let asking = false;
+  let asked: object | undefined;
+  const refresh = async (): Promise<void> => {
+    if (asked !== undefined) return;
+    const mine = {};
+    asked = mine;
+    try {
+      const metrics = await context.host.request('metrics', {});
+      if (asked !== mine) return;
+      alert.clear();
+      show(metrics);
+    } catch (error) {
+      if (asked === mine) alert.show(error instanceof Error ? error.message : String(error));
+    } finally {
+      if (asked === mine) asked = undefined;
+    }
+  };
   return {
     element,
-    refresh: () => {
-      if (asking) return;
-      asking = true;
-      context.host
-        .request('metrics', {})
-        .then(
-          (metrics) => {
-            alert.clear();
-            show(metrics);
-          },
-          (error: unknown) => alert.show(error instanceof Error ? error.message : String(error)),
-        )
-        .finally(() => (asking = false));
+    refresh: () => void refresh(),
+    forget: () => {
+      asked = undefined;
+      alert.clear();
+      setText(covered, '');
+      for (const part of [empty, body]) setShown(part, false);
     },
   };
 }

@@ -23,6 +23,7 @@ export function createFigures(context: Context): FiguresPart {
   const panel = createFigurePanel(context);
   let tasks: HTMLElement | undefined;
   let known = false;
+  let folder: string | undefined;
   let next: ReturnType<typeof setTimeout> | undefined;
 
   const draw = (): void => {
@@ -51,7 +52,12 @@ export function createFigures(context: Context): FiguresPart {
       tasks = element;
       draw();
     },
-    update: () => {
+    update: (view) => {
+      if (folder !== undefined && folder !== view.folder) {
+        known = false;
+        panel.forget();
+      }
+      folder = view.folder;
       if (!state.current.figures) return;
       if (!known) ask();
       else next ??= setTimeout(ask, REFRESH_MS);
