@@ -6,7 +6,7 @@ import { requireTask } from '../loopDetection';
 import { countingTask } from '../scheduling/taskTree';
 import { setTaskStatus } from '../taskStatusChange';
 import { definitionHash } from './definitionHash';
-import { withdrawOutdated } from './openDirectives';
+import { withdrawAuthority, withdrawOutdated } from './openDirectives';
 import { recordAttempt, type AttemptTools } from './recordAttempt';
 import { evidenceOfVisit, visitTurns, type VisitSpan } from './visitEvidence';
 
@@ -31,10 +31,17 @@ export class Visit {
     return countingTask(this.config(), this.span.taskId) === this.span.countsOn;
   }
 
-  /** Before a turn is planned: takes back what was granted for another definition of the task. */
+  /** Before a turn is planned: takes back an authority that `devs.yaml`, as it is now, does not grant. */
   beforeTurn(): void {
     const { taskId } = this.span;
-    withdrawOutdated(this.tools, taskId, definitionHash(this.config(), taskId));
+    const config = this.config();
+    if (config.loopDetection.enableAutoUnblock) {
+      withdrawOutdated(this.tools, taskId, definitionHash(config, taskId));
+      return;
+    }
+    this.tools.journal.transaction(() =>
+      withdrawAuthority(this.tools, taskId, 'enableAutoUnblock is off'),
+    );
   }
 
   /** After a turn, in its transaction: ends the visit where the turn blocked it or was its last. */

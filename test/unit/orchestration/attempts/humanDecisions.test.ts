@@ -112,9 +112,11 @@ describe('a runner that is killed before a turn, again and again', () => {
   });
 });
 
-describe('authority over a task that was edited', () => {
-  it('is withdrawn before its next turn', async () => {
-    const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100 });
+describe('authority that devs.yaml does not grant any more', () => {
+  const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100 });
+
+  /** A run that was cancelled in the turn that was told of the authority. */
+  async function granted(): Promise<ScriptedRun> {
     const run = await ScriptedRun.create(() => SPIN, configOf({ limits }));
     run.script = (call) => ({
       ...SPIN,
@@ -124,11 +126,41 @@ describe('authority over a task that was edited', () => {
     assert.match(run.requests.at(-1)?.systemPrompt ?? '', /^UNBLOCK AUTHORITY GRANTED/);
     await run.run({ signal: AbortSignal.abort() });
     assert.equal(run.store.listContextEntries({ open: true }).length, 1);
+    return run;
+  }
+
+  it('is withdrawn before the next turn of a task that was edited', async () => {
+    const run = await granted();
     run.config = configOf({ limits, tasks: [taskOf({ goal: 'Another goal.' })] });
     run.script = () => ({ edits: { 'src/code.js': 'new' }, verify: { end: PASSED } });
     assert.deepEqual(await run.run(), { kind: 'allDone' });
     assert.equal(run.requests.at(-1)?.systemPrompt, '');
     const [entry] = run.store.listContextEntries({ taskId: 'fix' });
     assert.equal(entry?.closed?.why, 'the task was edited');
+  });
+
+  it('is withdrawn before the next turn once nobody is to be granted any', async () => {
+    const run = await granted();
+    const loopDetection = { ...run.config.loopDetection, enableAutoUnblock: false };
+    run.config = configOf({ limits, loopDetection });
+    assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['fix'] });
+    assert.equal(run.requests.length, 5);
+    assert.equal(run.requests.at(-1)?.systemPrompt, '');
+    const [, entry] = run.store.listContextEntries({ taskId: 'fix' });
+    assert.equal(entry?.closed?.why, 'enableAutoUnblock is off');
+  });
+});
+
+describe('"this was not a loop"', () => {
+  it('is no answer to a task that is blocked anew, also where the clock went back', async () => {
+    const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100 });
+    const run = await ScriptedRun.create(() => SPIN, configOf({ limits }));
+    await run.run();
+    run.clock.advance(-7_200_000);
+    assert.equal(run.intervene({ type: 'notALoop', taskId: 'fix' }).ok, true);
+    run.script = () => ({ reply: 'BLOCKED: the API key is missing' });
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'blocked');
+    assert.equal(run.intervene({ type: 'notALoop', taskId: 'fix' }).ok, false);
   });
 });
