@@ -109,11 +109,11 @@ export function selectionProblem(
   return undefined;
 }
 
-/** How a run ended, in a sentence for humans. */
-export function describeRunEnd(end: RunEnd): string {
+/** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
+export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
   switch (end.kind) {
     case 'allDone':
-      return 'Every task is done or skipped.';
+      return named === undefined ? 'Every task is done or skipped.' : finishedWords(named);
     case 'needsHuman':
       return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.`;
     case 'donePartial':
@@ -127,6 +127,12 @@ export function describeRunEnd(end: RunEnd): string {
     default:
       return end satisfies never;
   }
+}
+
+/** Of the named tasks alone: others may be left. */
+function finishedWords(named: readonly string[]): string {
+  const ids = [...new Set(named)];
+  return `${list(ids)} ${ids.length === 1 ? 'is' : 'are'} done or skipped.`;
 }
 
 function list(ids: readonly string[]): string {

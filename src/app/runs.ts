@@ -118,7 +118,7 @@ export class Runs {
       const idle = config.tasks.length === 0;
       const message = idle
         ? 'There was nothing to do: devs.yaml has no tasks yet.'
-        : describeRunEnd(end);
+        : describeRunEnd(end, request.taskIds);
       return { ok: true, end, message };
     } finally {
       this.session = undefined;

@@ -39,9 +39,7 @@ export function intervene(status: TaskStatus, intervention: Intervention): Trans
     case 'notALoop':
       return needsHuman(status) || status === 'done_partial'
         ? { ok: true, next: 'pending' }
-        : refuse(
-            `it is ${status}; only a task that was paused or aborted for a loop can be cleared of it`,
-          );
+        : refuse(`it is ${status}; only a task that was stopped for a loop can be cleared of it`);
     case 'rewind':
     case 'redo':
       return status === 'in_progress'

@@ -72,7 +72,7 @@ export const CONTEXT_KEYS = {
   canSkip: 'devs.canSkip',
   /** Some task can be retried. */
   canRetry: 'devs.canRetry',
-  /** Some task was paused or aborted for a loop. */
+  /** Some task was stopped for a loop. */
   canCallNoLoop: 'devs.canCallNoLoop',
   /** Some task has a checkpoint to go back to. */
   canRewind: 'devs.canRewind',

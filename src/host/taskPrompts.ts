@@ -62,7 +62,7 @@ export class TaskPrompts {
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Which task was not in a loop?',
-      none: 'No task is paused or aborted for a loop.',
+      none: 'No task was stopped for a loop.',
       takeOnlyOne,
     });
     return picked && this.actions.notALoop(picked.folder, picked.task.id);

@@ -33,6 +33,20 @@ describe('the exit code of a run', function () {
     assert.equal((await workspace.devs('run')).code, 0);
   });
 
+  it('is 0 when the named tasks are done, and it says no more than that', async () => {
+    workspace.configure([SOLVING], {
+      tasks: [
+        { id: 'first', goal: 'x' },
+        { id: 'other', goal: 'y' },
+      ],
+    });
+    const { code, stdout } = await workspace.devs('run', 'first', 'first');
+    assert.equal(code, 0);
+    assert.match(stdout, /\nfirst is done or skipped\.\n$/);
+    await workspace.devs('skip', 'other');
+    assert.equal((await workspace.devs('run')).stdout, 'Every task is done or skipped.\n');
+  });
+
   it('is 0 when there is nothing to do', async () => {
     workspace.configure([SOLVING], { tasks: [] });
     assert.equal((await workspace.devs('run')).code, 0);
