@@ -1,15 +1,15 @@
 const NONE =
-  '(?:none|nothing|nope|no|n/?a|nil|null|false|zero|0|empty|unblocked|not (?:blocked|applicable|yet|done)|nobody)';
+  '(?:none|nothing|nope|no|n/?a|nil|null|false|zero|0|empty|unblocked|resolved|all clear|not (?:blocked|applicable|yet|done)|no longer blocked|nobody)';
 const QUALITY =
   '(?:current|currently|known|open|remaining|outstanding|further|external|hard|more|new|other|active|real|actual|major|critical|technical)';
 const OBSTACLE =
-  '(?:blockers?|blocking (?:issues?|problems?|items?)|blocks?|impediments?|obstacles?|blockages?)';
+  '(?:blockers?|blocking (?:issues?|problems?|items?)|blocks?|impediments?|obstacles?|blockages?|issues?|problems?)';
 const ADDED =
   '(?:(?:at|in) (?:the|this) (?:moment|time|point|stage)|so far|currently|right now|now|yet|any ?more|any longer|here|left|remaining|remain|for now|known|found|identified|encountered|reported|to report|exists?|whatsoever|really)';
 
 /** "none", "no blockers at the moment", "I am not blocked": the whole clause. */
 const NO_BLOCKER = new RegExp(
-  String.raw`^(?:(?:currently|there (?:is|are)|there's|i have|i see|we have)\s){0,2}(?:${NONE}|(?:no|zero|none of the|not any|nothing|without(?: any)?) (?:${QUALITY} ){0,3}${OBSTACLE}|nothing (?:is |currently |is currently )?(?:blocks?|blocked|blocking)(?: me| us| this| it| the task| progress)?|(?:i am|i'm|i’m|we are|we're) (?:currently )?not (?:currently )?blocked)(?: ${ADDED}){0,3}$`,
+  String.raw`^(?:(?:currently|there (?:is|are)|there's|i have|i see|we have)\s){0,2}(?:${NONE}|(?:no|zero|none of the|not any|nothing|without(?: any)?) (?:${QUALITY} ){0,3}${OBSTACLE}|nothing (?:is |currently |is currently )?(?:blocks?|blocked|blocking)(?: me| us| this| it| the task| progress)?|(?:nothing|none)(?: is| are)? (?:missing|needed|required)|(?:i am|i'm|i’m|i was|we are|we're|we were) (?:currently )?(?:not|no longer|never) (?:currently )?blocked)(?: ${ADDED}){0,3}$`,
   'i',
 );
 
