@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
-import { intervene, isFinished } from '../domain/taskStatus';
+import { intervene, isFinished, needsHuman } from '../domain/taskStatus';
 import type { InboxAnswer, InboxRequest } from '../ports/workspaceState';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -49,7 +49,9 @@ export function applyIntervention(
   const subtasks = request.type === 'skip' ? parts : [];
   tools.journal.transaction(() => {
     applyCounters(tools, request);
-    beginAnew(tools, request, parts);
+    // A part that waits for a decision of its own waits on.
+    const waits = (id: string): boolean => needsHuman(store.getTask(id)?.status ?? 'pending');
+    beginAnew(tools, request, request.type === 'skip' ? parts : parts.filter((id) => !waits(id)));
     setTaskStatus(tools, request.taskId, {
       status: transition.next,
       statusReason: request.type === 'skip' ? SKIPPED : '',

@@ -39,6 +39,29 @@ describe('attempts at subtasks, after a human decided about their parent', () =>
   }
 });
 
+describe('a subtask that waits for a decision of its own', () => {
+  it('waits on when its parent is resumed, and can still be cleared of its loop', async () => {
+    const tasks = [...FAMILY, taskOf({ id: 'A.2', parent: 'A', dependsOn: ['later'] })];
+    const all = [...tasks, taskOf({ id: 'later', priority: -20 })];
+    const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100, maxTurns: 6 });
+    const run = await ScriptedRun.create(
+      () => SPIN,
+      configOf({ tasks: all, limits, onPause: 'continue' }),
+    );
+    run.script = () => {
+      const id = run.requests.at(-1)?.taskId;
+      if (id === 'A.1') return SPIN;
+      return id === 'later' ? { edits: { later: 'x' }, verify: { end: PASSED } } : NOTHING;
+    };
+    await run.run();
+    assert.equal(run.store.getTask('A')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.equal(run.store.getTask('A.1')?.status, 'blocked');
+    assert.equal(run.intervene({ type: 'resume', taskId: 'A' }).ok, true);
+    assert.equal(run.store.getTask('A.1')?.status, 'blocked');
+    assert.equal(run.intervene({ type: 'notALoop', taskId: 'A.1' }).ok, true);
+  });
+});
+
 describe('a finished task that is retried', () => {
   const FIX: ScriptedTurn = {
     reply: 'STRATEGY: fix it',
