@@ -35,6 +35,8 @@ const MAX_CLOSINGS = 20_000;
 
 /** The shortest closing line is TAP's plan, "1..0". */
 const MIN_LENGTH = 4;
+/** No program closes with more; patterns run out of stack on lines of megabytes. */
+const MAX_LENGTH = 10_000;
 
 /** Blanks before a closing line: vitest's stand furthest to the right. */
 const MAX_INDENT = 12;
@@ -101,7 +103,7 @@ function closingsOf(lines: readonly string[]): ReadonlyMap<TestProgram, readonly
   const closings = new Map<TestProgram, number[]>();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (line.length < MIN_LENGTH) continue;
+    if (line.length < MIN_LENGTH || line.length > MAX_LENGTH) continue;
     let first = 0;
     while (first < MAX_INDENT && line.charCodeAt(first) === 32) first++;
     const candidates = BY_CHARACTER.get(line.charCodeAt(first));
