@@ -47,6 +47,21 @@ describe('the dashboard with 2,000 tasks', function () {
     assert.equal(await page.locator('.row-line').count(), 0);
   });
 
+  it('keeps the time of the task at work while it is filtered out', async () => {
+    const shown = await open(manyTasks(COUNT));
+    await filled(shown);
+    const clock = card(shown, 'task-12').locator('.elapsed');
+    assert.equal(await clock.innerText(), '1 min');
+    const search = shown.page.getByRole('searchbox');
+    await search.fill('no such task');
+    await clock.waitFor({ state: 'detached' });
+    await shown.pass(4_000);
+    await search.fill('');
+    await clock.waitFor();
+    await shown.pass(4_000);
+    assert.equal(await clock.innerText(), '1 min 8 s');
+  });
+
   it('makes folded groups only when they are unfolded', async () => {
     const shown = await open(manyTasks(COUNT));
     await filled(shown);

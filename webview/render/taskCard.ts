@@ -50,6 +50,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
 
   return {
     remove: () => {
+      head.stop();
       for (const part of [...parts, ...(needsYou === undefined ? [] : [needsYou.element])])
         part.remove();
       element.removeAttribute('aria-labelledby');
@@ -84,6 +85,8 @@ interface Head {
   readonly children: readonly HTMLElement[];
   readonly reason: HTMLElement;
   update(task: TaskView): void;
+  /** Ends its clock. */
+  stop(): void;
 }
 
 function createHead(context: Context): Head {
@@ -117,6 +120,7 @@ function createHead(context: Context): Head {
       if (waiting === undefined) clock.since(turn?.at);
       else clock.until(waiting);
     },
+    stop: () => clock.since(undefined),
   };
 }
 

@@ -18,8 +18,13 @@ export interface TaskEntryView {
   readonly foldable: boolean;
 }
 
+/** An entry of the list, and how it is taken out for good. */
+export interface TaskEntry extends Part<TaskEntryView> {
+  remove(): void;
+}
+
 /** A task in the list: its card, or among many a line that opens to the card. Updated in place. */
-export function createTaskEntry(context: Context, id: string): Part<TaskEntryView> {
+export function createTaskEntry(context: Context, id: string): TaskEntry {
   const { state, host, announcer } = context;
   const element = h('li', { 'data-task': id });
   const line = createTaskLine(() => toggle());
@@ -80,6 +85,10 @@ export function createTaskEntry(context: Context, id: string): Part<TaskEntryVie
       } else whole = undefined;
       shown = view;
       draw(view);
+    },
+    remove: () => {
+      card?.remove();
+      element.remove();
     },
   };
 }

@@ -10,7 +10,7 @@ import { createButton } from './button';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
 import { createFilterBar } from './filterBar';
-import { createTaskEntry, type TaskEntryView } from './taskEntry';
+import { createTaskEntry, type TaskEntry, type TaskEntryView } from './taskEntry';
 import { createTaskGroup } from './taskGroup';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
@@ -23,8 +23,8 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
 
 /** The tasks in three groups, those that need the human first; an entry moves, it is never rebuilt. */
 export function createTaskList(context: Context, onAddTask: () => void): Part<Ready> {
-  const entries = new Map<string, Part<TaskEntryView>>();
-  const entryOf = ({ task: { id } }: TaskEntryView): Part<TaskEntryView> => {
+  const entries = new Map<string, TaskEntry>();
+  const entryOf = ({ task: { id } }: TaskEntryView): TaskEntry => {
     const known = entries.get(id);
     if (known !== undefined) return known;
     const entry = createTaskEntry(context, id);
@@ -107,11 +107,11 @@ function createNoTasks(onAddTask: () => void): HTMLElement {
   );
 }
 
-function forgetGone(entries: Map<string, Part<TaskEntryView>>, tasks: readonly ShownTask[]): void {
+function forgetGone(entries: Map<string, TaskEntry>, tasks: readonly ShownTask[]): void {
   const ids = new Set(tasks.map((task) => task.id));
   for (const [id, entry] of entries) {
     if (ids.has(id)) continue;
-    entry.element.remove();
+    entry.remove();
     entries.delete(id);
   }
 }

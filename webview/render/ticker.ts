@@ -3,7 +3,7 @@ import { h, setText } from './dom';
 
 /** Keeps every "running for …" and "until …" on the page right, once a second, and touches nothing else. */
 export interface Ticker {
-  /** An element that is hidden until it is given a time. */
+  /** An element that is hidden until it is given a time; without one again before it is thrown away. */
   create(): Clock;
 }
 
@@ -23,11 +23,9 @@ export function createTicker(): Ticker {
 
   const tick = (): void => {
     for (const [element, words] of shown) {
-      // A card that is gone takes its clock along.
+      // What is filtered out or folded away goes on when it comes back.
       if (element.isConnected) setText(element, words());
-      else shown.delete(element);
     }
-    follow();
   };
   const follow = (): void => {
     if (shown.size > 0) timer ??= setInterval(tick, 1_000);
