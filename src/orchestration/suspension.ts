@@ -29,11 +29,12 @@ export function suspendTask(tools: SuspensionTools, request: SuspensionRequest):
   const { countsOn, taskId, reason } = request;
   const from = requireTask(store, countsOn).status;
   loopDetection.suspendAgent(countsOn, reason);
+  const { status, statusReason } = requireTask(store, countsOn);
   if (taskId !== countsOn) setTaskStatus(tools, taskId, { status: 'pending', statusReason: '' });
   journal.record({
     event: 'task_status_changed',
     taskId: countsOn,
-    data: { from, to: 'PAUSED_FOR_INTERVENTION' },
+    data: { from, to: status, reason: statusReason },
   });
   journal.record({
     event: 'gate_triggered',

@@ -57,7 +57,9 @@ function wholeLines(all: Figures, style: Style): readonly string[] {
     [
       'False positive rate',
       percent(all.falseAlarmRate),
-      `${falseAlarms} of ${counted(gates, 'gate')}${forced === 0 ? '' : ` and ${counted(forced, 'forced end')}`}`,
+      forced === 0
+        ? `${falseAlarms} of ${counted(gates, 'gate')}`
+        : `${falseAlarms} of ${gates + forced} (${counted(gates, 'gate')}, ${counted(forced, 'forced end')})`,
     ],
     [
       'Resolution Time',

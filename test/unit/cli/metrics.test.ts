@@ -86,6 +86,12 @@ Days (UTC)
     );
   });
 
+  it('says of what false alarms are, where visits were ended as well', async () => {
+    const all = { ...CLAUDE, forced: 2, falseAlarms: 1, falseAlarmRate: 1 / 3 };
+    const { stdout } = await devs('metrics', having({ ...METRICS, all }));
+    assert.match(stdout, /\nFalse positive rate {8}33\.3 % {4}1 of 3 \(1 gate, 2 forced ends\)\n/);
+  });
+
   it('draws a bar for each day on a terminal alone', async () => {
     const world = new FakeWorld(['metrics'], having(METRICS), true);
     assert.equal(await runCli(world), 0);

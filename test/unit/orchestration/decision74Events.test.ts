@@ -121,6 +121,17 @@ describe('decision 74: gate_triggered', () => {
     );
   });
 
+  it('comes with a change of status that says why', async () => {
+    const run = await ScriptedRun.create((call) => failingTurn(call, ERROR), ONE_STRATEGY);
+    await run.run();
+
+    const { to, reason } = logged(run.events, 'task_status_changed').at(-1) ?? {};
+    assert.deepEqual(
+      [to, reason],
+      ['PAUSED_FOR_INTERVENTION', 'every strategy failed: it waits for your guidance'],
+    );
+  });
+
   it('counts every failed turn of all strategies, and lists the last ten failures', async () => {
     const run = await ScriptedRun.create((call) => failingTurn(call, `Error: number ${call}`), {
       ...ONE_STRATEGY,
