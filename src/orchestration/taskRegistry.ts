@@ -21,7 +21,9 @@ export function syncTasks(store: Store, config: DevsConfig): void {
   store.transaction(() => {
     for (const task of added) {
       store.upsertTask(task.id, task.title);
-      store.updateTask(task.id, { hidden: false });
+      // While it was hidden it waited for nothing.
+      const since = known.get(task.id)?.hidden === true ? { queuedAt: store.newestAttempt() } : {};
+      store.updateTask(task.id, { hidden: false, ...since });
     }
     for (const task of vanished) store.updateTask(task.id, { hidden: true });
   });

@@ -171,6 +171,26 @@ describe('scheduler', () => {
   });
 });
 
+describe('a task that was taken out of devs.yaml and put back', () => {
+  it('has waited since it was put back, and overtakes nobody', async () => {
+    const ids = (...tasks: readonly (readonly [id: string, priority: number])[]) =>
+      configOf({
+        tasks: tasks.map(([id, priority]) => taskOf({ id, title: id, priority })),
+        limits: limitsOf({ turnsPerVisit: 1, loopThreshold: 100 }),
+      });
+    const run: ScriptedRun = await ScriptedRun.create(works, ids(['b', 0]));
+    await run.run({ signal: AbortSignal.abort() });
+    run.config = ids(...Array.from({ length: 5 }, (_, at) => [`other-${at}`, 0] as const));
+    await run.run();
+    run.config = ids(['urgent', 3], ['b', 0]);
+    await run.run();
+    assert.deepEqual(
+      run.requests.slice(-2).map(({ taskId }) => taskId),
+      ['urgent', 'b'],
+    );
+  });
+});
+
 describe('attempts survive a restart', () => {
   it('decides after it as it would have without one', async () => {
     const config = tasks(['a', 'b'], {
