@@ -92,6 +92,24 @@ describe('a finished task that is retried', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done');
     assert.equal(run.files.get('src/code.js'), 'fixed');
   });
+
+  it('stays skipped where a human skips it while the workspace is looked at', async () => {
+    const run = await ScriptedRun.create(() => FIX);
+    for (let time = 1; time <= 3; time += 1) {
+      run.files.set('src/code.js', 'original');
+      await run.run();
+      assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
+    }
+    const deps = run.deps();
+    const snapshot = async (): ReturnType<typeof deps.workspace.snapshot> => {
+      if (run.requests.length === 3) run.intervene({ type: 'skip', taskId: 'fix' }, true);
+      return deps.workspace.snapshot();
+    };
+    run.deps = () => ({ ...deps, workspace: { ...deps.workspace, snapshot } });
+    await run.run();
+    assert.equal(run.requests.length, 3);
+    assert.equal(run.store.getTask('fix')?.status, 'skipped');
+  });
 });
 
 describe('a task that comes to count on another one while it is visited', () => {
