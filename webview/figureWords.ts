@@ -28,7 +28,7 @@ export function formatDay(day: string): string {
 
 /** The main figures with what each means, the most telling first. */
 export function tilesOf(figures: Figures): readonly FigureTile[] {
-  const { turns, turnsAfterProof, msAfterProof, savedTurns, savedMs } = figures;
+  const { turns, turnsAfterProof, msAfterProof, savedTurns } = figures;
   return [
     {
       key: 'loopRate',
@@ -52,10 +52,7 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       key: 'saved',
       label: 'Turns saved',
       value: formatNumber(savedTurns),
-      meaning:
-        savedTurns === 0
-          ? 'What pauses saved shows once tasks have a limit of turns.'
-          : `What pauses kept from being wasted at most: ${formatDuration(savedMs)}.`,
+      meaning: describeSaved(figures),
     },
     {
       key: 'falseAlarmRate',
@@ -76,6 +73,13 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       meaning: `${count(figures.loops, 'loop')} in all; the mean is over tasks that looped.`,
     },
   ];
+}
+
+function describeSaved({ gates, savedTurns, savedMs }: Figures): string {
+  if (gates === 0) return 'No loop has had to be stopped for you yet.';
+  return savedTurns === 0
+    ? 'Nothing that can be counted: no task had turns left of its limit (maxTurns).'
+    : `What pauses kept from being wasted at most: ${formatDuration(savedMs)}.`;
 }
 
 /** Detectors and patterns with the loops that each proved, the most first: "same failure 4, regression 1". */

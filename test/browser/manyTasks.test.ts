@@ -170,6 +170,17 @@ describe('the dashboard with 2,000 tasks', function () {
     assert.equal(await shown.page.evaluate(value), 'half typed');
   });
 
+  it('shows nothing of a task of the same name in another folder', async () => {
+    const view = manyTasks(COUNT);
+    const shown = await open(view);
+    await filled(shown);
+    await card(shown, 'task-17').getByText('Paused: 3 strategies failed').waitFor();
+    const other = lineOf(task('task-17', { title: 'Another', status: 'blocked' }));
+    await shown.show({ ...changed(view, [other]), folder: 'another' });
+    await line(shown, 'task-17').getByText('Another').waitFor();
+    assert.equal(await shown.page.getByText('strategies failed').count(), 0);
+  });
+
   it('gives the focus to the next row when the focused one goes', async () => {
     const view = manyTasks(COUNT);
     const shown = await open(view);

@@ -71,8 +71,10 @@ export function createTaskList(context: Context, onAddTask: () => void): Part<Re
   return {
     element,
     update: (view) => {
+      // A task of the same name in another folder is another task.
+      const isOther = shown !== undefined && shown.folder !== view.folder;
       shown = view;
-      forgetGone(entries, view.tasks);
+      forgetGone(entries, isOther ? [] : view.tasks);
       setShown(none, view.tasks.length === 0);
       draw(view);
     },
