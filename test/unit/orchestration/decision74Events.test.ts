@@ -125,9 +125,9 @@ describe('decision 74: gate_triggered', () => {
     const run = await ScriptedRun.create((call) => failingTurn(call, ERROR), ONE_STRATEGY);
     await run.run();
 
-    const { to, reason } = logged(run.events, 'task_status_changed').at(-1) ?? {};
+    const paused = logged(run.events, 'task_status_changed').at(-1);
     assert.deepEqual(
-      [to, reason],
+      [paused?.['to'], paused?.['reason']],
       ['PAUSED_FOR_INTERVENTION', 'every strategy failed: it waits for your guidance'],
     );
   });
