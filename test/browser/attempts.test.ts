@@ -9,7 +9,7 @@ import {
   taughtTask,
 } from '../unit/webview/loopingTasks';
 import { ready, task } from '../unit/webview/samples';
-import { useDashboard } from './useDashboard';
+import { until, useDashboard } from './useDashboard';
 
 describe('what the dashboard shows of attempts', function () {
   this.timeout(60_000);
@@ -93,12 +93,31 @@ describe('what the dashboard shows of attempts', function () {
       assert.equal(shown.requests.length, 2);
     });
 
+    it('is no hint where another agent helped', async () => {
+      const first = lessons[0]!;
+      const change = {
+        brokenBy: 'agent_change',
+        text: 'Let codex do it: claude was stuck.',
+      } as const;
+      const changed = { ...first, lesson: { ...first.lesson, ...change } };
+      const shown = await open(
+        ready([{ ...taughtTask, report: { ...taughtTask.report!, lessons: [changed] } }]),
+      );
+      const item = helped(card(shown, taughtTask.id)).first();
+      await item.getByText('Let codex do it').waitFor();
+      assert.equal(await item.getByRole('button').count(), 0);
+    });
+
     it('opens the form that was closed', async () => {
       const shown = await open(ready([taughtTask]));
       const paused = card(shown, taughtTask.id);
       await box(paused).press('Escape');
       await helped(paused).nth(1).getByRole('button').click();
-      assert.equal(await box(paused).inputValue(), 'Compare cents as whole numbers.');
+      // The toolkit draws what was set a moment later.
+      const area = `document.querySelector('[data-task="${taughtTask.id}"] vscode-text-area')`;
+      const drawn = `${area}.shadowRoot.querySelector('textarea').value`;
+      await until(shown, `${drawn} === 'Compare cents as whole numbers.'`);
+      assert.equal(await box(paused).isVisible(), true);
     });
 
     it('is no section where nothing helped', async () => {

@@ -35,6 +35,8 @@ function createLesson(onUseHint: (text: string) => void): Part<FoundLesson> {
     update: (found) => {
       hint = found.lesson.text;
       setText(text, hint);
+      // That is a choice in the form, and nothing to tell an agent.
+      setShown(use.element, found.lesson.brokenBy !== 'agent_change');
       setText(origin, describeLesson(found));
     },
   };
