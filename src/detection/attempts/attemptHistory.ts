@@ -13,6 +13,8 @@ export interface AttemptHistory {
   /** Granted and not withdrawn, and the number of the newest attempt at that time. */
   readonly authority:
     { readonly blockers: readonly string[]; readonly attempt: number } | undefined;
+  /** Blockers for which an authority, withdrawn as they were gone, was granted since counting began. */
+  readonly grantedBefore?: readonly string[];
   /** A pivot directive heads the task's next turn: a fresh strategy comes first. */
   readonly pivotDue: boolean;
 }

@@ -27,7 +27,7 @@ export const blockedTaskSpin: Pattern = (attempts, history, policy) => {
   return loopOf('blocked_task_spin', run, {
     taskId: history.taskId,
     blockers: newest.blockers,
-    ...answer(newest, { grant, policy, taskId: history.taskId, times: run.length }),
+    ...answer(newest, { grant, policy, history, times: run.length }),
   });
 };
 
@@ -59,16 +59,16 @@ function grantFor(newest: Attempt, { authority }: AttemptHistory): Grant {
 interface Facts {
   readonly grant: Grant;
   readonly policy: LoopPolicy;
-  readonly taskId: string;
+  readonly history: AttemptHistory;
   readonly times: number;
 }
 
 function answer(
   { blockers }: Attempt,
-  { grant, policy, taskId, times }: Facts,
+  { grant, policy, history, times }: Facts,
 ): { readonly recommendation: Recommendation; readonly message: string } {
   if (grant === 'tried') return { recommendation: 'escalate', message: AUTHORITY_FAILED };
-  const told = `${taskId} was stopped ${times} times by`;
+  const told = `${history.taskId} was stopped ${times} times by`;
   const message = `${told} the same: ${named(blockers)}.`;
   if (grant === 'untried') return { recommendation: 'continue', message };
   for (const blocker of blockers) {
@@ -77,6 +77,9 @@ function answer(
     const what = `something that only you can resolve (${owner.why})`;
     return { recommendation: 'escalate', message: `${told} ${what}: ${plainLine(blocker)}.` };
   }
+  // They were gone for a while and are back: they are not granted again and again.
+  if (blockersWithin(blockers, history.grantedBefore ?? []))
+    return { recommendation: 'escalate', message: AUTHORITY_FAILED };
   return { recommendation: policy.enableAutoUnblock ? 'unblock_authority' : 'escalate', message };
 }
 

@@ -8,7 +8,7 @@ import type { StoreReader } from '../../ports/store';
 import { requireTask } from '../loopDetection';
 import { countingTask } from '../scheduling/taskTree';
 import { definitionHash } from './definitionHash';
-import { openAuthority } from './openDirectives';
+import { BLOCKERS_GONE, openAuthority } from './openDirectives';
 
 /** The newest attempts of a task that are looked at, beyond those that the policy needs. */
 const SPARE_ATTEMPTS = 50;
@@ -41,6 +41,7 @@ export function attemptHistory(sources: HistorySources, taskId: string): Attempt
       blockers: authority.loop?.blockers ?? [],
       attempt: authority.attempt,
     },
+    grantedBefore: grantedBefore(store, task),
     pivotDue: requireTask(store, root).pivotDue > 0,
   };
 }
@@ -89,6 +90,13 @@ function isAlike(a: Attempt, b: Attempt): boolean {
 function periodOf(alike: readonly Attempt[]): number {
   const [one, two] = [alike.at(-2), alike.at(-1)];
   return one && two ? two.number - one.number : 0;
+}
+
+function grantedBefore(store: StoreReader, task: TaskRecord): readonly string[] {
+  return store
+    .listContextEntries({ taskId: task.id, topic: 'unblock_authority' })
+    .filter(({ attempt, closed }) => attempt > task.attemptsBefore && closed?.why === BLOCKERS_GONE)
+    .flatMap(({ loop }) => loop?.blockers ?? []);
 }
 
 function spansMoreThanWindow(

@@ -31,6 +31,9 @@ export function openAuthority(store: StoreReader, taskId: string): readonly Cont
   return store.listContextEntries({ taskId, topic: 'unblock_authority', open: true }).toReversed();
 }
 
+/** Why an authority that helped is taken back. */
+export const BLOCKERS_GONE = 'the blockers are gone';
+
 /** Takes back the authority that a task was granted, if any. Call it in the journal's transaction. */
 export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: string): void {
   const at = tools.clock.now().toISOString();

@@ -3,7 +3,7 @@ import type { Attempt, NewAttempt } from '../../domain/attempt';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../eventJournal';
-import { openAuthority, withdrawAuthority } from './openDirectives';
+import { BLOCKERS_GONE, openAuthority, withdrawAuthority } from './openDirectives';
 
 export interface AttemptTools {
   readonly store: Store;
@@ -41,6 +41,6 @@ function withdrawWhereOvercome(tools: AttemptTools, attempt: Attempt): void {
     .flatMap(({ loop }) => loop?.blockers ?? [])
     .some((blocker) => blockersWithin([blocker], attempt.blockers));
   if (granted.length > 0 && !stands) {
-    withdrawAuthority(tools, attempt.taskId, 'the blockers are gone');
+    withdrawAuthority(tools, attempt.taskId, BLOCKERS_GONE);
   }
 }

@@ -192,6 +192,17 @@ describe('authority that devs.yaml does not grant any more', () => {
   });
 });
 
+describe('blockers that go and come back', () => {
+  it('are granted authority once: then a human is asked', async () => {
+    const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100, maxTurns: 40 });
+    const run = await ScriptedRun.create(() => SPIN, configOf({ limits }));
+    run.script = (call) => (call % 4 === 0 ? { reply: 'BLOCKED: jq is missing' } : SPIN);
+    assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['fix'] });
+    assert.equal(run.requests.length, 7);
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /^No progress despite unblock/);
+  });
+});
+
 describe('"this was not a loop"', () => {
   it('is no answer to a task that is blocked anew, also where the clock went back', async () => {
     const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100 });
