@@ -5,7 +5,7 @@ import { clockTime } from './clockTime';
 /** Longest reason in a line, in characters. */
 const MAX_REASON = 300;
 
-/** One line of the output channel about an event; what agents and prompts say stays out of it. */
+/** One line of the output channel about an event; of what agents say only what blocks them, and nothing of prompts. */
 export function eventLine(event: DevsEvent): string {
   const { data } = event;
   const task = event.taskId === undefined ? '' : `${event.taskId}: `;
