@@ -1,6 +1,7 @@
 import type { FailureSignature } from '../domain/failure';
 import type { Measurement } from '../domain/task';
 import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
+import { statementsOf } from './attempts/statements';
 import { entropyLoop } from './entropyLoop';
 import { ignoredPivot, type PivotTurn } from './ignoredPivot';
 import { judgeProgress, type Measurability } from './progress/judgeProgress';
@@ -98,7 +99,7 @@ function judgeSuccess(
 ): { readonly unverified: boolean; readonly reason: string } | undefined {
   if (!endedWell(turn.agentEnd)) return undefined;
   if (turn.verification === undefined) {
-    return saysDone(turn.reply)
+    return claimsDone(turn.reply)
       ? { unverified: true, reason: 'the agent says it is done; nothing verified it' }
       : undefined;
   }
@@ -106,9 +107,18 @@ function judgeSuccess(
   if (turn.differsFromStart) {
     return { unverified: false, reason: 'verification passed' };
   }
-  return saysDone(turn.reply)
+  return claimsDone(turn.reply)
     ? { unverified: false, reason: 'verification passed and the agent says it was done already' }
     : undefined;
+}
+
+/** It calls the task done: one that names what it is blocked by as well says what it did so far. */
+function claimsDone(reply: string): boolean {
+  return saysDone(reply) && !isBlocked(reply);
+}
+
+function isBlocked(reply: string): boolean {
+  return statementsOf(reply).blocked.length > 0;
 }
 
 type Finding = Exclude<Verdict, { readonly level: 'none' }>;
@@ -136,7 +146,10 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
 function whyNot(turn: TurnEvidence, measured: string): string {
   const { verification } = turn;
   const found = `; ${measured}`;
-  if (verification === undefined) return `the agent does not say it is done${found}`;
+  if (verification === undefined) {
+    const said = isBlocked(turn.reply) ? 'says that it is blocked' : 'does not say it is done';
+    return `the agent ${said}${found}`;
+  }
   if (!endedWell(verification.end)) {
     const [problem] = turn.reportProblems;
     const missing = problem === undefined ? '' : `. ${problem.replace(/\.$/, '')}`;

@@ -79,6 +79,23 @@ describe('OrchestrationLoop: success', () => {
     assert.equal(run.requests.length, 2);
   });
 
+  it('an agent that says what it did and what it is blocked by has not said that the task is done', async () => {
+    const unverified = taskOf();
+    delete (unverified as { verify?: unknown }).verify;
+    const reply = 'DONE: the form\nBLOCKED: no API key for the payment service';
+    const run = await ScriptedRun.create(
+      () => ({ reply, edits: { form: '1' } }),
+      configOf({ tasks: [unverified] }),
+    );
+    assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['fix'] });
+    assert.equal(statusOf(run), 'blocked');
+    assert.match(run.store.listTurns('fix')[0]?.reason ?? '', /^the agent says that it is blocked/);
+
+    const untouched = await ScriptedRun.create(() => ({ reply, verify: { end: PASSED } }));
+    await untouched.run();
+    assert.equal(statusOf(untouched), 'blocked');
+  });
+
   it('an edit taken back is no work to show', async () => {
     const run = await ScriptedRun.create((call) =>
       call === 1
