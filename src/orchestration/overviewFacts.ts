@@ -23,6 +23,8 @@ export interface OverviewFacts extends TaskFacts {
   readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;
   /** The newest loop over attempts that was found at each task. */
   readonly loops: ReadonlyMap<string, DevsEvent>;
+  /** Tasks that a loop once ended. */
+  readonly leftByLoop: ReadonlySet<string>;
   readonly rewinds: readonly RewindRecord[];
 }
 
@@ -47,6 +49,9 @@ export function readFacts(store: StoreReader): OverviewFacts {
     interventions: interventionsOf(store),
     attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
     entries: groups(store.listContextEntries({ open: true }), ({ taskId }) => taskId),
+    leftByLoop: new Set(
+      store.listContextEntries({ topic: 'loop_recovery' }).map(({ taskId }) => taskId),
+    ),
     loops: new Map(loops.map((event) => [event.taskId ?? '', event])),
     rewinds,
   };

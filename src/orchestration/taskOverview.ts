@@ -4,7 +4,6 @@ import type { TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import type { TurnSummary } from '../ports/store';
-import { endsLoop } from './attempts/endedByLoop';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from './rewind/rewindHistory';
 import { shownLoop } from './shownLoop';
@@ -85,10 +84,20 @@ interface Applying {
 
 /** Whether there is something that a rewind could go back to, or a redo undo. */
 function applies(what: Intervention, { taskId, turns, facts }: Applying): boolean {
-  if (what === 'notALoop') return endsLoop(facts.store, taskId);
+  if (what === 'notALoop') return isEndedByLoop(taskId, facts);
   if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
   if (what !== 'redo') return true;
   return facts.rewinds.length > 0 && newestRewind(facts.store, taskId) !== undefined;
+}
+
+/** As `endsLoop` says it, from facts that were read for all tasks at once. */
+function isEndedByLoop(taskId: string, { records, entries, leftByLoop }: OverviewFacts): boolean {
+  const status = records.get(taskId)?.status;
+  if (status === 'done_partial') return leftByLoop.has(taskId);
+  if (status !== 'blocked') return true;
+  return (entries.get(taskId) ?? []).some(
+    ({ topic, loop }) => topic === 'loop_escalation' && loop !== undefined,
+  );
 }
 
 /** A task that claims to run while nobody runs anything was interrupted: it is pending. */

@@ -132,7 +132,8 @@ describe('what the dashboard shows of failures', function () {
       assert.match(text, /Turn 2 was the best: 8 passed, 2 failed\./);
       assert.equal(await stuck.locator('.advice li').count(), report.advice.length);
       const order = await region(shown).locator('h4').allInnerTexts();
-      assert.deepEqual(order.slice(0, 3), ['Stuck at', 'Advice', 'What was tried']);
+      const heads = ['Stuck at', 'Advice', 'What helped before', 'What was tried'];
+      assert.deepEqual(order.slice(0, heads.length), heads);
     });
 
     it('shows the last error from the line that says what failed', async () => {

@@ -9,7 +9,8 @@ const LEAST_PERIOD = 2;
 
 /**
  * Tasks that take turns (A, B, A, B …, of any length) with the same result every time round and no
- * progress. While a fresh strategy is due it is only shown.
+ * progress, two of which at least change the workspace each time: they undo each other's work. While
+ * a fresh strategy is due it is only shown.
  */
 export const crossTaskCycle: Pattern = (_, history, { maxAttempts, attemptWindow }) => {
   const visits = sinceProgress(evidential(history.recent.slice(-LOOKED_AT)));
@@ -18,6 +19,7 @@ export const crossTaskCycle: Pattern = (_, history, { maxAttempts, attemptWindow
   const window = { windowMs: attemptWindow, visits: period };
   if (!inWindow(visits.slice(-period * maxAttempts), history, window)) return undefined;
   const proof = wholeCycle(visits, period);
+  if (!isInterplay(visits.slice(-period))) return undefined;
   const tasks = [...new Set(visits.slice(-period).map(({ taskId }) => taskId))];
   return loopOf('cross_task_cycle', proof, {
     taskId: history.taskId,
@@ -26,6 +28,15 @@ export const crossTaskCycle: Pattern = (_, history, { maxAttempts, attemptWindow
     message: `${tasks.join(', ')} take turns, ${proof.length} visits so far, each with the same result and none with progress.`,
   });
 };
+
+/**
+ * Tasks that only wait their turn are no cycle, each is judged by itself: two of them must have
+ * changed the workspace, one after the other, for the same to come of it.
+ */
+function isInterplay(round: readonly Attempt[]): boolean {
+  const changing = round.filter(({ changed }) => changed !== false);
+  return new Set(changing.map(({ taskId }) => taskId)).size >= 2;
+}
 
 function sinceProgress(visits: readonly Attempt[]): readonly Attempt[] {
   return visits.slice(visits.findLastIndex(({ progress }) => progress) + 1);

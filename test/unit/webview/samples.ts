@@ -23,13 +23,15 @@ export function action(enabled: boolean, hint = ''): ActionState {
   return { enabled, hint };
 }
 
-/** Going back only where there was a turn; a redo only where a test says so. */
+/** Going back only where there was a turn; a redo only where a test says so; no loop to clear without one. */
 function interventionsOf(
   status: TaskStatus,
-  { turns = [] }: Partial<TaskView>,
+  { turns = [], loop }: Partial<TaskView>,
 ): readonly Intervention[] {
   const applies = (what: Intervention): boolean =>
-    what !== 'redo' && (what !== 'rewind' || turns.length > 0);
+    what !== 'redo' &&
+    (what !== 'rewind' || turns.length > 0) &&
+    (what !== 'notALoop' || status === 'PAUSED_FOR_INTERVENTION' || loop !== undefined);
   return applicableInterventions(status).filter(applies);
 }
 

@@ -209,6 +209,12 @@ describe('applyRecovery: escalate', () => {
     assert.deepEqual(entry.loop.tasks.toSorted(), ['a', 'b']);
   });
 
+  it('takes tasks that only wait their turn for no cycle: each is judged by itself', async () => {
+    const run = await ScriptedRun.create(() => NOTHING, tasks(['a', 'b']));
+    assert.deepEqual(await run.run(), { kind: 'donePartial', taskIds: ['a', 'b'] });
+    assert.equal(run.requests.length, 10);
+  });
+
   it('can be answered with "this was not a loop", which counts as a false alarm', async () => {
     const run = await play('a', () => SPIN, tasks(['a']));
     assert.equal(run.intervene({ type: 'notALoop', taskId: 'a' }).ok, false);
