@@ -12,6 +12,7 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
   const waiting = overview.tasks.flatMap((task) => [
     ...(needsHuman(task.status) ? interventions(task) : []),
     ...undoing(task),
+    ...(task.status === 'done_partial' ? noLoop(task) : []),
   ]);
   const released = skippedWithDependents(overview.tasks).map((id) => ({
     command: `devs retry ${id}`,

@@ -160,6 +160,24 @@ describe('devs status <task>', () => {
   });
 });
 
+describe('the next steps in devs status', () => {
+  it('name what a human can say of a task that a loop left done in part', async () => {
+    const left = aTask('round', {
+      status: 'done_partial',
+      runnable: false,
+      interventions: ['retry', 'notALoop'],
+    });
+    const { stdout } = await devs('status', fakeApp(anOverview({ tasks: [left] })));
+    assert.match(
+      stdout,
+      /\nNext\n {2}devs resume round --not-a-loop {2}it was no loop: go on with it\n/,
+    );
+    const honest = { ...left, interventions: ['retry'] as const };
+    const { stdout: other } = await devs('status', fakeApp(anOverview({ tasks: [honest] })));
+    assert.doesNotMatch(other, /Next/);
+  });
+});
+
 describe('notices in devs status', () => {
   const notices = [
     'A damaged database was set aside as devs.db.damaged-1.',
