@@ -5,7 +5,7 @@ import type { InboxAnswer, InboxRequest } from '../ports/workspaceState';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
-import { closeDirectives } from './attempts/openDirectives';
+import { beginAnew, comeNext } from './attempts/beginAnew';
 import { endsLoop } from './attempts/endedByLoop';
 import { setTaskStatus } from './taskStatusChange';
 import { countingTask, isWithin } from './scheduling/taskTree';
@@ -56,6 +56,7 @@ export function applyIntervention(
       status: transition.next,
       statusReason: request.type === 'skip' ? SKIPPED : '',
     });
+    if (request.type !== 'skip') comeNext(store, [request.taskId, ...parts]);
     for (const id of subtasks) {
       const statusReason = `${SKIPPED}, with ${request.taskId}`;
       setTaskStatus(tools, id, { status: 'skipped', statusReason });
@@ -129,34 +130,6 @@ function detailOf(request: InterventionRequest, subtasks: readonly string[]): st
       return '';
     default:
       return request satisfies never;
-  }
-}
-
-const INTERVENTION_WORDS: Record<InterventionRequest['type'], string> = {
-  skip: 'skipped by a human',
-  resume: 'resumed by a human',
-  notALoop: 'a human says that it was no loop',
-  retry: 'retried by a human',
-};
-
-/**
- * What the attempts so far prove holds no more once a human stepped in, also those at its open
- * `subtasks`: a pause of theirs is a pause of the task. Attempts at a task that was done stay: who
- * retries it again and again without anything new goes round in circles as well.
- */
-function beginAnew(
-  tools: InterventionTools,
-  { taskId, type }: InterventionRequest,
-  subtasks: readonly string[],
-): void {
-  const { store, config } = tools;
-  const retriesFinished = type === 'retry' && store.getTask(taskId)?.status !== 'skipped';
-  const above = type === 'skip' ? [] : [countingTask(config, taskId)];
-  for (const id of new Set([taskId, ...subtasks, ...above])) {
-    if (type !== 'skip' && !retriesFinished) {
-      store.updateTask(id, { attemptsBefore: store.newestAttempt() });
-    }
-    closeDirectives(tools, id, INTERVENTION_WORDS[type]);
   }
 }
 

@@ -133,6 +133,20 @@ describe('scheduler', () => {
     assert.deepEqual(await play(2), ['a', 'a', 'b', 'b', 'c', 'c', 'a', 'b', 'c']);
   });
 
+  it('visits a task that a human lets go on before all that wait', async () => {
+    const config = tasks(['a', 'b', 'c'], { limits: limitsOf({ loopThreshold: 1, maxPivots: 0 }) });
+    const run = await ScriptedRun.create(() => ({ reply: 'no' }), config);
+    await run.run();
+    run.config = {
+      ...config,
+      tasks: config.tasks.map((task) => (task.id === 'a' ? task : { ...task, priority: 100 })),
+    };
+    assert.equal(run.intervene({ type: 'resume', taskId: 'a' }).ok, true);
+    run.script = works;
+    assert.deepEqual(await run.run(), { kind: 'allDone' });
+    assert.deepEqual(order(run), ['a', 'a', 'b', 'c']);
+  });
+
   it('visits a task of higher priority first, dependencies before all', async () => {
     const config = configOf({
       tasks: [
