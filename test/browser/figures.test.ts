@@ -41,6 +41,14 @@ describe('the figures in the dashboard', function () {
     assert.ok(String(await shown.page.evaluate(loaded)).includes('charts.js'));
   });
 
+  it('are drawn where the environment gives the browser a language that is none', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    const posix = `Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true })`;
+    await shown.page.evaluate(posix);
+    await show(shown);
+    await shown.page.locator('.chart canvas').first().waitFor();
+  });
+
   it('stand in place of the tasks, and give way to them again', async () => {
     const shown = await open(fixtures.idle, { metrics });
     const tasks = shown.page.locator('.tasks');

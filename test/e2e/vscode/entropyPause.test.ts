@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runCommand } from '../../realVscode/workbench';
 import { createDemo } from '../../realVscode/demoWorkspace';
 import { DEVS } from '../cli/devsProcess';
 import { pictureOfFailure } from './failurePicture';
@@ -155,6 +156,24 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     const looks = await dashboard.frame.locator('.card .status-icon').evaluateAll(colours);
     assert.equal(looks.length, 2);
     assert.equal(new Set(looks).size, 1, `finished tasks look alike: ${looks.join(' / ')}`);
+  });
+
+  it('draws what looping cost', async () => {
+    await dashboard.button('Figures').click();
+    const figures = dashboard.frame.getByRole('region', { name: 'Figures' });
+    await figures.getByText('1 of 2 tasks went round in circles.').waitFor();
+    await figures.locator('canvas').first().waitFor();
+    assert.match(await figures.innerText(), /Time to resolution/);
+    await session.picture('story-11-figures');
+    await dashboard.button('Figures').click();
+  });
+
+  it('has learned what broke the loop', async () => {
+    const { page } = session;
+    await runCommand(page, 'Devs: Lessons…');
+    await page.getByRole('option', { name: new RegExp(HINT.slice(0, 20)) }).waitFor();
+    await session.picture('story-12-lessons');
+    await page.keyboard.press('Escape');
   });
 
   it('has left what it shows on disk: passing tests and an idle run', () => {
