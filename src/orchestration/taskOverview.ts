@@ -4,6 +4,7 @@ import type { TaskOverview, TurnMark } from '../domain/overview';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import type { TurnSummary } from '../ports/store';
+import { isLoopPause } from './attempts/endedByLoop';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from './rewind/rewindHistory';
 import { shownLoop } from './shownLoop';
@@ -91,8 +92,12 @@ function applies(what: Intervention, { taskId, turns, facts }: Applying): boolea
 }
 
 /** As `endsLoop` says it, from facts that were read for all tasks at once. */
-function isEndedByLoop(taskId: string, { records, entries, leftByLoop }: OverviewFacts): boolean {
+function isEndedByLoop(
+  taskId: string,
+  { store, records, entries, leftByLoop }: OverviewFacts,
+): boolean {
   const status = records.get(taskId)?.status;
+  if (status === 'PAUSED_FOR_INTERVENTION') return isLoopPause(store.latestReport(taskId));
   if (status === 'done_partial') return leftByLoop.has(taskId);
   if (status !== 'blocked') return true;
   return (entries.get(taskId) ?? []).some(

@@ -1,3 +1,4 @@
+import type { FailureAnalysisReport } from '../../domain/report';
 import type { TaskStatus } from '../../domain/task';
 import type { StoreReader } from '../../ports/store';
 
@@ -5,8 +6,14 @@ import type { StoreReader } from '../../ports/store';
 export function endsLoop(store: StoreReader, taskId: string): boolean {
   const status = store.getTask(taskId)?.status;
   if (status === undefined) return false;
-  if (status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck') return true;
+  if (status === 'aborted_stuck') return true;
+  if (status === 'PAUSED_FOR_INTERVENTION') return isLoopPause(store.latestReport(taskId));
   return isEndedByRecovery(store, taskId, status);
+}
+
+/** A task is paused for a loop, unless a limit of turns or minutes was reached. */
+export function isLoopPause(report: FailureAnalysisReport | undefined): boolean {
+  return report === undefined || report.reason === 'MAX_PIVOTS_EXCEEDED';
 }
 
 /** An escalation is open until a human decides; only a loop leaves a task partly done. */

@@ -223,6 +223,14 @@ describe('applyRecovery: escalate', () => {
     assert.equal(run.store.getTask('a')?.status, 'pending');
   });
 
+  it('is no answer to a pause at a limit of turns', async () => {
+    const config = tasks(['a'], { limits: limitsOf({ maxTurns: 2 }) });
+    const run = await play('a', (visit) => ({ edits: { x: String(visit) } }), config);
+    await run.run();
+    assert.equal(run.store.getTask('a')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.equal(run.intervene({ type: 'notALoop', taskId: 'a' }).ok, false);
+  });
+
   it('is no answer to a task that is blocked for another reason', async () => {
     const run = await ScriptedRun.create(
       () => ({
