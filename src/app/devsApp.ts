@@ -6,6 +6,7 @@ import type { FailureAnalysisReport } from '../domain/report';
 import { needsHuman } from '../domain/taskStatus';
 import { loopStatus } from '../orchestration/attempts/loopStatus';
 import type { InterventionRequest } from '../orchestration/interventions';
+import { isRunBy } from '../orchestration/runBy';
 import type { LessonRequest } from '../orchestration/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
 import type { InitAnswer, NewTask } from '../ports/configEditor';
@@ -65,7 +66,7 @@ export class DevsApp implements App {
   async status(): Promise<LoopStatus> {
     const { state } = this.parts;
     const [store, holder] = [await state.read(), await state.holder()];
-    return loopStatus(store, holder !== undefined && store.getRunStatus() === 'RUNNING');
+    return loopStatus(store, isRunBy(holder, store));
   }
 
   onDidChange(listener: () => void): Disposable {

@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../domain/config';
 import type { LeaseHolder } from '../domain/lease';
 import type { EventJournal } from '../orchestration/eventJournal';
+import { isRunBy } from '../orchestration/runBy';
 import type { HeldLease } from '../ports/workspaceState';
 import { describeHolder, LeaseTurns } from './leaseTurns';
 import type { DevsAppParts } from './parts';
@@ -22,8 +23,6 @@ export type Worked<T> =
 /** Somebody who only changes a status has the lease for moments: that long it is waited for. */
 const PATIENCE_MS = 3_000;
 const LOOK_MS = 50;
-/** Among so many the beginning of the last run is looked for. */
-const NEWEST_EVENTS = 200;
 
 /** Work that needs the lease, one after the other in this process. */
 export class LeaseWork {
@@ -62,17 +61,14 @@ export class LeaseWork {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const used = await this.use(config, work);
-      if (used.ok || performance.now() > until || (await this.isRun(used.holder))) return used;
+      if (
+        used.ok ||
+        performance.now() > until ||
+        isRunBy(used.holder, await this.parts.state.read())
+      )
+        return used;
       await this.parts.clock.wait(LOOK_MS, new AbortController().signal);
     }
-  }
-
-  /** Whether the holder runs tasks. A run that began before it came is one that was killed. */
-  private async isRun(holder: LeaseHolder): Promise<boolean> {
-    const store = await this.parts.state.read();
-    if (store.getRunStatus() !== 'RUNNING') return false;
-    const started = store.listEvents(NEWEST_EVENTS).find(({ event }) => event === 'run_started');
-    return started === undefined || started.at >= holder.since;
   }
 
   /** Puts right what a killed process left behind, where there is something; tells what. */

@@ -4,6 +4,7 @@ import type { Limits } from '../domain/limits';
 import type { Overview } from '../domain/overview';
 import type { StoreReader } from '../ports/store';
 import { readFacts, type OverviewFacts } from './overviewFacts';
+import { isRunBy } from './runBy';
 import { restingStatus } from './stateController';
 import { taskOverview } from './taskOverview';
 
@@ -18,7 +19,7 @@ export interface OverviewSources {
 /** What a human is shown of a workspace, from its files alone. */
 export function buildOverview(sources: OverviewSources): Overview {
   const { config: result, store, holder } = sources;
-  const running = holder !== undefined && store.getRunStatus() === 'RUNNING';
+  const running = isRunBy(holder, store);
   const facts = readFacts(store);
   const config = result.kind === 'ok' ? result.config : undefined;
   return {

@@ -43,6 +43,15 @@ describe('the overview', () => {
     assert.equal(overview.tasks[0].turns[0]?.outcome, 'interrupted');
   });
 
+  it('shows nothing at work while the next holder puts right what a killed one left', async () => {
+    const { store, config } = await killedInTheMiddle();
+    const sources = { config: { kind: 'ok', config }, store, fallbackLimits: limitsOf() } as const;
+    const next = { ...HOLDER, pid: 2, since: '2026-01-02T00:00:00.000Z' };
+    const overview = buildOverview({ ...sources, holder: next });
+    assert.equal(overview.run, 'IDLE');
+    assert.equal(overview.tasks[0]?.status, 'pending');
+  });
+
   it('shows a loop over attempts although a later turn fails as an earlier one did', async () => {
     const { store, config } = await killedInTheMiddle();
     const at = '2026-01-01T09:00:00.000Z';
