@@ -28,7 +28,7 @@ describe('attempts at subtasks, after a human decided about their parent', () =>
 
   for (const type of ['resume', 'skip', 'notALoop'] as const) {
     it(`end their authority: ${type}`, async () => {
-      const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 100, maxTurns: 3 });
+      const limits = limitsOf({ turnsPerVisit: 1, loopThreshold: 4, maxPivots: 0 });
       const run = await ScriptedRun.create(() => SPIN, configOf({ tasks: FAMILY, limits }));
       await run.run();
       const [granted] = run.store.listContextEntries({ open: true });
