@@ -66,7 +66,7 @@ export interface TaskOverview {
   readonly attempts: number;
   /** A loop over its attempts that still holds. */
   readonly loop: TaskLoop | undefined;
-  /** Blockers that its agent may work around for now, a line each; absent without that authority. */
+  /** Blockers that its agent may work around, a line each; absent without that authority. */
   readonly authority: readonly string[] | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
   /** The newest report while the task needs a human because of it. */

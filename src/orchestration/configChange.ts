@@ -1,7 +1,23 @@
 import { CONFIG_FILE, formatProblem, type ConfigResult, type DevsConfig } from '../domain/config';
 
+export interface ConfigChange {
+  /** What holds from the next turn on; absent where what was there before still does. */
+  readonly config?: DevsConfig;
+  /** What a human should know of it. */
+  readonly warning?: string;
+}
+
+/** What a run makes of `devs.yaml` as it was read again; its limits stay those of its beginning. */
+export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
+  if (result.kind !== 'ok') return { warning: describeUnusable(result) };
+  const config = { ...result.config, limits: before.limits };
+  if (commandsOf(config) === commandsOf(before)) return { config };
+  const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if that was not you, cancel the run.`;
+  return { config, warning };
+}
+
 /** Why a changed `devs.yaml` is not taken over, for humans. */
-export function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
+function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
   const goesOn = 'the run goes on with what it said before';
   if (result.kind === 'missing') return `${CONFIG_FILE} is gone; ${goesOn}.`;
   const [first] = result.problems;
@@ -10,6 +26,6 @@ export function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>):
 }
 
 /** Every command of a configuration: what may be started, and what decides whether a task is done. */
-export function commandsOf({ agents, tasks, onEvent }: DevsConfig): string {
+function commandsOf({ agents, tasks, onEvent }: DevsConfig): string {
   return JSON.stringify([agents, tasks.map(({ id, verify }) => [id, verify]), onEvent]);
 }

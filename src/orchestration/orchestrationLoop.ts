@@ -1,10 +1,10 @@
-import { CONFIG_FILE, type DevsConfig } from '../domain/config';
+import type { DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
 import type { LoopStatus } from '../domain/attempt';
 import type { RunEnd } from '../domain/run';
 import type { TaskDefinition } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
-import { commandsOf, describeUnusable } from './configChange';
+import { changedConfig } from './configChange';
 import { beforeVisit } from './attempts/beforeVisit';
 import { loopStatus } from './attempts/loopStatus';
 import { Visit } from './attempts/visit';
@@ -151,17 +151,11 @@ export class OrchestrationLoop {
   async reloadConfig(): Promise<void> {
     const result = await this.deps.configSource.read();
     if (this.over) return;
-    if (result.kind !== 'ok') {
-      this.deps.observer.onWarning(describeUnusable(result));
-      return;
-    }
-    if (commandsOf(result.config) !== commandsOf(this.config)) {
-      this.deps.observer.onWarning(
-        `${CONFIG_FILE} now names other commands, which the next turn will use; if that was not you, cancel the run.`,
-      );
-    }
-    syncTasks(this.deps.store, result.config);
-    this.config = { ...result.config, limits: this.config.limits };
+    const { config, warning } = changedConfig(result, this.config);
+    if (warning !== undefined) this.deps.observer.onWarning(warning);
+    if (config === undefined) return;
+    syncTasks(this.deps.store, config);
+    this.config = config;
     const running = this.current?.taskId;
     if (running !== undefined && !this.config.tasks.some((task) => task.id === running)) {
       this.current?.abort.abort();
