@@ -124,6 +124,14 @@ export function reportHeadline(report: FailureAnalysisReport): string {
       return 'Paused: the limit of turns is reached';
     case 'MAX_MINUTES':
       return 'Paused: the time limit of the run is reached';
+    case 'MAX_LOOP_EDGE':
+      return report.terminalStatus === 'aborted_stuck'
+        ? 'Stopped: the planner goes round in circles'
+        : 'Paused: the planner goes round in circles';
+    case 'QUESTION':
+      return 'The planner has a question for you';
+    case 'GAVE_UP':
+      return 'Stopped: the planner gave up';
     default:
       return report.reason satisfies never;
   }

@@ -1,12 +1,17 @@
+import type { InTurnLoop } from '../domain/hop';
+
 /** How sure a detector is: `suspect` is only shown, `stuck` makes the strategy a failed one. */
 export type Verdict =
   | { readonly level: 'none' }
   | {
       readonly level: 'suspect' | 'stuck';
       /** Which detector says so. */
-      readonly detector: 'entropy' | 'ignored pivot' | 'repeated failure' | 'regression';
+      readonly detector:
+        'entropy' | 'ignored pivot' | 'repeated failure' | 'regression' | InTurnLoop['detector'];
       /** Numbers of the turns that prove it, oldest first. */
       readonly evidence: readonly number[];
+      /** Numbers of the hops of the last of them that prove it; absent where no hop does. */
+      readonly hops?: readonly number[];
       /** One sentence for humans. */
       readonly message: string;
     };

@@ -14,6 +14,10 @@ export interface AgentDefinition {
   readonly timeoutMs: number;
   /** Added to the agent's environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** What it is good at, one line: other agents are told that they may ask it; absent: nobody is told. */
+  readonly about?: string;
+  /** Agents that it may ask; absent: every other one. */
+  readonly asks?: readonly string[];
 }
 
 /** What a run does after a task paused. */

@@ -20,6 +20,13 @@ export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 /** Turns of one visit after which a task lets others have a turn; 0 = it goes on until it ends. */
 export const TURNS_PER_VISIT = 0;
 
+/** Hops along one edge of the planner without progress that are allowed (document 003). */
+export const MAX_LOOP_EDGE = 5;
+/** As `MAX_LOOP_EDGE`, to the verifier: repeated failing tests are expensive. */
+export const MAX_LOOP_EDGE_VERIFIER = 3;
+/** Hops of one turn altogether, requests between agents included. */
+export const MAX_STEPS = 30;
+
 /** Hours without a turn or an intervention after which a finished task is inactive (decision 74). */
 export const INACTIVE_HOURS = 24;
 /** Days that the history of inactive tasks is kept; 0 = for ever. */
@@ -54,6 +61,10 @@ export const LIMIT_SPECS = {
   maxRetries: { fallback: MAX_RETRIES, min: 0, max: 100 },
   retrySeconds: { fallback: RETRY_SECONDS, min: 0, max: 3_600 },
   turnsPerVisit: { fallback: TURNS_PER_VISIT, min: 0, max: 10_000 },
+  plannerToResearcher: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
+  plannerToCoder: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
+  plannerToVerifier: { fallback: MAX_LOOP_EDGE_VERIFIER, min: 1, max: 100 },
+  maxSteps: { fallback: MAX_STEPS, min: 1, max: 1_000 },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },

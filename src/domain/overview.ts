@@ -1,8 +1,10 @@
 import type { DetectedLoop } from './attempt';
 import type { ConfigProblem } from './config';
+import type { Hop } from './hop';
 import type { LeaseHolder } from './lease';
 import type { Limits } from './limits';
 import type { FailureAnalysisReport, StrategyPivot } from './report';
+import type { Edge } from './roles';
 import type { RunStatus } from './run';
 import type { TaskStatus } from './task';
 import type { InterventionRecord } from './intervention';
@@ -38,6 +40,41 @@ export interface TaskLoop extends Pick<
   readonly evidence: readonly number[];
 }
 
+/** An edge of the planner, as the graph of a task's hops shows it. */
+export interface EdgeOverview {
+  readonly edge: Edge;
+  /** Hops without progress, the running turn's included. */
+  readonly count: number;
+  readonly limit: number;
+  /** Hops of the turns that are shown, however they ended. */
+  readonly total: number;
+}
+
+/** Requests of one agent to another one. */
+export interface RequestOverview {
+  readonly from: string;
+  readonly to: string;
+  readonly total: number;
+  /** Of them those that had been asked before. */
+  readonly repeated: number;
+}
+
+/** What happens inside the turns of a task: absent where nothing does. */
+export interface TaskHops {
+  /** Empty for a task without roles. */
+  readonly edges: readonly EdgeOverview[];
+  readonly requests: readonly RequestOverview[];
+  /** Who works right now, of the running turn; absent for nobody. */
+  readonly current: Hop | undefined;
+  /** The newest, oldest first, `MAX_SHOWN_HOPS` at most, each with its turn. */
+  readonly newest: readonly (Hop & { readonly turn: number })[];
+  /** Hops of the running turn, or of the last one; the limit of one turn. */
+  readonly steps: { readonly count: number; readonly limit: number };
+}
+
+/** Hops that an overview lists of one task. */
+export const MAX_SHOWN_HOPS = 30;
+
 /** One task as the dashboard and `devs status` show it. */
 export interface TaskOverview {
   readonly id: string;
@@ -68,6 +105,8 @@ export interface TaskOverview {
   readonly loop: TaskLoop | undefined;
   /** Blockers that its agent may work around, a line each; absent without that authority. */
   readonly authority: readonly string[] | undefined;
+  /** What happens inside its turns; absent where nothing does. */
+  readonly hops: TaskHops | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
   /** The newest report while the task needs a human because of it. */
   readonly report: FailureAnalysisReport | undefined;

@@ -1,10 +1,21 @@
 import type { FailureSignature } from './failure';
+import type { Hop, InTurnLoop } from './hop';
 import type { FoundLesson } from './lesson';
 import type { Measurement } from './task';
 import type { ProcessEnd, TurnOutcome } from './turn';
 
 /** Why a task was suspended. */
-export const SUSPEND_REASONS = ['MAX_PIVOTS_EXCEEDED', 'MAX_TURNS', 'MAX_MINUTES'] as const;
+export const SUSPEND_REASONS = [
+  'MAX_PIVOTS_EXCEEDED',
+  'MAX_TURNS',
+  'MAX_MINUTES',
+  /** An edge reached its limit without progress (document 003). */
+  'MAX_LOOP_EDGE',
+  /** The planner asks the human. */
+  'QUESTION',
+  /** The planner says that it cannot go on. */
+  'GAVE_UP',
+] as const;
 export type SuspendReason = (typeof SUSPEND_REASONS)[number];
 
 /** One turn in a failure report. */
@@ -68,6 +79,16 @@ export interface FailureAnalysisReport {
   readonly best?: BestTurn;
   /** How similar failures were overcome before, the best first; absent for none. */
   readonly lessons?: readonly FoundLesson[];
+  /** Where the task stands; absent in reports of earlier versions: paused. */
+  readonly terminalStatus?: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck';
+  /** Which loop or limit stopped it, in a sentence; absent in reports of earlier versions. */
+  readonly stopReason?: string;
+  /** What the human is asked: the answer becomes guidance when the task is resumed; absent for nothing. */
+  readonly question?: string;
+  /** The loop inside the last turn; absent for none. */
+  readonly inTurnLoop?: InTurnLoop;
+  /** Steps inside its last turns, each with its turn, the newest 60; absent for none. */
+  readonly hops?: readonly (Hop & { readonly turn: number })[];
   /** What Devs has to say about it, one sentence each: going back to the best turn, no tests, … */
   readonly advice: readonly string[];
 }

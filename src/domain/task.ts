@@ -1,3 +1,6 @@
+import type { RoleMemory } from './roleMemory';
+import type { TaskRoles } from './roles';
+
 /** Every status a task can have; exactly these strings are stored, shown and documented. */
 export const TASK_STATUSES = [
   'pending',
@@ -32,6 +35,8 @@ export interface TaskDefinition {
   readonly priority: number;
   /** A subtask counts on its topmost ancestor. */
   readonly parent?: string;
+  /** Who works on it inside a turn; absent: its agent alone. */
+  readonly roles?: TaskRoles;
 }
 
 /**
@@ -87,6 +92,11 @@ export interface TaskRecord {
   readonly attemptsBefore: number;
   /** Number of the newest attempt when the task began to wait for its next visit. */
   readonly queuedAt: number;
+  /**
+   * Edge counters and what else its roles remember, of the counting task; absent where no role worked
+   * on it. Holds only for the strategy that it names.
+   */
+  readonly roleMemory: RoleMemory | undefined;
   /** True once the task has vanished from `devs.yaml`; its history is kept. */
   readonly hidden: boolean;
 }

@@ -1,5 +1,7 @@
 import type { RepositoryChange, RepositoryState } from './checkpoint';
 import type { ExternalKind, FailureSignature } from './failure';
+import type { Hop, InTurnLoop } from './hop';
+import type { Exit } from './roles';
 import type { Measurement } from './task';
 
 /** How a child process ended. */
@@ -126,7 +128,7 @@ export interface TurnEnd {
   readonly reason: string;
   /** Entropy of the counting task after this turn was counted, before a pivot reset it. */
   readonly entropyAfter: number;
-  /** What the turn led to. */
+  /** What the turn led to; `pause`: the task waits for a human, paused or aborted. */
   readonly consequence: 'none' | 'pivot' | 'pause' | 'blocked' | 'done';
   /** Names of transcript files in the state directory; '' where nothing was written. */
   readonly transcript: string;
@@ -138,6 +140,25 @@ export interface TurnEnd {
   readonly statements?: Statements;
   /** What the agent did to the repository; absent when nothing. */
   readonly repositoryChange?: RepositoryChange;
+  /** Steps inside it, in their order, `MAX_KEPT_HOPS` at most; absent where there were none. */
+  readonly hops?: readonly Hop[];
+  /** Steps inside it, those included that are not kept; absent for none. */
+  readonly hopCount?: number;
+  /** A loop inside it; absent for none. */
+  readonly inTurnLoop?: InTurnLoop;
+  /** How it ended the task, other than by being done or by a pivot; absent when it did not. */
+  readonly exit?: TurnExit;
+}
+
+/** What became of a task by the planner's word or by a limit of its edges. */
+export interface TurnExit {
+  readonly kind: Exit;
+  /** `planner`: it decided so; `edge limit`: it was stopped. */
+  readonly by: 'planner' | 'edge limit';
+  /** Why, word for word as the task's status reason says it. */
+  readonly stopReason: string;
+  /** What the human is asked; for `ask_human` alone. */
+  readonly question?: string;
 }
 
 /** A turn as recorded: append-only, ended at most once. */

@@ -73,6 +73,8 @@ function doing(phase: TurnPhase): string {
       return 'the agent works';
     case 'verify':
       return 'verifying';
+    case 'hop':
+      return `${oneLine(phase.hop.from)} → ${oneLine(phase.hop.to)}`;
     case 'waiting':
       return `waiting until ${clockTime(phase.until)}: ${oneLine(phase.reason)}`;
     default:

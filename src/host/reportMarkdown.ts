@@ -72,6 +72,12 @@ function why(reason: SuspendReason): string {
       return 'The task has used up its turns (`maxTurns`).';
     case 'MAX_MINUTES':
       return 'The run has used up its time (`maxMinutes`).';
+    case 'MAX_LOOP_EDGE':
+      return 'The planner goes round in circles.';
+    case 'QUESTION':
+      return 'The planner has a question for you.';
+    case 'GAVE_UP':
+      return 'The planner says that it cannot go on.';
     default:
       return reason satisfies never;
   }

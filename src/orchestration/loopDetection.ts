@@ -104,6 +104,9 @@ const SUSPEND_TEXTS: Record<SuspendReason, string> = {
   MAX_PIVOTS_EXCEEDED: 'every strategy failed: it waits for your guidance',
   MAX_TURNS: 'the limit of turns for one task is reached',
   MAX_MINUTES: 'the limit of minutes for one run is reached',
+  MAX_LOOP_EDGE: 'the planner goes round in circles',
+  QUESTION: 'the planner has a question for you',
+  GAVE_UP: 'the planner gave up',
 };
 
 function suspend({ store, taskId, reason, clock }: Suspension): void {

@@ -48,6 +48,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     turns: turns.map((turn) => turnMark(turn, running)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
     ...attemptsAt(task.id, facts),
+    hops: undefined,
     pivotHistory: facts.pivots.get(rootId) ?? [],
     report: status === 'PAUSED_FOR_INTERVENTION' ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),

@@ -5,6 +5,8 @@ export interface AgentRequest {
   readonly definition: AgentDefinition;
   readonly taskId: string;
   readonly turnId: string;
+  /** Which call of the turn, such as "03-coder", for the transcript's name; absent: its only one. */
+  readonly call?: string;
   /** Directives; '' when there are none. */
   readonly systemPrompt: string;
   readonly prompt: string;

@@ -1,3 +1,4 @@
+import type { Hop } from '../domain/hop';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { DevsEvent } from '../domain/run';
 
@@ -7,6 +8,11 @@ export type TurnPhase = {
   readonly turn: number;
 } & (
   | { readonly phase: 'agent' | 'verify' }
+  | {
+      /** A hop inside the turn: who works for whom. */
+      readonly phase: 'hop';
+      readonly hop: Pick<Hop, 'number' | 'kind' | 'from' | 'to' | 'request'>;
+    }
   | {
       /** Nothing runs: a failure that is not the agent's is tried again later. */
       readonly phase: 'waiting';

@@ -1,5 +1,6 @@
 import type { Attempt } from '../domain/attempt';
 import type { ContextEntry, ContextTopic } from '../domain/contextEntry';
+import type { Hop } from '../domain/hop';
 import type { Lesson } from '../domain/lesson';
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
@@ -39,6 +40,8 @@ export interface TurnSummary extends Pick<
   readonly checkpointAfter?: string;
   /** Absent for turns that an earlier version moved into history files. */
   readonly agent?: string;
+  /** Steps inside it; absent for none and while it runs. */
+  readonly hopCount?: number;
 }
 
 /** What is shown of every task, by the task that it counts on or was said to; none where there is nothing. */
@@ -101,6 +104,8 @@ export interface StoreReader {
   countTurns(countsOn: string): number;
   /** Id of the turn of any task that began last. */
   newestTurnId(): string | undefined;
+  /** Steps inside a turn that runs, in their order; those of an ended turn stand in it. */
+  listHops(turnId: string): readonly Hop[];
   /** Turns that no one ended: their runner was killed. */
   listRunningTurns(): readonly Turn[];
   listPivots(taskId: string): readonly StrategyPivot[];
@@ -162,6 +167,8 @@ export interface Store extends StoreReader {
   /** `entropy_count` + 1; returns the new count. Throws for an unknown task. */
   incrementEntropyCount(taskId: string): number;
   startTurn(turn: TurnStart): void;
+  /** Adds a step inside a running turn, or replaces the one with its number. Ending the turn moves them into it, unless the end names its own. */
+  putHop(turnId: string, hop: Hop): void;
   /** Throws unless the turn is there and still running. */
   endTurn(turnId: string, end: TurnEnd): void;
   insertPivot(pivot: StrategyPivot): void;

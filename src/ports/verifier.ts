@@ -9,6 +9,8 @@ export interface VerifyRequest {
   readonly reports: readonly string[];
   readonly taskId: string;
   readonly turnId: string;
+  /** Which verification of the turn, as in `AgentRequest`; absent: the one at its end. */
+  readonly call?: string;
 }
 
 export interface VerifyResult {

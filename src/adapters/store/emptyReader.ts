@@ -11,6 +11,7 @@ export const EMPTY_READER: StoreReader = {
   newestTurnId: () => undefined,
   listTurnSummaries: () => [],
   countTurns: () => 0,
+  listHops: () => [],
   listRunningTurns: () => [],
   listPivots: () => [],
   getFailures: () => undefined,

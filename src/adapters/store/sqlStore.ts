@@ -3,6 +3,7 @@ import type { Store, StoreReader } from '../../ports/store';
 import { readAttempts, writeAttempts } from './attemptTable';
 import { readContextEntries, writeContextEntries } from './contextEntryTable';
 import { readFailures, writeFailures } from './failureTable';
+import { readHops, writeHops } from './hopTable';
 import { readHistory, writeHistory } from './historyTable';
 import { checkOurs, openUnsealed } from './databaseCheck';
 import { writeForgetting } from './forgetting';
@@ -132,6 +133,7 @@ function reading(
     ...readTasks(db),
     ...readTaskFacts(db),
     ...readTurns(db, archive),
+    ...readHops(db),
     ...readFailures(db),
     ...history,
     ...readRewinds(db),
@@ -151,6 +153,7 @@ function writing(db: SqlDatabase, archive: TurnArchive): Writing {
   return {
     ...writeTasks(db),
     ...writeTurns(db),
+    ...writeHops(db),
     ...writeFailures(db),
     ...writeHistory(db),
     ...writeRewinds(db),

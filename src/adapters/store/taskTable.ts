@@ -1,3 +1,4 @@
+import type { RoleMemory } from '../../domain/roleMemory';
 import type { RunStatus } from '../../domain/run';
 import type { Measurement, TaskRecord, TaskStatus } from '../../domain/task';
 import type { QueuedTask, Store, StoreReader, TaskChange } from '../../ports/store';
@@ -23,7 +24,7 @@ const UPDATE = `
     pivot_count = ?7, last_response_hash = ?8, strategy_number = ?9, pivot_due = ?10,
     start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15,
     waiting_until = ?16, best_turn = ?17, first_turn = ?18,
-    attempts_before = ?19, queued_at = ?20
+    attempts_before = ?19, queued_at = ?20, role_memory = ?21
   WHERE id = ?1`;
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
@@ -85,6 +86,7 @@ function update(db: SqlDatabase, taskId: string, change: TaskChange): void {
     task.firstTurn,
     task.attemptsBefore,
     task.queuedAt,
+    task.roleMemory === undefined ? null : JSON.stringify(task.roleMemory),
   ]);
 }
 
@@ -107,6 +109,7 @@ function toTask(row: Row): TaskRecord {
     turnsBefore: integer(row, 'turns_before'),
     attemptsBefore: integer(row, 'attempts_before'),
     queuedAt: integer(row, 'queued_at'),
+    roleMemory: row['role_memory'] === null ? undefined : (json(row, 'role_memory') as RoleMemory),
     hidden: flag(row, 'hidden'),
     waitingUntil: optionalText(row, 'waiting_until'),
     bestTurn: row['best_turn'] === null ? undefined : integer(row, 'best_turn'),

@@ -14,6 +14,7 @@ export function summaryOf(turn: Turn): TurnSummary {
     ...(measurement === undefined ? {} : { measurement }),
     ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
+    ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
     ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
   };
 }

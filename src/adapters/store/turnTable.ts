@@ -1,7 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RepositoryState } from '../../domain/checkpoint';
+import { MAX_KEPT_HOPS } from '../../domain/hop';
 import type { Turn, TurnEnd, TurnStart } from '../../domain/turn';
 import type { Store, StoreReader } from '../../ports/store';
+import { takeHops } from './hopTable';
 import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 import type { TurnArchive } from './turnArchive';
@@ -31,6 +33,10 @@ type Details = Pick<
   | 'statements'
   | 'changeHash'
   | 'checkpointLate'
+  | 'hops'
+  | 'hopCount'
+  | 'inTurnLoop'
+  | 'exit'
 >;
 
 // A negative limit is none.
@@ -135,7 +141,13 @@ export function writeTurns(db: SqlDatabase): Writing {
 }
 
 function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
+  const kept = takeHops(db, turnId);
+  const hops = end.hops ?? kept.slice(-MAX_KEPT_HOPS);
+  const hopCount = end.hopCount ?? kept.length;
   const details: Details = {
+    ...(hops.length === 0 ? {} : { hops, hopCount }),
+    ...(end.inTurnLoop === undefined ? {} : { inTurnLoop: end.inTurnLoop }),
+    ...(end.exit === undefined ? {} : { exit: end.exit }),
     agentEnd: end.agentEnd,
     firstLines: end.firstLines,
     changedFiles: end.changedFiles,

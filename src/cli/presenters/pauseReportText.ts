@@ -68,6 +68,12 @@ function otherReason(reason: SuspendReason): readonly string[] {
       return ['  The task has used up its turns (limits.maxTurns in devs.yaml).'];
     case 'MAX_MINUTES':
       return ['  The run has used up its time (limits.maxMinutes in devs.yaml).'];
+    case 'MAX_LOOP_EDGE':
+      return ['  The planner goes round in circles (limits in devs.yaml).'];
+    case 'QUESTION':
+      return ['  The planner has a question for you.'];
+    case 'GAVE_UP':
+      return ['  The planner says that it cannot go on.'];
     default:
       return reason satisfies never;
   }

@@ -29,7 +29,10 @@ export function statusLine(state: StatusLineState, width: number): string {
   const elapsed = formatElapsed(state.elapsedMs);
   const task = `▸ ${printableLine(phase.taskId)}`;
   const turn = `turn ${phase.turn}`;
-  const doing = PHASES[phase.phase];
+  const doing =
+    phase.phase === 'hop'
+      ? `${printableLine(phase.hop.from)} → ${printableLine(phase.hop.to)}`
+      : PHASES[phase.phase];
   const entropy = `entropy ${state.entropy}/${state.threshold}`;
   const forms = [
     [task, turn, doing, entropy, elapsed],

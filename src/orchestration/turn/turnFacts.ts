@@ -8,12 +8,14 @@ import type { VerifyResult } from '../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../ports/workspace';
 import type { EventJournal } from '../eventJournal';
 import type { OrchestrationDeps } from '../orchestrationDeps';
+import type { InsideTurn } from './insideTurn';
 import type { TurnFindings } from './turnFindings';
 import type { TurnPlan } from './turnPlan';
 
 /** What a turn brought, before anything is decided or recorded. */
 export interface TurnFacts {
   readonly agent: AgentResult;
+  readonly inside: InsideTurn;
   readonly replyHash: string;
   /** Fingerprint before the turn, without any artefact that is known by now. */
   readonly stateBefore: string;
@@ -48,6 +50,7 @@ export interface TurnContext {
 /** What was seen of a turn. */
 export interface TurnSightings {
   readonly agent: AgentResult;
+  readonly inside: InsideTurn;
   /** After the agent, before the verification. */
   readonly after: WorkspaceSnapshot;
   readonly dependenciesAfter: ReadonlySet<string>;
@@ -68,6 +71,7 @@ export function factsOf(context: TurnContext, seen: TurnSightings): TurnFacts {
   const changedFiles = changedPaths(before.files, after.files, left);
   return {
     agent,
+    inside: seen.inside,
     replyHash: responseHash(agent.reply),
     stateBefore: inherited ?? fingerprint(before.files, left),
     stateAfter: fingerprint(after.files, left),

@@ -7,6 +7,8 @@ import { endedWell, hasEnded, type TurnEnd } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import { decideRetry } from '../../recovery/retryDecision';
 import { causedByTask } from './causedByTask';
+import { agentWork } from './agentWork';
+import type { AgentWork } from './insideTurn';
 import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
 import { findingsOf } from './turnFindings';
 import { runVerification } from './turnVerification';
@@ -28,20 +30,10 @@ type NotTheAgent = {
 
 /** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
 export async function runTurn(context: TurnContext): Promise<TurnRun> {
-  const { deps, plan, signal } = context;
-  deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
-  const agent = await deps.agent.run(
-    {
-      definition: plan.agent,
-      taskId: plan.task.id,
-      turnId: context.turnId,
-      systemPrompt: plan.systemPrompt,
-      prompt: plan.prompt,
-    },
-    signal,
-  );
+  const { plan, signal } = context;
+  const { agent, inside } = await agentWork(context);
   if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
-  const seen = await lookAfterAgent(context, agent);
+  const seen = await lookAfterAgent(context, { agent, inside });
   const facts = factsOf(context, seen);
   const notTheAgent = await whoseFailure(context, facts);
   if (notTheAgent !== undefined) return { kind: 'notTheAgent', facts, ...notTheAgent };
@@ -51,16 +43,20 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
 
 const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
 
-async function lookAfterAgent(context: TurnContext, agent: AgentResult): Promise<TurnSightings> {
+async function lookAfterAgent(
+  context: TurnContext,
+  { agent, inside }: AgentWork,
+): Promise<TurnSightings> {
   const { workspace } = context.deps;
   const after = await workspace.snapshot();
   const unverified = { agent, verification: undefined, lines: [], workspace: workspace.directory };
   return {
     agent,
+    inside,
     after,
     dependenciesAfter: context.plan.measured ? new Set() : await workspace.dependencies(),
     verification: undefined,
-    artefacts: [],
+    artefacts: inside.artefacts,
     findings: findingsOf(unverified),
   };
 }
@@ -131,7 +127,8 @@ async function verifyTurn(
   if (run.kind === 'interrupted') return INTERRUPTED;
   const verified = await deps.workspace.snapshot();
   const { files, untracked } = verified;
-  const artefacts = verificationArtefacts(seen.after.files, files, untracked).filter(
+  const written = verificationArtefacts(seen.after.files, files, untracked);
+  const artefacts = [...new Set([...seen.artefacts, ...written])].filter(
     (path) => !plan.artefacts.has(path),
   );
   const workspace = deps.workspace.directory;

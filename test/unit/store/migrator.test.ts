@@ -49,6 +49,7 @@ describe('migrations', () => {
       'context_entries',
       'events',
       'hints',
+      'hops',
       'lessons',
       'reports',
       'rewinds',

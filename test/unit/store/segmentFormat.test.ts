@@ -40,6 +40,7 @@ describe('a segment of old turns', () => {
       durationMs: 60_000,
       measurement: TURN_END.verification?.measurement,
       failureHash: 'hash',
+      hopCount: 2,
     });
     assert.equal(second?.checkpointAfter, 'c');
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FailureAnalysisReport } from '../../../src/domain/report';
 import type { Store } from '../../../src/ports/store';
+import { NO_HOPS } from '../../../src/domain/roles';
 import { createMemoryStore } from '../../support/memoryStore';
 import { TURN_END, turnStart } from './samples';
 
@@ -34,6 +35,7 @@ describe('the store', () => {
       firstTurn: 1,
       attemptsBefore: 0,
       queuedAt: 0,
+      roleMemory: undefined,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -59,6 +61,22 @@ describe('the store', () => {
       firstTurn: 6,
       attemptsBefore: 12,
       queuedAt: 34,
+      roleMemory: {
+        strategy: 4,
+        loopCounters: { ...NO_HOPS, planner_to_coder: 2 },
+        observed: {
+          lastQuery: 'where?',
+          researchResults: { count: 1, hash: 'abc' },
+          fileChanges: ['src/a.ts'],
+          state: 's1',
+          states: ['s1'],
+          failures: [],
+          bests: 0,
+        },
+        research: [{ query: 'where?', result: 'there', state: 's1' }],
+        researchQuality: { lastQuery: 'where?', attemptCount: 1, reasons: '' },
+        trail: [{ at: '3/1', to: 'coder', request: 'do it' }],
+      },
       hidden: true,
     } as const;
     store.updateTask('a', change);

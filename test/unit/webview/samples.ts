@@ -70,6 +70,7 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
     attempts: 0,
     loop: undefined,
     authority: undefined,
+    hops: undefined,
     pivotHistory: [],
     report: undefined,
     hints: [],

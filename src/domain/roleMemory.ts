@@ -1,0 +1,66 @@
+import type { LoopCounters } from './roles';
+
+/** Results of research that are kept of a strategy, and the longest text of one, in characters. */
+export const MAX_RESEARCH = 5;
+export const MAX_RESEARCH_TEXT = 6_000;
+
+/** An answer of the researcher. */
+export interface ResearchResult {
+  readonly query: string;
+  readonly result: string;
+  /** Fingerprint of the workspace when it was asked: its context. */
+  readonly state: string;
+}
+
+/** What is known about the research so far, as document 003 names it. */
+export interface ResearchQuality {
+  readonly lastQuery: string;
+  /** How often the researcher was sent a query. */
+  readonly attemptCount: number;
+  /** What the planner is told about it; '' for nothing. */
+  readonly reasons: string;
+}
+
+/** What progress of an edge is measured against: how things stood when the planner last looked. */
+export interface Observed {
+  /** Query of the last research; '' for none. */
+  readonly lastQuery: string;
+  /** Number of results, and a hash of all of them; '' for none. */
+  readonly researchResults: { readonly count: number; readonly hash: string };
+  /** Paths that were changed since the strategy began, each once, sorted; 2,000 at most. */
+  readonly fileChanges: readonly string[];
+  /** Fingerprint of the workspace; '' where it was not looked at. */
+  readonly state: string;
+  /** Short hashes of every state since the strategy began; the newest 200. */
+  readonly states: readonly string[];
+  /** The last verification inside a turn; absent for none. */
+  readonly testResults?: {
+    readonly passed: boolean;
+    /** Hash of what fails first; '' when it passed or nothing is known. */
+    readonly failure: string;
+  };
+  /** Short hashes of every failure since the strategy began; the newest 200. */
+  readonly failures: readonly string[];
+  /** A new best measurement was reached so many times on this task. */
+  readonly bests: number;
+}
+
+/** One hop of the trail that cycles are looked for in. */
+export interface TrailHop {
+  /** "turn/hop". */
+  readonly at: string;
+  readonly to: string;
+  readonly request: string;
+}
+
+/** What the roles of a task remember of the strategy that is being tried; a new strategy begins without. */
+export interface RoleMemory {
+  /** `strategyNumber` of the counting task that it belongs to. */
+  readonly strategy: number;
+  readonly loopCounters: LoopCounters;
+  readonly observed: Observed;
+  readonly research: readonly ResearchResult[];
+  readonly researchQuality: ResearchQuality;
+  /** Hops since progress was last seen, oldest first; the newest 60. */
+  readonly trail: readonly TrailHop[];
+}

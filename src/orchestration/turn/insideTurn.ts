@@ -1,0 +1,31 @@
+import type { InTurnLoop } from '../../domain/hop';
+import type { RoleMemory } from '../../domain/roleMemory';
+import type { TurnExit } from '../../domain/turn';
+import type { AgentResult } from '../../ports/agent';
+import type { VerificationEnd } from './turnVerification';
+
+/** What happened between the agents of a turn, besides its reply. */
+export interface InsideTurn {
+  /** Requests between agents that had been made before: each is one step of entropy (decision 74). */
+  readonly rounds: number;
+  /** It ended the turn; absent for none. */
+  readonly loop?: InTurnLoop;
+  /** How the task is to end, unless the turn is a success; absent when it goes on. */
+  readonly exit?: TurnExit;
+  /** What the roles remember, once the turn counts; absent where no role worked. */
+  readonly memory?: RoleMemory;
+  /** A verification inside the turn, with the fingerprint that it holds for. */
+  readonly verified?: { readonly run: VerificationEnd; readonly state: string };
+  /** Files that verifications inside the turn wrote. */
+  readonly artefacts: readonly string[];
+}
+
+/** One agent worked and asked nobody. */
+export const NOTHING_INSIDE: InsideTurn = { rounds: 0, artefacts: [] };
+
+/** The work of a turn's agents, before it is verified. */
+export interface AgentWork {
+  /** What stands for all of them: how the last one ended, and the text whose hash counts. */
+  readonly agent: AgentResult;
+  readonly inside: InsideTurn;
+}
