@@ -10,6 +10,7 @@ import { createEventLog } from '../adapters/events/eventLog';
 import { createStateFiles } from '../adapters/housekeeping/stateFiles';
 import { markedLeftovers } from '../adapters/process/leftovers';
 import { createEventHook } from '../adapters/process/eventHook';
+import { createRunReports } from '../adapters/runReports/runReportFiles';
 import { stateDirectory } from '../adapters/state/stateDirectory';
 import { openWorkspaceState } from '../adapters/state/workspaceState';
 import { createCommandVerifier } from '../adapters/verification/commandVerifier';
@@ -57,6 +58,7 @@ export function createApp(options: AppOptions): App {
     leftovers: markedLeftovers,
     stateFiles: createStateFiles(directory),
     eventLog: createEventLog(directory),
+    runReports: createRunReports(directory),
     configEditor: {
       init: async () => {
         const { initConfig } = await import('../adapters/config/initConfig');

@@ -5,6 +5,7 @@ import type { ConfigSource } from '../ports/configSource';
 import type { EventLog } from '../ports/eventLog';
 import type { StateFiles } from '../ports/housekeeping';
 import type { Leftovers } from '../ports/leftovers';
+import type { RunReports } from '../ports/runReports';
 import type { WorkspaceState } from '../ports/workspaceState';
 
 /** What an app is made of. */
@@ -21,4 +22,5 @@ export interface DevsAppParts {
   readonly leftovers: Leftovers;
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;
+  readonly runReports: RunReports;
 }

@@ -97,13 +97,14 @@ export class Runs {
     request: RunRequest,
   ): Promise<RunAnswer> {
     const { parts, housekeeping } = this.options;
-    const { configSource, clock, adapters, configFile, eventLog } = parts;
+    const { configSource, clock, adapters, configFile, eventLog, runReports } = parts;
     const { observer } = request;
     const deps: OrchestrationDeps = {
       ...adapters,
       store: lease.store,
       clock,
       configSource,
+      issues: runReports,
       observer: loggedObserver(observer, eventLog),
     };
     const { describeRunEnd, RunSession } = await import('./runSession');

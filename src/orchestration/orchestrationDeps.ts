@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock';
 import type { ConfigSource } from '../ports/configSource';
 import type { EventHook } from '../ports/eventHook';
 import type { RunObserver } from '../ports/runObserver';
+import type { RunReports } from '../ports/runReports';
 import type { Store } from '../ports/store';
 import type { Verifier } from '../ports/verifier';
 import type { Workspace } from '../ports/workspace';
@@ -19,5 +20,7 @@ export interface OrchestrationDeps {
   readonly clock: Clock;
   readonly configSource: ConfigSource;
   readonly hook: EventHook;
+  /** Where issues about tasks that were given up are filed. */
+  readonly issues: Pick<RunReports, 'writeIssue'>;
   readonly observer: RunObserver;
 }

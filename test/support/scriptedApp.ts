@@ -2,6 +2,7 @@ import { DevsApp } from '../../src/app/devsApp';
 import type { DevsAppParts } from '../../src/app/parts';
 import type { StateFiles } from '../../src/ports/housekeeping';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
+import { MemoryReports } from './memoryReports';
 import type { ScriptedRun } from './scriptedRun';
 
 const NO_FILES: StateFiles = {
@@ -54,6 +55,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     adapters,
     stateFiles: NO_FILES,
     eventLog: { append: () => undefined },
+    runReports: new MemoryReports(),
     leftovers: { end: () => Promise.resolve() },
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),

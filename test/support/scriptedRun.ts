@@ -127,6 +127,8 @@ export class ScriptedRun {
   readonly untracked = new Set<string>();
   readonly checkpoints = new MemoryCheckpoints(this.files);
   repository: Repository = NO_REPOSITORY;
+  /** Issues that were filed, by their names. */
+  readonly issues = new Map<string, string>();
   /** What the manifests of the workspace name. */
   readonly dependencies = new Set<string>();
   /** Milliseconds of each wait, in order. */
@@ -234,6 +236,12 @@ export class ScriptedRun {
       clock: this.clock,
       configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { tell: () => Promise.resolve(undefined) },
+      issues: {
+        writeIssue: (name, markdown) => {
+          this.issues.set(name, markdown);
+          return Promise.resolve(`/nowhere/issues/${name}.md`);
+        },
+      },
       observer: {
         onEvent: (event) => void this.events.push(event),
         onPhase: (phase) => void this.phases.push(phase),

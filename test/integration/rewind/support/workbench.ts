@@ -153,6 +153,7 @@ export class Workbench {
       clock: this.clock,
       configSource: { read: () => Promise.resolve({ kind: 'ok', config: CONFIG }) },
       hook: { tell: () => Promise.resolve(undefined) },
+      issues: { writeIssue: () => Promise.reject(new Error('nothing is given up here')) },
       observer: {
         onEvent: () => undefined,
         onPhase: () => undefined,

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { safeFileName } from '../process/turnTranscript';
+
+/** Folders of the state directory. */
+export const RUNS = 'runs';
+export const ISSUES = 'issues';
+
+/** Ids begin with the start of the run, so that their order is that of time. */
+const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d[A-Za-z0-9-]{0,40}$/;
+/** Longest name of a file that is made of a text. */
+const MAX_NAME = 120;
+
+/** Whether a text is the id of a report; nothing else is ever part of a path. */
+export function isReportId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** Ids of the reports among the names of files in a folder, newest first. */
+export function idsAmong(names: readonly string[]): readonly string[] {
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter(isReportId)
+    .sort()
+    .reverse();
+}
+
+export function reportFiles(stateDir: string, id: string): { markdown: string; json: string } {
+  const file = join(stateDir, RUNS, id);
+  return { markdown: `${file}.md`, json: `${file}.json` };
+}
+
+/** A file name with that extension for any text. */
+export function fileNameOf(text: string, extension: string): string {
+  const bare = text.endsWith(extension) ? text.slice(0, -extension.length) : text;
+  const safe = safeFileName(bare);
+  if (safe.length <= MAX_NAME) return safe + extension;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return `${safe.slice(0, MAX_NAME)}-${hash}${extension}`;
+}
+
+/**
+ * Whether a path in the state directory is one that the report with this id may name: a transcript, or
+ * one of its own diffs. A report is a file like any other, and what it says is not believed.
+ */
+export function mayName(id: string, path: string): boolean {
+  const parts = path.split('/');
+  const isPlain = parts.every(
+    (part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part),
+  );
+  if (!isPlain || parts.length !== 3) return false;
+  return parts[0] === 'transcripts' || (parts[0] === RUNS && parts[1] === id);
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { diskError } from '../state/diskError';
+import { nodeDurableFs, writeDurably, type DurableFs } from '../state/durableFile';
+
+/** What writing a report asks of the disk; tests make it fail. */
+export interface ReportFs {
+  readonly durable: DurableFs;
+  makeFolder(path: string): void;
+  remove(path: string): void;
+}
+
+export const nodeReportFs: ReportFs = {
+  durable: nodeDurableFs,
+  makeFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
+  remove: (path) => rmSync(path, { force: true }),
+};
+
+/** Replaces a file as a whole, for the user alone, in a folder that may be missing. Throws `StateError`. */
+export function writePrivately(file: string, text: string, fs: ReportFs): void {
+  try {
+    fs.makeFolder(dirname(file));
+    writeDurably(file, Buffer.from(text), fs.durable);
+  } catch (error) {
+    throw diskError('write', file, error);
+  }
+}
