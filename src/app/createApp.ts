@@ -16,6 +16,7 @@ import { openWorkspaceState } from '../adapters/state/workspaceState';
 import { createCommandVerifier } from '../adapters/verification/commandVerifier';
 import { createRepository } from '../adapters/workspace/repository';
 import { createWorkspace } from '../adapters/workspace/createWorkspace';
+import { lexicalEmbedder } from '../orchestration/collaboration/lexicalEmbedder';
 import type { App, AppOptions } from './app';
 import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './lazyCheckpoints';
@@ -41,6 +42,7 @@ export function createApp(options: AppOptions): App {
       verifier: createCommandVerifier(processes),
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       hook: createEventHook(processes),
+      embedder: lexicalEmbedder,
       checkpoints: lazyCheckpoints({
         maxFileBytes: () => checkpointFileBytes(configSource),
         create: async (maxFileBytes) => {

@@ -16,7 +16,7 @@ export interface DevsAppParts {
   readonly clock: Clock;
   readonly adapters: Pick<
     OrchestrationDeps,
-    'agent' | 'verifier' | 'workspace' | 'hook' | 'checkpoints' | 'repository'
+    'agent' | 'verifier' | 'workspace' | 'hook' | 'checkpoints' | 'repository' | 'embedder'
   >;
   readonly configEditor: ConfigEditor;
   readonly leftovers: Leftovers;

@@ -2,6 +2,7 @@ import type { Agent } from '../ports/agent';
 import type { Checkpoints, Repository } from '../ports/checkpoints';
 import type { Clock } from '../ports/clock';
 import type { ConfigSource } from '../ports/configSource';
+import type { Embedder } from '../ports/embedder';
 import type { EventHook } from '../ports/eventHook';
 import type { RunObserver } from '../ports/runObserver';
 import type { RunReports } from '../ports/runReports';
@@ -20,6 +21,8 @@ export interface OrchestrationDeps {
   readonly clock: Clock;
   readonly configSource: ConfigSource;
   readonly hook: EventHook;
+  /** Says whether two requests are the same one. */
+  readonly embedder: Embedder;
   /** Where issues about tasks that were given up are filed. */
   readonly issues: Pick<RunReports, 'writeIssue'>;
   readonly observer: RunObserver;

@@ -7,6 +7,7 @@ import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement, TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
+import { lexicalEmbedder } from '../../src/orchestration/collaboration/lexicalEmbedder';
 import { OrchestrationLoop } from '../../src/orchestration/orchestrationLoop';
 import { EventJournal } from '../../src/orchestration/eventJournal';
 import { applyIntervention, type InterventionRequest } from '../../src/orchestration/interventions';
@@ -15,6 +16,7 @@ import { recoverInterrupted, syncTasks } from '../../src/orchestration/taskRegis
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 import type { Repository } from '../../src/ports/checkpoints';
 import type { Clock } from '../../src/ports/clock';
+import type { Embedder } from '../../src/ports/embedder';
 import type { TurnPhase } from '../../src/ports/runObserver';
 import type { Store } from '../../src/ports/store';
 import type { VerifyResult } from '../../src/ports/verifier';
@@ -127,6 +129,7 @@ export class ScriptedRun {
   readonly untracked = new Set<string>();
   readonly checkpoints = new MemoryCheckpoints(this.files);
   repository: Repository = NO_REPOSITORY;
+  embedder: Embedder = lexicalEmbedder;
   /** Issues that were filed, by their names. */
   readonly issues = new Map<string, string>();
   /** What the manifests of the workspace name. */
@@ -236,6 +239,7 @@ export class ScriptedRun {
       clock: this.clock,
       configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { tell: () => Promise.resolve(undefined) },
+      embedder: this.embedder,
       issues: {
         writeIssue: (name, markdown) => {
           this.issues.set(name, markdown);

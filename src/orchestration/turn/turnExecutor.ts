@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../domain/config';
 import { isCounted } from '../../domain/turn';
 import { EntropyPauseGuard } from '../EntropyPauseGuard';
+import { createLikeness, type Likeness } from '../collaboration/likeness';
 import type { EventJournal } from '../eventJournal';
 import { createLoopDetection, requireTask } from '../loopDetection';
 import type { OrchestrationDeps } from '../orchestrationDeps';
@@ -28,6 +29,7 @@ export interface TurnRequest {
 export class TurnExecutor {
   private countedFrom: Date;
   private readonly checkpoints: TurnCheckpoints;
+  private readonly likeness: Likeness;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -35,6 +37,7 @@ export class TurnExecutor {
   ) {
     this.countedFrom = deps.clock.now();
     this.checkpoints = new TurnCheckpoints(deps);
+    this.likeness = createLikeness(deps.embedder, deps.observer);
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -64,7 +67,7 @@ export class TurnExecutor {
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
     const { config, signal, hurry } = request;
-    const { deps, journal } = this;
+    const { deps, journal, likeness } = this;
     const tools = this.tools(config);
     const before = await deps.workspace.snapshot();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
@@ -79,7 +82,7 @@ export class TurnExecutor {
       if (!signal.aborted) {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
-        const told = { deps, journal, config, plan, turnId, before, dependencies };
+        const told = { deps, journal, config, likeness, plan, turnId, before, dependencies };
         run = await runTurn({ ...told, signal, hurry, msLeft });
       }
     } finally {

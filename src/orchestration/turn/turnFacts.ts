@@ -6,6 +6,7 @@ import { hasEnded } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { VerifyResult } from '../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../ports/workspace';
+import type { Likeness } from '../collaboration/likeness';
 import type { EventJournal } from '../eventJournal';
 import type { OrchestrationDeps } from '../orchestrationDeps';
 import type { InsideTurn } from './insideTurn';
@@ -35,6 +36,8 @@ export interface TurnContext {
   readonly deps: OrchestrationDeps;
   readonly journal: EventJournal;
   readonly config: DevsConfig;
+  /** Says how alike requests are, throughout the run. */
+  readonly likeness: Likeness;
   readonly plan: TurnPlan;
   readonly turnId: string;
   readonly before: WorkspaceSnapshot;

@@ -27,6 +27,8 @@ export interface TurnPlan {
   readonly agent: AgentDefinition;
   readonly pivotDirective: number;
   readonly systemPrompt: string;
+  /** The human's hints, which the system prompt names as well; oldest first. */
+  readonly hints: readonly string[];
   /** Ids of the directives in `context_entries` that are told once, with this turn. */
   readonly toldOnce: readonly string[];
   readonly prompt: string;
@@ -68,6 +70,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       doNotRevisit: doNotRevisit.map((entry) => entry.content),
       hints,
     }),
+    hints,
     toldOnce: doNotRevisit.map((entry) => entry.id),
     prompt: taskPrompt({
       title: task.title,

@@ -6,6 +6,7 @@ import { createRepository } from '../../../../src/adapters/workspace/repository'
 import { createWorkspace } from '../../../../src/adapters/workspace/createWorkspace';
 import type { TaskDefinition } from '../../../../src/domain/task';
 import type { Turn } from '../../../../src/domain/turn';
+import { lexicalEmbedder } from '../../../../src/orchestration/collaboration/lexicalEmbedder';
 import { EventJournal } from '../../../../src/orchestration/eventJournal';
 import { applyIntervention } from '../../../../src/orchestration/interventions';
 import { OrchestrationLoop } from '../../../../src/orchestration/orchestrationLoop';
@@ -153,6 +154,7 @@ export class Workbench {
       clock: this.clock,
       configSource: { read: () => Promise.resolve({ kind: 'ok', config: CONFIG }) },
       hook: { tell: () => Promise.resolve(undefined) },
+      embedder: lexicalEmbedder,
       issues: { writeIssue: () => Promise.reject(new Error('nothing is given up here')) },
       observer: {
         onEvent: () => undefined,

@@ -1,0 +1,11 @@
+import { SAME_REQUEST } from '../../detection/collaboration/collaborationLoop';
+import { lexicalSimilarity } from '../../detection/collaboration/similarity';
+import type { Embedder } from '../../ports/embedder';
+
+/** Compares texts by their words alone: no model, no network. Never rejects. */
+export const lexicalEmbedder: Embedder = {
+  name: 'words',
+  sameRequest: SAME_REQUEST,
+  similarities: (text, others) =>
+    Promise.resolve(others.map((other) => lexicalSimilarity(text, other))),
+};
