@@ -5,6 +5,7 @@ import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import type { TurnSummary } from '../ports/store';
 import { isLoopPause } from './attempts/endedByLoop';
+import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from './rewind/rewindHistory';
 import { shownLoop } from './shownLoop';
@@ -48,9 +49,9 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     turns: turns.map((turn) => turnMark(turn, running)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
     ...attemptsAt(task.id, facts),
-    hops: undefined,
+    hops: hopOverview({ task, config, store: facts.store, root, turns, running }),
     pivotHistory: facts.pivots.get(rootId) ?? [],
-    report: status === 'PAUSED_FOR_INTERVENTION' ? facts.store.latestReport(task.id) : undefined,
+    report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
     interventions: applicableInterventions(status).filter((what) =>
@@ -98,12 +99,17 @@ function isEndedByLoop(
   { store, records, entries, leftByLoop }: OverviewFacts,
 ): boolean {
   const status = records.get(taskId)?.status;
-  if (status === 'PAUSED_FOR_INTERVENTION') return isLoopPause(store.latestReport(taskId));
+  if (isStopped(status)) return isLoopPause(store.latestReport(taskId));
   if (status === 'done_partial') return leftByLoop.has(taskId);
   if (status !== 'blocked') return true;
   return (entries.get(taskId) ?? []).some(
     ({ topic, loop }) => topic === 'loop_escalation' && loop !== undefined,
   );
+}
+
+/** Whether a report says why it waits for a human. */
+function isStopped(status: TaskStatus | undefined): boolean {
+  return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck';
 }
 
 /** A task that claims to run while nobody runs anything was interrupted: it is pending. */

@@ -6,14 +6,19 @@ import type { StoreReader } from '../../ports/store';
 export function endsLoop(store: StoreReader, taskId: string): boolean {
   const status = store.getTask(taskId)?.status;
   if (status === undefined) return false;
-  if (status === 'aborted_stuck') return true;
-  if (status === 'PAUSED_FOR_INTERVENTION') return isLoopPause(store.latestReport(taskId));
+  if (status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck') {
+    return isLoopPause(store.latestReport(taskId));
+  }
   return isEndedByRecovery(store, taskId, status);
 }
 
-/** A task is paused for a loop, unless a limit of turns or minutes was reached. */
+/** A task is stopped for a loop, unless a limit of turns or minutes was reached or its planner gave it up. */
 export function isLoopPause(report: FailureAnalysisReport | undefined): boolean {
-  return report === undefined || report.reason === 'MAX_PIVOTS_EXCEEDED';
+  return (
+    report === undefined ||
+    report.reason === 'MAX_PIVOTS_EXCEEDED' ||
+    report.reason === 'MAX_LOOP_EDGE'
+  );
 }
 
 /** An escalation is open until a human decides; only a loop leaves a task partly done. */

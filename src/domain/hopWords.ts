@@ -1,0 +1,67 @@
+import type { Hop, HopOutcome, InTurnLoop } from './hop';
+import type { EdgeOverview, RequestOverview } from './overview';
+import type { FailureAnalysisReport } from './report';
+
+/** What came of a hop, in words. */
+export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
+  running: 'at work',
+  answered: 'answered',
+  repeated: 'answered from before',
+  passed: 'passed',
+  failed: 'failed',
+  refused: 'refused',
+};
+
+/** Why a hop that nobody ended any more has no answer. */
+export const CUT_OFF = 'cut off';
+
+/** "planner → coder 2/5"; an agent that asks another has no limit of its own: "backend → security". */
+export function describeHop({ from, to, edge }: Pick<Hop, 'from' | 'to' | 'edge'>): string {
+  const count = edge === undefined ? '' : ` ${edge.count}/${edge.limit}`;
+  return `${from} → ${to}${count}`;
+}
+
+/** "planner → coder 2/5": hops without progress of those that are allowed. */
+export function describeEdgeCount({ edge, count, limit }: Omit<EdgeOverview, 'total'>): string {
+  return `${edge.replace('_to_', ' → ')} ${count}/${limit}`;
+}
+
+/** "backend → security 3, 2 repeated". */
+export function describeRequests({ from, to, total, repeated }: RequestOverview): string {
+  return `${from} → ${to} ${total}${repeated === 0 ? '' : `, ${repeated} repeated`}`;
+}
+
+/** "the same as 2, 1/4": the earlier hops that asked the same; '' for none. */
+export function describeSame({ sameAs = [] }: Pick<Hop, 'sameAs'>): string {
+  return sameAs.length === 0 ? '' : `the same as ${sameAs.join(', ')}`;
+}
+
+/** How near an edge is to its limit: nobody took it, it has room, the last hop that is allowed, none is left. */
+export function edgeLevel({
+  count,
+  limit,
+}: Pick<EdgeOverview, 'count' | 'limit'>): 'none' | 'low' | 'high' | 'full' {
+  if (count === 0) return 'none';
+  if (count >= limit) return 'full';
+  return count === limit - 1 ? 'high' : 'low';
+}
+
+/** A hop with its turn, as reports and overviews list them. */
+export type TurnHop = Hop & { readonly turn: number };
+
+/** The hops of a report that prove the loop inside its last turn, oldest first; empty where there is none. */
+export function provingHops({
+  hops = [],
+  inTurnLoop,
+}: Pick<FailureAnalysisReport, 'hops' | 'inTurnLoop'>): readonly TurnHop[] {
+  const numbers = new Set(inTurnLoop?.hops);
+  const last = hops.at(-1)?.turn;
+  return hops.filter(({ turn, number }) => turn === last && numbers.has(number));
+}
+
+/** What found a loop inside a turn, in words. */
+export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = {
+  'edge limit': 'an edge at its limit',
+  'edge cycle': 'hops that repeat',
+  'collaboration loop': 'requests that repeat',
+};
