@@ -1,9 +1,12 @@
 import type { LoopPolicy } from '../../domain/attempt';
 import type { AgentDefinition, DevsConfig } from '../../domain/config';
 import type { Limits } from '../../domain/limits';
+import type { RoleDefinition, TaskRoles } from '../../domain/roles';
 import type { TaskDefinition } from '../../domain/task';
-import { DEFAULT_AGENT_TIMEOUT, DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
+import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
+import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { parseDuration } from './duration';
+import { DEFAULT_EXIT } from './rolesSchema';
 
 /** What other places than the file have a say in. */
 export interface ResolvedPlaces {
@@ -17,9 +20,10 @@ export function buildConfig(
   { limits, loopDetection }: ResolvedPlaces,
 ): DevsConfig {
   const defaultAgent = file.agent ?? Object.keys(file.agents)[0] ?? '';
+  const parts = { file, defaultAgent, roles: file.roles && rolesOf(file.roles) };
   return {
     agents: agentsOf(file, defaultAgent),
-    tasks: (file.tasks ?? []).map((task) => taskOf(task, file, defaultAgent)),
+    tasks: (file.tasks ?? []).map((task) => taskOf(task, parts)),
     verifyTimeoutMs: milliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
     reports: file.reports ?? [],
     limits,
@@ -42,15 +46,40 @@ function agentsOf(file: ConfigFile, first: string): DevsConfig['agents'] {
       command: agent.command,
       timeoutMs: milliseconds(agent.timeout ?? DEFAULT_AGENT_TIMEOUT),
       env: agent.env ?? {},
+      ...(agent.about === undefined ? {} : { about: agent.about.trim() }),
+      ...(agent.asks === undefined ? {} : { asks: [...new Set(agent.asks)] }),
     };
   }
   return agents;
 }
 
+function rolesOf(written: NonNullable<ConfigFile['roles']>): TaskRoles {
+  const { planner, researcher, coder, verifier, onStuck } = written;
+  return {
+    planner: roleOf(planner),
+    ...(researcher === undefined ? {} : { researcher: roleOf(researcher) }),
+    coder: roleOf(coder),
+    ...(verifier === undefined ? {} : { verifier: roleOf(verifier) }),
+    onStuck: onStuck ?? DEFAULT_EXIT,
+  };
+}
+
+function roleOf(written: NonNullable<ConfigFile['roles']>['planner']): RoleDefinition {
+  if (typeof written === 'string') return { agent: written, instructions: '' };
+  const { agent, instructions = '' } = written;
+  return { ...(agent === undefined ? {} : { agent }), instructions: instructions.trim() };
+}
+
+/** What tasks take from the file around them. */
+interface FileParts {
+  readonly file: ConfigFile;
+  readonly defaultAgent: string;
+  readonly roles: TaskRoles | undefined;
+}
+
 function taskOf(
   task: NonNullable<ConfigFile['tasks']>[number],
-  file: ConfigFile,
-  defaultAgent: string,
+  { file, defaultAgent, roles }: FileParts,
 ): TaskDefinition {
   const verify = task.verify ?? file.verify;
   return {
@@ -62,6 +91,7 @@ function taskOf(
     dependsOn: [...new Set(task.dependsOn)],
     priority: task.priority ?? 0,
     ...(task.parent === undefined ? {} : { parent: task.parent }),
+    ...(roles === undefined || task.roles === false ? {} : { roles }),
   };
 }
 

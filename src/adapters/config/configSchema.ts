@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { LIMIT_SPECS, type LimitName } from '../../domain/limits';
 import { PRIORITY_RANGE } from '../../domain/task';
+import { agentSchema } from './agentSchema';
+import { limitsSchema } from './limitsSchema';
 import { loopDetectionSchema } from './loopDetectionSchema';
+import { roleSchema, rolesSchema } from './rolesSchema';
 import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
 
-/** Time limit of an agent's turn that sets none. */
-export const DEFAULT_AGENT_TIMEOUT = '30m';
 /** Time limit of a verification where none is set. */
 export const DEFAULT_VERIFY_TIMEOUT = '10m';
 
@@ -14,116 +14,6 @@ const AGENTS = 'one named agent or more, each with type and command';
 const TASK_IDS = 'a list of task ids, such as [add-users]';
 const PRIORITY = `a whole number from ${PRIORITY_RANGE.min} to ${PRIORITY_RANGE.max}`;
 const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
-
-/** What `limits.<name>` must be, with its range. */
-export function limitRange(name: LimitName): string {
-  const { min, max } = LIMIT_SPECS[name];
-  return `a whole number from ${min} to ${max}`;
-}
-
-function limit(name: LimitName, description: string) {
-  const { min, max, fallback } = LIMIT_SPECS[name];
-  const error = limitRange(name);
-  return z
-    .int({ error })
-    .min(min, { error })
-    .max(max, { error })
-    .optional()
-    .meta({ description, default: fallback });
-}
-
-const limits = z
-  .strictObject(
-    {
-      loopThreshold: limit(
-        'loopThreshold',
-        'Failed turns in a row, without progress, that end a strategy.',
-      ),
-      maxPivots: limit('maxPivots', 'Fresh starts a task gets before it is paused.'),
-      maxTurns: limit(
-        'maxTurns',
-        'Turns of one task since a human last resumed it; reached, it is paused. 0 = no limit.',
-      ),
-      maxMinutes: limit(
-        'maxMinutes',
-        'Minutes of one run since a human last resumed it; reached, it is paused. 0 = no limit.',
-      ),
-      maxRetries: limit(
-        'maxRetries',
-        'Times in a row that a turn is tried again after an outage, a rate limit or a network failure; then the task is blocked.',
-      ),
-      retrySeconds: limit(
-        'retrySeconds',
-        'Seconds before the first of them. The pause doubles each time, up to 15 minutes; when the service names a time, that holds.',
-      ),
-      turnsPerVisit: limit(
-        'turnsPerVisit',
-        'Turns of one visit after which a task lets other tasks have a turn. 0 = it goes on until it ends.',
-      ),
-      inactiveHours: limit(
-        'inactiveHours',
-        'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',
-      ),
-      keepDays: limit(
-        'keepDays',
-        'Days that turns, transcripts and checkpoints of inactive tasks are kept. 0 = for ever.',
-      ),
-      keepFailures: limit(
-        'keepFailures',
-        'Newest failed turns of each task that stay in its history whatever their age.',
-      ),
-      maxStateMb: limit(
-        'maxStateMb',
-        'Megabytes that the state folder may have before old checkpoints and transcripts go. 0 = no limit.',
-      ),
-      checkpointFileMb: limit(
-        'checkpointFileMb',
-        'Megabytes of a file beyond which checkpoints do not keep it: a rewind cannot bring it back.',
-      ),
-    },
-    { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
-  )
-  .meta({
-    description:
-      'When a strategy has failed, when a task is paused, when a turn is tried again, and how much is kept.',
-  });
-
-const agent = z
-  .strictObject(
-    {
-      type: z
-        .literal('command', { error: '"command", the only type' })
-        .meta({ description: 'Kind of agent; "command" is the only one.' }),
-      command: command.meta({
-        description:
-          'The program. A list is started directly (recommended), a string goes through the shell. ' +
-          '{promptFile} and {systemPromptFile} stand for files that hold the texts; without ' +
-          '{promptFile} the prompt comes on standard input, without {systemPromptFile} the system ' +
-          'prompt heads it.',
-        examples: [
-          ['claude', '-p', '--append-system-prompt-file', '{systemPromptFile}'],
-          'my-agent --prompt {promptFile}',
-        ],
-      }),
-      timeout: duration.optional().meta({
-        description: 'Time limit of one turn; then the agent and all it started are ended.',
-        default: DEFAULT_AGENT_TIMEOUT,
-        examples: ['30m', '1h30m'],
-      }),
-      env: z
-        .record(
-          z
-            .string()
-            .regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' }),
-          z.string({ error: 'text' }).regex(/^[^\0]*$/, { error: 'text without NUL characters' }),
-          { error: 'environment variables, such as { LANG: C }' },
-        )
-        .optional()
-        .meta({ description: 'Environment variables added for this agent. No place for secrets.' }),
-    },
-    { error: 'an agent with the keys type and command' },
-  )
-  .meta({ description: 'One coding agent.' });
 
 const task = z
   .strictObject(
@@ -157,6 +47,10 @@ const task = z
         description:
           'Id of the task of which this is a part. The parent runs after its subtasks, and their failures count on it.',
       }),
+      roles: z.boolean({ error: 'true or false' }).optional().meta({
+        description:
+          'false: its agent alone works on it. Otherwise the roles of the file do, where it has any.',
+      }),
     },
     { error: 'a task with the keys id and goal' },
   )
@@ -168,7 +62,7 @@ export const configSchema = z
     {
       version: z.literal(1, { error: '1' }).meta({ description: 'Version of this format: 1.' }),
       agents: z
-        .record(agentName, agent, { error: AGENTS })
+        .record(agentName, agentSchema, { error: AGENTS })
         .refine((agents) => Object.keys(agents).length > 0, { error: AGENTS })
         .meta({ description: 'Coding agents, by name.', minProperties: 1 }),
       agent: agentName
@@ -191,7 +85,8 @@ export const configSchema = z
             'Cobertura XML.',
           examples: [['junit.xml', 'coverage/lcov.info', 'build/**/TEST-*.xml']],
         }),
-      limits: limits.optional(),
+      roles: rolesSchema.optional(),
+      limits: limitsSchema.optional(),
       loopDetection: loopDetectionSchema.optional(),
       onEvent: command.optional().meta({
         description: 'Program told as JSON on standard input when a task pauses or a run ends.',
@@ -220,8 +115,10 @@ export type ConfigFile = z.infer<typeof configSchema>;
 /** The keys of each kind of mapping in the file. */
 export const KNOWN_KEYS = {
   file: Object.keys(configSchema.shape),
-  agent: Object.keys(agent.shape),
-  limits: Object.keys(limits.shape),
+  agent: Object.keys(agentSchema.shape),
+  roles: Object.keys(rolesSchema.shape),
+  role: Object.keys(roleSchema.shape),
+  limits: Object.keys(limitsSchema.shape),
   loopDetection: Object.keys(loopDetectionSchema.shape),
   task: Object.keys(task.shape),
 } as const;

@@ -1,4 +1,4 @@
-import { MAX_PROBLEMS, showValue, type FileProblem } from './fileProblem';
+import { MAX_PROBLEMS, showPath, showValue, type FileProblem } from './fileProblem';
 import type { LooseFile, LooseTask } from './looseFile';
 import { didYouMean } from './nearMiss';
 import { cycleProblems } from './taskCycles';
@@ -7,6 +7,8 @@ import { cycleProblems } from './taskCycles';
 export function referenceProblems(file: LooseFile): readonly FileProblem[] {
   return [
     ...agentProblems(file).slice(0, MAX_PROBLEMS),
+    ...askProblems(file).slice(0, MAX_PROBLEMS),
+    ...missingRoles(file).slice(0, MAX_PROBLEMS),
     ...duplicateIds(file.tasks).slice(0, MAX_PROBLEMS),
     ...taskReferences(file.tasks),
     ...cycleProblems(file.tasks),
@@ -16,11 +18,12 @@ export function referenceProblems(file: LooseFile): readonly FileProblem[] {
 function agentProblems(file: LooseFile): readonly FileProblem[] {
   const { agents, agent } = file;
   if (agents === undefined || agents.length === 0) return [];
-  const uses = file.tasks.map((task) => ({
+  const ofTasks = file.tasks.map((task) => ({
     path: ['tasks', task.index, 'agent'],
     name: task.agent,
   }));
-  const unknown = [{ path: ['agent'], name: agent }, ...uses].flatMap(({ path, name }) =>
+  const uses = [{ path: ['agent'], name: agent }, ...file.roleAgents, ...file.asks, ...ofTasks];
+  const unknown = uses.flatMap(({ path, name }) =>
     name === undefined || agents.includes(name)
       ? []
       : [{ path, at: 'value' as const, message: noSuch('agent', name, agents) }],
@@ -28,6 +31,22 @@ function agentProblems(file: LooseFile): readonly FileProblem[] {
   if (agents.length === 1 || file.hasAgentKey) return unknown;
   const message = `There are several agents; "agent" must say which is the default: ${list(agents)}.`;
   return [{ path: ['agents'], at: 'key', message }, ...unknown];
+}
+
+function askProblems({ asks }: LooseFile): readonly FileProblem[] {
+  return asks.flatMap(({ path, name, asker }) => {
+    const message = `Agent ${showValue(name)} cannot ask itself; remove this.`;
+    return name === asker ? [{ path, at: 'value' as const, message }] : [];
+  });
+}
+
+function missingRoles({ hasRoles, tasks }: LooseFile): readonly FileProblem[] {
+  if (hasRoles) return [];
+  return tasks.flatMap(({ wantsRoles, index }) => {
+    const path = ['tasks', index, 'roles'];
+    const message = `"${showPath(path)}" is true, but the file says nowhere who they are; add "roles" at its top level, with planner and coder, or remove this.`;
+    return wantsRoles ? [{ path, at: 'value' as const, message }] : [];
+  });
 }
 
 function duplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {

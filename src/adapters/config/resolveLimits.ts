@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../../domain/config';
 import type { RawSettings } from '../../domain/configSettings';
 import { LIMIT_SPECS, type LimitName, type Limits, type LimitSpec } from '../../domain/limits';
-import { limitRange } from './configSchema';
+import { limitRange } from './limitsSchema';
 import { showValue } from './fileProblem';
 
 /** Where values may be set besides `devs.yaml`. */

@@ -8,12 +8,13 @@ type Issue = z.core.$ZodIssue;
 const TEXT_KEYS = new Set([
   ...['id', 'title', 'goal', 'agent', 'parent', 'dependsOn'],
   ...['command', 'verify', 'onEvent', 'reports'],
+  ...['about', 'asks', 'planner', 'researcher', 'coder', 'verifier', 'instructions'],
 ]);
 
 /** What zod found wrong with `value`, in our words. */
 export function shapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
-  return issues.slice(0, MAX_PROBLEMS).flatMap((outer) => {
-    const issue = innermost(outer, value);
+  const shown = issues.slice(0, MAX_PROBLEMS).flatMap((issue) => innermost(issue, value));
+  return shown.flatMap((issue) => {
     const path = issue.path.map(pathPart);
     if (issue.code === 'unrecognized_keys') return unknownKeys(path, issue.keys);
     if (issue.code === 'invalid_key') return [badName(path, issue)];
@@ -21,15 +22,19 @@ export function shapeProblems(issues: readonly Issue[], value: unknown): readonl
   });
 }
 
-/** Of a list that is none of the forms allowed: what is wrong with its first wrong item. */
-function innermost(issue: Issue, value: unknown): Issue {
-  if (issue.code !== 'invalid_union') return issue;
+/**
+ * Of a list or mapping that is none of the forms allowed: what is wrong with the first wrong item of
+ * the list, with every part of the mapping.
+ */
+function innermost(issue: Issue, value: unknown): readonly Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
   const inner = issue.errors
     .flat()
-    .filter(({ path }) => path.length > 0)
+    .filter(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
     .map((found) => ({ ...found, path: [...issue.path, ...found.path] }))
-    .find(({ path }) => lookUp(value, path.map(pathPart)) !== undefined);
-  return inner ?? issue;
+    .filter(({ path }) => lookUp(value, path.map(pathPart)) !== undefined);
+  if (inner.length === 0) return [issue];
+  return Array.isArray(lookUp(value, issue.path.map(pathPart))) ? inner.slice(0, 1) : inner;
 }
 
 function pathPart(part: PropertyKey): string | number {
@@ -56,6 +61,7 @@ function unknownKey(path: FilePath, key: string): FileProblem {
 function knownKeys(path: FilePath): readonly string[] {
   if (path.length === 0) return KNOWN_KEYS.file;
   if (path[0] === 'limits') return KNOWN_KEYS.limits;
+  if (path[0] === 'roles') return path.length === 1 ? KNOWN_KEYS.roles : KNOWN_KEYS.role;
   if (path[0] === 'loopDetection') return KNOWN_KEYS.loopDetection;
   return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
 }

@@ -28,7 +28,12 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
   const text = mostly(fc.constantFrom('Text.', ' x '));
   const env = mostly(fc.dictionary(mostly(fc.constant('A')).map(String), mostly(fc.constant('x'))));
   const agent = fc.record(
-    { type: mostly(fc.constant('command')), command, timeout: duration, env, extra: rarely() },
+    {
+      ...{ type: mostly(fc.constant('command')), command, timeout: duration, env },
+      about: mostly(fc.constantFrom('writes code', 'x'.repeat(200))),
+      asks: mostly(fc.constantFrom([], ['b'], ['a', 'b'])),
+      extra: rarely(),
+    },
     { requiredKeys: ['type', 'command'] },
   );
   const task = fc.record(
@@ -39,9 +44,20 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
         dependsOn: mostly(fc.constantFrom([], ['a'])),
         parent: mostly(fc.constantFrom('b', 'a')),
         priority: mostly(fc.constantFrom(-100, 0, 100)),
+        roles: mostly(fc.boolean()),
       },
     },
     { requiredKeys: ['id', 'goal'] },
+  );
+  const role = mostly(
+    fc.constantFrom<unknown>('a', {}, { agent: 'a' }, { agent: 'a', instructions: 'Look.' }),
+  );
+  const roles = fc.record(
+    {
+      ...{ planner: role, researcher: role, coder: role, verifier: role, extra: rarely() },
+      onStuck: mostly(fc.constantFrom('snitch', 'ask_human', 'done_partial')),
+    },
+    { requiredKeys: ['planner', 'coder'] },
   );
   return (
     fc
@@ -53,11 +69,14 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
           ),
           ...{ agent: mostly(fc.constant('a')), verify: command, verifyTimeout: duration },
           reports: mostly(fc.array(mostly(fc.constantFrom('a.xml', '**/*.xml', '{a,b}/c')))),
+          roles: mostly(roles),
           limits: mostly(
             fc.record(
               {
                 ...{ loopThreshold: limit, maxPivots: limit, maxTurns: limit },
                 turnsPerVisit: limit,
+                ...{ plannerToResearcher: limit, plannerToCoder: limit },
+                ...{ plannerToVerifier: limit, maxSteps: limit },
                 ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
                 ...{ inactiveHours: limit, keepDays: limit, keepFailures: limit },
                 ...{ maxStateMb: limit, checkpointFileMb: limit },
