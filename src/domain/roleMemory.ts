@@ -3,6 +3,8 @@ import type { LoopCounters } from './roles';
 /** Results of research that are kept of a strategy, and the longest text of one, in characters. */
 export const MAX_RESEARCH = 5;
 export const MAX_RESEARCH_TEXT = 6_000;
+/** Longest text of a query that later ones are compared with, in characters. */
+export const MAX_QUERY_TEXT = 1_000;
 
 /** An answer of the researcher. */
 export interface ResearchResult {
@@ -25,7 +27,9 @@ export interface ResearchQuality {
 export interface Observed {
   /** Query of the last research; '' for none. */
   readonly lastQuery: string;
-  /** Number of results, and a hash of all of them; '' for none. */
+  /** Queries since the strategy began, each once, cut at `MAX_QUERY_TEXT`; the newest 20. */
+  readonly queries: readonly string[];
+  /** Number of different results, and a hash of all of them; '' for none. */
   readonly researchResults: { readonly count: number; readonly hash: string };
   /** Paths that were changed since the strategy began, each once, sorted; 2,000 at most. */
   readonly fileChanges: readonly string[];
@@ -39,7 +43,10 @@ export interface Observed {
     /** Hash of what fails first; '' when it passed or nothing is known. */
     readonly failure: string;
   };
-  /** Short hashes of every failure since the strategy began; the newest 200. */
+  /**
+   * How verifications ended since the strategy began: a short hash of every failure, '' for one of
+   * which nothing is known, `passed` for a pass; the newest 200.
+   */
   readonly failures: readonly string[];
   /** A new best measurement was reached so many times on this task. */
   readonly bests: number;

@@ -48,6 +48,7 @@ function memory(strategy: number, planner_to_coder: number): RoleMemory {
     loopCounters: { ...NO_HOPS, planner_to_coder },
     observed: {
       lastQuery: '',
+      queries: [],
       researchResults: { count: 0, hash: '' },
       ...{ fileChanges: [], state: '', states: [], failures: [], bests: 0 },
     },

@@ -66,6 +66,7 @@ describe('the store', () => {
         loopCounters: { ...NO_HOPS, planner_to_coder: 2 },
         observed: {
           lastQuery: 'where?',
+          queries: ['where?'],
           researchResults: { count: 1, hash: 'abc' },
           fileChanges: ['src/a.ts'],
           state: 's1',
