@@ -1,8 +1,7 @@
 import type { InterventionRecord } from '../domain/intervention';
 import { describeActor, describeStatusChange, nameIntervention } from '../domain/interventionWords';
 import { shortened } from '../domain/reportWords';
-import { quoted, sentence } from './markdownText';
-import { utc } from './turnMarkdown';
+import { quoted, sentence, utc } from '../domain/markdownText';
 
 /** What humans did to a task, newest first, under a heading; nothing where nobody did anything. */
 export function historyMarkdown(history: readonly InterventionRecord[]): readonly string[] {

@@ -1,10 +1,10 @@
 import type { InterventionRecord } from '../domain/intervention';
 import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
-import { fenced, oneLine, quoted } from './markdownText';
+import { fenced, oneLine, quoted, utc } from '../domain/markdownText';
 import { historyMarkdown } from './historyMarkdown';
 import { lessonsMarkdown } from './lessonsMarkdown';
 import { stuckMarkdown } from './stuckMarkdown';
-import { turnsMarkdown, utc } from './turnMarkdown';
+import { turnsMarkdown } from './turnMarkdown';
 
 /** What can be done: in the command palette, in a terminal after `devs`, and what it does. */
 const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [

@@ -5,7 +5,7 @@ import {
   describeRepetition,
   shortened,
 } from '../domain/reportWords';
-import { fenced, quoted, sentence } from './markdownText';
+import { fenced, quoted, sentence } from '../domain/markdownText';
 
 /** Failing tests that are listed. */
 const MAX_TESTS = 10;

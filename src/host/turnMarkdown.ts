@@ -1,7 +1,7 @@
 import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
 import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
 import { describeEnd } from '../domain/turn';
-import { fenced, oneLine, quoted, quotedList } from './markdownText';
+import { fenced, oneLine, quoted, quotedList } from '../domain/markdownText';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_FILES = 10;
@@ -52,9 +52,4 @@ function changes(turn: ReportedTurn, failure: string): readonly string[] {
       ? []
       : [`- Newly passing: ${quotedList(newlyPassing, MAX_TESTS)}`]),
   ];
-}
-
-/** "2026-11-21 21:30:00 UTC". */
-export function utc(iso: string): string {
-  return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }

@@ -8,7 +8,7 @@ import { toTurn } from './turnTable';
 export const KEPT_TURNS = 256;
 /** Turns of one segment. */
 export const SEGMENT_TURNS = 256;
-/** Events that only repeat what turns and attempts say: so many of the newest are kept. */
+/** Events that only repeat what turns and attempts say: so many of the newest are kept, and the start of the newest run. */
 export const KEPT_REPEATING_EVENTS = 2_000;
 
 // Only what is older than every running turn moves: all that is archived is older than all that is not.
@@ -26,7 +26,8 @@ const REPEATING = `
     OR (event = 'loop_detected' AND json_extract(data, '$.level') = 'suspect'))`;
 const PRUNE_EVENTS = `
   DELETE FROM events WHERE ${REPEATING} AND id <= (
-    SELECT id FROM events WHERE ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)`;
+    SELECT id FROM events WHERE ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)
+  AND id <> ifnull((SELECT max(id) FROM events WHERE event = 'run_started'), 0)`;
 
 /** Whether there are enough old turns for a segment. */
 export function canMoveTurns(db: SqlDatabase): boolean {

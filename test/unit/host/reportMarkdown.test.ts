@@ -1,7 +1,7 @@
 import { doesNotMatch, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
-import { fenced, quoted, sentence } from '../../../src/host/markdownText';
+import { fenced, quoted, sentence } from '../../../src/domain/markdownText';
 import { reportMarkdown } from '../../../src/host/reportMarkdown';
 
 describe('a pause report as a document', () => {

@@ -1,4 +1,4 @@
-import { shortened } from '../domain/reportWords';
+import { shortened } from './reportWords';
 
 /** A fence longer than any run of backticks inside, so that nothing can break out of it. */
 export function fenced(text: string): string {
@@ -34,6 +34,11 @@ export function quotedList(items: readonly string[], most: number): string {
 /** White space of any kind becomes one blank, none at the ends. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A moment, ISO 8601 in UTC, as a reader likes it: "2026-11-21 21:30:00 UTC". Other text stays as it is. */
+export function utc(iso: string): string {
+  return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
 
 function longestRun(text: string): number {
