@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '../domain/config';
+import type { Role } from '../domain/roles';
 import type { ProcessEnd } from '../domain/turn';
 
 export interface AgentRequest {
@@ -7,6 +8,8 @@ export interface AgentRequest {
   readonly turnId: string;
   /** Which call of the turn, such as "03-coder", for the transcript's name; absent: its only one. */
   readonly call?: string;
+  /** Whose work it does, told to it as `DEVS_ROLE`; absent where the task has no roles. */
+  readonly role?: Role;
   /** Directives; '' when there are none. */
   readonly systemPrompt: string;
   readonly prompt: string;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
-import { childEnvironment, type Environment } from '../process/environment';
+import type { Environment } from '../process/environment';
 import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
 import { runProcess } from '../process/runProcess';
+import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 
@@ -75,15 +76,13 @@ interface AgentRun {
 }
 
 async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
-  const { definition, taskId, turnId } = request;
+  const { definition, taskId, turnId, call, role } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
   const { command } = definition;
-  const transcript = turnTranscript({ directory, taskId, turnId, part: 'agent', command, cwd });
-  const env = {
-    ...childEnvironment(options.environment),
-    ...definition.env,
-    DEVS_TASK_ID: taskId,
-  };
+  const transcript = turnTranscript({
+    ...{ directory, taskId, turnId, call, part: 'agent', command, cwd },
+  });
+  const env = turnEnvironment(options.environment, { own: definition.env, taskId, role });
   const outcome = await runProcess(
     {
       ...{ command, ...input, cwd, env, transcript, supervisorFile },

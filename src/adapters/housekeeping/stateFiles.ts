@@ -6,8 +6,11 @@ import { diskError, errorCode } from '../state/diskError';
 import { folderFiles, statsOf } from './folderFiles';
 import { measureDiskUse } from './measureDiskUse';
 
-/** `<task>/<turn>.agent.log`, `<task>/<turn>.verify.log`: nothing else there is ours. */
-const TRANSCRIPT = /^[^/]+\/([^/]+)\.(?:agent|verify)\.log$/;
+/**
+ * `<task>/<turn>.agent.log`, `<task>/<turn>.verify.log`, of one call of several
+ * `<task>/<turn>.<call>.agent.log`: nothing else there is ours.
+ */
+const TRANSCRIPT = /^[^/]+\/([^/.]+)(?:\.[^/.]+)?\.(?:agent|verify)\.log$/;
 const SET_ASIDE = /^devs\.db(?:\.last-good)?\.damaged-[^/]+$/;
 const TRANSCRIPTS = 'transcripts';
 

@@ -12,7 +12,10 @@ export interface TurnTranscriptOptions {
   /** State directory. */
   readonly directory: string;
   readonly taskId: string;
+  /** Has no dot: in the name of the file it ends at the first one. */
   readonly turnId: string;
+  /** Which call of the turn; absent: its only one. */
+  readonly call?: string | undefined;
   readonly part: 'agent' | 'verify';
   readonly command: Command;
   readonly cwd: string;
@@ -28,8 +31,10 @@ export interface TurnTranscript extends TranscriptSpec {
  * an environment.
  */
 export function turnTranscript(options: TurnTranscriptOptions): TurnTranscript {
-  const { directory, taskId, turnId, part, command, cwd } = options;
-  const name = `transcripts/${safeFileName(taskId)}/${safeFileName(turnId)}.${part}.log`;
+  const { directory, taskId, turnId, call, part, command, cwd } = options;
+  // Names of agents, which may stand in it, can have dots.
+  const of = call === undefined ? '' : `.${safeFileName(call.replaceAll('.', '_'))}`;
+  const name = `transcripts/${safeFileName(taskId)}/${safeFileName(turnId)}${of}.${part}.log`;
   const shown = typeof command === 'string' ? command : JSON.stringify(command);
   const header = [
     `[devs] command: ${shown}`,

@@ -1,6 +1,7 @@
 import type { Verifier, VerifyRequest, VerifyResult } from '../../ports/verifier';
-import { childEnvironment, type Environment } from '../process/environment';
+import type { Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
+import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
 import { addUpReports } from './addUpReports';
 
@@ -43,10 +44,12 @@ interface VerifyRun {
 }
 
 async function runVerify({ request, options, signal }: VerifyRun): Promise<VerifyResult> {
-  const { command, timeoutMs, taskId, turnId } = request;
+  const { command, timeoutMs, taskId, turnId, call } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
-  const transcript = turnTranscript({ directory, taskId, turnId, part: 'verify', command, cwd });
-  const env = { ...childEnvironment(options.environment), DEVS_TASK_ID: taskId };
+  const transcript = turnTranscript({
+    ...{ directory, taskId, turnId, call, part: 'verify', command, cwd },
+  });
+  const env = turnEnvironment(options.environment, { taskId });
   const outcome = await runProcess(
     {
       ...{ command, cwd, env, timeoutMs, transcript, supervisorFile },

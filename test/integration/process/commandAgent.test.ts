@@ -27,7 +27,12 @@ async function runAgent(
     workspaceDir,
     directory,
     supervisorFile: await supervisorFile(),
-    environment: { PATH: process.env['PATH'], INHERITED: 'yes', VSCODE_PID: '1' },
+    environment: {
+      PATH: process.env['PATH'],
+      INHERITED: 'yes',
+      DEVS_ROLE: 'coder',
+      VSCODE_PID: '1',
+    },
   });
   const definition = { name: 'a', type: 'command', command, timeoutMs: 15_000, env } as const;
   const request = {
@@ -105,6 +110,13 @@ describe('an agent of type command', () => {
       assert.ok(variables.includes(variable), variable);
     }
     assert.ok(!variables.some((variable) => variable.startsWith('VSCODE_')));
+  });
+
+  it('knows its role, and no role but its own', async () => {
+    const inRole = await runAgent('echo "<$DEVS_ROLE>"', { role: 'planner', call: '01-planner' });
+    assert.equal(inRole.result.reply, '<planner>\n');
+    assert.equal(inRole.result.transcript, 'transcripts/task-1/turn-1.01-planner.agent.log');
+    assert.equal((await runAgent('echo "<$DEVS_ROLE>"')).result.reply, '<>\n');
   });
 
   it('leaves a transcript that shows command, folder and output, and no secret', async () => {

@@ -65,6 +65,12 @@ describe('a verification', () => {
     );
   });
 
+  it('leaves one transcript for each call of a turn', async () => {
+    const { transcript } = await verify({ call: '03-verify' });
+    assert.equal(transcript, 'transcripts/task-1/turn-1.03-verify.verify.log');
+    assert.match(readFileSync(join(directory, transcript), 'utf8'), /exit code 0/);
+  });
+
   it('tells that the command cannot start', async () => {
     const { end } = await verify({ command: ['no-such-tool'] });
     assert.deepEqual(end, {

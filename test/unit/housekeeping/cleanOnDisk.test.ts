@@ -95,6 +95,21 @@ describe('cleaning up on a disk', () => {
     deepEqual(everything(), after);
   });
 
+  it('frees the transcripts of every call of a turn that goes, and counts them before', async () => {
+    const folder = join(scratch.options.directory, 'transcripts', 'a');
+    for (const id of ['a-2', 'a-4'])
+      for (const call of ['01-planner.agent', '02-coder.agent', '03-verify.verify'])
+        writeFileSync(join(folder, `${id}.${call}.log`), 'x'.repeat(100));
+    const counted = await cleanUp(tools, { dryRun: true, asked: true });
+    const { removed, use, freedBytes } = await cleanUp(tools, { dryRun: false, asked: true });
+    deepEqual([counted.removed, counted.freedBytes], [removed, freedBytes]);
+    deepEqual(readdirSync(folder), [
+      ...['a-4.01-planner.agent.log', 'a-4.02-coder.agent.log', 'a-4.03-verify.verify.log'],
+      'a-4.agent.log',
+    ]);
+    equal(use.transcripts, 795);
+  });
+
   it('goes on with the next number, whatever was removed', async () => {
     await cleanUp(tools, { dryRun: false, asked: true });
     equal(lease.store.countTurns('a'), 4);

@@ -96,6 +96,22 @@ describe('the files of a state directory', () => {
     );
   });
 
+  it('know the turn of each call of several, and remove all of them', async () => {
+    const calls = ['01-planner.agent', '02-coder.agent', '03-verify.verify', 'verify'];
+    for (const call of calls) put(`state/transcripts/roles/turn-1.${call}.log`, 5);
+    put('state/transcripts/roles/turn-1.01-planner.02-coder.agent.log', 1);
+    const files = createStateFiles(state);
+    const listed = (await files.listTranscripts()).filter(({ name }) => name.includes('/roles/'));
+    deepEqual(
+      listed.map(({ name, turnId }) => `${name} ${turnId}`).sort(),
+      calls.map((call) => `transcripts/roles/turn-1.${call}.log turn-1`),
+    );
+    deepEqual(await files.remove(listed.map(({ name }) => name)), { bytes: 20, problems: [] });
+    deepEqual(readdirSync(join(state, 'transcripts', 'roles')), [
+      'turn-1.01-planner.02-coder.agent.log',
+    ]);
+  });
+
   it('are removed by name, with the folder that becomes empty; twice is the same as once', async () => {
     const files = createStateFiles(state);
     const one = ['transcripts/fix/turn-1.agent.log'];

@@ -55,4 +55,25 @@ describe('the name of a transcript', () => {
       /^\[devs\] command: \["npm","test"\]\n\[devs\] directory: \/ws\n/,
     );
   });
+
+  const ofCall = (call: string, part: 'agent' | 'verify' = 'agent') =>
+    turnTranscript({
+      ...{ directory: '/state', taskId: 't', turnId: 'turn', call, part },
+      ...{ command: 'x', cwd: '/ws' },
+    }).name;
+
+  it('names the call where a turn has several', () => {
+    assert.equal(ofCall('01-planner'), 'transcripts/t/turn.01-planner.agent.log');
+    assert.equal(ofCall('04-verify', 'verify'), 'transcripts/t/turn.04-verify.verify.log');
+  });
+
+  it('has the turn before its first dot and is one file, whatever the call', () => {
+    assert.equal(ofCall('02-gpt-5.1'), 'transcripts/t/turn.02-gpt-5_1.agent.log');
+    const call = fc.oneof(fc.constantFrom('../../x', '', '.', 'con', 'a/b'), fc.string());
+    fc.assert(
+      fc.property(call, (text) => {
+        assert.match(ofCall(text), /^transcripts\/t\/turn\.[\w-]{1,100}\.agent\.log$/);
+      }),
+    );
+  });
 });
