@@ -1,7 +1,7 @@
 import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
 import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
 import { describeEnd } from '../domain/turn';
-import { fenced, oneLine, quoted, quotedList } from '../domain/markdownText';
+import { fenced, oneLine, quoted, quotedList, utc } from '../domain/markdownText';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_FILES = 10;
