@@ -1,5 +1,7 @@
 import type { Statements } from '../../domain/turn';
 import { outputLines } from '../output/outputLines';
+import { outsideFences } from '../output/outsideFences';
+import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
 import { plainLine } from './plainLine';
 import { saysNothing } from './saysNothing';
 
@@ -11,10 +13,6 @@ const LOOKED_AT = 1_000;
 /** A statement, with the Markdown marks that `saysDone` passes over and those of a list. */
 const STATEMENT =
   /^(?<lead>[*_#>` ]*(?:(?:[-+•]|\d{1,3}[.)]) +)?[*_#>` ]*)(?<word>DONE|BLOCKED)(?<marks>[*_`]*):(?<close>[*_`]*)[ \t]*(?<said>\S.*)$/;
-
-/** An agent that writes the word as code and goes on like this talks of the line, it does not write one. */
-const TALKS_OF_IT =
-  /^(?:lines?|statements?|entr(?:y|ies)|markers?|prefix(?:es)?|tags?|sections?|and|or|is|are|was|were|would|should|will|means?|if|when|unless|for)\b/i;
 
 /**
  * What a reply states in lines of their own, `DONE: …` and `BLOCKED: …`, in its order: plain lines,
@@ -39,31 +37,6 @@ export function statementsOf(reply: string): Statements {
 }
 
 function isTalk(found: Readonly<Record<string, string>>): boolean {
-  const isCode = found['lead']?.endsWith('`') === true && found['close']?.startsWith('`') === true;
-  return isCode && TALKS_OF_IT.test(found['said'] ?? '');
-}
-
-/** Without a mark at either end whose other half stood outside of what is said. */
-function withoutOpenMark(said: string): string {
-  let text = said.trim();
-  for (const mark of ['**', '__', '*', '_', '`']) {
-    const isOpen = text.split(mark).length % 2 === 0;
-    if (isOpen && text.endsWith(mark)) text = text.slice(0, -mark.length).trimEnd();
-    else if (isOpen && text.startsWith(mark)) text = text.slice(mark.length).trimStart();
-  }
-  return text;
-}
-
-/** The lines outside of code blocks, as Markdown delimits them; one that is never closed ends the text. */
-function* outsideFences(lines: readonly string[]): Generator<string> {
-  let fence = '';
-  for (const line of lines) {
-    const found = /^[\s>]{0,40}(?<fence>`{3,}|~{3,})(?<info>.*)$/.exec(line)?.groups;
-    const marks = found?.['fence'] ?? '';
-    const info = found?.['info']?.trim() ?? '';
-    if (fence !== '') {
-      if (info === '' && marks.startsWith(fence)) fence = '';
-    } else if (marks !== '' && !(marks.startsWith('`') && info.includes('`'))) fence = marks;
-    else yield line;
-  }
+  const { lead = '', close = '', said = '' } = found;
+  return talksOfStatements({ lead, close, said });
 }

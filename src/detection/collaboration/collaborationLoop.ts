@@ -28,15 +28,25 @@ export const REPEATED_REQUEST = 'Repeated collaboration request';
 /** Requests that a chain keeps; the oldest ones go. */
 export const MAX_CHAIN = 100;
 
+/** How requests are compared. */
+export interface RequestSimilarity {
+  /** Above it two requests are the same one (0–1). */
+  readonly sameAbove: number;
+  /** Cosine similarity (0–1) of the new request with that of the chain at this place, from 0 on. */
+  of(place: number): number;
+}
+
 /**
  * Whether one agent asks another one for the same or nearly the same thing again (decision 74, §3).
- * Pure: what has been asked is the chain, oldest first, [] at the start. Empty requests are like none.
+ * Pure: what has been asked is the chain, oldest first, [] at the start. Compared by words alone
+ * unless `similarity` tells. Empty requests are like none.
  */
 export function recordCollaborationLoop(
   chain: readonly CollaborationEvent[],
   event: CollaborationEvent,
+  similarity: RequestSimilarity = byWords(chain, event),
 ): CollaborationLoop {
-  const loopCount = chain.filter((earlier) => isSameRequest(earlier, event)).length;
+  const loopCount = earlierRequests(chain, event, similarity).length;
   return {
     isLoop: loopCount > 0,
     loopCount,
@@ -45,7 +55,26 @@ export function recordCollaborationLoop(
   };
 }
 
-function isSameRequest(a: CollaborationEvent, b: CollaborationEvent): boolean {
-  if (a.from !== b.from || a.to !== b.to) return false;
-  return lexicalSimilarity(a.request, b.request) > SAME_REQUEST;
+/** Places in the chain, from 0 on, at which the same was asked between the same two, oldest first. */
+export function earlierRequests(
+  chain: readonly CollaborationEvent[],
+  { from, to, request }: CollaborationEvent,
+  similarity: RequestSimilarity,
+): readonly number[] {
+  return [...chain.keys()].filter((place) => {
+    const earlier = chain[place];
+    if (earlier?.from !== from || earlier.to !== to) return false;
+    if (request === '' || earlier.request === '') return false;
+    return earlier.request === request || similarity.of(place) > similarity.sameAbove;
+  });
+}
+
+function byWords(
+  chain: readonly CollaborationEvent[],
+  { request }: CollaborationEvent,
+): RequestSimilarity {
+  return {
+    sameAbove: SAME_REQUEST,
+    of: (place) => lexicalSimilarity(chain[place]?.request ?? '', request),
+  };
 }
