@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { validateConfig } from '../../../src/adapters/config/validateConfig';
@@ -93,6 +95,19 @@ describe('the roles of devs.yaml', () => {
     assert.deepEqual(problemsOf(`${HEAD}tasks: [{ id: a, goal: g, roles: none }]`), [
       'devs.yaml:3: "tasks[0].roles" is "none"; it must be true or false.',
     ]);
+  });
+
+  it('may be the example of docs/agents.md', () => {
+    const page = readFileSync(join(__dirname, '../../../docs/agents.md'), 'utf8');
+    const example = /```yaml\n(roles:\n[^]*?)```/.exec(page)?.[1] ?? '';
+    const agent = '{ type: command, command: x }';
+    const agents = `version: 1\nagents: { claude: ${agent}, codex: ${agent} }\nagent: codex\n`;
+    assert.deepEqual(configOf(agents + example + TASK).tasks[0]?.roles, {
+      planner: { agent: 'claude', instructions: '' },
+      researcher: { agent: 'claude', instructions: 'Read the code, change nothing.' },
+      coder: { agent: 'codex', instructions: '' },
+      onStuck: 'ask_human',
+    });
   });
 
   for (const [roles, problem] of CASES)
