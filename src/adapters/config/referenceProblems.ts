@@ -1,5 +1,5 @@
 import { MAX_PROBLEMS, showPath, showValue, type FileProblem } from './fileProblem';
-import type { LooseFile, LooseTask } from './looseFile';
+import type { AgentUse, LooseFile, LooseTask } from './looseFile';
 import { didYouMean } from './nearMiss';
 import { cycleProblems } from './taskCycles';
 
@@ -16,21 +16,25 @@ export function referenceProblems(file: LooseFile): readonly FileProblem[] {
 }
 
 function agentProblems(file: LooseFile): readonly FileProblem[] {
-  const { agents, agent } = file;
+  const { agents } = file;
   if (agents === undefined || agents.length === 0) return [];
-  const ofTasks = file.tasks.map((task) => ({
-    path: ['tasks', task.index, 'agent'],
-    name: task.agent,
-  }));
-  const uses = [{ path: ['agent'], name: agent }, ...file.roleAgents, ...file.asks, ...ofTasks];
-  const unknown = uses.flatMap(({ path, name }) =>
-    name === undefined || agents.includes(name)
-      ? []
-      : [{ path, at: 'value' as const, message: noSuch('agent', name, agents) }],
-  );
-  if (agents.length === 1 || file.hasAgentKey) return unknown;
+  const known = new Set(agents);
+  const unknown = usesOfAgents(file).filter(({ name }) => !known.has(name));
+  // Only then in words: looking for what was meant takes its time.
+  const problems = unknown.slice(0, MAX_PROBLEMS).map(({ path, name }) => {
+    return { path, at: 'value' as const, message: noSuch('agent', name, agents) };
+  });
+  if (agents.length === 1 || file.hasAgentKey) return problems;
   const message = `There are several agents; "agent" must say which is the default: ${list(agents)}.`;
-  return [{ path: ['agents'], at: 'key', message }, ...unknown];
+  return [{ path: ['agents'], at: 'key', message }, ...problems];
+}
+
+function usesOfAgents({ agent, roleAgents, asks, tasks }: LooseFile): readonly AgentUse[] {
+  const ofTasks = tasks.flatMap(({ agent: name, index }) =>
+    name === undefined ? [] : [{ path: ['tasks', index, 'agent'], name }],
+  );
+  const standard = agent === undefined ? [] : [{ path: ['agent'], name: agent }];
+  return [...standard, ...roleAgents, ...asks, ...ofTasks];
 }
 
 function askProblems({ asks }: LooseFile): readonly FileProblem[] {

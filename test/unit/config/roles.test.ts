@@ -198,4 +198,14 @@ describe('agents that ask each other, in devs.yaml', () => {
       ]);
     assert.deepEqual(problemsOf(agentsWith(`about: ${'x'.repeat(200)}`)), []);
   });
+
+  it('may be asked a hundred thousand times, by names that nobody has', () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => `agent${index}`);
+    const agents = names.map((name) => `  ${name}: { type: command, command: x }\n`).join('');
+    const asks = Array.from({ length: 100_000 }, (_, index) => `agnt${index % 10}`).join(',');
+    const text = `version: 1\nagent: agent0\nagents:\n  one: { type: command, command: x, asks: [${asks}] }\n${agents}`;
+    const problems = problemsOf(text);
+    assert.equal(problems.length, 100);
+    assert.equal(problems[0], 'devs.yaml:4: There is no agent "agnt0"; did you mean "agent0"?');
+  }).timeout(8_000);
 });
