@@ -1,10 +1,14 @@
 import type { LoopCounters } from './roles';
+import type { Measurement } from './task';
 
 /** Results of research that are kept of a strategy, and the longest text of one, in characters. */
 export const MAX_RESEARCH = 5;
 export const MAX_RESEARCH_TEXT = 6_000;
 /** Longest text of a query that later ones are compared with, in characters. */
 export const MAX_QUERY_TEXT = 1_000;
+
+/** Hops of the trail that are kept. */
+export const MAX_TRAIL = 60;
 
 /** An answer of the researcher. */
 export interface ResearchResult {
@@ -25,9 +29,9 @@ export interface ResearchQuality {
 
 /** What progress of an edge is measured against: how things stood when the planner last looked. */
 export interface Observed {
-  /** Query of the last research; '' for none. */
+  /** Query of the last research, cut as `queries`; '' for none. */
   readonly lastQuery: string;
-  /** Queries since the strategy began, each once, cut at `MAX_QUERY_TEXT`; the newest 20. */
+  /** Queries since the strategy began, each once; of those longer than `MAX_QUERY_TEXT`, head and tail; the newest 20. */
   readonly queries: readonly string[];
   /** Number of different results, and a hash of all of them; '' for none. */
   readonly researchResults: { readonly count: number; readonly hash: string };
@@ -68,6 +72,8 @@ export interface RoleMemory {
   readonly observed: Observed;
   readonly research: readonly ResearchResult[];
   readonly researchQuality: ResearchQuality;
+  /** Best measurement that a verification inside a turn reached; absent for none. */
+  readonly best?: Measurement;
   /** Hops since progress was last seen, oldest first; the newest 60. */
   readonly trail: readonly TrailHop[];
 }

@@ -1,5 +1,6 @@
 import type { InTurnLoop } from '../../domain/hop';
 import { MAX_LOOP_EDGE, MAX_LOOP_EDGE_VERIFIER } from '../../domain/limits';
+import { MAX_QUERY_TEXT } from '../../domain/roleMemory';
 import {
   describeEdge,
   EDGES,
@@ -14,7 +15,7 @@ import { edgeProgress, type EdgeProgress } from './edgeProgress';
 import { beginning, checkedState, type EdgeGuardState } from './edgeGuardState';
 import { countHop, resetEdges } from './loopCounters';
 import { observe, type Seen } from './observe';
-import { isSameText, type SameQuery } from './sameQuery';
+import { comparablePart, isSameText, type SameQuery } from './sameQuery';
 
 /** Hops without progress that each edge allows. */
 export type EdgeLimits = Readonly<Record<Edge, number>>;
@@ -132,7 +133,8 @@ function afterHop(state: EdgeGuardState, hop: TakenHop): EdgeGuardState {
   const { next, observed, progress, request } = hop;
   const hops = state.hops + 1;
   const known = progress.edges.length > 0 ? [] : state.trail;
-  const trail = request === '' ? [] : [...known, { at: `1/${hops}`, to: next, request }];
+  const asked = comparablePart(request, MAX_QUERY_TEXT);
+  const trail = asked === '' ? [] : [...known, { at: `1/${hops}`, to: next, request: asked }];
   return {
     hops,
     loopCounters: countHop(resetEdges(state.loopCounters, progress.edges), edgeTo(next)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_QUERY_TEXT, type Observed } from '../../domain/roleMemory';
+import { comparablePart } from './sameQuery';
 
 const MOST_PATHS = 2_000;
 const MOST_KEPT = 200;
@@ -44,7 +45,7 @@ export function observe(before: Observed, seen: Seen): Observed {
   const { testResults, ...rest } = before;
   const tests = seen.testResults === undefined ? testResults : testsOf(seen.testResults);
   const state = seen.state ?? rest.state;
-  const query = (seen.query ?? '').slice(0, MAX_QUERY_TEXT);
+  const query = comparablePart(seen.query ?? '', MAX_QUERY_TEXT);
   return {
     lastQuery: query === '' ? rest.lastQuery : query,
     queries: query === '' ? rest.queries : withNewest(rest.queries, query, MOST_QUERIES),

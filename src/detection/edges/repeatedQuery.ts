@@ -1,4 +1,5 @@
 import type { ResearchQuality, ResearchResult } from '../../domain/roleMemory';
+import { comparablePart, isEqualText } from './sameQuery';
 
 /** Markers that are kept of repeated queries; the newest. */
 const MOST_MARKERS = 10;
@@ -23,14 +24,14 @@ export function repeatedQuery(
   return research.findLast(
     ({ query, state }, index) =>
       state === asked.state &&
-      (query === asked.query || (similarities[index] ?? Number.NaN) > threshold),
+      (isEqualText(query, asked.query) || (similarities[index] ?? Number.NaN) > threshold),
   );
 }
 
 /** The quality with the marker of document 003 that a query brought nothing new, at the end of its reasons. */
 export function noNewInformation(quality: ResearchQuality, query: string): ResearchQuality {
   const [reasons = '', ...markers] = quality.reasons.split(BEGINNING);
-  const newest = [...markers, `${query.slice(0, MOST_QUOTED)}".`].slice(-MOST_MARKERS);
+  const newest = [...markers, `${comparablePart(query, MOST_QUOTED)}".`].slice(-MOST_MARKERS);
   return {
     ...quality,
     reasons: [reasons.slice(0, MOST_REASONS), ...newest].join(BEGINNING),

@@ -1,6 +1,8 @@
 import { SAME_REQUEST } from '../collaboration/collaborationLoop';
 import { lexicalSimilarity } from '../collaboration/similarity';
 
+const GAP = ' … ';
+
 /** Whether two texts ask the same. */
 export type SameQuery = (a: string, b: string) => boolean;
 
@@ -12,6 +14,13 @@ export function isEqualText(a: string, b: string): boolean {
 /** Whether two texts are equal, or more alike than requests that count as the same (decision 74: 0.85). */
 export function isSameText(a: string, b: string): boolean {
   return isEqualText(a, b) || lexicalSimilarity(a, b) > SAME_REQUEST;
+}
+
+/** A text of at most `most` characters by which it can be told from others: where too long, its head and its tail. */
+export function comparablePart(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor((most - GAP.length) / 2);
+  return `${text.slice(0, half)}${GAP}${text.slice(-half)}`;
 }
 
 function plain(text: string): string {

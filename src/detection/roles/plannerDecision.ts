@@ -11,6 +11,7 @@ const MOST_REASON = 4_000;
 const MOST_STEPS = 100;
 const MOST_STEP = 2_000;
 const MOST_ASKED = 10_000;
+const MOST_PROBLEMS = 10;
 const MOST_QUOTED = 40;
 
 /**
@@ -47,7 +48,8 @@ function broken(line: number): string {
 function validated(value: unknown, allowed: readonly NextStep[]): ParsedDecision {
   const result = schemaFor(allowed).safeParse(value);
   if (!result.success) {
-    return { ok: false, problems: [...new Set(result.error.issues.map(({ message }) => message))] };
+    const problems = result.error.issues.map(({ message }) => message);
+    return { ok: false, problems: [...new Set(problems)].slice(0, MOST_PROBLEMS) };
   }
   const { next, reason, plan, query, question } = result.data;
   return {
@@ -69,7 +71,7 @@ function schemaFor(allowed: readonly NextStep[]) {
     next: z.custom<NextStep>(isAllowed, {
       error: ({ input }) => `\`next\` ${shown(input)}; it must be one of ${allowed.join(', ')}.`,
     }),
-    reason: textOf('reason', MOST_REASON, 'say in a sentence why').refine((text) => text !== '', {
+    reason: textOf('reason', MOST_REASON, 'that says why in a sentence').refine((text) => text !== '', {
       error: '`reason` is empty; say in a sentence why.',
     }),
     plan: planSchema(),
@@ -80,7 +82,7 @@ function schemaFor(allowed: readonly NextStep[]) {
 
 function textOf(name: string, most: number, right: string) {
   return z
-    .string({ error: ({ input }) => `\`${name}\` ${shown(input)}; it must be a text, ${right}.` })
+    .string({ error: ({ input }) => `\`${name}\` ${shown(input)}; it must be a text ${right}.` })
     .trim()
     .max(most, { error: `\`${name}\` is longer than ${most} characters; say it in fewer.` });
 }
