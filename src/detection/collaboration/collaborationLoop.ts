@@ -13,6 +13,8 @@ export interface CollaborationLoop {
   readonly isLoop: boolean;
   /** How often this request was made before, in these words or similar ones: 1 at the second time. */
   readonly loopCount: number;
+  /** Where in the chain it was made before, from 0 on, oldest first. */
+  readonly same: readonly number[];
   /** `REPEATED_REQUEST`; '' when it is no loop. */
   readonly reason: string;
   /** The chain with the request at its end. */
@@ -46,17 +48,18 @@ export function recordCollaborationLoop(
   event: CollaborationEvent,
   similarity: RequestSimilarity = byWords(chain, event),
 ): CollaborationLoop {
-  const loopCount = earlierRequests(chain, event, similarity).length;
+  const same = earlierRequests(chain, event, similarity);
+  const loopCount = same.length;
   return {
     isLoop: loopCount > 0,
     loopCount,
+    same,
     reason: loopCount > 0 ? REPEATED_REQUEST : '',
     chain: [...chain, event].slice(-MAX_CHAIN),
   };
 }
 
-/** Places in the chain, from 0 on, at which the same was asked between the same two, oldest first. */
-export function earlierRequests(
+function earlierRequests(
   chain: readonly CollaborationEvent[],
   { from, to, request }: CollaborationEvent,
   similarity: RequestSimilarity,

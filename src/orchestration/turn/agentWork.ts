@@ -1,14 +1,21 @@
+import { converse } from '../collaboration/converse';
+import { openTools } from '../collaboration/openTools';
+import { workInRoles } from '../roles/workInRoles';
 import type { TurnContext } from './turnFacts';
 import { NOTHING_INSIDE, type AgentWork } from './insideTurn';
 
-/** Lets the task's agent do the work of a turn. */
+/** Lets the task's agent do the work of a turn, or its roles where it has some. */
 export async function agentWork(context: TurnContext): Promise<AgentWork> {
-  const { deps, plan, signal, turnId } = context;
+  const { deps, plan } = context;
+  if (plan.task.roles !== undefined) return await workInRoles(context, plan.task.roles);
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
-  const { systemPrompt, prompt } = plan;
-  const agent = await deps.agent.run(
-    { definition: plan.agent, taskId: plan.task.id, turnId, systemPrompt, prompt },
-    signal,
-  );
-  return { agent, inside: NOTHING_INSIDE };
+  const { systemPrompt, prompt, agent: definition } = plan;
+  const tools = openTools(context, 1);
+  const { result, loop, note } = await converse(tools, { definition, systemPrompt, prompt });
+  const inside = {
+    ...{ ...NOTHING_INSIDE, rounds: tools.ledger.rounds },
+    ...(loop === undefined ? {} : { loop }),
+    ...(note === undefined ? {} : { note }),
+  };
+  return { agent: result, inside };
 }

@@ -1,0 +1,12 @@
+import type { HopRecorder } from '../turn/hopRecorder';
+import type { TurnContext } from '../turn/turnFacts';
+import type { RequestLedger } from './requestLedger';
+
+/** What the conversations of one turn share. */
+export interface ConverseTools {
+  readonly context: TurnContext;
+  readonly recorder: HopRecorder;
+  readonly ledger: RequestLedger;
+  /** Name of the next call of the turn, for its transcript; see `callNames`. */
+  readonly nextCall: (name: string) => string;
+}

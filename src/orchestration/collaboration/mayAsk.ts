@@ -1,0 +1,13 @@
+import { whoMayBeAsked } from '../../detection/collaboration/whoMayBeAsked';
+import type { AgentDefinition, DevsConfig } from '../../domain/config';
+import type { AskableAgent } from '../../recovery/collaboration/requestPrompts';
+
+/** The agents that one is told about: those that it may ask and that `devs.yaml` says something about. */
+export function mayAsk(
+  { agents }: Pick<DevsConfig, 'agents'>,
+  asker: AgentDefinition,
+): readonly AskableAgent[] {
+  return whoMayBeAsked(agents, asker).flatMap(({ name, about }) =>
+    about === undefined ? [] : [{ name, about }],
+  );
+}
