@@ -31,9 +31,12 @@ export function describeRequests({ from, to, total, repeated }: RequestOverview)
   return `${from} → ${to} ${total}${repeated === 0 ? '' : `, ${repeated} repeated`}`;
 }
 
-/** "the same as 2, 1/4": the earlier hops that asked the same; '' for none. */
-export function describeSame({ sameAs = [] }: Pick<Hop, 'sameAs'>): string {
-  return sameAs.length === 0 ? '' : `the same as ${sameAs.join(', ')}`;
+/** "the same as 3.2 and 1.4": turn and number of the earlier hops that asked the same; '' for none. */
+export function describeSame({ turn, sameAs = [] }: Pick<TurnHop, 'turn' | 'sameAs'>): string {
+  const names = sameAs.map((at) => (at.includes('/') ? at.replace('/', '.') : `${turn}.${at}`));
+  const last = names.pop();
+  if (last === undefined) return '';
+  return `the same as ${names.length === 0 ? '' : `${names.join(', ')} and `}${last}`;
 }
 
 /** How near an edge is to its limit: nobody took it, it has room, the last hop that is allowed, none is left. */
@@ -57,6 +60,16 @@ export function provingHops({
   const numbers = new Set(inTurnLoop?.hops);
   const last = hops.at(-1)?.turn;
   return hops.filter(({ turn, number }) => turn === last && numbers.has(number));
+}
+
+/** Why a task was stopped by what happened inside its turns, word for word; '' where strategies or a limit of the run did. */
+export function describeStop({
+  reason,
+  stopReason,
+  inTurnLoop,
+}: Pick<FailureAnalysisReport, 'reason' | 'stopReason' | 'inTurnLoop'>): string {
+  const inside = reason === 'MAX_LOOP_EDGE' || reason === 'QUESTION' || reason === 'GAVE_UP';
+  return (inside ? stopReason : undefined) ?? inTurnLoop?.message ?? '';
 }
 
 /** What found a loop inside a turn, in words. */

@@ -2,12 +2,31 @@ import type { TurnOutcome } from '../domain/turn';
 
 /** The domain's words that the dashboard needs: it knows them through the protocol alone. */
 export type { ConfigProblem } from '../domain/config';
+export type { Hop, HopOutcome } from '../domain/hop';
+export {
+  CUT_OFF,
+  describeHop,
+  describeRequests,
+  describeSame,
+  describeStop,
+  edgeLevel,
+  HOP_OUTCOME_WORDS,
+  provingHops,
+  type TurnHop,
+} from '../domain/hopWords';
 export type { InterventionRecord } from '../domain/intervention';
 export { describeActor, nameIntervention } from '../domain/interventionWords';
 export type { LeaseHolder } from '../domain/lease';
 export type { FoundLesson, LoopBreaker } from '../domain/lesson';
 export type { Figures, Metrics } from '../domain/metrics';
-export { isWaiting, type TaskLoop, type TurnMark } from '../domain/overview';
+export {
+  isWaiting,
+  type EdgeOverview,
+  type RequestOverview,
+  type TaskHops,
+  type TaskLoop,
+  type TurnMark,
+} from '../domain/overview';
 export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../domain/report';
 export {
   compareFailures,
@@ -19,6 +38,7 @@ export {
   firstOfEach,
   tellsOfChanges,
 } from '../domain/reportWords';
+export type { WorkingRole } from '../domain/roles';
 export type { RunStatus } from '../domain/run';
 export type { TaskStatus } from '../domain/task';
 export type { TurnOutcome };

@@ -7,10 +7,36 @@ export function createDisclosure(
   section: string,
   label: string,
 ): HTMLDetailsElement {
+  return createGuidedDisclosure(state, section, label).element;
+}
+
+/** The same, open by itself at some times: what the human chose wins. */
+export interface GuidedDisclosure {
+  readonly element: HTMLDetailsElement;
+  readonly openUnlessChosen: (open: boolean) => void;
+}
+
+/** Closed at first. */
+export function createGuidedDisclosure(
+  state: StateKeeper,
+  section: string,
+  label: string,
+): GuidedDisclosure {
   const element = h('details', { class: 'disclosure' }, h('summary', {}, label));
-  element.open = state.isOpen(section, false);
+  let fallback = false;
+  const draw = (): void => {
+    const open = state.isOpen(section, fallback);
+    if (element.open !== open) element.open = open;
+  };
   element.addEventListener('toggle', () => {
-    if (element.open !== state.isOpen(section, false)) state.setOpen(section, element.open);
+    if (element.open !== state.isOpen(section, fallback)) state.setOpen(section, element.open);
   });
-  return element;
+  draw();
+  return {
+    element,
+    openUnlessChosen: (open) => {
+      fallback = open;
+      draw();
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import type { Alert } from './alert';
 import type { Context } from './context';
-import { h, setShown, type Part } from './dom';
+import { h, place, setShown, setText, type Part } from './dom';
+import { icon } from './icons';
 import { createPauseReport } from './pauseReport';
 import { createResumeForm, type ResumeForm } from './resumeForm';
 import { createNeedsYouActions } from './taskActions';
@@ -11,7 +12,7 @@ export interface NeedsYouView {
   readonly agents: readonly string[];
 }
 
-/** What a task that waits for the human has in addition: report, resume form, buttons. */
+/** What a task that waits for the human has in addition: question, report, resume form, buttons. */
 export function createNeedsYou(context: Context, alert: Alert, task: TaskView): Part<NeedsYouView> {
   let current = task;
   const links = { context, alert, taskId: task.id };
@@ -20,21 +21,57 @@ export function createNeedsYou(context: Context, alert: Alert, task: TaskView): 
   const form: ResumeForm = createResumeForm(context, {
     taskId: task.id,
     title: task.title,
-    onSubmit: actions.resume.press,
+    onSubmit: () => (isAsked(current) ? actions.answer : actions.resume).press(),
     onToggle: () => {
       actions.update(current);
       if (!form.isOpen()) actions.resume.element.focus();
     },
+    onInput: () => actions.update(current),
   });
+  const question = createQuestion();
+  const element = h(
+    'div',
+    { class: 'needs-you' },
+    question.element,
+    report.element,
+    form.element,
+    actions.element,
+  );
   return {
-    element: h('div', { class: 'needs-you' }, report.element, form.element, actions.element),
+    element,
     update: (view) => {
       current = view.task;
+      const asked = isAsked(current);
+      question.update(current.report?.question ?? '');
+      // Whoever is asked answers first; why the task stands there is told below.
+      place(element, report.element, asked ? null : form.element);
       setShown(report.element, current.report !== undefined);
       if (current.report !== undefined) report.update({ report: current.report, task: current });
-      form.update({ agent: current.agent, agents: view.agents });
+      form.update({ asked, agent: current.agent, agents: view.agents });
       setShown(form.element, form.isOpen() && current.interventions.includes('resume'));
       actions.update(current);
+    },
+  };
+}
+
+function isAsked({ report }: TaskView): boolean {
+  return report?.question !== undefined;
+}
+
+/** What the planner asks, as the text that it is. */
+function createQuestion(): Part<string> {
+  const text = h('p', { class: 'question-text' });
+  const element = h(
+    'section',
+    { class: 'question', 'aria-label': 'Question' },
+    h('h4', {}, icon('question'), 'The planner asks you'),
+    text,
+  );
+  return {
+    element,
+    update: (question) => {
+      setText(text, question);
+      setShown(element, question !== '');
     },
   };
 }

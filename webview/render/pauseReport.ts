@@ -2,6 +2,8 @@ import {
   compareFailures,
   cutList,
   describeMeasurement,
+  describeStop,
+  provingHops,
   tellsOfChanges,
   type FailureAnalysisReport,
   type ReportedTurn,
@@ -14,6 +16,7 @@ import { createDisclosure } from './disclosure';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
+import { createHopList } from './hops/hopList';
 import { createLessons } from './lessons';
 import { createStuckAt } from './stuckAt';
 import { createChangesLink, type TaskLinks } from './taskLinks';
@@ -35,6 +38,7 @@ export function createPauseReport(
 ): Part<PauseReportView> {
   const headline = h('span', { class: 'headline' });
   const time = h('time', { class: 'muted' });
+  const stopReason = h('p', { class: 'stop-reason' });
   const stuckAt = createStuckAt();
   const lessons = createLessons(onUseHint);
   const strategies = h('ol', { class: 'strategies' });
@@ -50,15 +54,20 @@ export function createPauseReport(
   const table = createTurnTable('Turns that prove it', links);
   const turns = createDisclosure(context.state, `proof:${links.taskId}`, 'Turns that prove it');
   turns.append(table.element);
+  const hopList = createHopList('Hops that prove it');
+  const hops = createDisclosure(context.state, `hops:${links.taskId}`, 'Hops that prove it');
+  hops.append(hopList.element);
   const changes = createChangesLink(links);
   const element = h(
     'section',
     { class: 'report', 'aria-label': 'Pause report' },
     h('p', { class: 'report-head' }, icon('warning'), headline, time),
+    stopReason,
     stuckAt.element,
     lessons.element,
     tried,
     error,
+    hops,
     turns,
     changes.element,
   );
@@ -68,12 +77,17 @@ export function createPauseReport(
       setText(headline, reportHeadline(report));
       setText(time, formatTime(report.createdAt));
       setAttribute(time, 'title', report.createdAt);
+      setText(stopReason, describeStop(report));
+      setShown(stopReason, stopReason.textContent !== '');
       stuckAt.update(report);
       lessons.update(report.lessons ?? []);
       setShown(tried, report.failedStrategies.length > 0);
       drawStrategies(merged(report.failedStrategies));
       setShown(error, report.lastError !== '');
       if (lastError.textContent !== report.lastError) showFailure(lastError, report);
+      const proving = provingHops(report);
+      setShown(hops, proving.length > 0);
+      hopList.update({ hops: proving, runningTurn: undefined });
       setShown(turns, report.turns.length > 0);
       table.update(rowsOf(report.turns, task));
       changes.update(task);

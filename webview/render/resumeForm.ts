@@ -5,6 +5,8 @@ import { freshId, h, setShown, setText, type Part } from './dom';
 const SUBMIT_KEY = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
 
 export interface ResumeFormView {
+  /** The form is for the answer to a question; else for a hint. */
+  readonly asked: boolean;
   /** The agent the task has. */
   readonly agent: string;
   readonly agents: readonly string[];
@@ -27,17 +29,33 @@ export interface ResumeFormOptions {
   readonly onSubmit: () => void;
   /** After opening, or closing with Escape. */
   readonly onToggle: () => void;
+  /** After each change of the text. */
+  readonly onInput: () => void;
 }
 
-/** A form that is open at first; Escape closes it, Ctrl/Cmd+Enter submits. */
+const WORDS = {
+  hint: {
+    label: 'Hint for the agent (optional)',
+    placeholder: 'What should it try, or leave alone?',
+    keys: `${SUBMIT_KEY}+Enter resumes, Escape closes`,
+  },
+  answer: {
+    label: 'Your answer',
+    placeholder: 'Its agents are told the question and this answer.',
+    keys: `${SUBMIT_KEY}+Enter answers and resumes`,
+  },
+} as const;
+
+/** A form that is open at first; Escape closes it unless it is for an answer, Ctrl/Cmd+Enter submits. */
 export function createResumeForm(context: Context, options: ResumeFormOptions): ResumeForm {
   const { taskId } = options;
   const section = `resume:${taskId}`;
-  const hint = toolkitTextArea('Hint for the agent (optional)', 3);
-  hint.placeholder = 'What should it try, or leave alone?';
+  const hint = toolkitTextArea(WORDS.hint.label, 3);
+  hint.placeholder = WORDS.hint.placeholder;
   hint.value = context.state.draft(taskId).hint;
   const agent = createAgentChoice(context, taskId);
-  const keys = h('p', { class: 'keys muted' }, `${SUBMIT_KEY}+Enter resumes, Escape closes`);
+  const keys = h('p', { class: 'keys muted' }, WORDS.hint.keys);
+  let asked = false;
   const element = h(
     'form',
     { class: 'form resume-form', 'aria-label': `Resume ${options.title}` },
@@ -54,23 +72,35 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
   const keepHint = (text: string): void => {
     context.state.setDraft(taskId, { ...context.state.draft(taskId), hint: text });
   };
-  hint.addEventListener('input', () => keepHint(hint.value));
+  hint.addEventListener('input', () => {
+    keepHint(hint.value);
+    options.onInput();
+  });
   element.addEventListener('submit', (event) => event.preventDefault());
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       options.onSubmit();
-    } else if (event.key === 'Escape' && !agent.isListOpen()) toggle(false);
+    } else if (event.key === 'Escape' && !asked && !agent.isListOpen()) toggle(false);
   };
   // Before the dropdown hears it: its Escape closes its list, not the form.
   element.addEventListener('keydown', onKey, { capture: true });
-  const isOpen = (): boolean => context.state.isOpen(section, true);
+  const isOpen = (): boolean => asked || context.state.isOpen(section, true);
   setShown(element, isOpen());
 
   return {
     element,
     isOpen,
-    update: agent.update,
+    update: (view) => {
+      if (view.asked !== asked) {
+        ({ asked } = view);
+        const words = asked ? WORDS.answer : WORDS.hint;
+        setText(hint, words.label);
+        hint.placeholder = words.placeholder;
+        setText(keys, words.keys);
+      }
+      agent.update(view);
+    },
     values: () => {
       const draft = context.state.draft(taskId);
       return {
@@ -87,17 +117,19 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
       if (!written.includes(text)) keepHint(written === '' ? text : `${written}\n${text}`);
       hint.value = context.state.draft(taskId).hint;
       if (!isOpen()) toggle(true);
+      options.onInput();
       hint.focus();
     },
     clear: () => {
       hint.value = '';
       agent.clear();
       context.state.setDraft(taskId, { hint: '', agent: '' });
+      options.onInput();
     },
   };
 }
 
-interface AgentChoice extends Part<ResumeFormView> {
+interface AgentChoice extends Part<Omit<ResumeFormView, 'asked'>> {
   isListOpen(): boolean;
   clear(): void;
 }

@@ -30,13 +30,18 @@ export function createQuickActions(context: Context, alert: Alert, taskId: strin
   };
 }
 
-/** The buttons of a task that needs the human: Resume first. */
+/** The buttons of a task that needs the human: Resume first, or the answer where it has a question. */
 export function createNeedsYouActions(
   context: Context,
   alert: Alert,
   options: { readonly taskId: string; readonly form: () => ResumeForm },
-): Part<TaskView> & { readonly resume: ActionButton } {
+): Part<TaskView> & { readonly resume: ActionButton; readonly answer: ActionButton } {
   const { taskId } = options;
+  const answer = createButton({
+    action: 'answer',
+    label: 'Answer and resume',
+    appearance: 'primary',
+  });
   const resume = createButton({ action: 'resume', label: 'Resume', appearance: 'primary' });
   const skip = createButton({ action: 'skip', label: 'Skip', appearance: 'secondary' });
   const retry = createButton({ action: 'retry', label: 'Retry', appearance: 'secondary' });
@@ -53,17 +58,21 @@ export function createNeedsYouActions(
     appearance: 'secondary',
   });
 
-  const sendResume = (): void => {
+  const goOn = createButton({
+    action: 'resumeUnanswered',
+    label: 'Resume without answer',
+    appearance: 'secondary',
+  });
+  const sendResume = (button: ActionButton): void => {
     const form = options.form();
-    send(context, {
-      method: 'resume',
-      params: { taskId, ...form.values() },
-      button: resume,
-      alert,
-      onDone: form.clear,
-    });
+    const { hint, ...agent } = form.values();
+    const told = hint === undefined || button === goOn ? agent : { hint, ...agent };
+    const params = { taskId, ...told };
+    send(context, { method: 'resume', params, button, alert, onDone: form.clear });
   };
-  resume.onPress(() => (options.form().isOpen() ? sendResume() : options.form().open()));
+  answer.onPress(() => sendResume(answer));
+  goOn.onPress(() => sendResume(goOn));
+  resume.onPress(() => (options.form().isOpen() ? sendResume(resume) : options.form().open()));
   skip.onPress(() => send(context, { method: 'skip', params: { taskId }, button: skip, alert }));
   retry.onPress(() => send(context, { method: 'retry', params: { taskId }, button: retry, alert }));
   rewind.onPress(() => {
@@ -76,14 +85,23 @@ export function createNeedsYouActions(
   report.onPress(() => {
     send(context, { method: 'openReport', params: { taskId }, button: report, alert });
   });
-  const buttons = [resume, rewind, skip, redo, notALoop, retry, report];
+  const buttons = [answer, goOn, resume, rewind, skip, redo, notALoop, retry, report];
   for (const button of buttons) button.onRefused(context.announcer.show);
   return {
     element: h('div', { class: 'actions' }, ...buttons.map((button) => button.element)),
     resume,
+    answer,
     update: (task) => {
+      const asked = task.report?.question !== undefined;
+      const canResume = task.interventions.includes('resume');
+      const empty = { enabled: false, hint: 'Write your answer first.' };
+      const isEmpty = options.form().values().hint === undefined;
       resume.setLabel(options.form().isOpen() ? 'Resume' : 'Resume…');
-      show(resume, task.actions.resume, task.interventions.includes('resume'));
+      show(resume, task.actions.resume, canResume);
+      show(goOn, task.actions.resume, canResume);
+      show(answer, isEmpty ? empty : task.actions.resume, canResume);
+      setShown(resume.element, canResume && !asked);
+      for (const button of [answer, goOn]) setShown(button.element, canResume && asked);
       show(skip, task.actions.skip, task.interventions.includes('skip'));
       show(retry, task.actions.retry, task.interventions.includes('retry'));
       show(rewind, task.actions.rewind, task.interventions.includes('rewind'));

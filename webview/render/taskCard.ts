@@ -7,6 +7,7 @@ import type { Context } from './context';
 import { freshId, h, setAttribute, setShown, setText, type Part } from './dom';
 import { createCounters } from './entropyMeter';
 import { setIcon, STATUS_ICONS } from './icons';
+import { createInsideTurns } from './hops/insideTurns';
 import { createNeedsYou, type NeedsYouView } from './needsYou';
 import { createQuickActions } from './taskActions';
 import { createTaskDetails } from './taskDetails';
@@ -36,12 +37,14 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
   const counters = createCounters();
   const details = createTaskDetails(context, alert, id);
   const attempts = createAttemptNotes();
+  const inside = createInsideTurns(context, id);
   const parts = [
     h('div', { class: 'card-head' }, ...head.children, quick.element),
     head.reason,
     attempts.element,
     h('div', { class: 'history' }, strip.element, counters.element),
     alert.element,
+    inside.element,
     details.element,
   ];
   element.append(...parts);
@@ -75,6 +78,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
         setShown(needsYou.element, group === 'needsYou');
         needsYou.update(view);
       }
+      inside.update(task);
       details.update(task);
     },
   };

@@ -1,6 +1,7 @@
 import type { TurnMark } from '../../../src/domain/overview';
 import type { TaskStatus } from '../../../src/domain/task';
 import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
+import { abortedTask, askingTask, restingHops, roleTask } from './hopTasks';
 import { oldReport, pausedTask } from './pausedTask';
 import { rewoundTask } from './rewoundTask';
 import { action, at, ready, task, turn, uncounted } from './samples';
@@ -229,6 +230,11 @@ export const fixtures = {
     ...others,
   ]),
   waiting: ready(interruptedFromOutside, { run: 'RUNNING' }),
+  roles: ready([roleTask, { ...others[0]!, hops: restingHops() }, ...others.slice(1)], {
+    run: 'RUNNING',
+  }),
+  aborted: ready([abortedTask, ...others], { run: 'PAUSED' }),
+  asking: ready([askingTask, ...others], { run: 'PAUSED' }),
   allDone: ready(
     others.map((each) =>
       task(each.id, {

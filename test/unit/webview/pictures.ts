@@ -5,9 +5,18 @@ import { fixtures } from './fixtures';
 import { buildDashboard, openBrowser, openDashboard } from './harness';
 import { themes } from './themes';
 
-const WIDTHS = [200, 320, 600];
+const WIDTHS = [200, 240, 320, 600];
 /** Views that are looked at in every theme. */
-const IN_EVERY_THEME = ['paused', 'seesaw', 'waiting', 'running', 'invalid'];
+const IN_EVERY_THEME = [
+  'paused',
+  'seesaw',
+  'waiting',
+  'running',
+  'invalid',
+  'roles',
+  'aborted',
+  'asking',
+];
 
 async function takePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

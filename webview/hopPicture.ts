@@ -1,0 +1,79 @@
+import {
+  CUT_OFF,
+  edgeLevel,
+  HOP_OUTCOME_WORDS,
+  type EdgeOverview,
+  type HopOutcome,
+  type TaskHops,
+  type TurnHop,
+  type WorkingRole,
+} from '../src/protocol/words';
+
+/** An edge as the graph draws it. */
+export interface PicturedEdge {
+  readonly role: WorkingRole;
+  /** "3/5", with a sign in front where none is left. */
+  readonly label: string;
+  readonly level: ReturnType<typeof edgeLevel>;
+  readonly atWork: boolean;
+}
+
+/** The edges of the planner, with the one that is taken right now. */
+export function pictureEdges(hops: TaskHops): readonly PicturedEdge[] {
+  const taken = takenNow(hops);
+  return hops.edges.map((edge) => {
+    const level = edgeLevel(edge);
+    const sign = level === 'full' ? '⚠ ' : '';
+    const label = `${sign}${edge.count}/${edge.limit}`;
+    return { role: roleOf(edge), label, level, atWork: edge.edge === taken };
+  });
+}
+
+/** The graph in words, for whoever does not see it. */
+export function describeGraph(hops: TaskHops): string {
+  const edges = hops.edges.map((edge) => {
+    const level = edgeLevel(edge);
+    const near = level === 'full' ? ', none left' : level === 'high' ? ', one left' : '';
+    return `to ${roleOf(edge)} ${edge.count} of ${edge.limit}${near}`;
+  });
+  const role = hops.edges.find(({ edge }) => edge === takenNow(hops));
+  const now = role === undefined ? '' : ` The ${roleOf(role)} is at work.`;
+  return `Hops of the planner without progress: ${edges.join('; ')}.${now}`;
+}
+
+/** "12 of 30 steps in this turn". */
+export function describeSteps({ steps, current }: TaskHops, runs: boolean): string {
+  const which = runs || current !== undefined ? 'this turn' : 'the last turn';
+  return `${steps.count} of ${steps.limit} steps in ${which}`;
+}
+
+/** What came of a hop; one that nobody ended is at work only in the turn that runs. */
+export function describeOutcome(hop: TurnHop, runningTurn: number | undefined): string {
+  return isAtWork(hop, runningTurn) || hop.outcome !== 'running'
+    ? HOP_OUTCOME_WORDS[hop.outcome]
+    : CUT_OFF;
+}
+
+/** As `describeOutcome`, for the icon. */
+export function outcomeOf(hop: TurnHop, runningTurn: number | undefined): HopOutcome | 'cutOff' {
+  return hop.outcome === 'running' && !isAtWork(hop, runningTurn) ? 'cutOff' : hop.outcome;
+}
+
+/** Number of the turn that somebody works in; undefined for none. */
+export function runningTurnOf({ current, newest }: TaskHops): number | undefined {
+  return current === undefined ? undefined : newest.at(-1)?.turn;
+}
+
+function isAtWork({ outcome, turn }: TurnHop, runningTurn: number | undefined): boolean {
+  return outcome === 'running' && turn === runningTurn;
+}
+
+/** An agent that asks another one meanwhile still works for the planner. */
+function takenNow(hops: TaskHops): EdgeOverview['edge'] | undefined {
+  const turn = runningTurnOf(hops);
+  return hops.newest.findLast((hop) => hop.kind === 'edge' && isAtWork(hop, turn))?.edge?.name;
+}
+
+function roleOf({ edge }: Pick<EdgeOverview, 'edge'>): WorkingRole {
+  return edge.slice('planner_to_'.length) as WorkingRole;
+}

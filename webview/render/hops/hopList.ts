@@ -1,0 +1,93 @@
+import { describeSame, type HopOutcome, type TurnHop } from '../../../src/protocol/words';
+import { formatDuration } from '../../format';
+import { describeOutcome, outcomeOf } from '../../hopPicture';
+import { h, setAttribute, setShown, setText, type Part } from '../dom';
+import { setIcon, type IconName } from '../icons';
+import { createKeyedList } from '../keyedList';
+
+const ICONS: Readonly<Record<HopOutcome | 'cutOff', IconName>> = {
+  running: 'arc',
+  answered: 'tick',
+  repeated: 'retry',
+  passed: 'tick',
+  failed: 'cross',
+  refused: 'noEntry',
+  cutOff: 'dash',
+};
+
+/** Longest request of a line, in characters. */
+const MAX_REQUEST = 160;
+
+export interface HopListView {
+  /** In the order in which they are shown. */
+  readonly hops: readonly TurnHop[];
+  /** Number of the turn that somebody works in; undefined for none. */
+  readonly runningTurn: number | undefined;
+}
+
+/** Steps inside turns, each with who worked for whom, what was asked and what came of it. */
+export function createHopList(label: string): Part<HopListView> {
+  const list = h('ol', { class: 'hops' });
+  let runningTurn: number | undefined;
+  const draw = createKeyedList<TurnHop>(
+    list,
+    ({ turn, number }) => `${turn}.${number}`,
+    () => createLine(() => runningTurn),
+  );
+  return {
+    element: h(
+      'div',
+      { class: 'scroller hop-scroller', tabindex: '0', role: 'region', 'aria-label': label },
+      list,
+    ),
+    update: (view) => {
+      ({ runningTurn } = view);
+      draw(view.hops);
+    },
+  };
+}
+
+function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
+  const glyph = h('span', { class: 'glyph' });
+  const at = h('span', { class: 'hop-at' });
+  const way = h('span', { class: 'hop-way' });
+  const count = h('span', { class: 'hop-count' });
+  const outcome = h('span', { class: 'hop-outcome' });
+  const request = h('p', { class: 'hop-request' });
+  const same = h('p', { class: 'hop-same' });
+  const progress = h('p', { class: 'hop-progress' });
+  const line = h('p', { class: 'hop-line' }, at, ' ', way, ' ', count, ' ', outcome);
+  const element = h('li', {}, glyph, h('div', {}, line, request, same, progress));
+  return {
+    element,
+    update: (hop) => {
+      const took = hop.durationMs === undefined ? '' : `, ${formatDuration(hop.durationMs)}`;
+      const came = outcomeOf(hop, runningTurn());
+      setAttribute(element, 'data-outcome', came);
+      setAttribute(element, 'title', hop.answer === '' ? undefined : hop.answer);
+      setIcon(glyph, ICONS[came]);
+      setText(at, `${hop.turn}.${hop.number}`);
+      setText(way, `${hop.from} → ${hop.to}`);
+      setText(count, hop.edge === undefined ? '' : `${hop.edge.count}/${hop.edge.limit}`);
+      setShown(count, hop.edge !== undefined);
+      setText(outcome, describeOutcome(hop, runningTurn()) + took);
+      setOrHide(request, cut(hop.request));
+      setOrHide(same, marked('↺', describeSame(hop)));
+      setOrHide(progress, marked('↑', hop.progress ?? ''));
+    },
+  };
+}
+
+function setOrHide(element: HTMLElement, text: string): void {
+  setText(element, text);
+  setShown(element, text !== '');
+}
+
+function marked(sign: string, text: string): string {
+  return text === '' ? '' : `${sign} ${text}`;
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_REQUEST ? `${line.slice(0, MAX_REQUEST - 1)}…` : line;
+}

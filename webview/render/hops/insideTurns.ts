@@ -1,0 +1,64 @@
+import type { TaskView } from '../../../src/protocol/dashboardView';
+import { describeRequests, type RequestOverview } from '../../../src/protocol/words';
+import { describeSteps, runningTurnOf } from '../../hopPicture';
+import { STATUS_WORDS } from '../../words';
+import type { Context } from '../context';
+import { createGuidedDisclosure } from '../disclosure';
+import { h, setAttribute, setShown, setText, type Part } from '../dom';
+import { createKeyedList } from '../keyedList';
+import { createHopGraph } from './hopGraph';
+import { createHopList } from './hopList';
+
+/**
+ * What happens inside a task's turns: the roles and their edges, who asks whom, the newest steps. Open
+ * while the task runs or needs the human, unless the human chose otherwise.
+ */
+export function createInsideTurns(context: Context, taskId: string): Part<TaskView> {
+  const graph = createHopGraph();
+  const steps = h('p', { class: 'hop-steps muted' });
+  const requests = h('ul', { class: 'hop-requests', 'aria-label': 'Requests between agents' });
+  const drawRequests = createKeyedList<RequestOverview>(
+    requests,
+    ({ from, to }) => JSON.stringify([from, to]),
+    createRequest,
+  );
+  const list = createHopList('Newest steps, the last one first');
+  const section = createGuidedDisclosure(context.state, `inside:${taskId}`, 'Inside its turns');
+  section.element.classList.add('inside-turns');
+  section.element.append(
+    h(
+      'div',
+      { class: 'inside-body' },
+      h('div', { class: 'inside-picture' }, graph.element, steps, requests),
+      list.element,
+    ),
+  );
+  return {
+    element: section.element,
+    update: (task) => {
+      const { hops } = task;
+      setShown(section.element, hops !== undefined);
+      if (hops === undefined) return;
+      const runs = task.turns.at(-1)?.outcome === 'running';
+      const needsYou = STATUS_WORDS[task.status].group === 'needsYou';
+      section.openUnlessChosen(task.status === 'in_progress' || needsYou);
+      graph.update(hops);
+      setText(steps, describeSteps(hops, runs));
+      setShown(requests, hops.requests.length > 0);
+      drawRequests(hops.requests);
+      setShown(list.element, hops.newest.length > 0);
+      list.update({ hops: hops.newest.toReversed(), runningTurn: runningTurnOf(hops) });
+    },
+  };
+}
+
+function createRequest(): Part<RequestOverview> {
+  const element = h('li');
+  return {
+    element,
+    update: (request) => {
+      setAttribute(element, 'data-repeated', request.repeated > 0 ? 'true' : undefined);
+      setText(element, describeRequests(request));
+    },
+  };
+}
