@@ -1,8 +1,10 @@
+import type { InTurnLoop } from '../domain/hop';
 import type { FailureSignature } from '../domain/failure';
 import type { Measurement } from '../domain/task';
 import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
 import { statementsOf } from './attempts/statements';
 import { entropyLoop } from './entropyLoop';
+import { entropySteps, insideTurn } from './insideTurn';
 import { ignoredPivot, type PivotTurn } from './ignoredPivot';
 import { judgeProgress, type Measurability } from './progress/judgeProgress';
 import { regression, type MeasuredTurn } from './progress/regression';
@@ -38,8 +40,12 @@ export interface TurnEvidence {
   readonly best: Measurement | undefined;
   /** Entropy before this turn. */
   readonly entropy: number;
+  /** Repeated requests between agents in this turn, each a step of entropy. */
+  readonly rounds: number;
+  /** A loop between the agents of this turn, which ended it; absent for none. */
+  readonly inTurnLoop?: InTurnLoop;
   readonly loopThreshold: number;
-  /** Numbers of the strategy's counted turns, this one last. */
+  /** Numbers of the strategy's counted turns since entropy was last 0, this one last. */
   readonly strategyTurns: readonly number[];
   readonly pivot: PivotTurn;
 }
@@ -58,6 +64,8 @@ export type Judgement = {
       readonly kind: 'no_progress';
       /** The strongest one; `stuck`: the strategy has failed. */
       readonly verdict: Verdict;
+      /** By how much it raises entropy; >= 1. */
+      readonly entropySteps: number;
     }
 );
 
@@ -89,6 +97,7 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
     kind: 'no_progress',
     best,
     isBest,
+    entropySteps: entropySteps(turn),
     reason: [whyNot(turn, progress.reason), ...told.map(({ message }) => message)].join('. '),
     verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
   };
@@ -128,6 +137,7 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
   const number = turn.pivot.turn;
   const measurement = turn.verification?.measurement;
   return [
+    insideTurn(number, turn.inTurnLoop),
     ignoredPivot(turn.pivot),
     turn.failure === undefined
       ? ({ level: 'none' } as const)
@@ -136,7 +146,7 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
       ? ({ level: 'none' } as const)
       : regression([...turn.measuredTurns, { number, measurement }]),
     entropyLoop({
-      entropy: turn.entropy + 1,
+      entropy: turn.entropy + entropySteps(turn),
       threshold: turn.loopThreshold,
       turns: turn.strategyTurns,
     }),

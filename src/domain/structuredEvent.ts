@@ -75,10 +75,11 @@ function fieldsOf(event: EventName, data: Fields): Fields {
 function loopDetected(fields: Fields): Fields {
   const { agent, ...others } = fields;
   const inAttempts = typeof fields['loop_type'] === 'string';
+  const insideTurn = fields['kind'] === 'inside_turn';
   const { evidence, blockers, attempt_count: attempts } = fields;
   return {
     ...others,
-    kind: inAttempts ? 'task_after_task' : 'turn_after_turn',
+    kind: inAttempts ? 'task_after_task' : insideTurn ? 'inside_turn' : 'turn_after_turn',
     level: fields['level'] ?? 'stuck',
     agent_id: text(fields['agent_id'] ?? agent),
     loop_count: count(fields['loop_count'] ?? attempts),

@@ -10,8 +10,8 @@ import { buildFailureReport } from './failureReport';
 
 /** Entropy, loops and pivots of tasks, over the store (document 000). Unknown task ids throw. */
 export interface LoopDetection {
-  /** Adds one failed turn without progress; returns the new count. */
-  incrementEntropyCount(taskId: string): number;
+  /** Adds one failed turn without progress, or so many steps (whole number >= 1); returns the new count. */
+  incrementEntropyCount(taskId: string, steps?: number): number;
   /** Sets the count to 0; pivots and failed strategies stay. */
   resetEntropyCount(taskId: string): void;
   /** Failed turns in a row without progress; 0 after progress and after a pivot. */
@@ -39,7 +39,10 @@ export function createLoopDetection(
   const getEntropyCount = (taskId: string): number => requireTask(store, taskId).entropyCount;
   return {
     getEntropyCount,
-    incrementEntropyCount: (taskId) => store.incrementEntropyCount(taskId),
+    incrementEntropyCount: (taskId, steps = 1) => {
+      for (let step = 1; step < steps; step += 1) store.incrementEntropyCount(taskId);
+      return store.incrementEntropyCount(taskId);
+    },
     resetEntropyCount: (taskId) => store.updateTask(taskId, { entropyCount: 0 }),
     isLoopDetected: (taskId) =>
       entropyLoop({ entropy: getEntropyCount(taskId), threshold: limits.loopThreshold, turns: [] })

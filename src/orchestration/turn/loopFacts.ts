@@ -30,7 +30,7 @@ export function loopFacts(
     (turn) => failure !== undefined && sameFailure(turn.failure, failure) === 'exact',
   );
   return {
-    kind: 'turn_after_turn',
+    kind: 'hops' in found ? 'inside_turn' : 'turn_after_turn',
     ...found,
     evidence: found.evidence.slice(-NAMED_TURNS),
     turn: plan.number,

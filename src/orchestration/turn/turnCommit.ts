@@ -159,7 +159,7 @@ function recordNoProgress(
 ): Consequence {
   const { loopDetection, guard } = tools;
   const root = turn.plan.countsOn;
-  const entropyAfter = loopDetection.incrementEntropyCount(root);
+  const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
   const failed = judgement.verdict.level === 'stuck';
   const loop = loopFacts(turn, judgement, entropyAfter);
   if (loop !== undefined)

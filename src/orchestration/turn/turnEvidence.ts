@@ -45,15 +45,21 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     differsFromStart: hasWorkToShow(store, { plan, facts }),
     best: root.best,
     entropy: root.entropyCount,
+    rounds: facts.inside.rounds,
+    ...(facts.inside.loop && { inTurnLoop: facts.inside.loop }),
     loopThreshold: limits.loopThreshold,
     strategyTurns: [
-      ...turns
+      ...sinceProgress(turns)
         .filter((turn) => turn.strategyNumber === root.strategyNumber)
         .map((turn) => turn.number),
       plan.number,
     ],
     pivot: pivotTurn(store, { plan, facts }, turns),
   };
+}
+
+function sinceProgress(turns: readonly CountedTurn[]): readonly CountedTurn[] {
+  return turns.slice(turns.findLastIndex(({ outcome }) => outcome !== 'no_progress') + 1);
 }
 
 /**

@@ -101,6 +101,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     transcript: facts?.agent.transcript ?? '',
     ...(facts?.changeHash === undefined ? {} : { changeHash: facts.changeHash }),
     ...(stated ? { statements } : {}),
+    ...(facts?.inside.loop && { inTurnLoop: facts.inside.loop }),
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
     ...(verification === undefined

@@ -1,0 +1,25 @@
+import type { InTurnLoop } from '../domain/hop';
+import { NO_VERDICT, type Verdict } from './verdict';
+
+/** What the agents of a turn did between each other. */
+export interface BetweenAgents {
+  /** Requests that had been made before; whole number >= 0. */
+  readonly rounds: number;
+  /** A loop that ended the turn; absent for none. */
+  readonly inTurnLoop?: InTurnLoop;
+}
+
+/**
+ * By how much a turn without progress raises entropy: one for itself and one for each repeated request
+ * (decision 74). A turn that was ended by such requests failed by them alone.
+ */
+export function entropySteps({ rounds, inTurnLoop }: BetweenAgents): number {
+  return inTurnLoop?.detector === 'collaboration loop' ? Math.max(1, rounds) : rounds + 1;
+}
+
+/** A loop between the agents of a turn: its strategy has failed. */
+export function insideTurn(turn: number, loop: InTurnLoop | undefined): Verdict {
+  if (loop === undefined) return NO_VERDICT;
+  const { detector, message, hops } = loop;
+  return { level: 'stuck', detector, evidence: [turn], hops, message };
+}
