@@ -1,3 +1,4 @@
+import { askFormat, type AskableAgent } from './collaboration/askFormat';
 import { pivotDirective } from './pivotDirective';
 
 /** The most that a prompt carries of a verification's output, in UTF-8 bytes. */
@@ -41,6 +42,8 @@ export interface PromptParts {
   readonly title: string;
   readonly goal: string;
   readonly hasVerify: boolean;
+  /** Agents that it is told it may ask; absent or [] for none. */
+  readonly mayAsk?: readonly AskableAgent[];
   /** Turns were spent and nothing could be measured: a test comes first. */
   readonly askForTest?: boolean;
   /** Absent on the first turn and on a pivot turn, which must not see earlier attempts. */
@@ -50,6 +53,8 @@ export interface PromptParts {
 /** The prompt of a turn: goal, what the reply must look like, and what the last check said. */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
+  const asking = askFormat(parts.mayAsk ?? []);
+  if (asking !== '') sections.push(asking);
   if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
   if (parts.lastVerification !== undefined) sections.push(quoted(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;

@@ -1,6 +1,6 @@
 import { whoMayBeAsked } from '../../detection/collaboration/whoMayBeAsked';
 import type { AgentDefinition, DevsConfig } from '../../domain/config';
-import type { AskableAgent } from '../../recovery/collaboration/requestPrompts';
+import type { AskableAgent } from '../../recovery/collaboration/askFormat';
 
 /** The agents that one is told about: those that it may ask and that `devs.yaml` says something about. */
 export function mayAsk(

@@ -1,25 +1,10 @@
+import { askFormat, type AskableAgent } from './askFormat';
 import { clipStart } from '../prompts';
 import { quotedData } from '../roles/quotedData';
 
 /** The most that a prompt carries of one answer and of all of them, in UTF-8 bytes. */
 export const MAX_ANSWER_BYTES = 16_384;
 export const MAX_ANSWERS_BYTES = 65_536;
-
-/** An agent that another one is told about. */
-export interface AskableAgent {
-  readonly name: string;
-  /** What it is good at, one line. */
-  readonly about: string;
-}
-
-/** How an agent asks others, and whom; '' where there is nobody to ask. */
-export function askFormat(mayAsk: readonly AskableAgent[]): string {
-  if (mayAsk.length === 0) return '';
-  return [
-    'If you need something of another agent, end your reply with one line `ASK <agent>: <request>` for each thing, three at most. You are then called again with the answers. You can ask:',
-    ...mayAsk.map(({ name, about }) => `- ${name}: ${about}`),
-  ].join('\n');
-}
 
 /** A request as the agent that is asked sees it. */
 export interface RequestView {
