@@ -2,6 +2,7 @@ import type { DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import type { Answer } from '../ports/answer';
+import type { RunObserver } from '../ports/runObserver';
 import type { HeldLease, InboxRequest } from '../ports/workspaceState';
 import type { RunAnswer, RunRequest } from './app';
 import type { Housekeeping } from './housekeeping';
@@ -10,6 +11,7 @@ import type { LeaseWork } from './leaseWork';
 import { loggedObserver } from './loggedObserver';
 import type { DevsAppParts } from './parts';
 import { guarded, refused, usableConfig } from './refusals';
+import { describeError, reportRun } from './runReporting';
 import type { RunSession } from './runSession';
 
 interface RunningRun {
@@ -97,23 +99,20 @@ export class Runs {
     request: RunRequest,
   ): Promise<RunAnswer> {
     const { parts, housekeeping } = this.options;
-    const { configSource, clock, adapters, configFile, eventLog, runReports } = parts;
     const { observer } = request;
-    const deps: OrchestrationDeps = {
-      ...adapters,
-      store: lease.store,
-      clock,
-      configSource,
-      issues: runReports,
-      observer: loggedObserver(observer, eventLog),
-    };
-    const { describeRunEnd, RunSession } = await import('./runSession');
+    const { configFile } = parts;
+    const deps = depsOf(parts, lease, observer);
+    const { RunSession } = await import('./runSession');
+    const { describeRunEnd } = await import('../orchestration/runEndWords');
     // What an incomplete history still needs is not known.
     const isWhole = lease.store.listNotices().length === 0;
-    this.session = new RunSession({ deps, config, configFile, lease, request });
+    this.session = new RunSession({
+      ...{ deps, config, configFile, lease, request },
+      by: parts.state.self,
+    });
     this.running?.markReady();
     try {
-      const end = await this.session.run();
+      const end = await this.reported(this.session.run(), { lease, config, observer });
       const cleaned = isWhole ? await housekeeping.afterRun(lease, config) : [];
       for (const told of cleaned) observer.onWarning(told);
       const idle = config.tasks.length === 0;
@@ -125,4 +124,35 @@ export class Runs {
       this.session = undefined;
     }
   }
+
+  /** Files the run's report when it has ended, however it did. */
+  private async reported<T>(
+    run: Promise<T>,
+    { lease, config, observer }: { lease: HeldLease; config: DevsConfig; observer: RunObserver },
+  ): Promise<T> {
+    const file = async (failed: { readonly error?: string }): Promise<void> => {
+      const problems = await reportRun(this.options.parts, lease, { config, ...failed });
+      for (const problem of problems) observer.onWarning(problem);
+    };
+    try {
+      const end = await run;
+      await file({});
+      return end;
+    } catch (error) {
+      await file({ error: describeError(error) });
+      throw error;
+    }
+  }
+}
+
+function depsOf(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): OrchestrationDeps {
+  const { configSource, clock, adapters, eventLog, runReports } = parts;
+  return {
+    ...adapters,
+    store: lease.store,
+    clock,
+    configSource,
+    issues: runReports,
+    observer: loggedObserver(observer, eventLog),
+  };
 }

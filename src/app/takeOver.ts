@@ -6,6 +6,7 @@ import type { TurnTrace } from '../orchestration/turn/turnCheckpoints';
 import type { StoreReader } from '../ports/store';
 import { StateError, type HeldLease } from '../ports/workspaceState';
 import type { DevsAppParts } from './parts';
+import { reportRun } from './runReporting';
 
 /** A lease that was just taken, with everything put right that a killed process left behind. */
 export interface TakenOver {
@@ -36,7 +37,7 @@ export async function takeOver(
   for (const turn of running) traces.set(turn.id, await traceOfKilled(adapters, turn));
   recoverInterrupted({ store, journal, clock }, config, traces);
   if (config !== undefined) syncTasks(store, config);
-  return { journal, told };
+  return { journal, told: [...told, ...(await reportRun(parts, lease, { config }))] };
 }
 
 /** Whether a killed process left something to put right. */

@@ -38,7 +38,8 @@ export function toInterventionRecord(
   };
 }
 
-function isActor(value: unknown): value is Actor {
+/** Whether facts of an event name who did it. */
+export function isActor(value: unknown): value is Actor {
   if (typeof value !== 'object' || value === null) return false;
   const { pid, who, host } = value as Partial<Record<keyof Actor, unknown>>;
   return (

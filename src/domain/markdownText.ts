@@ -36,9 +36,42 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Text from outside in a cell of a table: one line, cut, and nothing in it is Markdown or ends the cell. */
+export function cell(text: string): string {
+  return shortened(oneLine(text))
+    .replace(/[\\`*_~[\]<>&#!$]/g, '\\$&')
+    .replaceAll('|', '&#124;');
+}
+
+/**
+ * A link to a file: `path` is relative, with `/`. Whatever it holds, it stays one link to a file below
+ * or beside the document.
+ */
+export function fileLink(label: string, path: string): string {
+  const parts = path
+    .split('/')
+    .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
+  return `[${cell(label)}](${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
+}
+
+/** A sentence with a full stop at its end. */
+export function withFullStop(text: string): string {
+  const line = text.trim();
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}
+
+/** The document without characters that a terminal would obey, or that turn the reading direction. */
+export function withoutControls(document: string): string {
+  return document.replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
 /** A moment, ISO 8601 in UTC, as a reader likes it: "2026-11-21 21:30:00 UTC". Other text stays as it is. */
 export function utc(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+}
+
+function escapedByte(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 function longestRun(text: string): number {

@@ -25,6 +25,8 @@ export interface LoopOptions {
   readonly taskIds: readonly string[] | undefined;
   /** Aborting ends the running turn at once. */
   readonly signal: AbortSignal;
+  /** Who runs, for the report of the run. */
+  readonly by?: Actor;
 }
 
 /** What ends a run before its tasks are used up. */
@@ -166,7 +168,9 @@ export class OrchestrationLoop {
     this.journal.transaction(() => {
       syncTasks(this.deps.store, this.config);
       this.stateController.start();
-      this.journal.record({ event: 'run_started', data: { tasks: this.options.taskIds ?? [] } });
+      const { taskIds, by } = this.options;
+      const data = { tasks: taskIds ?? [], ...(by && { by }) };
+      this.journal.record({ event: 'run_started', data });
     });
   }
 

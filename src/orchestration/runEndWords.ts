@@ -1,0 +1,31 @@
+import type { RunEnd } from '../domain/run';
+
+/** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
+export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
+  switch (end.kind) {
+    case 'allDone':
+      return named === undefined ? 'Every task is done or skipped.' : finishedWords(named);
+    case 'needsHuman':
+      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.`;
+    case 'donePartial':
+      return `Ended with ${list(end.taskIds)} done only in part.`;
+    case 'waiting':
+      return `${list(end.taskIds)} cannot run yet: what ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for is not done.`;
+    case 'stopped':
+      return 'Paused after the turn, as you asked.';
+    case 'cancelled':
+      return 'Cancelled; the interrupted turn counts nothing.';
+    default:
+      return end satisfies never;
+  }
+}
+
+/** Of the named tasks alone: others may be left. */
+function finishedWords(named: readonly string[]): string {
+  const ids = [...new Set(named)];
+  return `${list(ids)} ${ids.length === 1 ? 'is' : 'are'} done or skipped.`;
+}
+
+function list(ids: readonly string[]): string {
+  return ids.join(', ');
+}

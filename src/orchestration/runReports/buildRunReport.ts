@@ -1,0 +1,56 @@
+import type { DevsConfig } from '../../domain/config';
+import { isActor } from '../../domain/intervention';
+import type { RunReport } from '../../domain/runReport';
+import type { StoreReader } from '../../ports/store';
+import { countHops, reportedTurn, type TurnFiles } from './reportedTurns';
+import { reportedTasks } from './reportedTasks';
+import type { RunFacts } from './runFacts';
+import { runReportId } from './runReportId';
+import { namedByEnd, stopOf, textsIn } from './stopReason';
+
+export interface ReportSources {
+  readonly run: RunFacts;
+  readonly store: Pick<StoreReader, 'listTasks' | 'latestReport' | 'getTask'>;
+  /** For the order of tasks; absent where `devs.yaml` cannot be used. */
+  readonly config?: DevsConfig | undefined;
+  /** ISO 8601, UTC: when a run that nobody ended was found so. */
+  readonly now: string;
+  /** What it failed with, for a run that nobody ended. */
+  readonly error?: string | undefined;
+  readonly files?: TurnFiles;
+}
+
+const NO_FILES: TurnFiles = { transcripts: new Map(), diffs: new Map() };
+
+/**
+ * The report of one run, from what the state says of it (document 003, "Run reports"). Texts have
+ * their secrets masked; what retention has forgotten is left out.
+ */
+export function buildRunReport(sources: ReportSources): RunReport {
+  const { run, store, config, now, error, files = NO_FILES } = sources;
+  const selection = textsIn(run.started.data['tasks']);
+  const tasks = reportedTasks({ run, store, config, named: namedByEnd(run) });
+  const { by } = run.started.data;
+  return {
+    id: runReportId(run.startedAt),
+    startedAt: run.startedAt,
+    endedAt: run.ended?.at ?? now,
+    ...(isActor(by) ? { by } : {}),
+    selection,
+    ...stopOf({ run, store, selection, tasks, error }),
+    tasks,
+    turns: run.turns.map((turn) => reportedTurn(turn, files)),
+    hopCount: countHops(run.turns),
+  };
+}
+
+/** Whether there is anything to report: a turn, a human's deed or need, or an error. */
+export function isWorthReporting({ run, error }: Pick<ReportSources, 'run' | 'error'>): boolean {
+  const { turns, events, ended } = run;
+  return (
+    turns.length > 0 ||
+    error !== undefined ||
+    ended?.data['kind'] === 'needsHuman' ||
+    events.some(({ event }) => event === 'intervention')
+  );
+}

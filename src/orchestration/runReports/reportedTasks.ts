@@ -1,0 +1,88 @@
+import { maskSecrets } from '../../detection/external/maskSecrets';
+import type { DevsConfig } from '../../domain/config';
+import { toInterventionRecord, type InterventionRecord } from '../../domain/intervention';
+import type { DevsEvent } from '../../domain/run';
+import type { RunReportTask } from '../../domain/runReport';
+import type { TaskRecord } from '../../domain/task';
+import { needsHuman } from '../../domain/taskStatus';
+import type { StoreReader } from '../../ports/store';
+import type { RunFacts } from './runFacts';
+
+export interface TaskSources {
+  readonly run: RunFacts;
+  readonly store: Pick<StoreReader, 'listTasks' | 'latestReport'>;
+  /** Absent where `devs.yaml` cannot be used. */
+  readonly config: DevsConfig | undefined;
+  /** Tasks that the run ended for, whether or not it touched them. */
+  readonly named: readonly string[];
+}
+
+/** The tasks that something happened to, in the order of `devs.yaml`, those that left it last. */
+export function reportedTasks(sources: TaskSources): readonly RunReportTask[] {
+  const touched = new Set([...touchedBy(sources.run), ...sources.named]);
+  const ofTask = eventsByTask(sources.run.events);
+  return inOrder(sources)
+    .filter(({ id }) => touched.has(id))
+    .map((task) => reportedTask(task, ofTask.get(task.id) ?? [], sources));
+}
+
+/** Turns on them or counting on them, interventions, other statuses, proven loops. */
+function touchedBy({ turns, events }: RunFacts): readonly string[] {
+  const told = events.flatMap(({ taskId, event }) =>
+    taskId !== undefined && event !== 'lesson_recorded' && event !== 'authority_withdrawn'
+      ? [taskId]
+      : [],
+  );
+  return [...turns.flatMap(({ taskId, countsOn }) => [taskId, countsOn]), ...told];
+}
+
+function eventsByTask(events: readonly DevsEvent[]): ReadonlyMap<string, readonly DevsEvent[]> {
+  const found = new Map<string, DevsEvent[]>();
+  for (const event of events) {
+    if (event.taskId === undefined) continue;
+    const own = found.get(event.taskId);
+    if (own === undefined) found.set(event.taskId, [event]);
+    else own.push(event);
+  }
+  return found;
+}
+
+function inOrder({ store, config }: TaskSources): readonly TaskRecord[] {
+  const known = new Map(store.listTasks().map((task) => [task.id, task]));
+  const configured = (config?.tasks ?? []).flatMap(({ id }) => known.get(id) ?? []);
+  return [...new Set([...configured, ...known.values()])];
+}
+
+function reportedTask(
+  { id, title, status, statusReason }: TaskRecord,
+  events: readonly DevsEvent[],
+  { store, run }: TaskSources,
+): RunReportTask {
+  const paused = needsHuman(status) ? store.latestReport(id) : undefined;
+  const question = paused !== undefined && paused.createdAt >= run.startedAt ? paused.question : undefined;
+  return {
+    id,
+    title: maskSecrets(title),
+    status,
+    statusReason: maskSecrets(statusReason),
+    loops: loopsOf(events),
+    pivots: events.filter(({ event }) => event === 'pivot_issued').length,
+    interventions: events.flatMap(interventionOf),
+    ...(question === undefined ? {} : { question: maskSecrets(question) }),
+  };
+}
+
+/** Sentences of the detectors that were sure; earlier versions told of no others. */
+function loopsOf(events: readonly DevsEvent[]): readonly string[] {
+  const said = events.flatMap(({ event, data }) => {
+    const { level = 'stuck', message } = data;
+    const proven = event === 'loop_detected' && level === 'stuck';
+    return proven && typeof message === 'string' && message !== '' ? [maskSecrets(message)] : [];
+  });
+  return [...new Set(said)];
+}
+
+function interventionOf({ event, at, data }: DevsEvent): readonly InterventionRecord[] {
+  const record = event === 'intervention' ? toInterventionRecord(at, data) : undefined;
+  return record === undefined ? [] : [{ ...record, detail: maskSecrets(record.detail) }];
+}

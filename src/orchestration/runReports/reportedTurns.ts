@@ -1,0 +1,67 @@
+import { maskSecrets } from '../../detection/external/maskSecrets';
+import type { Hop, InTurnLoop } from '../../domain/hop';
+import type { RunReportTurn } from '../../domain/runReport';
+import { hasEnded, type Turn, type TurnExit } from '../../domain/turn';
+
+/** Files that prove a turn, by the turn's id: paths in the state directory. */
+export interface TurnFiles {
+  readonly transcripts: ReadonlyMap<string, readonly string[]>;
+  readonly diffs: ReadonlyMap<string, string>;
+}
+
+/** A turn as a run's report tells it; only files that are there are named. */
+export function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportTurn {
+  const { taskId, number, agent, startedAt, pivotDirective } = turn;
+  const files = [...(transcripts.get(turn.id) ?? [])].sort();
+  const diff = diffs.get(turn.id);
+  const start = { taskId, number, agent, startedAt, pivotDirective, transcripts: files };
+  if (!hasEnded(turn)) {
+    return { ...start, outcome: 'running', reason: '', changedFiles: [], hops: [] };
+  }
+  const there = new Set(files);
+  const { verification, inTurnLoop, exit } = turn;
+  return {
+    ...start,
+    durationMs: turn.durationMs,
+    outcome: turn.outcome,
+    reason: maskSecrets(turn.reason),
+    ...(verification?.measurement && { measurement: verification.measurement }),
+    changedFiles: turn.changedFiles,
+    hops: (turn.hops ?? []).map((hop) => reportedHop(hop, there)),
+    ...(inTurnLoop && { inTurnLoop: maskedLoop(inTurnLoop) }),
+    ...(exit && { exit: maskedExit(exit) }),
+    ...(diff === undefined ? {} : { diff }),
+  };
+}
+
+/** Steps inside these turns, those included that are not kept. */
+export function countHops(turns: readonly Turn[]): number {
+  return turns.reduce(
+    (sum, turn) => sum + (hasEnded(turn) ? (turn.hopCount ?? turn.hops?.length ?? 0) : 0),
+    0,
+  );
+}
+
+function reportedHop(hop: Hop, there: ReadonlySet<string>): Hop {
+  return {
+    ...hop,
+    reason: maskSecrets(hop.reason),
+    request: maskSecrets(hop.request),
+    answer: maskSecrets(hop.answer),
+    ...(hop.progress === undefined ? {} : { progress: maskSecrets(hop.progress) }),
+    transcript: there.has(hop.transcript) ? hop.transcript : '',
+  };
+}
+
+function maskedLoop(loop: InTurnLoop): InTurnLoop {
+  return { ...loop, message: maskSecrets(loop.message) };
+}
+
+function maskedExit(exit: TurnExit): TurnExit {
+  const { stopReason, question } = exit;
+  return {
+    ...exit,
+    stopReason: maskSecrets(stopReason),
+    ...(question === undefined ? {} : { question: maskSecrets(question) }),
+  };
+}

@@ -1,0 +1,104 @@
+import { describeActor } from '../../domain/interventionWords';
+import { cell, quoted, sentence, utc, withoutControls } from '../../domain/markdownText';
+import type { RunReport } from '../../domain/runReport';
+import { countOf, describeTime, nameTerminal } from '../../domain/runReportWords';
+import type { ReportPlace } from './reportPlace';
+import { taskMarkdown } from './taskMarkdown';
+
+/** Tasks that a sentence names. */
+const MAX_NAMED = 10;
+
+/**
+ * A run's report as a Markdown document. Whatever an agent, a program or a hint said stands in code or
+ * is escaped; links lead to files as seen from `place`.
+ */
+export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
+  const sections = report.tasks.flatMap((task) => taskMarkdown(task, report, place));
+  const lines = [
+    `# Run of ${sentence(utc(report.startedAt))}: ${nameTerminal(report.terminalStatus)}`,
+    '',
+    `**Terminal status:** ${quoted(report.terminalStatus)}`,
+    '',
+    `**Stop reason:** ${sentence(report.stopReason)}`,
+    '',
+    whatHappened(report),
+    '',
+    ...taskTable(report),
+    ...sections,
+    ...footer(report),
+  ];
+  return withoutControls(lines.join('\n'));
+}
+
+/** How much there was, who asked for it and how long it took, in a paragraph. */
+function whatHappened(report: RunReport): string {
+  const { turns, hopCount, tasks, startedAt, endedAt, by, selection } = report;
+  const ms = Date.parse(endedAt) - Date.parse(startedAt);
+  const took = Number.isFinite(ms) ? ` in ${describeTime(ms)}` : '';
+  const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
+  const interventions = tasks.reduce((sum, task) => sum + task.interventions.length, 0);
+  const counts = [
+    countOf(turns.length, 'turn'),
+    ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
+    ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
+    ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
+  ].join(', ');
+  const what = selection.length === 0 ? 'every task' : named(selection);
+  const who = by === undefined ? '' : ` by ${sentence(describeActor(by))}`;
+  const end =
+    report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
+  return (
+    `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
+    `The run was started${who} for ${what}; ${end} at ${sentence(utc(endedAt))}.`
+  );
+}
+
+function named(ids: readonly string[]): string {
+  const left = ids.length - MAX_NAMED;
+  const shown = ids.slice(0, MAX_NAMED).map(quoted).join(', ');
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+function taskTable({ tasks, turns }: RunReport): readonly string[] {
+  if (tasks.length === 0) return [];
+  const rows = tasks.map(({ id, status, statusReason, pivots }) => {
+    const own = turns.filter((turn) => turn.taskId === id);
+    const hops = own.reduce((sum, turn) => sum + turn.hops.length, 0);
+    const cells = [cell(id), quoted(status), own.length, hops, pivots, cell(statusReason)];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [
+    '## Tasks',
+    '',
+    '| Task | Status | Turns | Hops | Pivots | Why it stands there |',
+    '| --- | --- | ---: | ---: | ---: | --- |',
+    ...rows,
+    '',
+  ];
+}
+
+function footer({ id, tasks, terminalStatus }: RunReport): readonly string[] {
+  const [first] = tasks.filter(({ status }) => NEEDS_YOU.has(status));
+  const resume =
+    first === undefined
+      ? []
+      : [
+          `- ${quoted(`devs report ${first.id}`)} shows why ${quoted(first.id)} stopped; ` +
+            `${quoted(`devs resume ${first.id} --hint "…"`)} lets it go on.`,
+        ];
+  const again = terminalStatus === 'crashed' ? [`- ${quoted('devs run')} goes on where it was.`] : [];
+  return [
+    '## What you can do',
+    '',
+    ...resume,
+    ...again,
+    `- ${quoted(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
+    '',
+  ];
+}
+
+const NEEDS_YOU: ReadonlySet<string> = new Set([
+  'PAUSED_FOR_INTERVENTION',
+  'aborted_stuck',
+  'blocked',
+]);

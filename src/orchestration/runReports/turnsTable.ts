@@ -1,0 +1,57 @@
+import { cell, fileLink } from '../../domain/markdownText';
+import { describeMeasurement } from '../../domain/reportWords';
+import type { RunReportTurn } from '../../domain/runReport';
+import { countOf, describeTime } from '../../domain/runReportWords';
+import type { ReportPlace } from './reportPlace';
+
+/** Turns of one task that the table shows; the newest. */
+const MAX_TURNS = 500;
+/** Links of one turn. */
+const MAX_LINKS = 12;
+
+/** The turns of a task with what each was, why, and the files that prove it. */
+export function turnsTable(turns: readonly RunReportTurn[], place: ReportPlace): readonly string[] {
+  if (turns.length === 0) return [];
+  const left = turns.length - MAX_TURNS;
+  return [
+    '### Turns',
+    '',
+    ...(left > 0 ? [`${countOf(left, 'earlier turn')} in the JSON alone.`, ''] : []),
+    '| Turn | Outcome | Hops | Took | Why | Measured | Changed | Files |',
+    '| ---: | --- | ---: | ---: | --- | --- | ---: | --- |',
+    ...turns.slice(-MAX_TURNS).map((turn) => row(turn, place)),
+    '',
+  ];
+}
+
+function row(turn: RunReportTurn, place: ReportPlace): string {
+  const { number, outcome, pivotDirective, hops, durationMs, reason, measurement } = turn;
+  const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
+  const cells = [
+    number,
+    `${cell(outcome.replace('_', ' '))}${pivot}`,
+    hops.length,
+    durationMs === undefined ? '' : describeTime(durationMs),
+    cell(reason),
+    measurement === undefined ? '' : cell(describeMeasurement(measurement)),
+    turn.changedFiles.length,
+    links(turn, place),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function links({ transcripts, diff }: RunReportTurn, place: ReportPlace): string {
+  const left = transcripts.length - MAX_LINKS;
+  return [
+    ...(diff === undefined ? [] : [fileLink('diff', place + diff)]),
+    ...transcripts.slice(0, MAX_LINKS).map((name) => fileLink(partOf(name), place + name)),
+    ...(left > 0 ? [`… ${left} more`] : []),
+  ].join(', ');
+}
+
+/** What a transcript is of: "agent", "02-coder.agent". */
+function partOf(name: string): string {
+  const file = name.slice(name.lastIndexOf('/') + 1);
+  const [, ...parts] = file.replace(/\.log$/, '').split('.');
+  return parts.length === 0 ? file : parts.join(' ');
+}
