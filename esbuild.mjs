@@ -1,5 +1,5 @@
 // Builds everything that ships into dist/: the extension, the `devs` command, the process
-// supervisor, the dashboard, and the files they read at run time.
+// supervisor, the edge guard for other programs, the dashboard, and the files they read at run time.
 import { build, context } from 'esbuild';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,6 +39,13 @@ const targets = [
     ...node,
     entryPoints: ['src/adapters/process/supervisor.ts'],
     outfile: 'dist/supervisor.js',
+  },
+  {
+    ...node,
+    entryPoints: ['src/detection/edges/edgeGuard.ts'],
+    outfile: 'dist/edgeGuard.js',
+    define: {},
+    banner: {},
   },
   {
     bundle: true,

@@ -50,8 +50,9 @@ function researchSign(before: Observed, now: Observed, same: SameQuery): string 
 }
 
 function isNewQuery(before: Observed, query: string, same: SameQuery): boolean {
-  if (query === '' || query === before.lastQuery || before.queries.includes(query)) return false;
-  return ![before.lastQuery, ...before.queries].some((known) => known !== '' && same(known, query));
+  const known = new Set([before.lastQuery, ...before.queries]);
+  if (query === '' || known.has(query)) return false;
+  return ![...known].some((each) => each !== '' && same(each, query));
 }
 
 function changeSign(before: Observed, now: Observed, verifiable: boolean): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { measureProgress } from '../../../../src/detection/progress/measureProgress';
-import type { Measurement } from '../../../../src/domain/task';
+import type { Measurement } from '../../../../src/domain/measurement';
 
 const count = fc.integer({ min: 0, max: 50 });
 const measurement: fc.Arbitrary<Measurement> = fc

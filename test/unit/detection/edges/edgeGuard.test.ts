@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEdgeGuard, type EdgeGuard } from '../../../../src/detection/edges/edgeGuard';
+import type { EdgeGuardState } from '../../../../src/detection/edges/edgeGuardState';
+import type { WorkingRole } from '../../../../src/domain/roles';
+import { bundleEdgeGuard, type EdgeGuardBundle } from '../../../support/edgeGuardBundle';
+
+const SEEN = { query: 'where?', results: ['there'], changedPaths: ['a.ts'], state: 's1', bests: 1 };
+
+/** The guard as it is after its state was written down and read again. */
+function reopened(guard: EdgeGuard): EdgeGuard {
+  return createEdgeGuard({ state: JSON.parse(JSON.stringify(guard.state())) as EdgeGuardState });
+}
+
+describe('an edge guard', () => {
+  it('goes on where it was after its state was written down and read again', () => {
+    const whole = createEdgeGuard();
+    let broken = createEdgeGuard();
+    const roles = ['researcher', 'coder', 'coder', 'verifier'] as const;
+    for (let hop = 0; hop < 20; hop += 1) {
+      const role = roles[hop % 4] ?? 'coder';
+      const failed = { passed: false, failure: `failure ${hop % 3}` };
+      const seen = hop === 0 ? {} : { ...SEEN, testResults: failed, request: `request ${hop % 4}` };
+      broken = reopened(broken);
+      assert.deepEqual(broken.hop(role, seen), whole.hop(role, seen));
+      assert.deepEqual(broken.loopCounters, whole.loopCounters);
+    }
+    assert.equal(whole.hop('coder', {}).verdict.kind, 'stuck');
+  });
+
+  it('refuses a state that is none', () => {
+    const state = createEdgeGuard().state();
+    const wrong: readonly unknown[] = [
+      ...[null, 1, 'x', [], {}, { ...state, hops: -1 }, { ...state, trail: [{}] }],
+      { ...state, loopCounters: { planner_to_coder: 1 } },
+      { ...state, loopCounters: { ...state.loopCounters, planner_to_coder: '1' } },
+      { ...state, observed: { ...state.observed, states: [1] } },
+      { ...state, observed: { ...state.observed, queries: undefined } },
+      { ...state, observed: { ...state.observed, researchResults: null } },
+    ];
+    for (const each of wrong) {
+      assert.throws(() => createEdgeGuard({ state: each as EdgeGuardState }), TypeError);
+    }
+    assert.deepEqual(createEdgeGuard({ state }).loopCounters, state.loopCounters);
+  });
+
+  it('refuses a limit below 1 and a role that it does not know', () => {
+    for (const planner_to_coder of [0, -1, 1.5, Number.NaN, Infinity]) {
+      assert.throws(() => createEdgeGuard({ limits: { planner_to_coder } }), {
+        name: 'RangeError',
+        message: `The limit of planner_to_coder is ${planner_to_coder}; it must be a whole number from 1.`,
+      });
+    }
+    const guard = createEdgeGuard();
+    assert.throws(() => guard.hop('reviewer' as WorkingRole, {}), {
+      name: 'RangeError',
+      message: 'There is no role "reviewer"; there are researcher, coder, verifier.',
+    });
+    assert.equal(guard.hop('coder', {}).verdict.count, 1);
+  });
+
+  it('takes the limits that it is given and keeps the others', () => {
+    const guard = createEdgeGuard({ limits: { planner_to_coder: 1 } });
+    assert.equal(guard.hop('coder', {}).verdict.kind, 'open');
+    assert.equal(guard.hop('coder', {}).verdict.kind, 'stuck');
+    assert.equal(guard.hop('verifier', {}).verdict.limit, 3);
+  });
+
+  it('compares queries as it is told to', () => {
+    const guard = createEdgeGuard({ sameQuery: (a, b) => a.length === b.length });
+    const why = (query: string) => guard.hop('researcher', { query }).progress.why;
+    assert.deepEqual(['one', 'two', 'three', 'seven'].map(why), ['a new query', '', 'a new query', '']);
+  });
+
+  it('tells long queries apart by their ends', () => {
+    const guard = createEdgeGuard({ sameQuery: () => false });
+    const long = 'x'.repeat(100_000);
+    const why = (query: string) => guard.hop('researcher', { query }).progress.why;
+    assert.deepEqual([`${long}a`, `${long}b`, `${long}a`].map(why), ['a new query', 'a new query', '']);
+  });
+
+  it('stays small whatever it sees', () => {
+    const guard = createEdgeGuard({ sameQuery: () => false });
+    for (let hop = 0; hop < 300; hop += 1) {
+      guard.hop('researcher', {
+        query: `${hop}`.repeat(10_000),
+        changedPaths: Array.from({ length: 30 }, (_, at) => `src/${hop}/${at}.ts`),
+        state: `state ${hop}`.repeat(1_000),
+        testResults: { passed: false, failure: `${hop}`.repeat(10_000) },
+        request: 'r'.repeat(100_000),
+      });
+    }
+    assert.ok(JSON.stringify(guard.state()).length < 120_000);
+  });
+});
+
+describe('the bundle of the edge guard', () => {
+  let bundle: EdgeGuardBundle;
+  before(async () => (bundle = await bundleEdgeGuard()));
+  after(() => bundle.remove());
+
+  it('is made of the domain, the detectors and one package', () => {
+    const others = bundle.inputs.filter((path) => !/^src\/(domain|detection)\//.test(path));
+    assert.deepEqual(others, ['node_modules/stemmer/index.js']);
+  });
+
+  it('works in a program that has nothing else', () => {
+    const program = `
+      const { createEdgeGuard } = require('./edgeGuard.js');
+      const guard = createEdgeGuard({ limits: { planner_to_verifier: 1 } });
+      guard.hop('verifier', {});
+      const state = JSON.parse(JSON.stringify(guard.state()));
+      const { verdict } = createEdgeGuard({ limits: { planner_to_verifier: 1 }, state }).hop('verifier', {});
+      console.log(verdict.message);`;
+    const printed = execFileSync(process.execPath, ['-e', program], { cwd: bundle.folder, env: {} });
+    assert.equal(
+      printed.toString(),
+      'Planner detected loop planner→verifier without progress after 2 hops.\n',
+    );
+  });
+
+  it('is one of those that the build writes', () => {
+    const script = readFileSync(join(__dirname, '../../../../esbuild.mjs'), 'utf8');
+    assert.match(script, /edges\/edgeGuard\.ts'\],\s+outfile: 'dist\/edgeGuard\.js'/);
+  });
+});
