@@ -1,6 +1,6 @@
 import type { InTurnLoop } from '../domain/hop';
 import type { FailureSignature } from '../domain/failure';
-import type { Measurement } from '../domain/task';
+import type { Measurement } from '../domain/measurement';
 import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
 import { statementsOf } from './attempts/statements';
 import { entropyLoop } from './entropyLoop';

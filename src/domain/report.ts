@@ -1,7 +1,7 @@
 import type { FailureSignature } from './failure';
 import type { Hop, InTurnLoop } from './hop';
 import type { FoundLesson } from './lesson';
-import type { Measurement } from './task';
+import type { Measurement } from './measurement';
 import type { ProcessEnd, TurnOutcome } from './turn';
 
 /** Why a task was suspended. */

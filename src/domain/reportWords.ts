@@ -1,6 +1,6 @@
 import type { ErrorType, FailureSignature } from './failure';
 import type { BestTurn, RepeatedFailure, ReportedTurn } from './report';
-import type { Measurement } from './task';
+import type { Measurement } from './measurement';
 import { isCounted } from './turn';
 
 const ERROR_TYPE_WORDS: Readonly<Record<ErrorType, string>> = {

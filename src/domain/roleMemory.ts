@@ -1,5 +1,5 @@
 import type { LoopCounters } from './roles';
-import type { Measurement } from './task';
+import type { Measurement } from './measurement';
 
 /** Results of research that are kept of a strategy, and the longest text of one, in characters. */
 export const MAX_RESEARCH = 5;

@@ -1,7 +1,8 @@
 import type { Hop, InTurnLoop } from './hop';
 import type { Actor } from './lease';
 import type { InterventionRecord } from './intervention';
-import type { Measurement, TaskStatus } from './task';
+import type { Measurement } from './measurement';
+import type { TaskStatus } from './task';
 import type { TurnExit, TurnOutcome } from './turn';
 
 /** How a run ended; `crashed`: its process was killed or failed, and nobody else ended it. */

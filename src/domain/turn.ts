@@ -2,7 +2,7 @@ import type { RepositoryChange, RepositoryState } from './checkpoint';
 import type { ExternalKind, FailureSignature } from './failure';
 import type { Hop, InTurnLoop } from './hop';
 import type { Exit } from './roles';
-import type { Measurement } from './task';
+import type { Measurement } from './measurement';
 
 /** How a child process ended. */
 export type ProcessEnd =

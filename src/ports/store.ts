@@ -5,7 +5,8 @@ import type { Lesson } from '../domain/lesson';
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
 import type { DevsEvent, EventName, RunStatus } from '../domain/run';
-import type { Measurement, TaskRecord, TaskStatus } from '../domain/task';
+import type { Measurement } from '../domain/measurement';
+import type { TaskRecord, TaskStatus } from '../domain/task';
 import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
 
 /** A row of `task_failures`. */

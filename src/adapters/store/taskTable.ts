@@ -1,6 +1,7 @@
 import type { RoleMemory } from '../../domain/roleMemory';
 import type { RunStatus } from '../../domain/run';
-import type { Measurement, TaskRecord, TaskStatus } from '../../domain/task';
+import type { Measurement } from '../../domain/measurement';
+import type { TaskRecord, TaskStatus } from '../../domain/task';
 import type { QueuedTask, Store, StoreReader, TaskChange } from '../../ports/store';
 import { flag, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

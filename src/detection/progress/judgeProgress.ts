@@ -1,4 +1,4 @@
-import type { Measurement } from '../../domain/task';
+import type { Measurement } from '../../domain/measurement';
 import { measureProgress, type ProgressVerdict } from './measureProgress';
 
 /**

@@ -1,5 +1,5 @@
 import { describeMeasurement } from '../../domain/reportWords';
-import type { Measurement } from '../../domain/task';
+import type { Measurement } from '../../domain/measurement';
 
 /** What a measurement means against the best one so far, and the best from now on. */
 export interface ProgressVerdict {

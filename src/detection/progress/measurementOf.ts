@@ -1,4 +1,4 @@
-import type { Measurement } from '../../domain/task';
+import type { Measurement } from '../../domain/measurement';
 import type { TestRun } from '../../domain/testRun';
 
 /**

@@ -1,4 +1,4 @@
-import type { Measurement } from '../../domain/task';
+import type { Measurement } from '../../domain/measurement';
 import { NO_VERDICT, type Verdict } from '../verdict';
 import { hasTests } from './measureProgress';
 

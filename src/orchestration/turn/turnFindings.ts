@@ -4,7 +4,7 @@ import { measurementOf } from '../../detection/progress/measurementOf';
 import { failureSignature } from '../../detection/signature/failureSignature';
 import { readClosingLines } from '../../detection/testRuns/closingLines';
 import type { FailureSignature } from '../../domain/failure';
-import type { Measurement } from '../../domain/task';
+import type { Measurement } from '../../domain/measurement';
 import { describeEnd, endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { VerifyResult } from '../../ports/verifier';

@@ -1,0 +1,16 @@
+/**
+ * A best-ever measurement of a task, or of one verification. Counts are whole numbers >= 0, all 0
+ * where coverage alone was measured.
+ */
+export interface Measurement {
+  readonly passed: number;
+  /** Failed tests and what could not run. */
+  readonly failed: number;
+  /** How much of `failed` could not run and hides tests; absent for none. */
+  readonly errors?: number;
+  readonly skipped: number;
+  /** Passing tests were not listed: `passed` counts something coarser, such as packages. */
+  readonly partial?: true;
+  /** Line coverage in percent, 0–100, where one was measured. */
+  readonly coverage?: number;
+}
