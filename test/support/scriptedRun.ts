@@ -4,7 +4,8 @@ import { LIMIT_SPECS, type Limits } from '../../src/domain/limits';
 import type { FailureAnalysisReport } from '../../src/domain/report';
 import type { Actor } from '../../src/domain/lease';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
-import type { Measurement, TaskDefinition } from '../../src/domain/task';
+import type { Measurement } from '../../src/domain/measurement';
+import type { TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
 import { lexicalEmbedder } from '../../src/orchestration/collaboration/lexicalEmbedder';
@@ -46,6 +47,9 @@ export interface ScriptedTurn {
   /** Called while the agent runs: to cancel, to intervene, to kill. */
   readonly during?: () => void | Promise<void>;
 }
+
+/** What agent call `call` does; with roles it may depend on who is called for what. */
+export type Script = (call: number, request: AgentRequest) => ScriptedTurn;
 
 /** Who intervenes in these tests. */
 export const TERMINAL: Actor = { pid: 4711, who: 'terminal', host: 'desk' };
@@ -141,17 +145,19 @@ export class ScriptedRun {
   readonly clock = this.waitingClock();
   loop: OrchestrationLoop | undefined;
   verifications = 0;
+  /** What verification `n` finds, counted from 1; absent: what the script says of the last agent call. */
+  verification: ((n: number) => ScriptedTurn['verify']) | undefined;
   /** What reading `devs.yaml` during the run gives. */
   configRead = (): ConfigResult => ({ kind: 'ok', config: this.config });
 
   private constructor(
     readonly store: Store,
     public config: DevsConfig,
-    public script: (call: number) => ScriptedTurn,
+    public script: Script,
   ) {}
 
   static async create(
-    script: (call: number) => ScriptedTurn,
+    script: Script,
     config: DevsConfig = configOf(),
     store?: Store,
   ): Promise<ScriptedRun> {
@@ -257,7 +263,7 @@ export class ScriptedRun {
 
   private async playAgent(request: AgentRequest, signal: AbortSignal): Promise<AgentResult> {
     this.requests.push(request);
-    const turn = this.script(this.requests.length);
+    const turn = this.script(this.requests.length, request);
     for (const [path, text] of Object.entries(turn.edits ?? {})) {
       if (text === null) this.files.delete(path);
       else this.files.set(path, text);
@@ -273,7 +279,11 @@ export class ScriptedRun {
 
   private playVerification(): Promise<VerifyResult> {
     this.verifications += 1;
-    const { verify } = this.script(this.requests.length);
+    const last = this.requests.at(-1);
+    const verify =
+      this.verification === undefined
+        ? last && this.script(this.requests.length, last).verify
+        : this.verification(this.verifications);
     for (const [path, text] of Object.entries(verify?.writes ?? {})) this.files.set(path, text);
     const { output = '1 test failed', measurement } = verify ?? {};
     return Promise.resolve({

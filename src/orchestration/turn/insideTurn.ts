@@ -16,6 +16,10 @@ export interface InsideTurn {
   readonly memory?: RoleMemory;
   /** A verification inside the turn, with the fingerprint that it holds for. */
   readonly verified?: { readonly run: VerificationEnd; readonly state: string };
+  /** What the planner planned last, one line; absent where no planner did. */
+  readonly strategy?: string;
+  /** Why its work ended where no agent said so, one sentence without a full stop; absent for nothing. */
+  readonly note?: string;
   /** Files that verifications inside the turn wrote. */
   readonly artefacts: readonly string[];
 }

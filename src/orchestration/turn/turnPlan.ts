@@ -10,11 +10,18 @@ import {
   type TurnEnd,
 } from '../../domain/turn';
 import type { Store } from '../../ports/store';
-import { systemPrompt, taskPrompt, type LastVerification } from '../../recovery/prompts';
+import {
+  systemPrompt,
+  taskPrompt,
+  type LastVerification,
+  type PromptParts,
+} from '../../recovery/prompts';
 import { openDirectives } from '../attempts/openDirectives';
+import { mayAsk } from '../collaboration/mayAsk';
 import { requireTask } from '../loopDetection';
 import { countingTask, partsOf } from '../scheduling/taskTree';
 import { artefactsOf } from './artefacts';
+import { agentsOf, type RoleAgents } from './roleAgents';
 
 /** Everything that is settled before a turn's agent starts. */
 export interface TurnPlan {
@@ -32,6 +39,10 @@ export interface TurnPlan {
   /** Ids of the directives in `context_entries` that are told once, with this turn. */
   readonly toldOnce: readonly string[];
   readonly prompt: string;
+  /** What the prompt tells, for those that build their own of it. */
+  readonly told: PromptParts;
+  /** Who does the work of each role, where the task has roles. */
+  readonly roleAgents: RoleAgents;
   /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
   readonly inheritedState: string | undefined;
   /** Left out of fingerprints. */
@@ -47,16 +58,16 @@ export type PlanResult =
 export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
   const countsOn = countingTask(config, task.id);
   const root = requireTask(store, countsOn);
-  const agentName = requireTask(store, task.id).agentOverride ?? root.agentOverride ?? task.agent;
-  const agent = config.agents[agentName];
-  if (agent === undefined) {
-    return { ok: false, reason: `its agent "${agentName}" is no longer in devs.yaml` };
-  }
+  const chosen = requireTask(store, task.id).agentOverride ?? root.agentOverride;
+  const found = agentsOf(config, task, chosen);
+  if (!found.ok)
+    return { ok: false, reason: `its agent "${found.missing}" is no longer in devs.yaml` };
+  const { agent, roleAgents } = found;
   const turns = store.listTurns(countsOn);
   const pivotDirective = root.pivotDue;
   const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
   const { authority, doNotRevisit } = openDirectives(store, task.id);
-  const lastVerification = pivotDirective > 0 ? undefined : lastVerificationOf(turns, task.id);
+  const told = toldOf({ task, root, turns });
   const plan: TurnPlan = {
     task,
     countsOn,
@@ -72,18 +83,31 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
     }),
     hints,
     toldOnce: doNotRevisit.map((entry) => entry.id),
-    prompt: taskPrompt({
-      title: task.title,
-      goal: task.goal,
-      hasVerify: task.verify !== undefined,
-      askForTest: root.best === undefined && lacksTests(turns, task.id),
-      ...(lastVerification === undefined ? {} : { lastVerification }),
-    }),
+    prompt: taskPrompt({ ...told, mayAsk: mayAsk(config, agent) }),
+    told,
+    roleAgents,
     inheritedState: inheritedState(store, turns, { taskId: task.id, root }),
     artefacts: artefactsOf(store, config),
     measured: root.best !== undefined,
   };
   return { ok: true, plan };
+}
+
+interface Told {
+  readonly task: TaskDefinition;
+  readonly root: TaskRecord;
+  readonly turns: readonly Turn[];
+}
+
+function toldOf({ task, root, turns }: Told): PromptParts {
+  const lastVerification = root.pivotDue > 0 ? undefined : lastVerificationOf(turns, task.id);
+  return {
+    title: task.title,
+    goal: task.goal,
+    hasVerify: task.verify !== undefined,
+    askForTest: root.best === undefined && lacksTests(turns, task.id),
+    ...(lastVerification === undefined ? {} : { lastVerification }),
+  };
 }
 
 /** Whether turns of the task were counted and none of them found tests, not even some that did not run. */

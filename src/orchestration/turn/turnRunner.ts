@@ -11,7 +11,7 @@ import { agentWork } from './agentWork';
 import type { AgentWork } from './insideTurn';
 import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
 import { findingsOf } from './turnFindings';
-import { runVerification } from './turnVerification';
+import { runVerification, type VerificationEnd } from './turnVerification';
 
 /** How a turn went: the facts, and whether it was the agent's to answer for. */
 export type TurnRun =
@@ -119,26 +119,28 @@ function whatItComplainsOf(
 async function verifyTurn(
   context: TurnContext,
   seen: TurnSightings,
-  { changedFiles }: TurnFacts,
+  { stateAfter, changedFiles }: TurnFacts,
 ): Promise<TurnRun> {
   const { deps, plan } = context;
+  const { verified } = seen.inside;
+  // Nothing has changed since a verification inside the turn: it would say the same again.
+  if (verified?.state === stateAfter) return judgedBy(context, seen, verified.run);
   const command = plan.task.verify ?? [];
   const run = await runVerification({ context, command, changedFiles });
   if (run.kind === 'interrupted') return INTERRUPTED;
-  const verified = await deps.workspace.snapshot();
-  const { files, untracked } = verified;
+  const { files, untracked } = await deps.workspace.snapshot();
   const written = verificationArtefacts(seen.after.files, files, untracked);
   const artefacts = [...new Set([...seen.artefacts, ...written])].filter(
     (path) => !plan.artefacts.has(path),
   );
-  const workspace = deps.workspace.directory;
-  const findings = findingsOf({
-    agent: seen.agent,
-    verification: run.result,
-    lines: run.lines,
-    workspace,
-  });
-  const facts = factsOf(context, { ...seen, verification: run.result, artefacts, findings });
+  return judgedBy(context, { ...seen, artefacts }, run);
+}
+
+function judgedBy(context: TurnContext, seen: TurnSightings, run: VerificationEnd): TurnRun {
+  const { directory } = context.deps.workspace;
+  const { result: verification, lines } = run;
+  const findings = findingsOf({ agent: seen.agent, verification, lines, workspace: directory });
+  const facts = factsOf(context, { ...seen, verification, findings });
   if (run.kind === 'agents') return { kind: 'counted', facts };
   const { reason, external } = run;
   const about = external === undefined ? { reason } : { reason, external };

@@ -26,6 +26,8 @@ export interface VerificationRequest {
   readonly command: Command;
   /** Files that the agent changed in this turn. */
   readonly changedFiles: readonly string[];
+  /** Which verification inside the turn, for its transcript; absent: the one at its end. */
+  readonly call?: string;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
   }
 }
 
-async function verifyOnce({ context, command }: VerificationRequest): Promise<VerifyResult> {
+async function verifyOnce({ context, command, call }: VerificationRequest): Promise<VerifyResult> {
   const { deps, config, plan, signal, turnId } = context;
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'verify' });
   return await deps.verifier.verify(
@@ -72,6 +74,7 @@ async function verifyOnce({ context, command }: VerificationRequest): Promise<Ve
       reports: config.reports,
       taskId: plan.task.id,
       turnId,
+      ...(call === undefined ? {} : { call }),
     },
     signal,
   );

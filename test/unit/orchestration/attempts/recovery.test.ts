@@ -252,8 +252,8 @@ describe('no false positives on active work', () => {
     run.script = (call) => ({ reply: 'STRATEGY: on', edits: { 'src/code.js': `step ${call}` } });
     const cancel = new AbortController();
     const { script } = run;
-    run.script = (call) => ({
-      ...script(call),
+    run.script = (call, request) => ({
+      ...script(call, request),
       ...(call === 60 ? { during: () => cancel.abort() } : {}),
     });
     assert.deepEqual(await run.run({ signal: cancel.signal }), { kind: 'cancelled' });
@@ -264,8 +264,8 @@ describe('no false positives on active work', () => {
     const run = await play('a', () => NOTHING, tasks(['a']));
     const stopAt = (call: number): void => {
       const { script } = run;
-      run.script = (each) => ({
-        ...script(each),
+      run.script = (each, request) => ({
+        ...script(each, request),
         ...(each === call ? { during: () => run.loop?.pause(false) } : {}),
       });
     };

@@ -230,8 +230,8 @@ describe('attempts survive a restart', () => {
 
 async function stopAfterEachTurn(run: ScriptedRun): ReturnType<ScriptedRun['run']> {
   const { script } = run;
-  run.script = (call) => ({
-    ...script(call),
+  run.script = (call, request) => ({
+    ...script(call, request),
     during: () => {
       run.loop?.pause(false);
       return Promise.resolve();

@@ -1,0 +1,35 @@
+import { statementsOf } from '../../detection/attempts/statements';
+import type { Role } from '../../domain/roles';
+import { endedWell } from '../../domain/turn';
+import type { AgentResult } from '../../ports/agent';
+import { roleSystemPrompt } from '../../recovery/roles/workerPrompt';
+import { withAskFormat } from '../../recovery/collaboration/askFormat';
+import { converse } from '../collaboration/converse';
+import { mayAsk } from '../collaboration/mayAsk';
+import { CUT_OFF, type RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+
+/** What a role's agent said, or the end of the turn that its call led to. */
+export type RoleCall =
+  | { readonly ok: true; readonly result: AgentResult }
+  | { readonly ok: false; readonly result: AgentResult; readonly end: RoleEnd };
+
+/** Lets the agent of a role work; its requests to other agents are answered on the way. */
+export async function callRole(turn: RoleTurn, role: Role, prompt: string): Promise<RoleCall> {
+  const { context, roles, tools } = turn;
+  const { plan, signal } = context;
+  const definition = plan.roleAgents[role];
+  const { result, loop } = await converse(tools, {
+    definition,
+    systemPrompt: roleSystemPrompt(plan.systemPrompt, roles[role]?.instructions ?? ''),
+    prompt: withAskFormat(prompt, mayAsk(context.config, definition)),
+    call: tools.nextCall(role),
+    role,
+  });
+  if (result.transcript !== '') turn.transcript = result.transcript;
+  if (signal.aborted) return { ok: false, result, end: CUT_OFF };
+  if (!endedWell(result.end)) return { ok: false, result, end: { kind: 'agent', result } };
+  turn.statements.set(role, statementsOf(result.reply));
+  if (loop !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
+  return { ok: true, result };
+}

@@ -1,0 +1,10 @@
+import { askRole } from './askRole';
+import type { RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+import type { PlannedHop } from './plannedHop';
+
+/** A hop to the coder. */
+export async function code(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+  const answer = await askRole(turn, hop);
+  return answer.ok ? undefined : answer.end;
+}

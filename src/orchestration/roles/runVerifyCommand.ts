@@ -1,0 +1,65 @@
+import { verificationArtefacts } from '../../detection/fingerprint';
+import { measureProgress } from '../../detection/progress/measureProgress';
+import { describeEnd, endedWell } from '../../domain/turn';
+import { findingsOf } from '../turn/turnFindings';
+import {
+  runVerification,
+  type VerificationEnd,
+  type VerificationRun,
+} from '../turn/turnVerification';
+import type { RoleTurn } from './roleTurn';
+
+/** Runs the verify command inside the turn; what it found is noted for the planner and the breaker. */
+export async function runVerifyCommand(turn: RoleTurn): Promise<VerificationRun> {
+  const { context, tools } = turn;
+  const { plan, deps } = context;
+  const before = await deps.workspace.snapshot();
+  turn.snapshot = before;
+  const run = await runVerification({
+    context,
+    command: plan.task.verify ?? [],
+    changedFiles: turn.changedFiles(),
+    call: tools.nextCall('verify'),
+  });
+  if (run.kind === 'interrupted') return run;
+  const after = await deps.workspace.snapshot();
+  for (const path of verificationArtefacts(before.files, after.files, after.untracked)) {
+    if (!plan.artefacts.has(path)) turn.artefacts.add(path);
+  }
+  turn.snapshot = after;
+  turn.verified = { run, files: after.files };
+  if (run.kind === 'agents') note(turn, run);
+  return run;
+}
+
+const NO_AGENT = {
+  end: { kind: 'exit', code: 0 },
+  reply: '',
+  errorTail: '',
+  transcript: '',
+} as const;
+
+function note(turn: RoleTurn, { result, lines }: VerificationEnd): void {
+  const { directory } = turn.context.deps.workspace;
+  const findings = findingsOf({
+    agent: NO_AGENT,
+    verification: result,
+    lines,
+    workspace: directory,
+  });
+  const passed = endedWell(result.end);
+  const measured = measureProgress(turn.best, findings.measurement);
+  if (measured.isBest && measured.best !== undefined) {
+    turn.best = measured.best;
+    turn.memory = { ...turn.memory, best: measured.best };
+  }
+  turn.seen = {
+    ...turn.seen,
+    testResults: { passed, failure: findings.failure?.hash ?? '' },
+    ...(measured.progress ? { bests: turn.memory.observed.bests + 1 } : {}),
+  };
+  turn.lastVerification = {
+    outcome: passed ? 'passed' : `failed (${describeEnd(result.end)})`,
+    output: result.outputTail,
+  };
+}

@@ -1,0 +1,76 @@
+import type { EdgeVerdict } from '../../detection/edges/edgeGuard';
+import { edgeTo, type PlannerDecision, type WorkingRole } from '../../domain/roles';
+import { code } from './coding';
+import { countOnEdge, exitAt, findCycle } from './breaker';
+import type { PlannedHop } from './plannedHop';
+import { research } from './researching';
+import type { RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+import { verifyBeforeAccusing, verify } from './verifying';
+import { requestOf } from './words';
+
+/** Takes the hop that the planner decided on, unless a breaker stops it; undefined: the turn goes on. */
+export async function takeHop(
+  turn: RoleTurn,
+  role: WorkingRole,
+  decision: PlannerDecision,
+): Promise<RoleEnd | undefined> {
+  if (!turn.recorder.hasRoom()) return noRoom(turn);
+  let verdict = countOnEdge(turn, edgeTo(role));
+  if (verdict.kind === 'stuck' && role === 'coder') {
+    const ended = await verifyBeforeAccusing(turn, verdict.edge);
+    if (ended.kind === 'ended') return ended.end;
+    if (ended.kind === 'progress') verdict = countOnEdge(turn, edgeTo(role));
+    if (!turn.recorder.hasRoom()) return noRoom(turn);
+  }
+  return await onEdge(turn, { role, decision, verdict });
+}
+
+interface CountedHop {
+  readonly role: WorkingRole;
+  readonly decision: PlannerDecision;
+  readonly verdict: EdgeVerdict;
+}
+
+async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | undefined> {
+  const { role, decision, verdict } = counted;
+  const request = requestOf(role, decision);
+  const { edge: name, count, limit } = verdict;
+  const { news, recorder } = turn;
+  const { cycle, sameAs } = findCycle(turn, { role, request });
+  const number = recorder.begin({
+    ...{ kind: 'edge', from: 'planner', to: role, reason: decision.reason, request },
+    edge: { name, count, limit },
+    ...(news === '' ? {} : { progress: news }),
+    ...(sameAs.length === 0 ? {} : { sameAs }),
+  });
+  turn.news = '';
+  const hop = { number, role, request };
+  if (verdict.kind === 'stuck') return exitAt(turn, hop, verdict);
+  if (cycle !== undefined) {
+    recorder.end(number, { outcome: 'refused', answer: cycle.message });
+    return { kind: 'loop', loop: cycle };
+  }
+  return await work(turn, hop);
+}
+
+async function work(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+  switch (hop.role) {
+    case 'researcher':
+      return await research(turn, hop);
+    case 'coder':
+      return await code(turn, hop);
+    case 'verifier':
+      return await verify(turn, hop);
+    default:
+      return hop.role satisfies never;
+  }
+}
+
+function noRoom({ context }: RoleTurn): RoleEnd {
+  const { maxSteps } = context.config.limits;
+  return {
+    kind: 'stopped',
+    note: `the limit of ${maxSteps} steps in one turn (maxSteps) is reached`,
+  };
+}

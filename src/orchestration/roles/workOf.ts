@@ -1,0 +1,71 @@
+import type { InTurnLoop } from '../../domain/hop';
+import { ROLES } from '../../domain/roles';
+import type { AgentResult } from '../../ports/agent';
+import type { AgentWork, InsideTurn } from '../turn/insideTurn';
+import type { RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+import { turnReply } from './turnReply';
+import { inOneLine } from './words';
+
+/** What the work of a turn's roles came to: one result that stands for all of them, and what happened inside. */
+export function workOf(turn: RoleTurn, end: RoleEnd): AgentWork {
+  return { agent: agentOf(turn, end), inside: insideOf(turn, end) };
+}
+
+function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
+  if (end.kind === 'agent') return end.result;
+  // A planner that cannot be read may have been kept from its work: its own words tell.
+  if (end.kind === 'stopped' && end.result !== undefined) return end.result;
+  const reply = turnReply({
+    strategy: turn.strategy,
+    hops: turn.recorder.hops,
+    ending: endingOf(end),
+    done: doneBy(turn, end),
+    blocked: ROLES.flatMap((role) => turn.statements.get(role)?.blocked ?? []),
+  });
+  const { transcript } = turn;
+  return { end: { kind: 'exit', code: 0 }, reply, errorTail: '', transcript };
+}
+
+function endingOf(end: Exclude<RoleEnd, { readonly kind: 'agent' }>): string {
+  switch (end.kind) {
+    case 'done':
+      return inOneLine(end.decision.reason, MAX_ENDING);
+    case 'exit':
+      return end.exit.stopReason;
+    case 'loop':
+      return end.loop.message;
+    case 'stopped':
+      return end.note ?? '';
+    default:
+      return end satisfies never;
+  }
+}
+
+const MAX_ENDING = 500;
+
+/** Where nothing verifies the task, the planner's word is the agent's. */
+function doneBy({ context, statements }: RoleTurn, end: RoleEnd): readonly string[] {
+  if (end.kind !== 'done') return [];
+  if (context.plan.task.verify === undefined) return [inOneLine(end.decision.reason, MAX_ENDING)];
+  return ROLES.flatMap((role) => statements.get(role)?.done ?? []);
+}
+
+function insideOf(turn: RoleTurn, end: RoleEnd): InsideTurn {
+  const { tools, memory, strategy, verified, artefacts } = turn;
+  const loop = loopOf(end) ?? tools.ledger.loop;
+  return {
+    rounds: tools.ledger.rounds,
+    ...(loop && { loop }),
+    ...(end.kind === 'exit' && { exit: end.exit }),
+    memory,
+    ...(verified && { verified: { run: verified.run, state: turn.state(verified.files) } }),
+    ...(strategy === '' ? {} : { strategy }),
+    ...(end.kind === 'stopped' && end.note !== undefined && { note: end.note }),
+    artefacts: [...artefacts],
+  };
+}
+
+function loopOf(end: RoleEnd): InTurnLoop | undefined {
+  return end.kind === 'loop' || end.kind === 'exit' ? end.loop : undefined;
+}

@@ -1,0 +1,65 @@
+import type { DevsConfig } from '../../src/domain/config';
+import type { Limits } from '../../src/domain/limits';
+import type { PlannerDecision, Role, TaskRoles } from '../../src/domain/roles';
+import type { TaskDefinition } from '../../src/domain/task';
+import type { AgentRequest } from '../../src/ports/agent';
+import { configOf, limitsOf, taskOf, type Script, type ScriptedTurn } from './scriptedRun';
+
+/** A task whose planner, researcher and coder are one agent each call; its verifier is the verify command. */
+export const ROLES: TaskRoles = {
+  planner: { instructions: '' },
+  researcher: { instructions: 'Read the code.' },
+  coder: { instructions: '' },
+  onStuck: 'snitch',
+};
+
+export interface RoleConfig {
+  readonly roles?: Partial<TaskRoles>;
+  readonly task?: Partial<TaskDefinition>;
+  readonly limits?: Partial<Limits>;
+  readonly config?: Partial<DevsConfig>;
+}
+
+/** A configuration with one task that roles work on. */
+export function roleConfig(change: RoleConfig = {}): DevsConfig {
+  const roles = { ...ROLES, ...change.roles };
+  return configOf({
+    tasks: [taskOf({ roles, ...change.task })],
+    limits: limitsOf(change.limits),
+    ...change.config,
+  });
+}
+
+/** Whose call it is. */
+export function roleOf({ call, role }: AgentRequest): Role {
+  if (role === undefined) throw new Error(`call ${call ?? ''} has no role`);
+  return role;
+}
+
+/** A planner's answer. */
+export function decide(
+  next: PlannerDecision['next'],
+  more: Partial<PlannerDecision> = {},
+): ScriptedTurn {
+  const decision = { next, reason: `now the ${next}`, plan: [], ...more };
+  return { reply: `I thought about it.\n\`\`\`json\n${JSON.stringify(decision)}\n\`\`\`` };
+}
+
+/** What each role does; `n` counts the calls of that role, from 1, over all runs. */
+export type RoleScript = Partial<Record<Role, (n: number, request: AgentRequest) => ScriptedTurn>>;
+
+/** One script of what every role does. */
+export function playRoles(roles: RoleScript): Script {
+  const calls = new Map<Role, number>();
+  const played = new Map<AgentRequest, ScriptedTurn>();
+  return (_, request) => {
+    const known = played.get(request);
+    if (known !== undefined) return known;
+    const role = roleOf(request);
+    const n = (calls.get(role) ?? 0) + 1;
+    calls.set(role, n);
+    const turn = roles[role]?.(n, request) ?? { reply: `the ${role} did its work` };
+    played.set(request, turn);
+    return turn;
+  };
+}
