@@ -96,6 +96,7 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
         ({ asked } = view);
         const words = asked ? WORDS.answer : WORDS.hint;
         setText(hint, words.label);
+        hint.setAttribute('aria-label', words.label);
         hint.placeholder = words.placeholder;
         setText(keys, words.keys);
       }
