@@ -3,6 +3,7 @@
 import { build, context } from 'esbuild';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import ts from 'typescript';
 
 const watch = process.argv.includes('--watch');
 
@@ -21,6 +22,8 @@ const node = {
   define: { 'import.meta.url': '__bundleUrl' },
   banner: { js: BUNDLE_URL },
 };
+
+const EDGE_GUARD = 'src/detection/edges/edgeGuard.ts';
 
 const targets = [
   {
@@ -42,7 +45,7 @@ const targets = [
   },
   {
     ...node,
-    entryPoints: ['src/detection/edges/edgeGuard.ts'],
+    entryPoints: [EDGE_GUARD],
     outfile: 'dist/edgeGuard.js',
     define: {},
     banner: {},
@@ -78,6 +81,7 @@ if (watch) {
 } else {
   const results = await Promise.all(targets.map((target) => build({ ...target, metafile: true })));
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(results));
+  await writeFile('dist/edgeGuard.d.ts', declarations(EDGE_GUARD));
   await chmod('dist/cli.js', 0o755);
 }
 
@@ -99,4 +103,43 @@ async function notice(folder) {
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file === undefined ? '' : `\n\n${await readFile(join(folder, file), 'utf8')}`;
   return `${name} ${version} (${license})${text.trimEnd()}`;
+}
+
+/** The types of a file's exports, and of all that they name, as one file. */
+function declarations(entry) {
+  const statements = declaredIn(entry);
+  const needed = new Set(statements.filter(({ isOfEntry }) => isOfEntry));
+  for (const { names } of needed) {
+    for (const each of statements) if (names.has(each.name)) needed.add(each);
+  }
+  const texts = statements.filter((each) => needed.has(each)).map(({ text }) => text);
+  return `${texts.join('\n')}\nexport {};\n`;
+}
+
+/** Each declaration in a file and in those that it imports, with the names that it uses. */
+function declaredIn(entry) {
+  const options = {
+    declaration: true,
+    emitDeclarationOnly: true,
+    noCheck: true,
+    noLib: true,
+    types: [],
+    strict: true,
+    module: ts.ModuleKind.Preserve,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  };
+  const statements = [];
+  ts.createProgram([entry], options).emit(undefined, (name, text, _mark, _error, [source]) => {
+    const isOfEntry = source.fileName.endsWith(entry);
+    for (const node of ts.createSourceFile(name, text, ts.ScriptTarget.Latest).statements) {
+      const declared = node.name ?? node.declarationList?.declarations[0].name;
+      if (declared === undefined) continue;
+      const own = text.slice(node.getFullStart(), node.end).trim();
+      // What the bundle does not export is there for its type alone.
+      const shown = isOfEntry ? own : own.replace(/^export declare /m, 'declare ');
+      const names = new Set(own.replace(/\/\*[\s\S]*?\*\//g, '').match(/\w+/g));
+      statements.push({ name: declared.text, names, text: shown, isOfEntry });
+    }
+  });
+  return statements;
 }
