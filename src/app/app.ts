@@ -7,11 +7,13 @@ import type { Overview } from '../domain/overview';
 import type { RewindChoice, RewindPreview } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { RunEnd } from '../domain/run';
+import type { RunReport, RunReportLine } from '../domain/runReport';
 import type { Span, SpanChange, SpanResult } from '../orchestration/rewind/spans';
 import type { StateUse } from '../ports/housekeeping';
 import type { Answer } from '../ports/answer';
 import type { ConfigEditor } from '../ports/configEditor';
 import type { RunObserver } from '../ports/runObserver';
+import type { ReportFiles } from '../ports/runReports';
 import type { Disposable } from '../ports/workspaceState';
 
 export interface AppOptions {
@@ -81,6 +83,40 @@ export type LessonsAnswer =
   | { readonly ok: true; readonly lessons: readonly ShownLesson[] }
   | { readonly ok: false; readonly message: string };
 
+/** Which run report: by its id or the beginning of one, by a task that was worked on, or the newest. */
+export interface RunReportChoice {
+  readonly id?: string;
+  /** The newest in which the task had a turn. */
+  readonly taskId?: string;
+}
+
+/** A run's report, where it lies, and its text with links as they are from there. */
+export type RunReportAnswer =
+  | {
+      readonly ok: true;
+      readonly report: RunReport;
+      readonly files: ReportFiles;
+      readonly markdown: string;
+    }
+  | { readonly ok: false; readonly message: string };
+
+export interface ExportOptions {
+  /** Absolute path of a folder; it is made where it is not there. */
+  readonly folder: string;
+  /** Whether files that are there are replaced. */
+  readonly force: boolean;
+}
+
+/** What was exported: `copied` counts transcripts and diffs. */
+export type ExportAnswer =
+  | {
+      readonly ok: true;
+      readonly message: string;
+      readonly files: ReportFiles;
+      readonly copied: number;
+    }
+  | { readonly ok: false; readonly message: string };
+
 export interface ResumeOptions {
   readonly hint?: string;
   readonly agent?: string;
@@ -142,5 +178,13 @@ export interface App extends ConfigEditor {
   removeLesson(id: string): Promise<Answer>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
+  /** Every run report that is kept, newest first. */
+  runReports(): Promise<readonly RunReportLine[]>;
+  /** Id of the newest run report; undefined when there is none. Cheap enough for each change. */
+  newestRunReport(): Promise<string | undefined>;
+  /** With `place`, links in its text lead there instead: the address of the state directory, with `/` at its end. */
+  runReport(choice: RunReportChoice, place?: string): Promise<RunReportAnswer>;
+  /** Copies a run report into a folder, with the transcripts and diffs that it links to. */
+  exportRunReport(choice: RunReportChoice, options: ExportOptions): Promise<ExportAnswer>;
   dispose(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { LoopStatus } from '../domain/attempt';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
+import type { RunReportLine } from '../domain/runReport';
 import { needsHuman } from '../domain/taskStatus';
 import { loopStatus } from '../orchestration/attempts/loopStatus';
 import type { InterventionRequest } from '../orchestration/interventions';
@@ -15,12 +16,16 @@ import type {
   App,
   CleanAnswer,
   DiskUse,
+  ExportAnswer,
+  ExportOptions,
   LessonsAnswer,
   PreviewAnswer,
   ResumeOptions,
   RewindAnswer,
   RewindOptions,
   RunAnswer,
+  RunReportAnswer,
+  RunReportChoice,
   RunRequest,
   Span,
   SpanAnswer,
@@ -35,6 +40,7 @@ import { readOverview } from './readOverview';
 import { refused } from './refusals';
 import { Housekeeping } from './housekeeping';
 import { Rewinds } from './rewinds';
+import { RunReports } from './runReports';
 import { Runs } from './runs';
 
 /** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
@@ -43,11 +49,13 @@ export class DevsApp implements App {
   private readonly rewinds: Rewinds;
   private readonly housekeeping: Housekeeping;
   private readonly runs: Runs;
+  private readonly reports: RunReports;
 
   constructor(private readonly parts: DevsAppParts) {
     this.work = new LeaseWork(parts, () => this.isRunning());
     this.rewinds = new Rewinds(parts, this.work);
     this.housekeeping = new Housekeeping(parts, this.work);
+    this.reports = new RunReports(parts.runReports);
     this.runs = new Runs({ parts, work: this.work, housekeeping: this.housekeeping });
   }
 
@@ -173,6 +181,22 @@ export class DevsApp implements App {
 
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
     return (await this.parts.state.read()).latestReport(taskId);
+  }
+
+  runReports(): Promise<readonly RunReportLine[]> {
+    return this.reports.list();
+  }
+
+  newestRunReport(): Promise<string | undefined> {
+    return this.reports.newest();
+  }
+
+  runReport(choice: RunReportChoice, place?: string): Promise<RunReportAnswer> {
+    return this.reports.show(choice, place);
+  }
+
+  exportRunReport(choice: RunReportChoice, options: ExportOptions): Promise<ExportAnswer> {
+    return this.reports.export(choice, options);
   }
 
   async init(): Promise<InitAnswer> {

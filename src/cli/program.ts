@@ -2,17 +2,16 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import type { CommandContext } from './commandContext';
 import type { BringBackWords } from './commands/bringBack';
-import { changes } from './commands/changes';
 import { clean } from './commands/clean';
 import { init } from './commands/init';
 import { lessons, type LessonWords } from './commands/lessons';
 import { metrics } from './commands/metrics';
 import { pause } from './commands/pause';
-import { report } from './commands/report';
 import { resume, type ResumeWords } from './commands/resume';
 import { retry } from './commands/retry';
 import { redo, rewind, type RewindWords } from './commands/rewind';
 import { run } from './commands/run';
+import { reportCommand, type ReportWords } from './commands/runReport';
 import { skip } from './commands/skip';
 import { status } from './commands/status';
 import type { Outcome } from './outcome';
@@ -109,18 +108,23 @@ function addCleanCommand(program: Command, chosen: (invocation: Invocation) => v
 function addTaskCommands(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('report')
-    .description('show the newest pause report of a task, or what changed in its files')
-    .argument('<task>')
+    .description(
+      'show the report of a run, the pause report of a task, or what changed in its files',
+    )
+    .argument('[task]', 'its newest pause report (default: the report of the newest run)')
     .option(
       '--changes [from..to]',
       'list the files that differ between two of its turns; 0 is before the first (default: 0..now)',
     )
-    .action((taskId: string, { changes: span }: { changes?: string | true }) =>
-      chosen((context) =>
-        span === undefined
-          ? report(context, taskId)
-          : changes(context, taskId, span === true ? '0..now' : span),
-      ),
+    .option(
+      '--run [id]',
+      'the report of this run; the beginning of its id will do (default: the newest)',
+    )
+    .option('--list', 'list the runs that have a report')
+    .option('--export <folder>', 'copy the report of the run there, with its transcripts and diffs')
+    .option('--force', 'replace files that are there already')
+    .action((taskId: string | undefined, words: ReportWords) =>
+      chosen((context) => reportCommand(context, taskId, words)),
     );
   program
     .command('resume')

@@ -44,14 +44,14 @@ export function cell(text: string): string {
 }
 
 /**
- * A link to a file: `path` is relative, with `/`. Whatever it holds, it stays one link to a file below
- * or beside the document.
+ * A link to a file: `place` is the address of a folder as seen from the document, '' or with `/` at its
+ * end; `path` leads on from there. Whatever the path holds, it stays one link.
  */
-export function fileLink(label: string, path: string): string {
+export function fileLink(label: string, place: string, path: string): string {
   const parts = path
     .split('/')
     .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
-  return `[${cell(label)}](${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
+  return `[${cell(label)}](${place}${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
 }
 
 /** A sentence with a full stop at its end. */

@@ -17,11 +17,13 @@ export async function report(context: CommandContext, taskId: string): Promise<O
         `\`devs status ${taskId}\` shows its turns.`,
     );
   }
+  const run = await context.app.runReport({ taskId });
+  const where = `Its run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
   const old = `This is an old report, from ${newest.createdAt}: the task is ${status} now.`;
   return {
     ok: true,
     text: pauseReportText(newest, context.style, historyLines(history, context.world.date())),
     json: { ...newest, history: history.map(interventionJson) },
-    notes: needsHuman(status) ? [] : [old],
+    notes: [...(needsHuman(status) ? [] : [old]), ...(run.ok ? [where] : [])],
   };
 }

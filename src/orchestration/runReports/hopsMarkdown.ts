@@ -40,7 +40,7 @@ function row(hop: Hop, place: ReportPlace): string {
     durationMs === undefined ? '' : describeTime(durationMs),
     cell(request === '' ? reason : request),
     cell(answer),
-    transcript === '' ? '' : fileLink('transcript', place + transcript),
+    transcript === '' ? '' : fileLink('transcript', place, transcript),
   ];
   return `| ${cells.join(' | ')} |`;
 }

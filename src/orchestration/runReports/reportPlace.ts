@@ -1,5 +1,8 @@
-/** Where a report's text lies, as the way from there to the state directory or the exported folder. */
-export type ReportPlace = '../' | '';
+/**
+ * Address of the state directory, or of the folder that a report was exported to, as seen from the
+ * report's text: '' or with `/` at its end. Goes into links as it is.
+ */
+export type ReportPlace = string;
 
 /** Beside the other reports in the state directory. */
 export const IN_STATE: ReportPlace = '../';

@@ -43,8 +43,8 @@ function row(turn: RunReportTurn, place: ReportPlace): string {
 function links({ transcripts, diff }: RunReportTurn, place: ReportPlace): string {
   const left = transcripts.length - MAX_LINKS;
   return [
-    ...(diff === undefined ? [] : [fileLink('diff', place + diff)]),
-    ...transcripts.slice(0, MAX_LINKS).map((name) => fileLink(partOf(name), place + name)),
+    ...(diff === undefined ? [] : [fileLink('diff', place, diff)]),
+    ...transcripts.slice(0, MAX_LINKS).map((name) => fileLink(partOf(name), place, name)),
     ...(left > 0 ? [`… ${left} more`] : []),
   ].join(', ');
 }

@@ -229,6 +229,10 @@ export function fakeApp(
         message: 'Wrote devs.yaml.',
       }),
     addTask: (task) => yes('addTask', task),
+    runReports: () => Promise.resolve([]),
+    newestRunReport: () => Promise.resolve(undefined),
+    runReport: () => Promise.resolve({ ok: false, message: 'There is no run report yet.' }),
+    exportRunReport: () => Promise.resolve({ ok: false, message: 'There is no run report yet.' }),
     dispose: () => Promise.resolve(),
     ...change,
   };

@@ -40,7 +40,7 @@ describe('the report of a run', () => {
     const [task] = report.tasks;
     ok((task?.loops.length ?? 0) > 0);
     equal(task?.pivots, run.store.listPivots('fix').length);
-    ok(report.stopReason.includes(task?.loops.at(-1) ?? '?'), report.stopReason);
+    ok(report.stopReason.includes(task.loops.at(-1) ?? '?'), report.stopReason);
     match(markdown, /^# Run of 2026-01-01 00:00:0\d UTC: paused, it needs you\n/);
   });
 

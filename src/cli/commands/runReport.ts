@@ -1,0 +1,96 @@
+import path from 'node:path';
+import type { RunReportChoice } from '../../app/app';
+import type { CommandContext } from '../commandContext';
+import { failed, type Outcome } from '../outcome';
+import { printableLine } from '../output/printable';
+import { runReportsText, runReportText } from '../presenters/runReportText';
+import { changes } from './changes';
+import { report } from './report';
+
+/** What `devs report` was told besides a task. */
+export interface ReportWords {
+  readonly changes?: string | true;
+  /** Id of a run or the beginning of one; true for the newest. */
+  readonly run?: string | true;
+  readonly list?: boolean;
+  /** Folder to copy the run's report to. */
+  readonly export?: string;
+  readonly force?: boolean;
+}
+
+/**
+ * `devs report`: of a task the newest pause report or what changed, else the report of a run: the
+ * newest, the one that `--run` names, or with `--export` the one in which the task was last worked on.
+ */
+export async function reportCommand(
+  context: CommandContext,
+  taskId: string | undefined,
+  words: ReportWords,
+): Promise<Outcome> {
+  const problem = wordsProblem(taskId, words);
+  if (problem !== undefined) return failed(problem);
+  if (words.list === true) return await list(context);
+  const choice = choiceOf(taskId, words);
+  if (words.export !== undefined) return await copy(context, choice, words);
+  if (taskId === undefined || words.run !== undefined) return await show(context, choice);
+  const span = words.changes;
+  return span === undefined
+    ? await report(context, taskId)
+    : await changes(context, taskId, span === true ? '0..now' : span);
+}
+
+function wordsProblem(taskId: string | undefined, words: ReportWords): string | undefined {
+  const { changes: span, run, list: all, export: folder, force } = words;
+  const ofRun = run !== undefined || folder !== undefined;
+  if (span !== undefined && taskId === undefined) {
+    return '--changes goes with a task: `devs report <task> --changes`.';
+  }
+  if (span !== undefined && (ofRun || all === true)) {
+    return '--changes shows the changes of a task; leave --run, --list and --export out.';
+  }
+  if (all === true && (ofRun || taskId !== undefined)) {
+    return '--list lists all run reports; leave the rest out.';
+  }
+  if (typeof run === 'string' && taskId !== undefined) {
+    return `Name a task or a run, not both: ${printableLine(taskId)} or --run ${printableLine(run)}.`;
+  }
+  if (folder?.trim() === '') return 'Say where to: `devs report --export <folder>`.';
+  return force === true && folder === undefined
+    ? '--force goes with --export <folder>.'
+    : undefined;
+}
+
+function choiceOf(taskId: string | undefined, { run }: ReportWords): RunReportChoice {
+  if (typeof run === 'string') return { id: run };
+  return taskId === undefined ? {} : { taskId };
+}
+
+async function list({ app, style, world }: CommandContext): Promise<Outcome> {
+  const runs = await app.runReports();
+  return { ok: true, text: runReportsText(runs, style, world.date()), json: { runs } };
+}
+
+async function show(context: CommandContext, choice: RunReportChoice): Promise<Outcome> {
+  const { app, style, world } = context;
+  const found = await app.runReport(choice);
+  if (!found.ok) return failed(found.message);
+  const { report: shown, files } = found;
+  return {
+    ok: true,
+    text: runReportText(shown, { files, style, now: world.date() }),
+    json: { ...shown, files },
+  };
+}
+
+async function copy(
+  { app, world }: CommandContext,
+  choice: RunReportChoice,
+  { export: wanted = '', force = false }: ReportWords,
+): Promise<Outcome> {
+  const answer = await app.exportRunReport(choice, {
+    folder: path.resolve(world.cwd(), wanted),
+    force,
+  });
+  if (!answer.ok) return failed(answer.message);
+  return { ok: true, text: `${printableLine(answer.message)}\n`, json: answer };
+}
