@@ -6,8 +6,8 @@ import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
 
 /** Requests of one reply that are asked. */
 export const MAX_REQUESTS = 3;
-/** Longest request, in characters. */
-export const MAX_REQUEST = 4_000;
+/** Longest request, in characters; less than a line may have, so that a cut is seen. */
+export const MAX_REQUEST = 3_000;
 /** Lines that look like requests and are looked at. */
 const LOOKED_AT = 1_000;
 
