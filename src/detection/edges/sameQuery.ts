@@ -2,6 +2,7 @@ import { SAME_REQUEST } from '../collaboration/collaborationLoop';
 import { lexicalSimilarity } from '../collaboration/similarity';
 
 const GAP = ' … ';
+const MARKS = new Set('.!?…');
 
 /** Whether two texts ask the same. */
 export type SameQuery = (a: string, b: string) => boolean;
@@ -24,10 +25,13 @@ export function comparablePart(text: string, most: number): string {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[\s.!?…]+/)
-    .filter((word) => word !== '')
-    .join(' ');
+  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).map(withoutMarks);
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Closing marks end a word; those inside it belong to a name. */
+function withoutMarks(word: string): string {
+  let end = word.length;
+  while (end > 0 && MARKS.has(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
 }

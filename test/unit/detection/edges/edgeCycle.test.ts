@@ -49,6 +49,17 @@ describe('a cycle over several edges', () => {
     assert.ok(edgeCycle(hops, (a, b) => a.includes(b) || b.includes(a)));
   });
 
+  it('is none where only a mark inside of a name is another', () => {
+    const [a, b] = ['delete .env', 'delete env'].map((request) => [
+      ...[
+        { to: 'researcher', request: 'look' },
+        { to: 'coder', request },
+      ],
+    ]);
+    assert.ok(edgeCycle(trailOf([...a!, ...a!, ...a!]), never));
+    assert.equal(edgeCycle(trailOf([...a!, ...b!, ...a!]), never), undefined);
+  });
+
   it('is none of one role alone: that is what the limit of its edge is for', () => {
     const alone = { to: 'coder', request: 'again' };
     assert.equal(edgeCycle(trailOf(times([alone, alone], 10)), never), undefined);
@@ -116,7 +127,10 @@ describe('cycles in any trail', () => {
         const turned = [...round.slice(from), ...round.slice(0, from)];
         const hops = trailOf([...others, ...times(turned, 3)]);
         const found = hops.map((_, at) => edgeCycle(hops.slice(0, at + 1), never));
-        assert.equal(found.findIndex((each) => each !== undefined), hops.length - 1);
+        assert.equal(
+          found.findIndex((each) => each !== undefined),
+          hops.length - 1,
+        );
         const path = ['planner', ...turned.map(({ to }) => to), 'planner'].join('→');
         assert.equal(
           found.at(-1)?.message,
