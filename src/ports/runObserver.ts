@@ -11,7 +11,7 @@ export type TurnPhase = {
   | {
       /** A hop inside the turn: who works for whom. */
       readonly phase: 'hop';
-      readonly hop: Pick<Hop, 'number' | 'kind' | 'from' | 'to' | 'request'>;
+      readonly hop: Pick<Hop, 'number' | 'kind' | 'from' | 'to' | 'request' | 'edge'>;
     }
   | {
       /** Nothing runs: a failure that is not the agent's is tried again later. */

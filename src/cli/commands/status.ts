@@ -49,6 +49,8 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
       task: {
         ...taskJson(task, tasks),
         turnList: task.turns.map((turn) => turnJson(turn, goesBackTo(turn, task, tasks))),
+        hops: task.hops === undefined ? null : { ...task.hops, current: task.hops.current ?? null },
+        question: task.report?.question ?? null,
         history: task.history.map(interventionJson),
       },
       next: taskSteps(task, overview).map(stepJson),

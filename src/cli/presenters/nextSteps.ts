@@ -49,8 +49,10 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
   return [
     ...(task.report === undefined ? [] : [report]),
-    { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' },
-    ...(task.status === 'blocked' ? noLoop(task) : []),
+    task.report?.question === undefined
+      ? { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' }
+      : { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' },
+    ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? noLoop(task) : []),
     ...rewinding(task),
     { command: `devs skip ${id}`, does: 'leave it out' },
   ];

@@ -1,15 +1,20 @@
-import type { FailureAnalysisReport, ReportedTurn, SuspendReason } from '../../domain/report';
+import { describeStop } from '../../domain/hopWords';
+import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
 import { describeEnd } from '../../domain/turn';
 import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import { PLAIN, type Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
+import { reportedHopLines, stoppedEdgeLines } from './hopsText';
 import { helpedBeforeLines } from './lessonsText';
 import { stuckLines } from './stuckText';
 import { turnChangeLines } from './turnChangesText';
 
-/** First line of every pause block (document 004). */
+/** First line of the pause block of a task whose strategies or limits are used up (document 004). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
+const ABORT_HEADER = '⚠ ABORTED — the planner goes round in circles';
+const GAVE_UP_HEADER = '⚠ ABORTED — the planner gave up';
+const QUESTION_HEADER = '⚠ QUESTION — the planner needs your answer';
 
 /** Lines of one text that are shown; the whole of it stands in `devs report --json`. */
 const MAX_LINES = 20;
@@ -25,11 +30,13 @@ export function pauseReportText(
   history: readonly string[] = [],
 ): string {
   const lines = [
-    style.bold(style.yellow(PAUSE_HEADER)),
-    ...otherReason(report.reason),
+    style.bold(style.yellow(headerOf(report))),
+    ...otherReason(report),
+    ...questionLines(report, style),
     '',
     `  Task      ${style.bold(printableLine(report.taskId))}`,
     `  Failures  ${failures(report.failureCount)}`,
+    ...stoppedEdgeLines(report),
     ...stuckLines(report, style),
     ...helpedBeforeLines(report, style),
     '',
@@ -38,45 +45,71 @@ export function pauseReportText(
     '',
     style.bold('  Last error'),
     ...quotedEnd(report.lastError),
+    ...reportedHopLines(report, style),
     ...turnChangeLines(report, style),
     ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),
     ...(history.length === 0 ? [] : ['', style.bold('  What you did'), ...history.map(indented)]),
     '',
-    ...whatCanBeDone(report.taskId),
+    ...whatCanBeDone(report),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /** The last line is the prompt of document 004. */
-function whatCanBeDone(taskId: string): readonly string[] {
+function whatCanBeDone({ taskId, question }: FailureAnalysisReport): readonly string[] {
   const id = printableLine(taskId);
-  return [
-    `Run \`devs resume ${id} --hint "…"\` to go on with your guidance.`,
-    `Run \`devs rewind ${id}\` to revert or \`devs skip\` to skip this task.`,
-  ];
+  const resume =
+    question === undefined
+      ? `Run \`devs resume ${id} --hint "…"\` to go on with your guidance.`
+      : `Run \`devs resume ${id} --hint "<your answer>"\` to answer.`;
+  return [resume, `Run \`devs rewind ${id}\` to revert or \`devs skip\` to skip this task.`];
 }
 
 function indented(line: string): string {
   return `    ${line}`;
 }
 
-function otherReason(reason: SuspendReason): readonly string[] {
+function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): string {
+  if (question !== undefined) return QUESTION_HEADER;
   switch (reason) {
     case 'MAX_PIVOTS_EXCEEDED':
-      return [];
     case 'MAX_TURNS':
-      return ['  The task has used up its turns (limits.maxTurns in devs.yaml).'];
     case 'MAX_MINUTES':
-      return ['  The run has used up its time (limits.maxMinutes in devs.yaml).'];
-    case 'MAX_LOOP_EDGE':
-      return ['  The planner goes round in circles (limits in devs.yaml).'];
+      return PAUSE_HEADER;
     case 'QUESTION':
-      return ['  The planner has a question for you.'];
+      return QUESTION_HEADER;
+    case 'MAX_LOOP_EDGE':
+      return terminalStatus === 'aborted_stuck' ? ABORT_HEADER : PAUSE_HEADER;
     case 'GAVE_UP':
-      return ['  The planner says that it cannot go on.'];
+      return GAVE_UP_HEADER;
     default:
       return reason satisfies never;
   }
+}
+
+function otherReason(report: FailureAnalysisReport): readonly string[] {
+  const stop = printableLine(describeStop(report));
+  const told = stop === '' ? [] : [`  ${stop}`];
+  switch (report.reason) {
+    case 'MAX_PIVOTS_EXCEEDED':
+      return told;
+    case 'MAX_TURNS':
+      return ['  The task has used up its turns (limits.maxTurns in devs.yaml).', ...told];
+    case 'MAX_MINUTES':
+      return ['  The run has used up its time (limits.maxMinutes in devs.yaml).', ...told];
+    case 'MAX_LOOP_EDGE':
+    case 'QUESTION':
+    case 'GAVE_UP':
+      return told;
+    default:
+      return report.reason satisfies never;
+  }
+}
+
+/** What the planner asks, as it asked it. */
+function questionLines({ question }: FailureAnalysisReport, style: Style): readonly string[] {
+  if (question === undefined) return [];
+  return ['', style.bold('  Question'), ...quoted(question)];
 }
 
 function failures(count: number): string {

@@ -1,3 +1,4 @@
+import { describeHop } from '../../domain/hopWords';
 import type { LeaseHolder } from '../../domain/lease';
 import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import type { TaskStatus } from '../../domain/task';
@@ -52,7 +53,8 @@ export function stepLines(steps: readonly NextStep[], style: Style): readonly st
 /** What stands beside a task in the table: until when it waits, and why it stands where it does. */
 export function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now: Date): string {
   const reason = reasonOf(task, tasks);
-  return isWaiting(task) ? waitingWords(task.waitingUntil, reason, now) : reason;
+  if (isWaiting(task)) return waitingWords(task.waitingUntil, reason, now);
+  return reason === '' ? atWorkOn(task) : reason;
 }
 
 /** Why a task stands where it does; for a pending one that waits, for which tasks. */
@@ -67,6 +69,11 @@ export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): st
     return [needed?.status === 'skipped' ? `${id} (skipped)` : id];
   });
   return missing.length === 0 ? '' : `waits for ${missing.join(', ')}`;
+}
+
+/** Who works for whom inside the turn that runs; '' for nobody. */
+function atWorkOn({ hops }: TaskOverview): string {
+  return hops?.current === undefined ? '' : printableLine(describeHop(hops.current));
 }
 
 /** Who holds the workspace, in words: `a terminal (pid 12, since …)`. */

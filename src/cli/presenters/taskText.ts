@@ -1,11 +1,12 @@
 import type { Overview, TaskOverview, TurnMark } from '../../domain/overview';
 import { formatDuration } from '../output/duration';
-import { printableLine } from '../output/printable';
+import { printable, printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, type Cell } from '../output/table';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { goesBackTo } from '../rewindTarget';
 import { historyLines } from './historyText';
+import { hopsLines } from './hopsText';
 import { taskSteps } from './nextSteps';
 import { noticeLines, remarkOn, statusColour, stepLines } from './statusText';
 
@@ -21,7 +22,13 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
   const lines = [
     ...noticeLines(overview, style),
     ...headLines(task, overview, options),
+    ...titled('Question', questionLines(task), style),
     ...titled('Turns', turnLines(task, overview, style), style),
+    ...titled(
+      'Inside its turns',
+      task.hops === undefined ? [] : hopsLines(task.hops, style),
+      style,
+    ),
     ...titled('History', historyLines(task.history, now), style),
     ...titled('Next', stepLines(steps, style), style),
   ];
@@ -61,6 +68,11 @@ function visitLines({ loop, authority }: TaskOverview, style: Style): readonly s
       ? []
       : [`May work around: ${authority.map(printableLine).join('; ')}`]),
   ];
+}
+
+/** What the task's planner asks the human, as it asked it. */
+function questionLines({ report }: TaskOverview): readonly string[] {
+  return report?.question === undefined ? [] : printable(report.question).trim().split('\n');
 }
 
 function titled(title: string, lines: readonly string[], style: Style): readonly string[] {

@@ -131,7 +131,6 @@ function statusLines(event: DevsEvent, style: Style): readonly string[] {
   const taskId = printableLine(event.taskId ?? '');
   switch (change.to) {
     case 'blocked':
-    case 'aborted_stuck':
       return [`${style.red('!')} ${style.bold(taskId)}  ${change.to}${because(change.reason)}`];
     case 'done_partial':
     case 'skipped':
@@ -139,6 +138,7 @@ function statusLines(event: DevsEvent, style: Style): readonly string[] {
     case 'pending':
     case 'in_progress':
     case 'done':
+    case 'aborted_stuck':
     case 'PAUSED_FOR_INTERVENTION':
       return [];
     default:

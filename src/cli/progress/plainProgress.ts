@@ -3,6 +3,7 @@ import { printableLine } from '../output/printable';
 import type { OutputStream, Style } from '../output/style';
 import { EntropyPausePresenter } from '../presenters/EntropyPausePresenter';
 import { createEventLines } from './eventLines';
+import { hopLines } from './hopLine';
 import type { RunProgress } from './runProgress';
 
 export interface PlainProgressOptions {
@@ -19,7 +20,9 @@ export function plainProgress({ output, stderr, style }: PlainProgressOptions): 
     onEvent: (event) => {
       for (const line of eventLines(event)) output.write(`${line}\n`);
     },
-    onPhase: () => undefined,
+    onPhase: (phase) => {
+      for (const line of hopLines(phase, style)) output.write(`${line}\n`);
+    },
     present: (report) => presenter.present(report),
     onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),
     close: () => undefined,

@@ -1,3 +1,4 @@
+import { describeHop } from '../../domain/hopWords';
 import type { TurnPhase } from '../../ports/runObserver';
 import { formatElapsed } from '../output/duration';
 import { fitLine } from '../output/fitLine';
@@ -16,9 +17,12 @@ export interface StatusLineState {
 
 const PHASES = { agent: 'agent at work', verify: 'verifying' } as const;
 
+/** Characters of a request that say enough to be worth a place in the line. */
+const LEAST_REQUEST = 12;
+
 /**
- * The line, at most `width` characters, without colours. What does not fit goes in this order:
- * entropy, phase, turn; the task's name is cut last. Where a task waits, the reason is cut first.
+ * The line, at most `width` characters, without colours. What does not fit goes in this order: what
+ * a hop is asked, entropy, phase, turn; the task's name is cut last. Where a task waits, the reason is cut first.
  */
 export function statusLine(state: StatusLineState, width: number): string {
   const { phase } = state;
@@ -29,10 +33,7 @@ export function statusLine(state: StatusLineState, width: number): string {
   const elapsed = formatElapsed(state.elapsedMs);
   const task = `▸ ${printableLine(phase.taskId)}`;
   const turn = `turn ${phase.turn}`;
-  const doing =
-    phase.phase === 'hop'
-      ? `${printableLine(phase.hop.from)} → ${printableLine(phase.hop.to)}`
-      : PHASES[phase.phase];
+  const doing = phase.phase === 'hop' ? printableLine(describeHop(phase.hop)) : PHASES[phase.phase];
   const entropy = `entropy ${state.entropy}/${state.threshold}`;
   const forms = [
     [task, turn, doing, entropy, elapsed],
@@ -40,5 +41,20 @@ export function statusLine(state: StatusLineState, width: number): string {
     [task, turn, elapsed],
     [task, elapsed],
   ].map((parts) => parts.join('  '));
-  return forms.find((form) => form.length <= width) ?? fitLine(task, width);
+  const shown = forms.find((form) => form.length <= width);
+  if (shown === undefined) return fitLine(task, width);
+  return shown === forms[0] ? withRequest(shown, doing, { phase, width }) : shown;
+}
+
+/** What is asked of the hop, behind its ends, as far as there is room. */
+function withRequest(
+  line: string,
+  doing: string,
+  { phase, width }: { readonly phase: TurnPhase; readonly width: number },
+): string {
+  const request = phase.phase === 'hop' ? printableLine(phase.hop.request) : '';
+  const room = width - line.length - 2;
+  if (request === '' || room < Math.min(request.length, LEAST_REQUEST)) return line;
+  const at = line.indexOf(doing) + doing.length;
+  return `${line.slice(0, at)}: ${fitLine(request, room)}${line.slice(at)}`;
 }

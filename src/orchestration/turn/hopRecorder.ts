@@ -44,8 +44,8 @@ export class HopRecorder {
       transcript: '',
     };
     this.put(hop);
-    const { number, kind, from, to, request } = hop;
-    const shown = { number, kind, from, to, request };
+    const { number, kind, from, to, request, edge } = hop;
+    const shown = { number, kind, from, to, request, ...(edge === undefined ? {} : { edge }) };
     deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'hop', hop: shown });
     return number;
   }
