@@ -25,7 +25,10 @@ describe('an agent that asks another one', () => {
     assert.match(second?.prompt ?? '', /The agent "backend" works on the task "Fix it"/);
     assert.match(second?.prompt ?? '', /BEGIN REQUEST -----\nIs the login safe\?\n----- END/);
     assert.ok(third?.prompt.startsWith(first?.prompt.trimEnd() ?? 'x') ?? false);
-    assert.match(third?.prompt ?? '', /BEGIN ANSWER -----\nYes, but hash the password\.\n----- END/);
+    assert.match(
+      third?.prompt ?? '',
+      /BEGIN ANSWER -----\nYes, but hash the password\.\n----- END/,
+    );
     const [turn] = run.store.listTurns('fix').filter(hasEnded);
     assert.equal(turn?.outcome, 'success');
     assert.equal(turn.strategy, 'as the others say');
