@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NEXT_STEPS, type NextStep, type PlannerDecision } from '../../domain/roles';
 import { lastObjectWith } from './lastObject';
 
@@ -71,9 +71,12 @@ function schemaFor(allowed: readonly NextStep[]) {
     next: z.custom<NextStep>(isAllowed, {
       error: ({ input }) => `\`next\` ${shown(input)}; it must be one of ${allowed.join(', ')}.`,
     }),
-    reason: textOf('reason', MOST_REASON, 'that says why in a sentence').refine((text) => text !== '', {
-      error: '`reason` is empty; say in a sentence why.',
-    }),
+    reason: textOf('reason', MOST_REASON, 'that says why in a sentence').refine(
+      (text) => text !== '',
+      {
+        error: '`reason` is empty; say in a sentence why.',
+      },
+    ),
     plan: planSchema(),
     query: textOf('query', MOST_ASKED, 'or be left out').optional(),
     question: textOf('question', MOST_ASKED, 'or be left out').optional(),
