@@ -115,7 +115,8 @@ export type ExportAnswer =
       readonly files: ReportFiles;
       readonly copied: number;
     }
-  | { readonly ok: false; readonly message: string };
+  /** `taken`: files are in the way, which `force` would replace. */
+  | { readonly ok: false; readonly message: string; readonly taken?: true };
 
 export interface ResumeOptions {
   readonly hint?: string;

@@ -15,6 +15,7 @@ import { openConfig } from './openConfig';
 import { candidates, type TaskInFolder } from './taskPicker';
 import type { TaskPrompts } from './taskPrompts';
 import type { Picks } from './picks';
+import type { RunReportPrompts } from './runReportPrompts';
 import type { RewindPrompts } from './rewindPrompts';
 import type { ToldAnswer } from './toldAnswer';
 
@@ -29,6 +30,7 @@ export interface CommandContext {
   readonly picker: FolderPicker;
   readonly prompts: TaskPrompts;
   readonly rewinds: RewindPrompts;
+  readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
   readonly picks: Picks;
   readonly actions: FolderActions;
@@ -38,7 +40,7 @@ export interface CommandContext {
 
 /** The commands of the palette. */
 export function commandHandlers(context: CommandContext): CommandHandlers {
-  const { prompts, rewinds, changes, actions, picker } = context;
+  const { prompts, rewinds, runReports, changes, actions, picker } = context;
   const inFolder =
     (
       need: FolderNeed,
@@ -85,6 +87,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
       changes.showChanges(tasks, spanOf(argument)),
     ),
     showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
+    showRunReport: inFolder('config', (folder) => runReports.show(folder, 'pick')),
+    copyRunReport: inFolder('config', (folder) => runReports.copy(folder, 'pick')),
+    exportRunReport: inFolder('config', (folder) => runReports.export(folder, 'pick')),
     init: inFolder('anything', (folder) => actions.init(folder)),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
     openConfig: inFolder('config', (folder) => openConfig(folder)),

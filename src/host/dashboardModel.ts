@@ -23,6 +23,8 @@ export interface DashboardInput {
   readonly self: Self;
   /** True while a run of this window goes on. */
   readonly runningHere: boolean;
+  /** Id of the newest run report; undefined when there is none. */
+  readonly runReport?: string | undefined;
   /** Ids of tasks whose lines the human opened. */
   readonly open: ReadonlySet<string>;
 }
@@ -52,7 +54,7 @@ export function dashboardModel(input: DashboardInput): DashboardView {
 }
 
 function readyView(input: DashboardInput, runner: Runner): DashboardView {
-  const { folder, overview, self } = input;
+  const { folder, overview, self, runReport } = input;
   return {
     kind: 'ready',
     folder,
@@ -62,6 +64,7 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
     loopThreshold: overview.limits.loopThreshold,
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
+    ...(runReport === undefined ? {} : { runReport }),
     tasks: shownTasks(input, runner),
     actions: {
       run: runAction(overview.tasks, runner),

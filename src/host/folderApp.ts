@@ -8,14 +8,16 @@ export class FolderApp {
   private readonly changed = new EventEmitter<void>();
   private readonly subscription: { dispose(): void };
   private latest: Overview | undefined;
+  private newestReport: string | undefined;
 
   /** Fires after each new overview. */
   readonly onDidChange = this.changed.event;
 
   /** Builds the overview anew; calls that come close together share one. */
   readonly refresh = coalesced(async (): Promise<Overview> => {
-    const overview = await this.app.overview();
+    const [overview, runReport] = [await this.app.overview(), await this.app.newestRunReport()];
     this.latest = overview;
+    this.newestReport = runReport;
     this.changed.fire();
     return overview;
   });
@@ -33,6 +35,11 @@ export class FolderApp {
   /** The newest overview; undefined before the first `refresh`. */
   get overview(): Overview | undefined {
     return this.latest;
+  }
+
+  /** Id of the newest run report, as of the newest overview. */
+  get runReport(): string | undefined {
+    return this.newestReport;
   }
 
   /** Ends a run of this window and gives the workspace free. */

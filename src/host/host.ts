@@ -25,6 +25,9 @@ import { ReportDocuments } from './reportDocuments';
 import { requestHandlers } from './requestHandlers';
 import { RewindPrompts } from './rewindPrompts';
 import { RunController } from './runController';
+import { RunReportDocuments } from './runReportDocuments';
+import { runReportEditor } from './runReportEditor';
+import { RunReportPrompts } from './runReportPrompts';
 import { showRunEnd } from './runEndMessage';
 import { TaskPrompts } from './taskPrompts';
 import { tellAnswer } from './tellAnswer';
@@ -45,6 +48,8 @@ export class Host {
   private readonly runs: RunController;
   private readonly actions: FolderActions;
   private readonly reports: ReportDocuments;
+  private readonly runDocuments: RunReportDocuments;
+  private readonly runReports: RunReportPrompts;
   private readonly checkpoints: CheckpointDocuments;
   private readonly rewinds: RewindPrompts;
   private readonly changes = new ChangePrompts(editorPicks, openChanges);
@@ -66,6 +71,8 @@ export class Host {
     });
     this.actions = new FolderActions(this.runs);
     this.reports = new ReportDocuments(this.apps, this.trust);
+    this.runDocuments = new RunReportDocuments(this.apps, this.trust);
+    this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
     this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
     this.rewinds = new RewindPrompts({
       picks: editorPicks,
@@ -106,6 +113,7 @@ export class Host {
     this.dashboard.dispose();
     this.displays.dispose();
     this.reports.dispose();
+    this.runDocuments.dispose();
     this.checkpoints.dispose();
     this.configFiles.dispose();
     this.current.dispose();
@@ -153,6 +161,7 @@ export class Host {
         actions: this.actions,
         reports: this.reports,
         rewinds: this.rewinds,
+        runReports: this.runReports,
         showChanges: openChanges,
         tell: tellAnswer,
         folder: () => this.currentApp(),
@@ -175,9 +184,10 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const { apps, configFiles, trust, prompts, rewinds, changes, actions, current, log } = this;
+    const { apps, configFiles, trust, prompts, rewinds, runReports } = this;
+    const { changes, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
-    const parts = { picker, prompts, rewinds, changes, picks: editorPicks };
+    const parts = { picker, prompts, rewinds, runReports, changes, picks: editorPicks };
     return registerCommands(commandHandlers({ ...parts, actions, current, log }), log);
   }
 
@@ -204,6 +214,7 @@ export class Host {
       overview: open.overview,
       self: this.self,
       runningHere: open.app.isRunning(),
+      runReport: open.runReport,
       open: openTasks,
     });
   }

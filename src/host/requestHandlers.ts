@@ -7,6 +7,7 @@ import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
 import { openConfig } from './openConfig';
 import type { ReportDocuments } from './reportDocuments';
+import type { RunReportPrompts } from './runReportPrompts';
 import type { RewindPrompts } from './rewindPrompts';
 import type { TaskInFolder } from './taskPicker';
 import type { ToldAnswer } from './toldAnswer';
@@ -18,6 +19,7 @@ export interface RequestContext {
   readonly actions: FolderActions;
   readonly reports: ReportDocuments;
   readonly rewinds: RewindPrompts;
+  readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
   /** Tells an answer that a human can go on from. */
   readonly tell: (answer: ToldAnswer) => void;
@@ -34,7 +36,7 @@ type DoneOutcome =
 
 /** Answers every request of the protocol. */
 export function requestHandlers(context: RequestContext): Handlers {
-  const { actions, reports, rewinds, trust } = context;
+  const { actions, reports, rewinds, runReports, trust } = context;
   const act = async (
     action: (folder: FolderApp) => Promise<ToldAnswer | undefined>,
   ): Promise<DoneOutcome> => {
@@ -75,6 +77,9 @@ export function requestHandlers(context: RequestContext): Handlers {
     addTask: (task) => act((folder) => actions.addTask(folder, task)),
     openConfig: ({ line }) => act((folder) => openConfig(folder, line)),
     openReport: ({ taskId }) => act((folder) => openReport(reports, folder, taskId)),
+    openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
+    copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),
+    exportRunReport: () => act((folder) => runReports.export(folder, 'newest')),
     openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
     manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),
   };

@@ -21,7 +21,8 @@ export interface ReportCopy {
 
 export type CopyAnswer =
   | { readonly ok: true; readonly files: ReportFiles; readonly copied: number }
-  | { readonly ok: false; readonly message: string };
+  /** `taken`: files are in the way, which `force` would replace. */
+  | { readonly ok: false; readonly message: string; readonly taken?: true };
 
 /** Reports as files in the state directory: `runs/<id>.md` and `.json`, `issues/<name>.md`. */
 export interface RunReports {

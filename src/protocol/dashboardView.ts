@@ -90,6 +90,8 @@ export type DashboardView =
       readonly loopThreshold: number;
       readonly maxPivots: number;
       readonly agents: readonly string[];
+      /** Id of the newest run report; absent when there is none. */
+      readonly runReport?: string;
       readonly tasks: readonly ShownTask[];
       readonly actions: {
         readonly run: ActionState;

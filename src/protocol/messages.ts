@@ -30,6 +30,12 @@ export interface Requests {
   openConfig: [params: { line?: number }, result: Done];
   /** Opens the pause report as a document. */
   openReport: [params: { taskId: string }, result: Done];
+  /** Opens the report of the newest run as a document. */
+  openRunReport: [params: Record<string, never>, result: Done];
+  /** Puts the report of the newest run on the clipboard. */
+  copyRunReport: [params: Record<string, never>, result: Done];
+  /** Asks for a folder and copies the report of the newest run there, with all that it links to. */
+  exportRunReport: [params: Record<string, never>, result: Done];
   openFolder: [params: Record<string, never>, result: Done];
   manageTrust: [params: Record<string, never>, result: Done];
 }

@@ -51,6 +51,9 @@ const PARAMS = {
   }),
   openConfig: z.strictObject({ line: z.int().min(1).exactOptional() }),
   openReport: taskOnly,
+  openRunReport: nothing,
+  copyRunReport: nothing,
+  exportRunReport: nothing,
   openFolder: nothing,
   manageTrust: nothing,
 } satisfies { readonly [M in Method]: z.ZodType<Params<M>> };

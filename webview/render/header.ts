@@ -7,6 +7,7 @@ import type { Context } from './context';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { RUN_ICONS, setIcon } from './icons';
 import { send } from './request';
+import { createRunReport } from './runReport';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -46,6 +47,7 @@ export function createHeader(context: Context, figures: ActionButton): Header {
 
   const holder = createHolder();
   const summary = h('p', { class: 'summary' });
+  const report = createRunReport(context, alert);
   const buttons = h('div', { class: 'run-actions' }, run.element, pause.element, cancel.element);
   const tools = h('div', { class: 'tools' }, figures.element, add.element, open.element);
   return {
@@ -55,6 +57,7 @@ export function createHeader(context: Context, figures: ActionButton): Header {
       h('div', { class: 'header-row' }, state.element, buttons),
       holder.element,
       h('div', { class: 'header-row' }, summary, tools),
+      report.element,
       alert.element,
       form.element,
     ),
@@ -63,6 +66,7 @@ export function createHeader(context: Context, figures: ActionButton): Header {
       state.update(view);
       holder.update(view);
       setText(summary, summarise(view));
+      report.update(view);
       const pausable = view.actions.pause.enabled;
       setShown(run.element, !pausable);
       setShown(pause.element, pausable);

@@ -23,7 +23,7 @@ export async function copyReport(
   };
   const targets = [files.markdown, files.json, ...linked.map((name) => join(folder, name))];
   const taken = force ? [] : await thereAmong(targets);
-  if (taken.length > 0) return { ok: false, message: describeTaken(taken) };
+  if (taken.length > 0) return { ok: false, message: describeTaken(taken), taken: true };
   for (const name of linked) await copyOne(join(stateDir, name), join(folder, name));
   await put(files.json, `${JSON.stringify(left, undefined, 2)}\n`);
   await put(files.markdown, markdown(left));
@@ -41,7 +41,11 @@ async function thereOf(stateDir: string, report: RunReport): Promise<readonly st
 }
 
 function namedBy({ transcripts, diff, hops }: RunReport['turns'][number]): readonly string[] {
-  return [...transcripts, ...(diff === undefined ? [] : [diff]), ...hops.map((hop) => hop.transcript)];
+  return [
+    ...transcripts,
+    ...(diff === undefined ? [] : [diff]),
+    ...hops.map((hop) => hop.transcript),
+  ];
 }
 
 async function isPlainFile(stateDir: string, name: string): Promise<boolean> {
@@ -77,7 +81,7 @@ async function thereAmong(paths: readonly string[]): Promise<readonly string[]> 
 
 function describeTaken([first = '', ...others]: readonly string[]): string {
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${first} is there already${more}; choose another folder, or have it replaced with --force.`;
+  return `${first} is there already${more}.`;
 }
 
 async function copyOne(from: string, to: string): Promise<void> {

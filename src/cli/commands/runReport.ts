@@ -91,6 +91,10 @@ async function copy(
     folder: path.resolve(world.cwd(), wanted),
     force,
   });
-  if (!answer.ok) return failed(answer.message);
+  if (!answer.ok) {
+    const remedy =
+      answer.taken === true ? ' Choose another folder, or replace it with --force.' : '';
+    return failed(answer.message + remedy);
+  }
   return { ok: true, text: `${printableLine(answer.message)}\n`, json: answer };
 }

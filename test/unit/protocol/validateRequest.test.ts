@@ -41,6 +41,9 @@ describe('validating a request', () => {
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
       ['openReport', { taskId: 'a' }],
+      ['openRunReport', {}],
+      ['copyRunReport', {}],
+      ['exportRunReport', {}],
       ['openFolder', {}],
       ['manageTrust', {}],
     ] as const;

@@ -1,0 +1,23 @@
+import { env, window } from 'vscode';
+import { editorPicks } from './editorPicks';
+import type { RunReportDocuments } from './runReportDocuments';
+import type { RunReportEditor } from './runReportPrompts';
+
+/** Run reports in the editor itself. */
+export function runReportEditor(documents: RunReportDocuments): RunReportEditor {
+  return {
+    picks: editorPicks,
+    open: (folder, id) => documents.open(folder, id),
+    toClipboard: (text) => env.clipboard.writeText(text),
+    chooseFolder: async () => {
+      const chosen = await window.showOpenDialog({
+        canSelectFiles: false,
+        canSelectFolders: true,
+        canSelectMany: false,
+        openLabel: 'Export Here',
+        title: 'Export Run Report',
+      });
+      return chosen?.[0]?.fsPath;
+    },
+  };
+}
