@@ -1,7 +1,7 @@
 import { checkEdge, edgeLimits, type EdgeVerdict } from '../../detection/edges/edgeGuard';
 import { edgeCycle } from '../../detection/edges/edgeCycle';
 import { countHop } from '../../detection/edges/loopCounters';
-import { isSameText } from '../../detection/edges/sameQuery';
+import { comparablePart, isSameText } from '../../detection/edges/sameQuery';
 import { MAX_HOP_TEXT, type Hop, type InTurnLoop } from '../../domain/hop';
 import { MAX_TRAIL, type TrailHop } from '../../domain/roleMemory';
 import { describeEdge, type Edge } from '../../domain/roles';
@@ -27,7 +27,8 @@ export function findCycle(
 ): { readonly cycle: InTurnLoop | undefined; readonly sameAs: readonly string[] } {
   const { memory, recorder, context } = turn;
   const inTurn = `${context.plan.number}/`;
-  const asked = inOneLine(request, MAX_HOP_TEXT);
+  // Plans that begin alike differ at their ends.
+  const asked = comparablePart(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
   const hop: TrailHop = { at: `${inTurn}${recorder.hops.length + 1}`, to: role, request: asked };
   const trail = [...memory.trail, hop].slice(-MAX_TRAIL);
   turn.memory = { ...memory, trail };
@@ -67,3 +68,4 @@ function questionOf({ recorder }: RoleTurn, { edge, count }: Stuck): string {
 }
 
 const MAX_ASKED = 300;
+const MAX_COMPARED = 10_000;

@@ -79,6 +79,19 @@ describe('an edge guard', () => {
     assert.deepEqual([`${long}a`, `${long}b`, `${long}a`].map(why), ['a new query', 'a new query', '']);
   });
 
+  it('tells long requests apart by their ends: a plan of which a step is done is another one', () => {
+    const plan = 'a step; '.repeat(1_000);
+    const cycles = (ends: readonly string[]) => {
+      const guard = createEdgeGuard({ sameQuery: () => false });
+      return ends.map((end, hop) => {
+        const role = hop % 2 === 0 ? 'coder' : 'researcher';
+        return guard.hop(role, { request: `${plan}${end}` }).cycle !== undefined;
+      });
+    };
+    assert.deepEqual(cycles(['1', '1', '2', '2', '3', '3']), Array(6).fill(false));
+    assert.equal(cycles(['1', '2', '1', '2', '1', '2']).at(-1), true);
+  });
+
   it('stays small whatever it sees', () => {
     const guard = createEdgeGuard({ sameQuery: () => false });
     for (let hop = 0; hop < 300; hop += 1) {
