@@ -7,6 +7,7 @@ import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
 import { beginAnew, comeNext } from './attempts/beginAnew';
 import { endsLoop } from './attempts/endedByLoop';
+import { guidanceOf } from './guidance';
 import { setTaskStatus } from './taskStatusChange';
 import { countingTask, isWithin } from './scheduling/taskTree';
 import { StateController } from './stateController';
@@ -144,7 +145,8 @@ function applyCounters(tools: InterventionTools, request: InterventionRequest): 
       renewBudget(tools, root, 'Human intervention');
       const hint = hintOf(request);
       if (hint !== undefined) {
-        store.addHint(request.taskId, hint, tools.clock.now().toISOString());
+        const text = guidanceOf(store, request.taskId, hint);
+        store.addHint(request.taskId, text, tools.clock.now().toISOString());
       }
       if (request.agent !== undefined) {
         store.updateTask(request.taskId, { agentOverride: request.agent });
