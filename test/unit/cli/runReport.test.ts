@@ -1,0 +1,144 @@
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import type { App, ExportAnswer, RunReportAnswer } from '../../../src/app/app';
+import type { RunReport } from '../../../src/domain/runReport';
+import { aHop, aRunReport, aTaskOfRun, aTurn } from '../runReports/samples';
+import { anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+
+const FILES = { markdown: '/state/runs/a.md', json: '/state/runs/a.json' };
+
+describe('devs report of a run', () => {
+  let asked: unknown[][];
+  beforeEach(() => (asked = []));
+
+  function appWith(report: RunReport | undefined, change: Partial<App> = {}) {
+    const answer: RunReportAnswer =
+      report === undefined
+        ? { ok: false, message: 'There is no run report yet: one is written when a run ends.' }
+        : { ok: true, report, files: FILES, markdown: '# text' };
+    const overview = anOverview({ tasks: [aTask('fix', { status: 'PAUSED_FOR_INTERVENTION' })] });
+    return fakeApp(overview, {
+      runReport: (choice) => {
+        asked.push(['show', choice]);
+        return Promise.resolve(answer);
+      },
+      exportRunReport: (choice, options) => {
+        asked.push(['export', choice, options]);
+        return Promise.resolve({ ok: true, message: 'Exported to /out.', files: FILES, copied: 3 });
+      },
+      runReports: () =>
+        Promise.resolve(
+          report === undefined ? [] : [{ ...report, turnCount: report.turns.length }],
+        ),
+      ...change,
+    });
+  }
+
+  it('shows the newest run: its end, why, and every turn with its hops', async () => {
+    const turns = [aTurn({ hops: [aHop()], pivotDirective: 1 })];
+    const { code, stdout } = await devs('report', appWith(aRunReport({ turns, hopCount: 1 })));
+    equal(code, 0);
+    const lines = stdout.split('\n');
+    equal(lines[0], 'Run 2026-11-21T21-30-00-123: paused, it needs you');
+    equal(lines[1], '  fix: every strategy failed. Loop detected after 3 attempts.');
+    match(
+      lines[2] ?? '',
+      /^ {2}started .* by you in a terminal \(pid 4711\), took 2m 04s, 1 turn, 1 hop$/,
+    );
+    match(stdout, /\n {2}Loop: Loop detected after 3 attempts\n/);
+    match(stdout, /\n {2}1 {5}no progress ↻ {2}1m 01s {2}1 {5}1 {6}verification failed/);
+    match(stdout, /\n {2}1\/1 {2}planner→coder 3\/5 {2}answered {2}12\.1s {2}round half up\n/);
+    match(stdout, /In full, with transcripts and diffs: \/state\/runs\/a\.md\n/);
+  });
+
+  it('hands nothing to the terminal that it would obey', async () => {
+    const evil = '\u001b[2J\u001b]0;x\u0007gone\u202eback\nsecond';
+    const report = aRunReport({
+      stopReason: evil,
+      tasks: [aTaskOfRun({ title: evil, statusReason: evil, loops: [evil], question: evil })],
+      turns: [aTurn({ reason: evil, hops: [aHop({ from: evil, request: evil, answer: evil })] })],
+    });
+    const shown = await devs('report', appWith(report));
+    for (const each of shown.stdout.split('\n')) doesNotMatch(each, /\p{Cc}|\u202e/u);
+    const listed = await devs('report --list', appWith(report));
+    for (const each of listed.stdout.split('\n')) doesNotMatch(each, /\p{Cc}|\u202e/u);
+    equal(listed.stdout.split('\n').length, 3);
+  });
+
+  it('shows as JSON all that the file holds, and where it lies', async () => {
+    const report = aRunReport();
+    const { stdout } = await devs('report --json', appWith(report));
+    deepEqual(JSON.parse(stdout), { ...report, files: FILES });
+  });
+
+  for (const [line, choice] of [
+    ['report', {}],
+    ['report --run', {}],
+    ['report --run 2026-11', { id: '2026-11' }],
+    ['report fix --run', { taskId: 'fix' }],
+  ] as const) {
+    it(`devs ${line} asks for ${JSON.stringify(choice)}`, async () => {
+      equal((await devs(line, appWith(aRunReport()))).code, 0);
+      deepEqual(asked, [['show', choice]]);
+    });
+  }
+
+  it('exports into a folder as seen from the current one', async () => {
+    for (const [line, choice, force] of [
+      ['report --export out', {}, false],
+      ['report fix --export out --force', { taskId: 'fix' }, true],
+      ['report --run 2026 --export /out', { id: '2026' }, false],
+    ] as const) {
+      asked = [];
+      const { code, stdout } = await devs(line, appWith(aRunReport()));
+      equal(code, 0);
+      equal(stdout, 'Exported to /out.\n');
+      deepEqual(asked, [['export', choice, { folder: '/out', force }]]);
+    }
+  });
+
+  it('says how to replace what is in the way', async () => {
+    const taken: ExportAnswer = { ok: false, message: '/out/a.md is there already.', taken: true };
+    const app = appWith(undefined, { exportRunReport: () => Promise.resolve(taken) });
+    const { code, stderr } = await devs('report --export out', app);
+    equal(code, 1);
+    match(stderr, /is there already\. Choose another folder, or replace it with --force\./);
+  });
+
+  it('is an error where there is none; an empty list is not', async () => {
+    const { code, stderr } = await devs('report', appWith(undefined));
+    equal(code, 1);
+    match(stderr, /There is no run report yet/);
+    const list = await devs('report --list', appWith(undefined));
+    equal(list.code, 0);
+    match(list.stdout, /^No run report yet/);
+    deepEqual(JSON.parse((await devs('report --list --json', appWith(undefined))).stdout), {
+      runs: [],
+    });
+  });
+
+  for (const [line, why] of [
+    ['report --changes', /--changes goes with a task/],
+    ['report fix --changes --run', /leave --run, --list and --export out/],
+    ['report --list --run', /--list lists all run reports/],
+    ['report fix --list', /--list lists all run reports/],
+    ['report fix --run 2026', /Name a task or a run, not both: fix or --run 2026\./],
+    ['report --force', /--force goes with --export/],
+  ] as const) {
+    it(`refuses devs ${line}`, async () => {
+      const { code, stderr } = await devs(line, appWith(aRunReport()));
+      equal(code, 1);
+      match(stderr, why);
+      deepEqual(asked, []);
+    });
+  }
+
+  it('is named beside the pause report of a task', async () => {
+    const app = appWith(aRunReport(), {
+      report: () => Promise.resolve(aReport({ taskId: 'fix' })),
+    });
+    const { code, stdout, stderr } = await devs('report fix', app);
+    equal(code, 0);
+    match(stdout, /ENTROPY PAUSE/);
+    match(stderr, /Its run: `devs report --run 2026-11-21T21-30-00-123`\./);
+  });
+});
