@@ -21,6 +21,8 @@ export interface ReportRequest {
 
 /** The most turns that a report lists; the newest. */
 const MAX_REPORTED_TURNS = 50;
+/** The most steps inside turns that a report lists; the newest. */
+const MAX_REPORTED_HOPS = 60;
 
 type EndedTurn = Turn & TurnStart & TurnEnd;
 
@@ -48,6 +50,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     ...(failure && { failure }),
     ...(best && { best }),
     ...(lessons.length > 0 && { lessons }),
+    ...insideTurns(turns),
     advice: advise({
       measured: measuredTurns(counted),
       best,
@@ -55,6 +58,17 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       sameFailure: failure?.turns ?? [],
     }),
   };
+}
+
+/** What happened between the agents of its turns; a loop there, where the last counted turn ended with it. */
+function insideTurns(
+  turns: readonly EndedTurn[],
+): Pick<FailureAnalysisReport, 'hops' | 'inTurnLoop'> {
+  const hops = turns
+    .flatMap(({ number, hops: own = [] }) => own.map((hop) => ({ ...hop, turn: number })))
+    .slice(-MAX_REPORTED_HOPS);
+  const inTurnLoop = turns.findLast((turn) => isCounted(turn.outcome))?.inTurnLoop;
+  return { ...(hops.length > 0 && { hops }), ...(inTurnLoop && { inTurnLoop }) };
 }
 
 /** The failure of the last counted turn and every turn that failed alike. */

@@ -1,6 +1,6 @@
 import { entropyLoop } from '../detection/entropyLoop';
 import type { Limits } from '../domain/limits';
-import type { SuspendReason } from '../domain/report';
+import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
 import type { TaskRecord } from '../domain/task';
 import { hasEnded, isCounted } from '../domain/turn';
 import type { Clock } from '../ports/clock';
@@ -26,8 +26,20 @@ export interface LoopDetection {
   issuePivotDirective(taskId: string): string;
   /** Pivots since the task began or was last resumed. */
   getPivotCount(taskId: string): number;
-  /** Pauses the task for a human and files the failure report, in one transaction. */
-  suspendAgent(taskId: string, reason: SuspendReason): void;
+  /**
+   * Lets the task wait for a human, paused unless `standing` says otherwise, and files the failure
+   * report, in one transaction.
+   */
+  suspendAgent(taskId: string, reason: SuspendReason, standing?: Standing): void;
+}
+
+/** How a suspended task stands. */
+export interface Standing {
+  readonly status: NonNullable<FailureAnalysisReport['terminalStatus']>;
+  /** Which loop or decision stopped it, in a sentence. */
+  readonly stopReason: string;
+  /** What the human is asked. */
+  readonly question?: string;
 }
 
 /** The limits are read once, when this is made. */
@@ -49,7 +61,8 @@ export function createLoopDetection(
         .level === 'stuck',
     issuePivotDirective: (taskId) => issuePivot(store, taskId, clock),
     getPivotCount: (taskId) => requireTask(store, taskId).pivotCount,
-    suspendAgent: (taskId, reason) => suspend({ store, taskId, reason, clock }),
+    suspendAgent: (taskId, reason, standing) =>
+      suspend({ store, taskId, reason, clock }, standing ?? pausedFor(reason)),
   };
 }
 
@@ -63,7 +76,7 @@ export function requireTask(store: Pick<StoreReader, 'getTask'>, taskId: string)
 function issuePivot(store: Store, taskId: string, clock: Clock): string {
   return store.transaction(() => {
     const task = requireTask(store, taskId);
-    if (task.status === 'PAUSED_FOR_INTERVENTION') {
+    if (task.status === 'PAUSED_FOR_INTERVENTION' || task.status === 'aborted_stuck') {
       throw new Error(`task ${taskId} is suspended: no pivot directive for it`);
     }
     const pivotCount = task.pivotCount + 1;
@@ -112,14 +125,17 @@ const SUSPEND_TEXTS: Record<SuspendReason, string> = {
   GAVE_UP: 'the planner gave up',
 };
 
-function suspend({ store, taskId, reason, clock }: Suspension): void {
+function pausedFor(reason: SuspendReason): Standing {
+  return { status: 'PAUSED_FOR_INTERVENTION', stopReason: SUSPEND_TEXTS[reason] };
+}
+
+function suspend({ store, taskId, reason, clock }: Suspension, standing: Standing): void {
+  const { status, stopReason, question } = standing;
   store.transaction(() => {
     requireTask(store, taskId);
-    store.updateTask(taskId, {
-      status: 'PAUSED_FOR_INTERVENTION',
-      statusReason: SUSPEND_TEXTS[reason],
-      pivotDue: 0,
-    });
-    store.addReport(buildFailureReport({ store, taskId, reason, at: clock.now() }));
+    store.updateTask(taskId, { status, statusReason: stopReason, pivotDue: 0 });
+    const report = buildFailureReport({ store, taskId, reason, at: clock.now() });
+    const asked = question === undefined ? {} : { question };
+    store.addReport({ ...report, terminalStatus: status, stopReason, ...asked });
   });
 }

@@ -2,7 +2,7 @@ import type { SuspendReason } from '../domain/report';
 import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
 import { gateFacts } from './gateFacts';
-import { requireTask, type LoopDetection } from './loopDetection';
+import { requireTask, type LoopDetection, type Standing } from './loopDetection';
 import type { StateController } from './stateController';
 import { setTaskStatus } from './taskStatusChange';
 
@@ -21,14 +21,16 @@ export interface SuspensionRequest {
   /** The task that is paused: the one its turns count on. */
   readonly countsOn: string;
   readonly reason: SuspendReason;
+  /** Where the task stands then, and why; absent: paused, for what its reason says. */
+  readonly standing?: Standing;
 }
 
 /** The entropy pause: suspends the counting task and so all its subtasks. Call it in a transaction. */
 export function suspendTask(tools: SuspensionTools, request: SuspensionRequest): void {
   const { loopDetection, journal, stateController, stopOnPause, store } = tools;
-  const { countsOn, taskId, reason } = request;
+  const { countsOn, taskId, reason, standing } = request;
   const from = requireTask(store, countsOn).status;
-  loopDetection.suspendAgent(countsOn, reason);
+  loopDetection.suspendAgent(countsOn, reason, standing);
   const { status, statusReason } = requireTask(store, countsOn);
   if (taskId !== countsOn) setTaskStatus(tools, taskId, { status: 'pending', statusReason: '' });
   journal.record({

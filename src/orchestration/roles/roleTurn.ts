@@ -13,7 +13,7 @@ import { openTools } from '../collaboration/openTools';
 import { requireTask } from '../loopDetection';
 import type { HopRecorder } from '../turn/hopRecorder';
 import type { TurnContext } from '../turn/turnFacts';
-import type { VerificationEnd } from '../turn/turnVerification';
+import type { VerificationEnd } from '../turn/verificationEnd';
 
 /** The turn of a task with roles while it goes on. */
 export class RoleTurn {

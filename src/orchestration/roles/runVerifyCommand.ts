@@ -2,11 +2,8 @@ import { verificationArtefacts } from '../../detection/fingerprint';
 import { measureProgress } from '../../detection/progress/measureProgress';
 import { describeEnd, endedWell } from '../../domain/turn';
 import { findingsOf } from '../turn/turnFindings';
-import {
-  runVerification,
-  type VerificationEnd,
-  type VerificationRun,
-} from '../turn/turnVerification';
+import { runVerification, type VerificationRun } from '../turn/turnVerification';
+import type { VerificationEnd } from '../turn/verificationEnd';
 import type { RoleTurn } from './roleTurn';
 
 /** Runs the verify command inside the turn; what it found is noted for the planner and the breaker. */

@@ -2,7 +2,7 @@ import type { InTurnLoop } from '../../domain/hop';
 import type { RoleMemory } from '../../domain/roleMemory';
 import type { TurnExit } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
-import type { VerificationEnd } from './turnVerification';
+import type { VerificationEnd } from './verificationEnd';
 
 /** What happened between the agents of a turn, besides its reply. */
 export interface InsideTurn {

@@ -26,6 +26,7 @@ export function loopFacts(
   const repeated = failure && repeatedFailure([...failedTurns, { number: plan.number, failure }]);
   const found = verdict.level === 'stuck' ? verdict : repeated;
   if (found === undefined || found.level === 'none') return undefined;
+  const edge = run.facts?.inside.loop?.edge;
   const isExact = failedTurns.some(
     (turn) => failure !== undefined && sameFailure(turn.failure, failure) === 'exact',
   );
@@ -33,6 +34,7 @@ export function loopFacts(
     kind: 'hops' in found ? 'inside_turn' : 'turn_after_turn',
     ...found,
     evidence: found.evidence.slice(-NAMED_TURNS),
+    ...(edge && 'hops' in found && { edge }),
     turn: plan.number,
     agent_id: plan.agent.name,
     loop_count: entropy,

@@ -1,36 +1,20 @@
 import { judgeTurn, type Judgement } from '../../detection/judgeTurn';
 import type { ExternalKind } from '../../domain/failure';
-import type { Limits } from '../../domain/limits';
 import type { TaskRecord } from '../../domain/task';
-import type { TurnEnd } from '../../domain/turn';
-import type { Clock } from '../../ports/clock';
-import type { Store } from '../../ports/store';
-import type { EntropyPauseGuard } from '../EntropyPauseGuard';
-import type { EventJournal } from '../eventJournal';
+import type { TurnEnd, TurnExit } from '../../domain/turn';
 import { learnLesson } from '../lessons/learnLesson';
-import { requireTask, type LoopDetection } from '../loopDetection';
-import type { StateController } from '../stateController';
+import { requireTask } from '../loopDetection';
+import { memoryAfter } from '../roles/memoryAfter';
 import { suspendTask } from '../suspension';
 import { setTaskStatus } from '../taskStatusChange';
+import type { CommitTools } from './commitTools';
 import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './turnPlan';
 import { endTurn, lastError, strategyOf, type EndedTurn } from './turnRecord';
 import { evidenceOf, refreshStartState } from './turnEvidence';
+import { consequenceOf, leaveBy } from './turnExits';
 import type { TurnFacts } from './turnFacts';
 import type { TurnRun } from './turnRunner';
-
-/** What recording a turn needs; made once for a run. */
-export interface CommitTools {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly journal: EventJournal;
-  readonly loopDetection: LoopDetection;
-  readonly guard: EntropyPauseGuard;
-  readonly stateController: StateController;
-  readonly limits: Limits;
-  /** Whether a pause ends the run. */
-  readonly stopOnPause: boolean;
-}
 
 type Consequence = TurnEnd['consequence'];
 
@@ -99,6 +83,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
     best: judgement.best,
     ...(judgement.isBest ? { bestTurn: plan.number } : {}),
   });
+  remember(store, { root, facts }, judgement.kind !== 'no_progress');
   switch (judgement.kind) {
     case 'success':
       endTurn(tools, turn, {
@@ -112,18 +97,30 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
       return 'done';
     case 'progress':
       resetEntropy(tools, root, 'progress');
-      endTurn(tools, turn, {
-        outcome: 'progress',
-        reason: judgement.reason,
-        entropyAfter: 0,
-        consequence: 'none',
-      });
-      return 'none';
+      return recordProgress(tools, turn, noted(judgement.reason, facts));
     case 'no_progress':
-      return recordNoProgress(tools, turn, { ...judgement, failedTurns: evidence.failedTurns });
+      return recordNoProgress(tools, turn, {
+        ...judgement,
+        reason: noted(judgement.reason, facts),
+        failedTurns: evidence.failedTurns,
+      });
     default:
       return judgement satisfies never;
   }
+}
+
+function remember(
+  store: CommitTools['store'],
+  { root, facts }: { readonly root: TaskRecord; readonly facts: TurnFacts },
+  progress: boolean,
+): void {
+  const roleMemory = memoryAfter(facts, progress);
+  if (roleMemory !== undefined) store.updateTask(root.id, { roleMemory });
+}
+
+/** A reason with what ended the agents' work, where none of them did. */
+function noted(reason: string, { inside: { note } }: TurnFacts): string {
+  return note === undefined ? reason : `${note}. ${reason}`;
 }
 
 function recordSuccess(
@@ -138,6 +135,7 @@ function recordSuccess(
   store.updateTask(taskId, { unverified: judgement.unverified });
   store.clearHints(taskId);
   if (taskId !== plan.countsOn) return;
+  store.updateTask(taskId, { roleMemory: undefined });
   guard.resetFailures(taskId);
   store.clearAbandoned(taskId);
 }
@@ -152,6 +150,19 @@ function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): voi
   });
 }
 
+/** What was measured takes back that the roles were said to go round in circles, not what the planner decided. */
+function recordProgress(tools: CommitTools, turn: EndedTurn, reason: string): Consequence {
+  const { exit } = turn.run.facts?.inside ?? {};
+  const kept = exit?.by === 'planner' ? exit : undefined;
+  const consequence = kept === undefined ? 'none' : consequenceOf(kept);
+  endTurn(tools, turn, {
+    ...{ outcome: 'progress', reason, entropyAfter: 0, consequence },
+    ...(kept && { exit: kept }),
+  });
+  if (kept !== undefined) leaveBy(tools, turn.plan, kept);
+  return consequence;
+}
+
 function recordNoProgress(
   tools: CommitTools,
   turn: EndedTurn,
@@ -160,19 +171,33 @@ function recordNoProgress(
   const { loopDetection, guard } = tools;
   const root = turn.plan.countsOn;
   const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
-  const failed = judgement.verdict.level === 'stuck';
+  const { exit } = turn.run.facts?.inside ?? {};
+  const failed = judgement.verdict.level === 'stuck' || exit !== undefined;
   const loop = loopFacts(turn, judgement, entropyAfter);
   if (loop !== undefined)
     tools.journal.record({ event: 'loop_detected', taskId: root, data: loop });
   if (failed) guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
-  const pause = failed && guard.check(root).shouldPause;
-  const consequence = pause ? 'pause' : failed ? 'pivot' : 'none';
+  const consequence = whatFollows({ failed, exit }, () => guard.check(root).shouldPause);
   const { reason } = judgement;
-  endTurn(tools, turn, { outcome: 'no_progress', reason, entropyAfter, consequence });
-  if (pause)
+  endTurn(tools, turn, {
+    ...{ outcome: 'no_progress', reason, entropyAfter, consequence },
+    ...(exit && { exit }),
+  });
+  if (exit !== undefined) leaveBy(tools, turn.plan, exit);
+  else if (consequence === 'pause')
     suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
-  else if (failed) pivot(tools, root, entropyAfter);
+  else if (consequence === 'pivot') pivot(tools, root, entropyAfter);
   return consequence;
+}
+
+/** An exit ends the task whatever budget is left. */
+function whatFollows(
+  { failed, exit }: { readonly failed: boolean; readonly exit: TurnExit | undefined },
+  isUsedUp: () => boolean,
+): Consequence {
+  if (exit !== undefined) return consequenceOf(exit);
+  if (!failed) return 'none';
+  return isUsedUp() ? 'pause' : 'pivot';
 }
 
 function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {

@@ -1,4 +1,5 @@
 import type { DevsConfig } from '../../domain/config';
+import type { FailureAnalysisReport } from '../../domain/report';
 import { isCounted } from '../../domain/turn';
 import { EntropyPauseGuard } from '../EntropyPauseGuard';
 import { createLikeness, type Likeness } from '../collaboration/likeness';
@@ -10,7 +11,9 @@ import { StateController } from '../stateController';
 import { suspendTask } from '../suspension';
 import { setTaskStatus } from '../taskStatusChange';
 import { TurnCheckpoints } from './turnCheckpoints';
-import { commitTurn, type CommitTools } from './turnCommit';
+import type { CommitTools } from './commitTools';
+import { commitTurn } from './turnCommit';
+import { fileIssue } from './fileIssue';
 import { planTurn, type TurnPlan } from './turnPlan';
 import { startTurn } from './turnRecord';
 import { runTurn, type TurnRun } from './turnRunner';
@@ -92,7 +95,7 @@ export class TurnExecutor {
         request.afterTurn();
         return led;
       });
-      if (consequence === 'pause') this.present(plan.countsOn);
+      if (consequence === 'pause') await this.presentTurn(plan);
     }
     if (run.kind === 'notTheAgent' && run.then === 'later')
       await this.waitAfter(request, plan, run);
@@ -118,9 +121,16 @@ export class TurnExecutor {
     this.present(countsOn);
   }
 
-  private present(taskId: string): void {
+  /** After a turn whose task now waits for a human. */
+  private async presentTurn(plan: TurnPlan): Promise<void> {
+    const report = this.present(plan.countsOn);
+    if (report?.terminalStatus === 'aborted_stuck') await fileIssue(this.deps, plan, report);
+  }
+
+  private present(taskId: string): FailureAnalysisReport | undefined {
     const report = this.deps.store.latestReport(taskId);
     if (report !== undefined) this.deps.observer.present(report);
+    return report;
   }
 
   private tools(config: DevsConfig): CommitTools {

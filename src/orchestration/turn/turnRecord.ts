@@ -1,7 +1,13 @@
 import { statementsOf } from '../../detection/attempts/statements';
 import { describeStrategy, firstLines } from '../../detection/replyText';
 import { fingerprint } from '../../detection/fingerprint';
-import { describeEnd, endedWell, MAX_CHANGED_FILES, type TurnEnd } from '../../domain/turn';
+import {
+  describeEnd,
+  endedWell,
+  MAX_CHANGED_FILES,
+  type TurnEnd,
+  type TurnExit,
+} from '../../domain/turn';
 import type { ExternalKind } from '../../domain/failure';
 import type { RepositoryState } from '../../domain/checkpoint';
 import type { Limits } from '../../domain/limits';
@@ -77,6 +83,8 @@ export interface EndSummary {
   readonly entropyAfter: number;
   readonly consequence: TurnEnd['consequence'];
   readonly external?: ExternalKind;
+  /** How it ended the task. */
+  readonly exit?: TurnExit;
 }
 
 /** Ends the turn in the store and says so in the journal. */
@@ -87,6 +95,8 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   const verification = facts?.verification;
   const findings = facts?.findings;
   const statements = statementsOf(facts?.agent.reply ?? '');
+  // Progress and success take back that it was a loop.
+  const inTurnLoop = summary.outcome === 'no_progress' ? facts?.inside.loop : undefined;
   const stated = statements.done.length + statements.blocked.length > 0;
   tools.store.endTurn(turn.turnId, {
     ...summary,
@@ -101,7 +111,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     transcript: facts?.agent.transcript ?? '',
     ...(facts?.changeHash === undefined ? {} : { changeHash: facts.changeHash }),
     ...(stated ? { statements } : {}),
-    ...(facts?.inside.loop && { inTurnLoop: facts.inside.loop }),
+    ...(inTurnLoop && { inTurnLoop }),
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
     ...(verification === undefined
@@ -116,13 +126,16 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
           },
         }),
   });
+  const { exit, ...told } = summary;
   tools.journal.record({
     event: 'turn_ended',
     taskId: turn.plan.task.id,
     data: {
       turn: turn.plan.number,
       agent: turn.plan.agent.name,
-      ...summary,
+      ...told,
+      ...(exit && { exit: exit.kind }),
+      ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
       durationMs,
       loopThreshold: tools.limits.loopThreshold,
       measurement: findings?.measurement ?? null,
@@ -132,9 +145,9 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
 
 /** What the turn's strategy was, for the list of failed strategies. */
 export function strategyOf({ run }: EndedTurn): string {
-  return run.facts === undefined
-    ? ''
-    : describeStrategy(run.facts.agent.reply, run.facts.changedFiles);
+  if (run.facts === undefined) return '';
+  const { inside, agent, changedFiles } = run.facts;
+  return inside.strategy ?? describeStrategy(agent.reply, changedFiles);
 }
 
 /** The end of what the verification printed; without any, why the turn did not count as progress. */

@@ -11,7 +11,8 @@ import { agentWork } from './agentWork';
 import type { AgentWork } from './insideTurn';
 import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
 import { findingsOf } from './turnFindings';
-import { runVerification, type VerificationEnd } from './turnVerification';
+import { runVerification } from './turnVerification';
+import type { VerificationEnd } from './verificationEnd';
 
 /** How a turn went: the facts, and whether it was the agent's to answer for. */
 export type TurnRun =

@@ -1,7 +1,6 @@
 import { externalFailure, type ExternalFailure } from '../../detection/external/externalFailure';
 import { verificationNeverStarted } from '../../detection/external/neverWorked';
 import { outputLines } from '../../detection/output/outputLines';
-import type { ExternalKind } from '../../domain/failure';
 import type { Command } from '../../domain/task';
 import { endedWell, hasEnded } from '../../domain/turn';
 import type { VerifyResult } from '../../ports/verifier';
@@ -9,17 +8,10 @@ import { decideRetry } from '../../recovery/retryDecision';
 import { causedByTask } from './causedByTask';
 import { waitForRetry } from './retryWait';
 import type { TurnContext } from './turnFacts';
+import type { VerificationEnd } from './verificationEnd';
 
 /** How the verification of a turn went. */
 export type VerificationRun = { readonly kind: 'interrupted' } | VerificationEnd;
-
-export type VerificationEnd = {
-  readonly result: VerifyResult;
-  readonly lines: readonly string[];
-} & (
-  | { readonly kind: 'agents' }
-  | { readonly kind: 'blocked'; readonly reason: string; readonly external?: ExternalKind }
-);
 
 export interface VerificationRequest {
   readonly context: TurnContext;

@@ -1,0 +1,49 @@
+import type { SuspendReason } from '../../domain/report';
+import type { TurnEnd, TurnExit } from '../../domain/turn';
+import type { Standing } from '../loopDetection';
+import { suspendTask } from '../suspension';
+import { setTaskStatus } from '../taskStatusChange';
+import type { CommitTools } from './commitTools';
+import type { TurnPlan } from './turnPlan';
+
+/** What a turn leads to that ends its task by an exit. */
+export function consequenceOf({ kind }: TurnExit): TurnEnd['consequence'] {
+  switch (kind) {
+    case 'snitch':
+    case 'ask_human':
+      return 'pause';
+    case 'done_partial':
+      return 'none';
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Ends the task as its exit says (document 003). Call it once the turn is ended, in its transaction. */
+export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): void {
+  const { kind, stopReason, question } = exit;
+  const taskId = plan.task.id;
+  switch (kind) {
+    case 'snitch':
+    case 'ask_human': {
+      const standing: Standing = {
+        status: kind === 'snitch' ? 'aborted_stuck' : 'PAUSED_FOR_INTERVENTION',
+        stopReason,
+        ...(question === undefined ? {} : { question }),
+      };
+      suspendTask(tools, { taskId, countsOn: plan.countsOn, reason: reasonOf(exit), standing });
+      return;
+    }
+    case 'done_partial':
+      setTaskStatus(tools, taskId, { status: kind, statusReason: stopReason });
+      tools.store.clearHints(taskId);
+      return;
+    default:
+      kind satisfies never;
+  }
+}
+
+function reasonOf({ kind, by }: TurnExit): SuspendReason {
+  if (by === 'edge limit') return 'MAX_LOOP_EDGE';
+  return kind === 'ask_human' ? 'QUESTION' : 'GAVE_UP';
+}
