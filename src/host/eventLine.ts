@@ -1,3 +1,4 @@
+import { describeHop } from '../domain/hopWords';
 import type { DevsEvent } from '../domain/run';
 import type { TurnPhase } from '../ports/runObserver';
 import { clockTime } from './clockTime';
@@ -25,7 +26,7 @@ export function eventLine(event: DevsEvent): string {
     case 'pivot_issued':
       return `${task}pivot ${shown(data['pivotCount'])} of ${shown(data['maxPivots'])}`;
     case 'gate_triggered':
-      return `${task}paused for you, ${shown(data['reason'])}`;
+      return `${task}stopped for you, ${shown(data['reason'])}`;
     case 'loop_counter_reset':
       return `${task}entropy back to 0${because(data['reason'])}`;
     case 'task_status_changed':
@@ -74,12 +75,17 @@ function doing(phase: TurnPhase): string {
     case 'verify':
       return 'verifying';
     case 'hop':
-      return `${oneLine(phase.hop.from)} → ${oneLine(phase.hop.to)}`;
+      return `hop ${phase.hop.number}: ${oneLine(describeHop(phase.hop))}${asked(phase.hop.request)}`;
     case 'waiting':
       return `waiting until ${clockTime(phase.until)}: ${oneLine(phase.reason)}`;
     default:
       return phase satisfies never;
   }
+}
+
+function asked(request: string): string {
+  const line = oneLine(request);
+  return line === '' ? '' : `: ${line}`;
 }
 
 function turnFacts(data: DevsEvent['data']): string {

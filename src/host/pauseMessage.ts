@@ -19,6 +19,8 @@ export function pauseMessage(paused: readonly PausedTask[], severalFolders: bool
   if (paused.length > 1) {
     return `${paused.length} tasks need you: ${paused.map(name).join(', ')}.`;
   }
+  const question = shortened(first.task.report?.question ?? '');
+  if (question !== '') return `${name(first)} asks you: ${question}`;
   const reason = shortened(first.task.statusReason);
   return reason === '' ? `${name(first)} needs you.` : `${name(first)} needs you: ${reason}`;
 }

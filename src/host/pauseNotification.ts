@@ -27,6 +27,8 @@ export interface PauseNotificationOptions {
 }
 
 const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
+/** In place of `resume` where every task asks something: what is typed then is the answer. */
+const ANSWER = 'Answer…';
 
 /** Tells of tasks that need a human: one notification at a time, several pauses in one. */
 export class PauseNotification {
@@ -77,7 +79,7 @@ export class PauseNotification {
     const paused = tasks.map(({ folder, task }) => ({ folder: folder.folder.name, task }));
     const severalFolders = new Set(paused.map(({ folder }) => folder)).size > 1;
     const text = `Devs: ${pauseMessage(paused, severalFolders)}`;
-    const choice = await this.options.ask(text, Object.values(BUTTONS));
+    const choice = await this.options.ask(text, buttonsFor(tasks));
     if (choice === undefined) return;
     const answer = await this.act(choice, this.chosen(tasks));
     if (answer !== undefined) this.options.tell(answer);
@@ -97,7 +99,7 @@ export class PauseNotification {
   ): Promise<ToldAnswer | undefined> {
     const { actions } = this.options;
     if (tasks.length === 0) return { ok: true, message: 'No task waits for you any more.' };
-    if (choice === BUTTONS.resume) return actions.resume(tasks);
+    if (choice === BUTTONS.resume || choice === ANSWER) return actions.resume(tasks);
     return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
   }
 
@@ -114,4 +116,10 @@ export class PauseNotification {
     const message = error instanceof Error ? error.message : String(error);
     this.options.tell({ ok: false, message });
   }
+}
+
+/** Answering comes first: it is what the task waits for. */
+function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
+  const asks = tasks.every(({ task }) => task.report?.question !== undefined);
+  return asks ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
 }

@@ -1,7 +1,9 @@
 import type { InterventionRecord } from '../domain/intervention';
+import { describeStop } from '../domain/hopWords';
 import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
-import { fenced, oneLine, quoted, utc } from '../domain/markdownText';
+import { fenced, oneLine, quoted, sentence, utc } from '../domain/markdownText';
 import { historyMarkdown } from './historyMarkdown';
+import { hopsMarkdown, questionMarkdown } from './hopsMarkdown';
 import { lessonsMarkdown } from './lessonsMarkdown';
 import { stuckMarkdown } from './stuckMarkdown';
 import { turnsMarkdown } from './turnMarkdown';
@@ -18,7 +20,7 @@ const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])
   [
     'Resume Task…',
     (id) => `resume ${id} --hint "…"`,
-    'goes on with fresh limits, and with your hint if you give one.',
+    'goes on with fresh limits, and with your hint, or the answer to its question, if you give one.',
   ],
   [
     'This Was Not a Loop…',
@@ -37,10 +39,12 @@ export function reportMarkdown(
   history: readonly InterventionRecord[],
 ): string {
   return [
-    `# ${oneLine(report.taskId)} is paused`,
+    `# ${oneLine(report.taskId)} ${stands(report)}`,
     '',
     `${why(report.reason)} Filed ${utc(report.createdAt)}.`,
     '',
+    ...stopMarkdown(report),
+    ...questionMarkdown(report),
     ...stuckMarkdown(report),
     ...lessonsMarkdown(report),
     '## What was tried',
@@ -51,6 +55,7 @@ export function reportMarkdown(
     '',
     fenced(report.lastError),
     '',
+    ...hopsMarkdown(report),
     '## The turns that prove it',
     ...turnsMarkdown(report),
     '',
@@ -62,6 +67,16 @@ export function reportMarkdown(
     }),
     '',
   ].join('\n');
+}
+
+function stands({ terminalStatus, question }: FailureAnalysisReport): string {
+  if (question !== undefined) return 'asks you';
+  return terminalStatus === 'aborted_stuck' ? 'was stopped' : 'is paused';
+}
+
+function stopMarkdown(report: FailureAnalysisReport): readonly string[] {
+  const stop = describeStop(report);
+  return stop === '' ? [] : [`**${sentence(stop)}**`, ''];
 }
 
 function why(reason: SuspendReason): string {

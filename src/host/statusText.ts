@@ -1,3 +1,4 @@
+import { describeHop } from '../domain/hopWords';
 import { isWaiting, type Overview, type TaskOverview } from '../domain/overview';
 import { isFinished } from '../domain/taskStatus';
 import { clockTime } from './clockTime';
@@ -74,11 +75,22 @@ function describe({ name, overview }: FolderStatus): string {
   for (const { task, threshold } of activeTasks({ name, overview })) {
     parts.push(
       `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${threshold}, ` +
-        `pivots ${task.pivots} of ${overview.limits.maxPivots}${waits(task)}`,
+        `pivots ${task.pivots} of ${overview.limits.maxPivots}${waits(task)}${worksFor(task)}`,
     );
   }
-  for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} needs you`);
+  for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} ${needs(task)}`);
   return `${name}: ${parts.join('; ')}`;
+}
+
+/** What a task wants of the human, by how it stands. */
+function needs({ status, report }: TaskOverview): string {
+  if (report?.question !== undefined) return 'asks you a question';
+  return status === 'aborted_stuck' ? 'was aborted as stuck: it needs you' : 'needs you';
+}
+
+/** Who works for whom inside its turn, where somebody does. */
+function worksFor({ hops }: TaskOverview): string {
+  return hops?.current === undefined ? '' : `, ${describeHop(hops.current)}`;
 }
 
 function waits(task: TaskOverview): string {

@@ -4,6 +4,7 @@ import type { NewTask } from '../ports/configEditor';
 import type { CommandArgument } from './commandArgument';
 import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
+import { hintInput } from './hintInput';
 import type { ReportDocuments } from './reportDocuments';
 import { taskIdFrom } from './taskId';
 import { pickTask, type TaskInFolder } from './taskPicker';
@@ -26,7 +27,7 @@ export class TaskPrompts {
     });
     if (picked === undefined) return undefined;
     const { folder, task } = picked;
-    const hint = argument.hint ?? (await askForHint(task.id));
+    const hint = argument.hint ?? (await window.showInputBox(hintInput(task)));
     if (hint === undefined) return undefined;
     // Whoever gives a hint with the command is not asked for more.
     const asked = argument.agent === undefined && argument.hint === undefined;
@@ -94,14 +95,6 @@ export class TaskPrompts {
     const task = await askForTask((await folder.refresh()).tasks.map(({ id }) => id));
     return task && this.actions.addTask(folder, task);
   }
-}
-
-function askForHint(taskId: string): Thenable<string | undefined> {
-  return window.showInputBox({
-    title: `Resume ${taskId}`,
-    prompt: 'A hint for the agent; leave it empty to go on without one.',
-    ignoreFocusOut: true,
-  });
 }
 
 /** Stands for the agent that the task has. */

@@ -1,5 +1,6 @@
 import type { LeaseHolder } from '../../../src/domain/lease';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/domain/overview';
+import type { FailureAnalysisReport } from '../../../src/domain/report';
 import { applicableInterventions } from '../../../src/domain/taskStatus';
 import type { Self } from '../../../src/host/holder';
 
@@ -101,5 +102,22 @@ export function mark(number: number, change: Partial<TurnMark> = {}): TurnMark {
     failure: undefined,
     checkpoint: true,
     ...change,
+  };
+}
+
+/** The report of a task whose planner asks something. */
+export function asking(question: string): FailureAnalysisReport {
+  return {
+    taskId: 'a',
+    reason: 'QUESTION',
+    failureCount: 1,
+    failedStrategies: [],
+    lastError: '',
+    createdAt: '2026-11-21T21:30:00.000Z',
+    turns: [],
+    advice: [],
+    terminalStatus: 'PAUSED_FOR_INTERVENTION',
+    stopReason: 'The tests disagree.',
+    question,
   };
 }

@@ -5,7 +5,7 @@ import type { FolderApp } from '../../../src/host/folderApp';
 import { PauseNotification } from '../../../src/host/pauseNotification';
 import type { TaskInFolder } from '../../../src/host/taskPicker';
 import type { Answer } from '../../../src/ports/answer';
-import { overview, task } from './overviews';
+import { asking, overview, task } from './overviews';
 
 const paused = (id: string) => task(id, { status: 'PAUSED_FOR_INTERVENTION' });
 
@@ -102,6 +102,19 @@ describe('the notification about pauses', () => {
       await choose(button);
     }
     deepEqual(acted, ['rewind a', 'skip a', 'resume a']);
+  });
+
+  it('offers to answer where a planner asks, and shows the question', async () => {
+    const asks = (id: string) => task(id, { ...paused(id), report: asking('Which currency?') });
+    now = folderApp(overview({ tasks: [asks('a')] }));
+    notification.update(now);
+    deepEqual(asked, ['Devs: a asks you: Which currency?']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
+    await choose('Answer…');
+    deepEqual(acted, ['resume a']);
+    now = folderApp(overview({ tasks: [asks('a'), asks('b'), paused('c')] }));
+    notification.update(now);
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
   });
 
   it('does not act on a task that was resumed elsewhere meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { pauseMessage } from '../../../src/host/pauseMessage';
 import { PauseWatch } from '../../../src/host/pauseWatch';
-import { overview, task } from './overviews';
+import { asking, overview, task } from './overviews';
 
 const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION' });
 const blocked = task('b', { status: 'blocked' });
@@ -51,6 +51,17 @@ describe('the text about pauses', () => {
   it('names several tasks in one sentence', () => {
     equal(pauseMessage(of(paused, blocked), false), '2 tasks need you: a, b.');
     equal(pauseMessage(of(paused, blocked), true), '2 tasks need you: a (shop), b (shop).');
+  });
+
+  it('is the question where a planner asks one, whatever stands in it', () => {
+    const question = 'Which\n[currency](command:evil)?' + 'x'.repeat(300);
+    const text = pauseMessage(
+      of(task('a', { statusReason: 'r', report: asking(question) })),
+      false,
+    );
+    match(text, /^a asks you: Which \[currency\].\(command:evil\)\?x+…$/);
+    doesNotMatch(text, /\]\(/);
+    equal(pauseMessage(of(task('a', { report: asking(' ') })), false), 'a needs you.');
   });
 
   it('makes no link of what an agent said', () => {

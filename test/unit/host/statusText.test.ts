@@ -1,8 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
+import type { Hop } from '../../../src/domain/hop';
 import type { Overview } from '../../../src/domain/overview';
 import { clockTime } from '../../../src/host/clockTime';
 import { statusText } from '../../../src/host/statusText';
-import { overview, task, thisWindow } from './overviews';
+import { asking, overview, task, thisWindow } from './overviews';
 
 const text = (...changes: readonly Partial<Overview>[]): string | undefined =>
   statusText(changes.map((change, index) => ({ name: `f${index}`, overview: overview(change) })))
@@ -78,5 +79,35 @@ describe('the status bar text', () => {
       { name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
     ]);
     match(status?.tooltip ?? '', /turn 5, entropy 2 of 3, pivots 1 of 2; b needs you/);
+  });
+
+  it('tells in the tooltip who works for whom, what is asked and what was aborted', () => {
+    const current: Hop = {
+      number: 1,
+      kind: 'edge',
+      from: 'planner',
+      to: 'coder',
+      reason: '',
+      request: 'r',
+      outcome: 'running',
+      answer: '',
+      startedAt: '2026-11-21T21:30:00.000Z',
+      edge: { name: 'planner_to_coder', count: 2, limit: 5 },
+      transcript: '',
+    };
+    const steps = { count: 1, limit: 30 };
+    const hops = { edges: [], requests: [], current, newest: [{ ...current, turn: 1 }], steps };
+    const tasks = [
+      { ...active, hops },
+      task('b', { status: 'PAUSED_FOR_INTERVENTION', report: asking('Which?') }),
+      task('c', { status: 'aborted_stuck' }),
+    ];
+    const shown = statusText([
+      { name: 'f', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
+    ]);
+    match(
+      shown?.tooltip ?? '',
+      /, planner → coder 2\/5; b asks you a question; c was aborted as stuck: it needs you$/,
+    );
   });
 });

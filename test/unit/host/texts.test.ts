@@ -44,6 +44,28 @@ describe('a line of the output channel', () => {
     equal(clockTime('soon'), 'soon');
   });
 
+  it('tells who works for whom inside a turn, on one line', () => {
+    const hop = {
+      number: 3,
+      kind: 'edge',
+      from: 'planner',
+      to: 'coder',
+      request: 'fix\nit',
+    } as const;
+    const edge = { name: 'planner_to_coder', count: 2, limit: 5 } as const;
+    const phase = { taskId: 'a', turn: 2, phase: 'hop' } as const;
+    equal(
+      phaseLine({ ...phase, hop: { ...hop, edge } }),
+      'a: turn 2, hop 3: planner → coder 2/5: fix it',
+    );
+    const asked = { ...hop, kind: 'request', from: 'x\ny', request: '' } as const;
+    equal(phaseLine({ ...phase, hop: asked }), 'a: turn 2, hop 3: x y → coder');
+    equal(
+      eventLine(event('gate_triggered', { reason: 'MAX_LOOP_EDGE' })),
+      'a: stopped for you, MAX_LOOP_EDGE',
+    );
+  });
+
   it('tells a loop that is proved from one that is likely, and what is done about it', () => {
     const of = (name: DevsEvent['event'], data: DevsEvent['data']): string =>
       eventLine(event(name, data));

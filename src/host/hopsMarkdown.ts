@@ -1,0 +1,50 @@
+import {
+  CUT_OFF,
+  describeEdgeCount,
+  describeHop,
+  describeSame,
+  DETECTOR_WORDS,
+  HOP_OUTCOME_WORDS,
+  provingHops,
+  type TurnHop,
+} from '../domain/hopWords';
+import { fenced, quoted, sentence } from '../domain/markdownText';
+import type { FailureAnalysisReport } from '../domain/report';
+import { shortened } from '../domain/reportWords';
+
+/** What the planner asks the human, in a block of its own; nothing where it asks nothing. */
+export function questionMarkdown({ question }: FailureAnalysisReport): readonly string[] {
+  return question === undefined ? [] : ['## The question', '', fenced(question), ''];
+}
+
+/** The loop inside its last turn and the hops, those that prove it marked; nothing where there were none. */
+export function hopsMarkdown(report: FailureAnalysisReport): readonly string[] {
+  const { inTurnLoop, hops = [] } = report;
+  if (inTurnLoop === undefined && hops.length === 0) return [];
+  const proof = new Set(provingHops(report));
+  const edge = inTurnLoop?.edge;
+  const where = edge === undefined ? '' : `: ${describeEdgeCount({ ...edge, edge: edge.name })}`;
+  return [
+    '## Inside its turns',
+    '',
+    ...(inTurnLoop === undefined
+      ? []
+      : [`Found by ${DETECTOR_WORDS[inTurnLoop.detector]}${where}.`, '']),
+    ...(proof.size === 0 ? [] : ['⚠ marks the hops that prove it.', '']),
+    ...hops.map((hop) => `- ${proof.has(hop) ? '⚠ ' : ''}${hopMarkdown(hop)}`),
+    ...(hops.length === 0 ? [] : ['']),
+  ];
+}
+
+function hopMarkdown(hop: TurnHop): string {
+  const outcome = hop.outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
+  const took = hop.durationMs === undefined ? '' : `, ${(hop.durationMs / 1000).toFixed(1)} s`;
+  const same = describeSame(hop);
+  const facts = [
+    `${outcome}${took}`,
+    ...(same === '' ? [] : [sentence(same)]),
+    ...(hop.progress === undefined ? [] : [`new: ${quoted(shortened(hop.progress))}`]),
+  ];
+  const asked = hop.request === '' ? '' : `: ${quoted(shortened(hop.request))}`;
+  return `**${hop.turn}.${hop.number}** ${quoted(describeHop(hop))}${asked} (${facts.join('; ')})`;
+}
