@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVS } from '../cli/devsProcess';
-import { TestWorkspace, type Step } from '../cli/testWorkspace';
+import { decides, RolePlay } from '../cli/rolePlay';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
-const AGENT = join(__dirname, '..', 'cli', 'scriptedAgent.js');
 const TASK = 'answer';
 const QUERY = 'Where does the answer come from?';
 const FOUND = 'It stands in answer.txt; nobody says what it has to be.';
-
-/** What a planner answers. */
-function decides(decision: Readonly<Record<string, unknown>>): Step {
-  return { reply: `I have looked at it.\n\n\`\`\`json\n${JSON.stringify(decision)}\n\`\`\`\n` };
-}
 
 const RESEARCH = decides({
   next: 'researcher',
@@ -26,24 +20,18 @@ const RESEARCH = decides({
 
 describe('planner, researcher and coder in VS Code', function () {
   this.timeout(180_000);
-  const workspace = new TestWorkspace();
+  const play = new RolePlay();
+  const { workspace } = play;
   const gate = join(workspace.root, 'gate');
   let session: VscodeSession;
   let dashboard: Dashboard;
 
   installFirst();
   before(async () => {
-    plays('planner', [{ ...RESEARCH, waitFor: gate }, RESEARCH]);
-    plays('researcher', [{ reply: FOUND }]);
-    plays('coder', [{ reply: 'Wrote 42 into answer.txt.', write: { 'answer.txt': '42' } }]);
-    workspace.configure([], {
-      agents: Object.fromEntries(
-        ['planner', 'researcher', 'coder'].map((role) => [
-          role,
-          { type: 'command', command: [process.execPath, AGENT, scenario(role)] },
-        ]),
-      ),
-      agent: 'coder',
+    play.plays('planner', [{ ...RESEARCH, waitFor: gate }, RESEARCH]);
+    play.plays('researcher', [{ reply: FOUND }]);
+    play.plays('coder', [{ reply: 'Wrote 42 into answer.txt.', write: { 'answer.txt': '42' } }]);
+    play.configure(['coder', 'planner', 'researcher'], {
       roles: {
         planner: 'planner',
         researcher: { agent: 'researcher', instructions: 'Read, change nothing.' },
@@ -63,24 +51,6 @@ describe('planner, researcher and coder in VS Code', function () {
     await VscodeSession.end(session);
     await workspace.dispose();
   });
-
-  function scenario(role: string): string {
-    return join(workspace.root, `${role}.json`);
-  }
-
-  /** What the role's agent does from its next call on. */
-  function plays(role: string, steps: readonly Step[]): void {
-    const before = calls(role).map(() => steps[0]);
-    writeFileSync(scenario(role), JSON.stringify([...before, ...steps]));
-  }
-
-  /** The prompts that the role's agent was given. */
-  function calls(role: string): readonly string[] {
-    const file = `${scenario(role)}.calls`;
-    if (!existsSync(file)) return [];
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    return lines.map((line) => (JSON.parse(line) as { prompt: string }).prompt);
-  }
 
   function devs(...args: readonly string[]): unknown {
     const { stdout } = spawnSync(process.execPath, [DEVS, ...args, '--json'], {
@@ -104,27 +74,31 @@ describe('planner, researcher and coder in VS Code', function () {
     await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
     const words = await dashboard.card(TASK).innerText();
     assert.match(words, /Planner detected loop planner→researcher without progress after 6 hops\./);
-    assert.equal(calls('researcher').length, 1, 'the same query is answered from the last result');
-    const last = calls('planner').at(-1) ?? '';
+    assert.equal(
+      play.calls('researcher').length,
+      1,
+      'the same query is answered from the last result',
+    );
+    const last = play.calls('planner').at(-1)?.prompt ?? '';
     assert.ok(last.includes(`No new information found; repeated query "${QUERY}".`), last);
     await session.badgeSays(/1 needs you/);
     await session.picture('roles-2-question');
   });
 
   it('goes on with the answer that is typed into the dashboard, and finishes', async () => {
-    plays('planner', [
+    play.plays('planner', [
       decides({ next: 'coder', reason: 'you said it', plan: ['write 42 into answer.txt'] }),
       decides({ next: 'verifier', reason: 'it is written', plan: [] }),
       decides({ next: 'done', reason: 'the verification passed', plan: [] }),
     ]);
-    const before = calls('planner').length;
+    const before = play.calls('planner').length;
     const box = dashboard.card(TASK).getByRole('textbox', { name: 'Your answer' });
     await box.fill('It has to be 42.');
     await session.picture('roles-3-answering');
     await dashboard.button('Answer and resume').click();
     await dashboard.status(TASK, 'done');
-    const [first = ''] = calls('planner').slice(before);
-    assert.ok(first.includes('It has to be 42.'), first);
+    const [first] = play.calls('planner').slice(before);
+    assert.match(first?.prompt ?? '', /It has to be 42\./);
     assert.equal(workspace.read('answer.txt'), '42');
     session.assertNothingRefused();
     await session.picture('roles-4-done');
