@@ -1,5 +1,4 @@
 import type { RunReport, RunReportLine } from '../domain/runReport';
-import { countOf } from '../domain/runReportWords';
 import type { ReportFiles, RunReports as ReportPort } from '../ports/runReports';
 import type { ExportAnswer, ExportOptions, RunReportAnswer, RunReportChoice } from './app';
 import { guarded, refused, type Refusal } from './refusals';
@@ -35,8 +34,7 @@ export class RunReports {
       const answer = await this.reports.copy(found.report, { ...options, markdown });
       if (!answer.ok) return answer;
       const { files, copied } = answer;
-      const message = `Exported to ${files.markdown}, with ${countOf(copied, 'transcript or diff')}.`;
-      return { ok: true, message, files, copied };
+      return { ok: true, message: describeCopy(files, copied), files, copied };
     });
   }
 
@@ -82,6 +80,11 @@ interface Found {
   readonly ok: true;
   readonly report: RunReport;
   readonly files: ReportFiles;
+}
+
+function describeCopy({ markdown }: ReportFiles, copied: number): string {
+  const besides = copied === 1 ? 'one transcript or diff' : `${copied} transcripts and diffs`;
+  return `Exported to ${markdown}, with ${copied === 0 ? 'nothing besides' : besides}.`;
 }
 
 function workedOn({ turns }: RunReport, taskId: string): boolean {

@@ -83,17 +83,29 @@ describe('reports of runs as files', () => {
 
   it('never writes outside its folders, whatever an id or a name says', async () => {
     const reports = createRunReports(state);
-    for (const id of ['../../evil', '', '2026-01-01T00-00-00/../../x', 'CON', '2026-01-01T00:00:00']) {
+    for (const id of [
+      '../../evil',
+      '',
+      '2026-01-01T00-00-00/../../x',
+      'CON',
+      '2026-01-01T00:00:00',
+    ]) {
       await rejects(reports.write({ ...report, id }, ''), StateError);
       await rejects(reports.writeDiff(id, 'a', ''), StateError);
     }
-    const anyName = fc.oneof(fc.string(), fc.constantFrom('../x', '/etc/x', 'a/../../b', '..', 'nul', ''));
+    const anyName = fc.oneof(
+      fc.string(),
+      fc.constantFrom('../x', '/etc/x', 'a/../../b', '..', 'nul', ''),
+    );
     await fc.assert(
       fc.asyncProperty(anyName, async (name) => {
         const issue = await reports.writeIssue(name, 'text');
         ok(issue.startsWith(at('issues')) && issue.endsWith('.md'), issue);
         doesNotMatch(issue.slice(at('issues').length + 1), /[/\\]/);
-        match(await reports.writeDiff(report.id, name, 'diff'), /^runs\/2026-11-21T21-30-00-123\/[^/]+\.diff$/);
+        match(
+          await reports.writeDiff(report.id, name, 'diff'),
+          /^runs\/2026-11-21T21-30-00-123\/[^/]+\.diff$/,
+        );
       }),
       { numRuns: 100 },
     );
@@ -134,7 +146,9 @@ describe('reports of runs as files', () => {
     deepEqual(await reports.prune(2), []);
     deepEqual(
       readdirSync(at('runs')).sort(),
-      [3, 4].flatMap((day) => [idOf(day), `${idOf(day)}.json`, `${idOf(day)}.md`]).concat('mine.txt'),
+      [3, 4]
+        .flatMap((day) => [idOf(day), `${idOf(day)}.json`, `${idOf(day)}.md`])
+        .concat('mine.txt'),
     );
     deepEqual(readdirSync(at('issues')), ['new.md']);
   });
@@ -200,7 +214,11 @@ describe('reports of runs as files', () => {
       ];
       const folder = join(root, 'out');
       const hostile = aRunReport({ turns: [aTurn({ transcripts: names })] });
-      const answer = await createRunReports(state).copy(hostile, { folder, force: false, markdown });
+      const answer = await createRunReports(state).copy(hostile, {
+        folder,
+        force: false,
+        markdown,
+      });
       deepEqual(answer.ok && answer.copied, 0);
       deepEqual(readdirSync(folder).sort(), [`${report.id}.json`, `${report.id}.md`]);
     });
