@@ -1,6 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { MemoryReports } from '../../../support/memoryReports';
-import { configOf, failing, limitsOf, PASSED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
+import {
+  configOf,
+  failing,
+  limitsOf,
+  PASSED,
+  ScriptedRun,
+  taskOf,
+} from '../../../support/scriptedRun';
 import { reportOf, requireReport } from './scene';
 
 const passes = { end: PASSED, output: 'all pass', measurement: failing(0) };
@@ -85,7 +92,10 @@ describe('the report of a run', () => {
     await run.run().catch(() => undefined);
     const { report } = await requireReport(run, undefined, 'no access with api_key=abcdef123456');
     equal(report.terminalStatus, 'crashed');
-    match(report.stopReason, /^The run failed: no access with api_key=\*\*\*\. It was at turn 1 of fix/);
+    match(
+      report.stopReason,
+      /^The run failed: no access with api_key=\*\*\*\. It was at turn 1 of fix/,
+    );
   });
 
   it('is not written when nothing was done and nobody is needed', async () => {
@@ -133,13 +143,19 @@ describe('the report of a run', () => {
       other?.interventions.map(({ what, to }) => [what, to]),
       [['skip', 'skipped']],
     );
-    match(markdown, /### What you did\n\n- 2026-[^\n]* skip, you in a terminal \(pid 4711\), `pending → skipped`/);
+    match(
+      markdown,
+      /### What you did\n\n- 2026-[^\n]* skip, you in a terminal \(pid 4711\), `pending → skipped`/,
+    );
   });
 
   it('shows what each turn changed as a unified diff', async () => {
     const reports = new MemoryReports();
     const run = await ScriptedRun.create((call) => ({
-      edits: { 'src/code.js': `line\nversion ${call}\n`, ...(call === 2 ? { 'new.txt': 'new\n' } : {}) },
+      edits: {
+        'src/code.js': `line\nversion ${call}\n`,
+        ...(call === 2 ? { 'new.txt': 'new\n' } : {}),
+      },
       verify: call < 2 ? { measurement: failing(3) } : passes,
     }));
     await run.run();
