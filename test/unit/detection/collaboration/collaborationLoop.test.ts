@@ -76,3 +76,21 @@ describe('a chain of requests between agents', () => {
     assert.deepEqual(result.chain, [...before.slice(1), asks('Fix issue 0')]);
   });
 });
+
+describe('requests that something else compares', () => {
+  const chain = [asks('apples'), asks('pears'), asks('apples', 'architect')];
+
+  it('are the same above its threshold, between the same two alone', () => {
+    const same = (sameAbove: number) =>
+      recordCollaborationLoop(chain, asks('quinces'), { sameAbove, of: (place) => place / 10 })
+        .same;
+    assert.deepEqual(same(0.05), [1]);
+    assert.deepEqual(same(0.1), []);
+  });
+
+  it('are the same in the same words, whatever it says', () => {
+    const deaf = { sameAbove: 0.5, of: () => 0 };
+    assert.deepEqual(recordCollaborationLoop(chain, asks('pears'), deaf).same, [1]);
+    assert.deepEqual(recordCollaborationLoop([asks('')], asks(''), deaf).same, []);
+  });
+});
