@@ -1,6 +1,7 @@
 import type { Hop, HopOutcome, InTurnLoop } from './hop';
 import type { EdgeOverview, RequestOverview } from './overview';
 import type { FailureAnalysisReport } from './report';
+import { isCounted } from './turn';
 
 /** What came of a hop, in words. */
 export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
@@ -52,13 +53,15 @@ export function edgeLevel({
 /** A hop with its turn, as reports and overviews list them. */
 export type TurnHop = Hop & { readonly turn: number };
 
-/** The hops of a report that prove the loop inside its last turn, oldest first; empty where there is none. */
+/** The hops of a report that prove the loop inside its last counted turn, oldest first; empty for none. */
 export function provingHops({
   hops = [],
   inTurnLoop,
-}: Pick<FailureAnalysisReport, 'hops' | 'inTurnLoop'>): readonly TurnHop[] {
+  turns,
+}: Pick<FailureAnalysisReport, 'hops' | 'inTurnLoop' | 'turns'>): readonly TurnHop[] {
   const numbers = new Set(inTurnLoop?.hops);
-  const last = hops.at(-1)?.turn;
+  const counted = turns.findLast(({ outcome }) => isCounted(outcome));
+  const last = counted?.number ?? hops.at(-1)?.turn;
   return hops.filter(({ turn, number }) => turn === last && numbers.has(number));
 }
 

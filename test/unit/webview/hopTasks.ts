@@ -123,6 +123,7 @@ export const edgeReport: FailureAnalysisReport = {
   stopReason: 'Planner detected loop planner→researcher without progress after 6 hops.',
   failureCount: 1,
   failedStrategies: ['find out where the price is rounded'],
+  turns: report.turns.slice(0, 2),
   inTurnLoop: {
     detector: 'edge limit',
     message: 'Planner detected loop planner→researcher without progress after 6 hops.',

@@ -39,6 +39,15 @@ describe('the words of the dashboard', () => {
       reportHeadline({ ...report, reason: 'MAX_MINUTES' }),
       'Paused: the time limit of the run is reached',
     );
+    const aborted = { ...report, terminalStatus: 'aborted_stuck' } as const;
+    const circles = 'the planner goes round in circles';
+    assert.equal(reportHeadline({ ...report, reason: 'MAX_LOOP_EDGE' }), `Paused: ${circles}`);
+    assert.equal(reportHeadline({ ...aborted, reason: 'MAX_LOOP_EDGE' }), `Stopped: ${circles}`);
+    assert.equal(reportHeadline({ ...aborted, reason: 'GAVE_UP' }), 'Stopped: the planner gave up');
+    assert.equal(
+      reportHeadline({ ...report, reason: 'QUESTION' }),
+      'The planner has a question for you',
+    );
   });
 
   it('names who else has the workspace', () => {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import {
+  describeGraph,
+  describeOutcome,
+  describeSteps,
+  outcomeOf,
+  pictureEdges,
+} from '../../../webview/hopPicture';
+import { edgeHop, requestHop, restingHops, taskHops } from './hopTasks';
+
+describe('the picture of hops', () => {
+  it('has a label and a level for each edge, and the one that is taken', () => {
+    assert.deepEqual(pictureEdges(taskHops()), [
+      { role: 'researcher', label: '⚠ 5/5', level: 'full', atWork: false },
+      { role: 'coder', label: '2/5', level: 'low', atWork: true },
+      { role: 'verifier', label: '2/3', level: 'high', atWork: false },
+    ]);
+    assert.ok(pictureEdges(restingHops()).every(({ atWork }) => !atWork));
+  });
+
+  it('keeps an edge at work while its agent asks another one', () => {
+    const coder = edgeHop(1, 'coder', { outcome: 'running' });
+    const asks = requestHop(2, { outcome: 'running' });
+    const hops = taskHops({ newest: [coder, asks], current: asks });
+    assert.deepEqual(
+      pictureEdges(hops).flatMap(({ role, atWork }) => (atWork ? [role] : [])),
+      ['coder'],
+    );
+  });
+
+  it('is told in words', () => {
+    const edges = [{ edge: 'planner_to_coder', count: 0, limit: 5, total: 0 }] as const;
+    assert.equal(
+      describeGraph({ ...restingHops(), edges }),
+      'Hops of the planner without progress: to coder 0 of 5.',
+    );
+    assert.equal(describeSteps(taskHops(), false), '4 of 30 steps in this turn');
+    assert.equal(describeSteps(restingHops(), true), '4 of 30 steps in this turn');
+    assert.equal(describeSteps(restingHops(), false), '4 of 30 steps in the last turn');
+  });
+
+  it('takes a hop that nobody ended for cut off, unless its turn runs', () => {
+    const left = edgeHop(1, 'coder', { outcome: 'running' });
+    assert.deepEqual([describeOutcome(left, 2), outcomeOf(left, 2)], ['at work', 'running']);
+    assert.deepEqual([describeOutcome(left, 3), outcomeOf(left, 3)], ['cut off', 'cutOff']);
+    assert.deepEqual(
+      [describeOutcome(left, undefined), outcomeOf(left, undefined)],
+      ['cut off', 'cutOff'],
+    );
+    assert.equal(describeOutcome(edgeHop(1, 'coder'), undefined), 'answered');
+  });
+});
