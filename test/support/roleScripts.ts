@@ -1,9 +1,18 @@
 import type { DevsConfig } from '../../src/domain/config';
+import type { Hop } from '../../src/domain/hop';
 import type { Limits } from '../../src/domain/limits';
 import type { PlannerDecision, Role, TaskRoles } from '../../src/domain/roles';
 import type { TaskDefinition } from '../../src/domain/task';
+import { hasEnded } from '../../src/domain/turn';
 import type { AgentRequest } from '../../src/ports/agent';
-import { configOf, limitsOf, taskOf, type Script, type ScriptedTurn } from './scriptedRun';
+import {
+  configOf,
+  limitsOf,
+  taskOf,
+  type Script,
+  type ScriptedRun,
+  type ScriptedTurn,
+} from './scriptedRun';
 
 /** A task whose planner, researcher and coder are one agent each call; its verifier is the verify command. */
 export const ROLES: TaskRoles = {
@@ -62,4 +71,25 @@ export function playRoles(roles: RoleScript): Script {
     played.set(request, turn);
     return turn;
   };
+}
+
+/** The hops of a task's newest turn. */
+export function hopsOf({ store }: Pick<ScriptedRun, 'store'>, taskId = 'fix'): readonly Hop[] {
+  const turn = store.listTurns(taskId).at(-1);
+  return turn !== undefined && hasEnded(turn) ? (turn.hops ?? []) : [];
+}
+
+/** Where each hop of the newest turn went, with its edge's count and what came of it. */
+export function pathOf(run: Pick<ScriptedRun, 'store'>, taskId = 'fix'): readonly string[] {
+  return hopsOf(run, taskId).map(
+    ({ to, edge, outcome }) => `${to} ${edge?.count ?? '-'} ${outcome}`,
+  );
+}
+
+/** Prompts of the calls of one role, in their order. */
+export function promptsTo(
+  role: Role,
+  { requests }: Pick<ScriptedRun, 'requests'>,
+): readonly string[] {
+  return requests.filter((request) => request.role === role).map(({ prompt }) => prompt);
 }

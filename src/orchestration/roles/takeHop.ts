@@ -41,6 +41,7 @@ async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | un
   const number = recorder.begin({
     ...{ kind: 'edge', from: 'planner', to: role, reason: decision.reason, request },
     edge: { name, count, limit },
+    ...agentFor(turn, role),
     ...(news === '' ? {} : { progress: news }),
     ...(sameAs.length === 0 ? {} : { sameAs }),
   });
@@ -52,6 +53,11 @@ async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | un
     return { kind: 'loop', loop: cycle };
   }
   return await work(turn, hop);
+}
+
+function agentFor({ roles, context }: RoleTurn, role: WorkingRole): { readonly agent?: string } {
+  const byCommand = role === 'verifier' && roles.verifier === undefined;
+  return byCommand ? {} : { agent: context.plan.roleAgents[role].name };
 }
 
 async function work(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {

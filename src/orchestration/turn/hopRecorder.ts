@@ -56,7 +56,13 @@ export class HopRecorder {
     if (begun === undefined) throw new Error(`there is no hop ${number}`);
     const now = this.context.deps.clock.now().getTime();
     const durationMs = Math.max(0, now - Date.parse(begun.startedAt));
-    const hop = { ...begun, outcome, answer: kept(answer), durationMs, transcript };
+    const { agent, ...others } = begun;
+    const worked = outcome !== 'repeated' && outcome !== 'refused';
+    const hop = {
+      ...others,
+      ...(agent !== undefined && worked ? { agent } : {}),
+      ...{ outcome, answer: kept(answer), durationMs, transcript },
+    };
     this.put(hop);
     return hop;
   }
