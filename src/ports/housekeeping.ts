@@ -4,7 +4,7 @@ export interface StateUse {
   readonly directory: string;
   /** The database, its last good copy, and damaged ones that were set aside. */
   readonly database: number;
-  /** Old turns that were moved out of the database, and the log of events. */
+  /** Old turns that were moved out of the database, the log of events, reports of runs, issues. */
   readonly history: number;
   readonly transcripts: number;
   readonly checkpoints: number;

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StateUse } from '../../ports/housekeeping';
 import { EVENTS_FILE, OLD_EVENTS_FILE } from '../events/eventFiles';
+import { ISSUES, RUNS } from '../runReports/reportPlaces';
 import { folderFiles, type FolderFile } from './folderFiles';
 
 /** Beginning of the names of the database, its copies and those that were set aside. */
@@ -16,15 +17,23 @@ export async function measureDiskUse(stateDir: string): Promise<StateUse> {
   const root = await realpath(stateDir).catch(() => stateDir);
   const below = async (folder: string): Promise<number> =>
     totalOf(await folderFiles(join(root, folder), { deep: true }));
-  const [top, history, transcripts, checkpoints] = await Promise.all([
+  const [top, history, runs, issues, transcripts, checkpoints] = await Promise.all([
     folderFiles(root, { deep: false }),
     below('history'),
+    below(RUNS),
+    below(ISSUES),
     below('transcripts'),
     below('checkpoints'),
   ]);
   const database = totalOf(top.filter(({ name }) => name.startsWith(DATABASE)));
   const events = totalOf(top.filter(({ name }) => LOGS.has(name)));
-  return { directory: stateDir, database, history: history + events, transcripts, checkpoints };
+  return {
+    directory: stateDir,
+    database,
+    history: history + events + runs + issues,
+    transcripts,
+    checkpoints,
+  };
 }
 
 /** Bytes of all files; one with several names (the last good copy of the database) counts once. */

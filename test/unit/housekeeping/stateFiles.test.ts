@@ -48,6 +48,13 @@ describe('the files of a state directory', () => {
     });
   });
 
+  it('count reports of runs with their diffs, and issues, as history', async () => {
+    put('state/runs/2026-01-01T00-00-00-000.md', 1_000);
+    put('state/runs/2026-01-01T00-00-00-000/fix-turn-1.diff', 200);
+    put('state/issues/fix.md', 50);
+    equal((await measureDiskUse(state)).history, 41 + 1_250);
+  });
+
   it('are none where there is no directory', async () => {
     const missing = join(root, 'missing');
     deepEqual(await measureDiskUse(missing), {

@@ -125,6 +125,21 @@ describe('the archive of old turns', () => {
     assert.equal(count('loop_detected'), 21);
   });
 
+  it('keeps the start of the newest run, however much it told since', () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    scene.store.transaction(() => {
+      for (const data of [{ run: 1 }, { run: 2 }]) {
+        scene.store.addEvent({ at, event: 'run_started', data });
+      }
+      for (let number = 0; number < 2_100; number += 1) {
+        scene.store.addEvent({ at, event: 'turn_ended', taskId: 'a', data: { number } });
+      }
+    });
+    scene.fill();
+    const runs = scene.store.listEventsNamed(['run_started']).map(({ data }) => data['run']);
+    assert.deepEqual(runs, [2]);
+  });
+
   it('prunes suspicions, which the reasons of turns repeat, and no proof of a loop', () => {
     const at = '2026-01-01T00:00:00.000Z';
     scene.store.transaction(() => {
