@@ -66,6 +66,29 @@ describe('the same request again', () => {
     assert.deepEqual(run.entropies(), [2]);
   });
 
+  const files = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `src/part${index}.ts`).join(', ');
+
+  it('is found in a later turn, which knows only the beginning of a long one', async () => {
+    const run = await askingRun({
+      backend: (call) => ({ reply: call % 2 === 1 ? `ASK security: Review ${files(150)}` : 'no' }),
+      ...ANSWERS,
+    });
+    run.config = askingConfig({ limits: limitsOf({ maxTurns: 2 }) });
+    await run.run();
+    assert.deepEqual(hopRecords(run, 2)[0]?.sameAs, ['1/1']);
+  });
+
+  it('is none where two long ones differ at their ends', async () => {
+    const run = await askingRun({
+      backend: (call) =>
+        call <= 2 ? { reply: `ASK security: Review ${files(150)}, src/end${call}.ts` } : FINISHED,
+      ...ANSWERS,
+    });
+    await run.run();
+    assert.equal(hopRecords(run)[1]?.sameAs, undefined);
+  });
+
   it('is none where each request is about something else', async () => {
     const run = await askingRun({
       backend: (call) =>
@@ -183,6 +206,21 @@ describe('three unproductive rounds', () => {
     assert.deepEqual(hopRecords(run, 2)[0]?.sameAs, ['1/1']);
     // Another turn: what was answered then says nothing of the files now.
     assert.deepEqual(hopsOf(run, 2), ['backend→security answered']);
+  });
+
+  it('count on over a turn that was cut off, whose own requests do not count', async () => {
+    const cancel = new AbortController();
+    const run = await askingRun({
+      backend: (call) =>
+        [{ reply: REVIEW }, { reply: 'no idea' }, { reply: REVIEW }][call - 1] ?? { reply: REVIEW },
+      security: (call) => ({ reply: 'fine', ...(call === 2 && { during: () => cancel.abort() }) }),
+    });
+    run.config = askingConfig({ limits: limitsOf({ maxPivots: 0 }) });
+    await run.run({ signal: cancel.signal });
+    await run.run();
+    const turns = run.store.listTurns('fix').map(({ outcome }) => outcome);
+    assert.deepEqual(turns, ['no_progress', 'interrupted', 'no_progress']);
+    assert.deepEqual(hopRecords(run, 3)[0]?.sameAs, ['1/1']);
   });
 
   it('count on when devs.yaml gives the task another command for its agent', async () => {
