@@ -60,7 +60,12 @@ describe('the dashboard in a browser', function () {
     it(`cuts nothing off at any width in theme ${theme}`, async () => {
       const shown = await open(fixtures.many, { theme });
       const overflow = `document.documentElement.scrollWidth - innerWidth`;
-      for (const view of [fixtures.many, fixtures.invalid, fixtures.otherHolder]) {
+      for (const view of [
+        fixtures.many,
+        fixtures.reported,
+        fixtures.invalid,
+        fixtures.otherHolder,
+      ]) {
         await shown.show(view);
         for (const width of [250, 320, 400, 700, 1200]) {
           await shown.page.setViewportSize({ width, height: 900 });
@@ -122,6 +127,9 @@ describe('the dashboard in a browser', function () {
       ['running', 'header', 'Pause', ['pause', { now: false }]],
       ['running', 'header', 'Cancel now', ['pause', { now: true }]],
       ['idle', 'header', 'Open devs.yaml', ['openConfig', {}]],
+      ['reported', 'header', 'Open the report of the last run', ['openRunReport', {}]],
+      ['reported', 'header', 'Copy the report of the last run', ['copyRunReport', {}]],
+      ['reported', 'header', 'Export the report of the last run', ['exportRunReport', {}]],
       ['idle', 'main', 'Run this task: Add login', ['run', { taskIds: ['add-login'] }]],
       ['idle', 'main', 'Skip: Add login', ['skip', { taskId: 'add-login' }]],
       ['idle', 'main', 'Retry: Add users', ['retry', { taskId: 'add-users' }]],
@@ -144,6 +152,13 @@ describe('the dashboard in a browser', function () {
         await shown.page.getByRole('status').getByText('It was done.').waitFor();
       });
     }
+
+    it('nothing about a report is there before a run has ended', async () => {
+      const shown = await open(fixtures.idle);
+      assert.equal(await shown.page.locator('.run-report').isVisible(), false);
+      await shown.show(fixtures.reported);
+      await shown.page.locator('.run-report').waitFor({ state: 'visible' });
+    });
 
     it('a second press while the first is not answered asks nothing', async () => {
       const shown = await open(fixtures.idle);

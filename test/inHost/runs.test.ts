@@ -1,4 +1,5 @@
 import { equal, match, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { command, exists, remove, taskStatus, until, write } from './support';
 
 /** Does nothing of use until it is told how: then it creates `fixed.txt`. Stays while `wait.txt` is there. */
@@ -64,6 +65,23 @@ describe('a run', () => {
     });
     equal(refused.ok, false);
     match(refused.message, /resume/);
+  });
+
+  it('shows and copies the report of the run that paused', async () => {
+    const shown = await command('devs.showRunReport');
+    equal(shown?.ok, true, shown?.message);
+    const document = await until('the report is open', () =>
+      Promise.resolve(
+        vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'devs-run-report'),
+      ),
+    );
+    const text = document.getText();
+    match(text, /^# Run of .*: paused, it needs you\n/);
+    const [, link = ''] = /\]\((file:[^)]*\.agent\.log)\)/.exec(text) ?? [];
+    const transcript = await vscode.workspace.fs.readFile(vscode.Uri.parse(link));
+    equal(transcript.length > 0, true);
+    equal((await command('devs.copyRunReport'))?.ok, true);
+    equal(await vscode.env.clipboard.readText(), text);
   });
 
   it('goes on with the hint after Resume, until everything is done', async () => {

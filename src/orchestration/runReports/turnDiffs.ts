@@ -7,7 +7,7 @@ import type { DiffSide } from './unifiedDiff';
 
 /** Turns of a run whose diffs are written; the newest. */
 const MAX_TURNS = 50;
-/** Milliseconds after which no further turn is begun: the end of a run does not wait for more. */
+/** Milliseconds after which no further file is looked at: the end of a run does not wait for more. */
 const ENOUGH_MS = 10_000;
 
 export interface DiffTools {
@@ -28,17 +28,18 @@ export async function writeTurnDiffs(
 ): Promise<ReadonlyMap<string, string>> {
   const { unifiedDiff } = await import('./unifiedDiff');
   const until = clock.now().getTime() + ENOUGH_MS;
+  const isEnough = (): boolean => clock.now().getTime() > until;
   const read = keptReader(checkpoints);
   const written = new Map<string, string>();
   for (const turn of turns.filter(hasEnded).slice(-MAX_TURNS).reverse()) {
-    if (clock.now().getTime() > until) break;
+    if (isEnough()) break;
     const { checkpointBefore: from, checkpointAfter: to } = turn;
     if (from === undefined || to === undefined || from === to) continue;
     // The later side first: the turn before mostly ended where this one began.
     const after = await read(to);
     const before = await read(from);
     if (before === undefined || after === undefined) continue;
-    const diff = await readable(() => unifiedDiff(checkpoints, before, after));
+    const diff = await readable(() => unifiedDiff({ checkpoints, isEnough }, before, after));
     if (diff === undefined || diff === '') continue;
     const name = `${turn.taskId}-turn-${turn.number}`;
     written.set(turn.id, await reports.writeDiff(reportId, name, diff));

@@ -1,11 +1,12 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { formatBytes } from '../../domain/byteSize';
 import { isUnknownIn, type CheckpointState } from '../../domain/checkpoint';
+import { countOf } from '../../domain/runReportWords';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { contentOf, differingPaths } from '../../recovery/rewind/contents';
 
 /** Files that are larger are named only. */
-export const MAX_DIFF_FILE_BYTES = 256 * 1024;
+const MAX_DIFF_FILE_BYTES = 256 * 1024;
 /** Longest diff of one turn; what is left out is counted. */
 export const MAX_DIFF_BYTES = 2 * 1024 * 1024;
 /** Changed lines beyond which a file is shown as replaced: finding the shortest diff would take too long. */
@@ -20,9 +21,15 @@ export interface DiffSide {
   readonly state: CheckpointState;
 }
 
+export interface DiffSources {
+  readonly checkpoints: Pick<Checkpoints, 'content'>;
+  /** Asked before each file: true ends the diff there. */
+  readonly isEnough: () => boolean;
+}
+
 /** What differs between two checkpoints as a unified diff; '' for nothing. Throws `StateError` for a checkpoint that is gone. */
 export async function unifiedDiff(
-  checkpoints: Pick<Checkpoints, 'content'>,
+  { checkpoints, isEnough }: DiffSources,
   before: DiffSide,
   after: DiffSide,
 ): Promise<string> {
@@ -30,10 +37,10 @@ export async function unifiedDiff(
   const parts: string[] = [];
   let bytes = 0;
   for (const [index, path] of paths.entries()) {
-    const part = await fileDiff(checkpoints, path, [before, after]);
-    bytes += Buffer.byteLength(part);
-    if (bytes > MAX_DIFF_BYTES) {
-      parts.push(`Only in part: ${paths.length - index} more files differ.\n`);
+    const part = isEnough() ? undefined : await fileDiff(checkpoints, path, [before, after]);
+    bytes += Buffer.byteLength(part ?? '');
+    if (part === undefined || bytes > MAX_DIFF_BYTES) {
+      parts.push(`Only in part: ${countOf(paths.length - index, 'more file')}.\n`);
       break;
     }
     parts.push(part);

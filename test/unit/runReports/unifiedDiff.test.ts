@@ -21,7 +21,10 @@ function stateOf(files: Files, { unknown = [], notStored = [], mode = '644' }: E
   return { files: new Map(entries), unknown: new Set(unknown) };
 }
 
-async function diffOf(before: Files, after: Files, extra: readonly [Extra, Extra] = [{}, {}]): Promise<string> {
+async function diffOf(before: Files, after: Files, extra: readonly [Extra, Extra] = [{}, {}],
+  most = Infinity,
+): Promise<string> {
+  let left = most;
   const sides: Readonly<Record<string, Files>> = { before, after };
   const checkpoints = {
     content: (id: string, path: string) => {
@@ -30,7 +33,7 @@ async function diffOf(before: Files, after: Files, extra: readonly [Extra, Extra
     },
   };
   return await unifiedDiff(
-    checkpoints,
+    { checkpoints, isEnough: () => (left -= 1) < 0 },
     { id: 'before', state: stateOf(before, extra[0]) },
     { id: 'after', state: stateOf(after, extra[1]) },
   );
@@ -95,6 +98,11 @@ describe('what a turn changed as a unified diff', () => {
     );
     const diff = await diffOf({}, after);
     ok(Buffer.byteLength(diff) <= MAX_DIFF_BYTES + 100);
-    match(diff, /\nOnly in part: 10 more files differ\.\n$/);
+    match(diff, /\nOnly in part: 10 more files\.\n$/);
+  });
+
+  it('ends where it has taken long enough', async () => {
+    const diff = await diffOf({}, { a: 'y\n', b: 'y\n' }, [{}, {}], 1);
+    match(diff, /^--- \/dev\/null\n\+\+\+ b\/a\n[^]*\nOnly in part: 1 more file\.\n$/);
   });
 });

@@ -173,6 +173,7 @@ export const fixtures = {
     },
   }),
   idle: ready([task('fix-rounding'), ...others]),
+  reported: ready([task('fix-rounding'), ...others], { runReport: '2026-11-21T21-30-00-123' }),
   running: ready([runningTask, ...others], { run: 'RUNNING' }),
   afterPivot: ready(
     [
