@@ -1,3 +1,4 @@
+import { REPEATED_REQUEST } from '../../detection/collaboration/collaborationLoop';
 import { hasEnded, isCounted, type TurnEnd, type TurnStart } from '../../domain/turn';
 import type { TaskRecord } from '../../domain/task';
 import type { Store } from '../../ports/store';
@@ -33,8 +34,9 @@ function earlierRequests(store: Store, { id, turnsBefore }: TaskRecord): readonl
 function requestsOfTurn({ number, hops = [] }: TurnStart & TurnEnd): readonly MadeRequest[] {
   return hops
     .filter(({ kind, outcome }) => kind === 'request' && outcome !== 'running')
-    .map(({ from, to, request, outcome, number: hop }) => ({
+    .map(({ from, to, request, outcome, answer, number: hop }) => ({
       ...{ from, to, request, at: `${number}/${hop}` },
-      refused: outcome === 'refused',
+      // The one that ended a turn as a loop could have been asked.
+      refused: outcome === 'refused' && !answer.startsWith(REPEATED_REQUEST),
     }));
 }

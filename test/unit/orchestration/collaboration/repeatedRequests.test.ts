@@ -139,6 +139,10 @@ describe('three unproductive rounds', () => {
         'Repeated collaboration request: backend asked security the same 4 times without progress',
       hops: [1, 2, 3, 4],
     });
+    assert.deepEqual(
+      turns.map(({ inTurnLoop }) => /same (\d+) times/.exec(inTurnLoop?.message ?? '')?.[1]),
+      ['4', '7', '10'],
+    );
     assert.match(first.reason, /Repeated collaboration request: backend asked security/);
     assert.deepEqual(
       run
