@@ -25,6 +25,8 @@ export const ROLES: TaskRoles = {
 export interface RoleConfig {
   readonly roles?: Partial<TaskRoles>;
   readonly task?: Partial<TaskDefinition>;
+  /** The task has no verify command. */
+  readonly unverified?: true;
   readonly limits?: Partial<Limits>;
   readonly config?: Partial<DevsConfig>;
 }
@@ -32,8 +34,9 @@ export interface RoleConfig {
 /** A configuration with one task that roles work on. */
 export function roleConfig(change: RoleConfig = {}): DevsConfig {
   const roles = { ...ROLES, ...change.roles };
+  const { verify, ...task } = taskOf({ roles, ...change.task });
   return configOf({
-    tasks: [taskOf({ roles, ...change.task })],
+    tasks: [change.unverified === true || verify === undefined ? task : { ...task, verify }],
     limits: limitsOf(change.limits),
     ...change.config,
   });

@@ -58,7 +58,7 @@ describe('exits of a task with roles', () => {
       ['aborted_stuck', 'the planner gave up: the API is undocumented'],
     );
     assert.equal(run.reports[0]?.reason, 'GAVE_UP');
-    assert.equal(run.reports[0]?.inTurnLoop, undefined);
+    assert.equal(run.reports[0].inTurnLoop, undefined);
     assert.deepEqual([...run.issues.keys()], ['fix-turn-1']);
     assert.ok(!run.events.some(({ event }) => event === 'loop_detected'));
   });
@@ -76,8 +76,8 @@ describe('exits of a task with roles', () => {
 
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.equal(run.reports[0]?.reason, 'QUESTION');
-    assert.equal(run.reports[0]?.question, 'Round up or down? My token=***');
-    assert.equal(run.reports[0]?.stopReason, 'the planner asks: Round up or down? My token=***');
+    assert.equal(run.reports[0].question, 'Round up or down? My token=***');
+    assert.equal(run.reports[0].stopReason, 'the planner asks: Round up or down? My token=***');
   });
 
   it('the planner calls it done in part', async () => {

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { hasEnded, type TurnEnd } from '../../../../src/domain/turn';
+import {
+  decide,
+  hopsOf,
+  pathOf,
+  playRoles,
+  promptsTo,
+  roleConfig,
+} from '../../../support/roleScripts';
+import { failing, FAILED, PASSED, ScriptedRun } from '../../../support/scriptedRun';
+
+function counts(run: ScriptedRun): readonly (number | undefined)[] {
+  return hopsOf(run).map(({ edge }) => edge?.count);
+}
+
+function firstTurn({ store }: ScriptedRun): TurnEnd {
+  const [turn] = store.listTurns('fix');
+  assert.ok(turn !== undefined && hasEnded(turn));
+  return turn;
+}
+
+describe('progress inside a turn', () => {
+  it('new results of research set the researcher back, and the hop says so', async () => {
+    const questions = ['Which cache is used?', 'Who calls the parser?', 'How are dates stored?'];
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => {
+          const query = questions[n - 1];
+          return query === undefined ? decide('done_partial') : decide('researcher', { query });
+        },
+        researcher: (n) => ({ reply: `answer ${n}` }),
+      }),
+      roleConfig(),
+    );
+
+    await run.run();
+
+    assert.deepEqual(counts(run), [1, 1, 1]);
+    assert.deepEqual(
+      hopsOf(run).map(({ progress }) => progress),
+      [undefined, 'new research results', 'new research results'],
+    );
+  });
+
+  it('new files set the coder back, the same files again do not', async () => {
+    const files = ['a', 'b', 'c', 'c', 'c', 'c'];
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => (n <= files.length ? decide('coder') : decide('done_partial')),
+        coder: (n) => ({ edits: { [`src/${files[n - 1]}.js`]: `${n}` } }),
+      }),
+      roleConfig(),
+    );
+
+    await run.run();
+
+    assert.deepEqual(counts(run), [1, 1, 1, 1, 2, 3]);
+    assert.equal(hopsOf(run)[1]?.progress, 'new files: src/a.js');
+  });
+
+  it('a new best measurement sets every edge back', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) =>
+          n > 8 ? decide('done_partial') : decide(n % 2 === 1 ? 'coder' : 'verifier'),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig(),
+    );
+    run.verification = (n) => ({ end: FAILED, measurement: failing([7, 7, 5, 4][n - 1] ?? 4) });
+
+    await run.run();
+
+    assert.deepEqual(pathOf(run), [
+      'coder 1 answered',
+      'verifier 1 failed',
+      'coder 1 answered',
+      'verifier 1 failed',
+      'coder 2 answered',
+      'verifier 2 failed',
+      'coder 1 answered',
+      'verifier 1 failed',
+    ]);
+    assert.ok(hopsOf(run)[6]?.progress?.startsWith('a new best measurement'));
+  });
+
+  it('an older best reached again is none, in this turn or in a later one', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => (n % 5 === 0 ? decide('done') : decide(n % 5 < 3 ? 'coder' : 'verifier')),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig(),
+    );
+    // Inside a turn 4 tests fail, at its end 5 do: the task's own best stays 5.
+    let failed = 5;
+    run.verification = (n) => {
+      failed = n === 1 || n % 3 === 0 ? 5 : 4;
+      return { end: FAILED, measurement: failing(failed) };
+    };
+
+    await run.run();
+
+    const news = run.store
+      .listTurns('fix')
+      .flatMap((turn) => (hasEnded(turn) ? (turn.hops ?? []) : []))
+      .filter(({ progress }) => progress?.includes('a new best measurement'));
+    assert.ok(news.length <= 1, `${news.length} times`);
+  });
+
+  it('a state never seen is progress of the coder where nothing can be verified', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => (n <= 8 ? decide('coder') : decide('done')),
+        coder: (n) => ({ edits: { 'src/code.js': `state ${n}` } }),
+      }),
+      roleConfig({ unverified: true }),
+    );
+
+    await run.run();
+
+    assert.deepEqual(counts(run), [1, 1, 1, 1, 1, 1, 1, 1]);
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.equal(run.store.getTask('fix')?.unverified, true);
+  });
+
+  it('states that come and go are new once', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: () => decide('coder'),
+        coder: (n) => ({ edits: { 'src/code.js': n % 2 === 0 ? 'even' : 'odd' } }),
+      }),
+      roleConfig({ unverified: true }),
+    );
+
+    await run.run();
+
+    assert.deepEqual(counts(run), [1, 1, 1, 2, 3, 4, 5, 6]);
+    assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
+  });
+
+  it('an accusation of the coder is measured before it is made: a new best lets it go on', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) =>
+          n === 1 ? decide('verifier') : n <= 8 ? decide('coder') : decide('done_partial'),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig({ limits: { plannerToCoder: 3 } }),
+    );
+    run.verification = (n) => ({ end: FAILED, measurement: failing(10 - n) });
+
+    await run.run();
+
+    assert.deepEqual(pathOf(run), [
+      'verifier 1 failed',
+      'coder 1 answered',
+      // A file that was not changed before.
+      'coder 1 answered',
+      'coder 2 answered',
+      'coder 3 answered',
+      'verifier - failed',
+      'coder 1 answered',
+      'coder 2 answered',
+      'coder 3 answered',
+    ]);
+  });
+
+  it('where the measurement shows nothing the accusation stands', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: () => decide('coder'),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig(),
+    );
+    run.verification = () => ({ end: FAILED, measurement: failing(5) });
+
+    await run.run();
+
+    assert.deepEqual(pathOf(run).slice(-2), ['verifier - failed', 'coder 6 refused']);
+    assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
+    // The turn ends in the state that was verified: once is enough.
+    assert.equal(run.verifications, 1);
+  });
+});
+
+describe('verification inside a turn', () => {
+  it('is used at its end where nothing changed since', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => decide((['coder', 'verifier', 'done'] as const)[n - 1] ?? 'done'),
+        coder: () => ({ edits: { 'src/code.js': 'right' } }),
+      }),
+      roleConfig(),
+    );
+    run.verification = () => ({ end: PASSED, writes: { 'junit.xml': '<testsuite/>' } });
+
+    await run.run();
+
+    assert.equal(run.verifications, 1);
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.deepEqual(firstTurn(run).changedFiles, ['src/code.js']);
+  });
+
+  it('is made again where something changed since', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => decide((['coder', 'verifier', 'coder', 'done'] as const)[n - 1] ?? 'done'),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig({ limits: { maxTurns: 1 } }),
+    );
+    run.verification = (n) => ({ end: n === 1 ? PASSED : FAILED });
+
+    await run.run();
+
+    assert.equal(run.verifications, 2);
+    assert.equal(firstTurn(run).outcome, 'no_progress');
+  });
+
+  it('tells the planner what fails, in that turn and the next', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => decide(n === 1 ? 'verifier' : 'done'),
+      }),
+      roleConfig({ limits: { maxTurns: 2 } }),
+    );
+    run.verification = () => ({ end: FAILED, output: 'expected 2, got 3' });
+
+    await run.run();
+
+    const prompts = promptsTo('planner', run);
+    assert.ok(!prompts[0]?.includes('expected 2, got 3'));
+    assert.ok(prompts[1]?.includes('The last verification: failed (exit code 1).'));
+    assert.ok(prompts[1]?.includes('expected 2, got 3'));
+    assert.ok(prompts[2]?.includes('expected 2, got 3'));
+  });
+
+  it('by an agent: its last PASSED or FAILED line counts, and the verify command judges the turn', async () => {
+    const replies = ['FAILED: rounding is wrong', '```\nPASSED: no\n```', '**PASSED:** all there'];
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => (n <= 3 ? decide('verifier') : decide('done')),
+        verifier: (n) => ({ reply: replies[n - 1] ?? '' }),
+      }),
+      roleConfig({ roles: { verifier: { agent: 'other', instructions: 'Be strict.' } } }),
+    );
+    run.verification = () => ({ end: FAILED });
+    run.config = { ...run.config, limits: { ...run.config.limits, maxTurns: 1 } };
+
+    await run.run();
+
+    assert.deepEqual(
+      hopsOf(run).map(({ outcome, agent }) => [outcome, agent]),
+      [
+        ['failed', 'other'],
+        ['answered', 'other'],
+        ['passed', 'other'],
+      ],
+    );
+    assert.equal(run.verifications, 1);
+    const [asked] = run.requests.filter(({ role }) => role === 'verifier');
+    assert.equal(asked?.definition.name, 'other');
+    assert.equal(asked.systemPrompt, 'Be strict.');
+  });
+
+  it('that cannot run blocks the task, as at the end of any turn', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({ planner: () => decide('verifier') }),
+      roleConfig(),
+    );
+    run.verification = () => ({
+      end: { kind: 'couldNotStart', message: 'npm: command not found' },
+      output: '',
+    });
+
+    await run.run();
+
+    assert.equal(run.store.getTask('fix')?.status, 'blocked');
+    assert.equal(firstTurn(run).outcome, 'not_agent');
+    assert.equal(run.store.getTask('fix')?.roleMemory, undefined);
+    assert.equal(run.verifications, 1);
+  });
+});
