@@ -32,12 +32,17 @@ export function describeRequests({ from, to, total, repeated }: RequestOverview)
   return `${from} → ${to} ${total}${repeated === 0 ? '' : `, ${repeated} repeated`}`;
 }
 
-/** "the same as 3.2 and 1.4": turn and number of the earlier hops that asked the same; '' for none. */
+/** Earlier hops that are named one by one. */
+const MAX_NAMED = 2;
+
+/** "the same as 3.2 and 1.4": turn and number of the earlier hops that asked the same, the first of many; '' for none. */
 export function describeSame({ turn, sameAs = [] }: Pick<TurnHop, 'turn' | 'sameAs'>): string {
-  const names = sameAs.map((at) => (at.includes('/') ? at.replace('/', '.') : `${turn}.${at}`));
-  const last = names.pop();
-  if (last === undefined) return '';
-  return `the same as ${names.length === 0 ? '' : `${names.join(', ')} and `}${last}`;
+  if (sameAs.length === 0) return '';
+  const names = sameAs
+    .slice(0, MAX_NAMED)
+    .map((at) => (at.includes('/') ? at.replace('/', '.') : `${turn}.${at}`));
+  const left = sameAs.length - names.length;
+  return `the same as ${left > 0 ? `${names.join(', ')} and ${left} more` : names.join(' and ')}`;
 }
 
 /** How near an edge is to its limit: nobody took it, it has room, the last hop that is allowed, none is left. */
@@ -48,6 +53,14 @@ export function edgeLevel({
   if (count === 0) return 'none';
   if (count >= limit) return 'full';
   return count === limit - 1 ? 'high' : 'low';
+}
+
+/** Shorter ones are not worth telling, in milliseconds: no agent worked. */
+const SHORTEST_TOLD = 100;
+
+/** Milliseconds that a hop took, where somebody worked for it; undefined where nobody did, or still does. */
+export function tookOf({ durationMs = 0 }: Pick<Hop, 'durationMs'>): number | undefined {
+  return durationMs < SHORTEST_TOLD ? undefined : durationMs;
 }
 
 /** A hop with its turn, as reports and overviews list them. */

@@ -6,6 +6,7 @@ import {
   DETECTOR_WORDS,
   HOP_OUTCOME_WORDS,
   provingHops,
+  tookOf,
   type TurnHop,
 } from '../domain/hopWords';
 import { fenced, quoted, sentence } from '../domain/markdownText';
@@ -38,12 +39,13 @@ export function hopsMarkdown(report: FailureAnalysisReport): readonly string[] {
 
 function hopMarkdown(hop: TurnHop): string {
   const outcome = hop.outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
-  const took = hop.durationMs === undefined ? '' : `, ${(hop.durationMs / 1000).toFixed(1)} s`;
+  const ms = tookOf(hop);
+  const took = ms === undefined ? '' : `, ${(ms / 1000).toFixed(1)} s`;
   const same = describeSame(hop);
   const facts = [
     `${outcome}${took}`,
     ...(same === '' ? [] : [sentence(same)]),
-    ...(hop.progress === undefined ? [] : [`new: ${quoted(shortened(hop.progress))}`]),
+    ...(hop.progress === undefined ? [] : [`progress: ${quoted(shortened(hop.progress))}`]),
   ];
   const asked = hop.request === '' ? '' : `: ${quoted(shortened(hop.request))}`;
   return `**${hop.turn}.${hop.number}** ${quoted(describeHop(hop))}${asked} (${facts.join('; ')})`;

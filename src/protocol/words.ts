@@ -12,6 +12,7 @@ export {
   edgeLevel,
   HOP_OUTCOME_WORDS,
   provingHops,
+  tookOf,
   type TurnHop,
 } from '../domain/hopWords';
 export type { InterventionRecord } from '../domain/intervention';

@@ -7,6 +7,7 @@ import {
   edgeLevel,
   HOP_OUTCOME_WORDS,
   provingHops,
+  tookOf,
   type TurnHop,
 } from '../../domain/hopWords';
 import type { TaskHops } from '../../domain/overview';
@@ -75,14 +76,15 @@ function hopTable(
 function cameOf(hop: TurnHop, runningTurn: number | undefined): string {
   const isCut = hop.outcome === 'running' && hop.turn !== runningTurn;
   const word = isCut ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
-  return hop.durationMs === undefined ? word : `${word}, ${formatDuration(hop.durationMs)}`;
+  const took = tookOf(hop);
+  return took === undefined ? word : `${word}, ${formatDuration(took)}`;
 }
 
 function remark(hop: TurnHop): string {
   const parts = [
     shortened(printableLine(hop.request)),
     printableLine(describeSame(hop)),
-    hop.progress === undefined ? '' : `new: ${shortened(printableLine(hop.progress))}`,
+    hop.progress === undefined ? '' : `progress: ${shortened(printableLine(hop.progress))}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

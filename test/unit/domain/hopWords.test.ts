@@ -8,6 +8,7 @@ import {
   describeStop,
   edgeLevel,
   provingHops,
+  tookOf,
   type TurnHop,
 } from '../../../src/domain/hopWords';
 import type { ReportedTurn } from '../../../src/domain/report';
@@ -65,10 +66,19 @@ describe('hops in words', () => {
     assert.equal(describeSame({ turn: 3 }), '');
     assert.equal(describeSame({ turn: 3, sameAs: [] }), '');
     assert.equal(describeSame({ turn: 3, sameAs: ['2'] }), 'the same as 3.2');
+    assert.equal(describeSame({ turn: 3, sameAs: ['2', '1/4'] }), 'the same as 3.2 and 1.4');
     assert.equal(
       describeSame({ turn: 3, sameAs: ['2', '1/4', '1/5'] }),
-      'the same as 3.2, 1.4 and 1.5',
+      'the same as 3.2, 1.4 and 1 more',
     );
+  });
+
+  it('tell how long they took where somebody worked', () => {
+    assert.deepEqual([{}, { durationMs: 99 }, { durationMs: 100 }].map(tookOf), [
+      undefined,
+      undefined,
+      100,
+    ]);
   });
 
   it('tell how near an edge is to its limit, whatever the numbers', () => {

@@ -54,7 +54,7 @@ describe('a report of what happened inside turns, as a document', () => {
     );
     match(
       text,
-      /\n- \*\*2\.1\*\* `planner → researcher 1\/5`: `Where is it rounded\?` \(answered, 1\.5 s; new: `2 files`\)\n/,
+      /\n- \*\*2\.1\*\* `planner → researcher 1\/5`: `Where is it rounded\?` \(answered, 1\.5 s; progress: `2 files`\)\n/,
     );
     match(
       text,

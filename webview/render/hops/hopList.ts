@@ -1,4 +1,4 @@
-import { describeSame, type HopOutcome, type TurnHop } from '../../../src/protocol/words';
+import { describeSame, tookOf, type HopOutcome, type TurnHop } from '../../../src/protocol/words';
 import { formatDuration } from '../../format';
 import { describeOutcome, outcomeOf } from '../../hopPicture';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
@@ -61,7 +61,8 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
   return {
     element,
     update: (hop) => {
-      const took = hop.durationMs === undefined ? '' : `, ${formatDuration(hop.durationMs)}`;
+      const ms = tookOf(hop);
+      const took = ms === undefined ? '' : `, ${formatDuration(ms)}`;
       const came = outcomeOf(hop, runningTurn());
       setAttribute(element, 'data-outcome', came);
       setAttribute(element, 'title', hop.answer === '' ? undefined : hop.answer);
