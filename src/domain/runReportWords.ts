@@ -50,13 +50,3 @@ export function describeTime(ms: number): string {
     ? `${minutes} min ${seconds} s`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-
-/** Where a hop goes, and where its edge stands with it: "planner→coder 3/5". */
-export function describeHop(hop: {
-  readonly from: string;
-  readonly to: string;
-  readonly edge?: { readonly count: number; readonly limit: number };
-}): string {
-  const count = hop.edge === undefined ? '' : ` ${hop.edge.count}/${hop.edge.limit}`;
-  return `${hop.from}→${hop.to}${count}`;
-}

@@ -1,3 +1,4 @@
+import { describeHop, HOP_OUTCOME_WORDS } from '../../domain/hopWords';
 import { describeActor } from '../../domain/interventionWords';
 import type {
   RunReport,
@@ -5,7 +6,7 @@ import type {
   RunReportTask,
   RunReportTurn,
 } from '../../domain/runReport';
-import { countOf, describeHop, endedBadly, nameTerminal } from '../../domain/runReportWords';
+import { countOf, endedBadly, nameTerminal } from '../../domain/runReportWords';
 import type { ReportFiles } from '../../ports/runReports';
 import { clockTime } from '../output/clockTime';
 import { formatDuration } from '../output/duration';
@@ -120,7 +121,7 @@ function hopLines(turns: readonly RunReportTurn[], style: Style): readonly strin
       hops.slice(-MAX_HOPS).map(({ turn, hop }) => [
         { text: `${turn}/${hop.number}` },
         { text: printableLine(describeHop(hop)) },
-        { text: hop.outcome },
+        { text: HOP_OUTCOME_WORDS[hop.outcome] },
         { text: hop.durationMs === undefined ? '' : formatDuration(hop.durationMs) },
         {
           text: fitLine(printableLine(hop.request === '' ? hop.reason : hop.request), MAX_REASON),

@@ -1,7 +1,7 @@
-import type { Hop } from '../../domain/hop';
+import { describeHop, describeSame, HOP_OUTCOME_WORDS, type TurnHop } from '../../domain/hopWords';
 import { cell, fileLink, sentence } from '../../domain/markdownText';
 import type { RunReportTurn } from '../../domain/runReport';
-import { describeHop, describeTime } from '../../domain/runReportWords';
+import { describeTime } from '../../domain/runReportWords';
 import type { ReportPlace } from './reportPlace';
 
 /** The hops of a turn as a compact table, with the loop inside it; nothing where there were none. */
@@ -15,28 +15,32 @@ export function hopsMarkdown(
     '',
     ...(inTurnLoop === undefined ? [] : [`**Loop:** ${sentence(inTurnLoop.message)}`, '']),
     ...(exit === undefined ? [] : [`**Exit ${exit.kind}:** ${sentence(exit.stopReason)}`, '']),
-    ...table(hops, place),
+    ...table({ number, hops }, place),
   ];
 }
 
-function table(hops: readonly Hop[], place: ReportPlace): readonly string[] {
+function table(
+  { number: turn, hops }: Pick<RunReportTurn, 'number' | 'hops'>,
+  place: ReportPlace,
+): readonly string[] {
   if (hops.length === 0) return [];
   return [
     '| Hop | From → to | Outcome | Took | Asked | Answered | File |',
     '| ---: | --- | --- | ---: | --- | --- | --- |',
-    ...hops.map((hop) => row(hop, place)),
+    ...hops.map((hop) => row({ ...hop, turn }, place)),
     '',
   ];
 }
 
-function row(hop: Hop, place: ReportPlace): string {
+function row(hop: TurnHop, place: ReportPlace): string {
   const { number, outcome, durationMs, request, reason, answer, progress, transcript } = hop;
   const reset = progress === undefined ? '' : `, progress: ${cell(progress)}`;
-  const again = hop.sameAs === undefined ? '' : `, asked before in ${cell(hop.sameAs.join(', '))}`;
+  const same = describeSame(hop);
+  const again = same === '' ? '' : `, ${cell(same)}`;
   const cells = [
     number,
     cell(describeHop(hop)),
-    `${outcome}${again}${reset}`,
+    `${HOP_OUTCOME_WORDS[outcome]}${again}${reset}`,
     durationMs === undefined ? '' : describeTime(durationMs),
     cell(request === '' ? reason : request),
     cell(answer),

@@ -59,7 +59,8 @@ function reportedTask(
   { store, run }: TaskSources,
 ): RunReportTask {
   const paused = needsHuman(status) ? store.latestReport(id) : undefined;
-  const question = paused !== undefined && paused.createdAt >= run.startedAt ? paused.question : undefined;
+  const question =
+    paused !== undefined && paused.createdAt >= run.startedAt ? paused.question : undefined;
   return {
     id,
     title: maskSecrets(title),

@@ -45,8 +45,7 @@ function whatHappened(report: RunReport): string {
   ].join(', ');
   const what = selection.length === 0 ? 'every task' : named(selection);
   const who = by === undefined ? '' : ` by ${sentence(describeActor(by))}`;
-  const end =
-    report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
+  const end = report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
   return (
     `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
     `The run was started${who} for ${what}; ${end} at ${sentence(utc(endedAt))}.`
@@ -86,7 +85,8 @@ function footer({ id, tasks, terminalStatus }: RunReport): readonly string[] {
           `- ${quoted(`devs report ${first.id}`)} shows why ${quoted(first.id)} stopped; ` +
             `${quoted(`devs resume ${first.id} --hint "…"`)} lets it go on.`,
         ];
-  const again = terminalStatus === 'crashed' ? [`- ${quoted('devs run')} goes on where it was.`] : [];
+  const again =
+    terminalStatus === 'crashed' ? [`- ${quoted('devs run')} goes on where it was.`] : [];
   return [
     '## What you can do',
     '',

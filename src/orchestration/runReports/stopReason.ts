@@ -71,7 +71,9 @@ function toRunEnd({ kind, taskIds }: Readonly<Record<string, unknown>>): RunEnd 
 
 /** The texts in a list of facts; none where it is no list. */
 export function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+  return Array.isArray(value)
+    ? value.filter((each): each is string => typeof each === 'string')
+    : [];
 }
 
 /** The first of them that stopped in this run, else the first, and how many more there are. */
@@ -90,7 +92,10 @@ function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefi
   const others = waiting.length - 1;
   const more =
     others === 0 ? '' : ` ${others} more ${others === 1 ? 'task needs' : 'tasks need'} you.`;
-  return { terminalStatus, stopReason: `${first}: ${withFullStop(whyNeeded(sources, first))}${more}` };
+  return {
+    terminalStatus,
+    stopReason: `${first}: ${withFullStop(whyNeeded(sources, first))}${more}`,
+  };
 }
 
 /** The loop that stopped it where one did, else why it stands there. */
@@ -100,7 +105,10 @@ function whyNeeded({ store, tasks }: StopSources, taskId: string): string {
   const report = status === 'blocked' ? undefined : store.latestReport(taskId);
   const reason = maskSecrets(report?.stopReason ?? said);
   const loop = tasks.find(({ id }) => id === taskId)?.loops.at(-1);
-  const words = [reason === '' ? said : reason, ...(report === undefined ? [] : loopWords(report, loop))];
+  const words = [
+    reason === '' ? said : reason,
+    ...(report === undefined ? [] : loopWords(report, loop)),
+  ];
   const told = words.filter((each) => each !== '').map(withFullStop);
   return told.length === 0 ? `it is ${status ?? 'gone'}` : [...new Set(told)].join(' ');
 }
@@ -109,7 +117,8 @@ function loopWords(report: FailureAnalysisReport, loop: string | undefined): rea
   const inTurn = report.inTurnLoop;
   if (inTurn === undefined) return loop === undefined ? [] : [loop];
   const { edge } = inTurn;
-  const count = edge === undefined ? [] : [`Counter ${edge.name}: ${edge.count}, limit ${edge.limit}.`];
+  const count =
+    edge === undefined ? [] : [`Counter ${edge.name}: ${edge.count}, limit ${edge.limit}.`];
   return [maskSecrets(inTurn.message), ...count];
 }
 

@@ -58,7 +58,10 @@ async function fileDiff(
   const only = whyNamedOnly(path, sides);
   if (only !== undefined) return namedOnly(path, only);
   const [before, after] = sides;
-  const [old, now] = [await textAt(checkpoints, before, path), await textAt(checkpoints, after, path)];
+  const [old, now] = [
+    await textAt(checkpoints, before, path),
+    await textAt(checkpoints, after, path),
+  ];
   if (old === 'binary' || now === 'binary') return namedOnly(path, 'no text');
   return patchOf({ path, old: old.text, now: now.text });
 }
@@ -103,7 +106,10 @@ interface FileTexts {
 }
 
 function patchOf({ path, old, now }: FileTexts): string {
-  const names = [old === undefined ? '/dev/null' : `a/${path}`, now === undefined ? '/dev/null' : `b/${path}`] as const;
+  const names = [
+    old === undefined ? '/dev/null' : `a/${path}`,
+    now === undefined ? '/dev/null' : `b/${path}`,
+  ] as const;
   const patch = createTwoFilesPatch(...names, old ?? '', now ?? '', '', '', {
     context: CONTEXT_LINES,
     maxEditLength: MAX_EDITS,
@@ -117,13 +123,9 @@ function replaced(names: readonly [string, string], old: string, now: string): s
   const [before, after] = [linesOf(old), linesOf(now)];
   const empty = createTwoFilesPatch(...names, '', '', '', '', { headerOptions: FILE_HEADERS_ONLY });
   const hunk = `@@ -${before.length === 0 ? 0 : 1},${before.length} +${after.length === 0 ? 0 : 1},${after.length} @@`;
-  return [
-    empty.trimEnd(),
-    hunk,
-    ...signed('-', before, old),
-    ...signed('+', after, now),
-    '',
-  ].join('\n');
+  return [empty.trimEnd(), hunk, ...signed('-', before, old), ...signed('+', after, now), ''].join(
+    '\n',
+  );
 }
 
 function linesOf(text: string): readonly string[] {

@@ -46,7 +46,7 @@ describe('devs report of a run', () => {
     );
     match(stdout, /\n {2}Loop: Loop detected after 3 attempts\n/);
     match(stdout, /\n {2}1 {5}no progress ↻ {2}1m 01s {2}1 {5}1 {6}verification failed/);
-    match(stdout, /\n {2}1\/1 {2}planner→coder 3\/5 {2}answered {2}12\.1s {2}round half up\n/);
+    match(stdout, /\n {2}1\/1 {2}planner → coder 3\/5 {2}answered {2}12\.1s {2}round half up\n/);
     match(stdout, /In full, with transcripts and diffs: \/state\/runs\/a\.md\n/);
   });
 

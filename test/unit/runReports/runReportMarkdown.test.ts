@@ -71,9 +71,9 @@ describe('the text of a run report', () => {
     match(text, /\n\*\*Exit ask_human:\*\* six hops\n/);
     match(
       text,
-      /\n\| 1 \| planner→coder 3\/5 \| answered \| 12\.1 s \| round half up \| done so \| {2}\|\n/,
+      /\n\| 1 \| planner → coder 3\/5 \| answered \| 12\.1 s \| round half up \| done so \| {2}\|\n/,
     );
-    match(text, /\n\| 2 \| planner→verifier 1\/3 \| failed \|/);
+    match(text, /\n\| 2 \| planner → verifier 1\/3 \| failed \|/);
   });
 
   it('quotes a question as it was asked', () => {
