@@ -9,6 +9,7 @@ const schema = z.object({
   toTurn: turnNumber.optional(),
   from: turnNumber.optional(),
   to: z.union([turnNumber, z.literal('now')]).optional(),
+  run: z.string().optional(),
 });
 
 /** What a key binding, a menu or another extension may say with a command; all of it may be missing. */
@@ -23,6 +24,8 @@ export interface CommandArgument {
   /** The moments between which changes are shown; 0 = before the first turn. */
   readonly from?: number | undefined;
   readonly to?: number | 'now' | undefined;
+  /** Id of a run report or the beginning of one; `newest` for the newest. */
+  readonly run?: string | undefined;
 }
 
 /** Reads a command's first argument: an object as above, a resource from a menu, or nothing useful. */

@@ -18,8 +18,8 @@ export interface RunReportEditor {
   chooseFolder(): PromiseLike<string | undefined>;
 }
 
-/** Which report: the newest, or one that the human picks where there are several. */
-export type Wanted = 'newest' | 'pick';
+/** Which report: `newest`, `pick` for one that the human picks where there are several, else an id. */
+export type Wanted = string;
 
 /** Shows, copies and exports run reports; undefined when the human thought better of it. */
 export class RunReportPrompts {
@@ -70,6 +70,7 @@ export class RunReportPrompts {
     act: (choice: RunReportChoice) => Promise<Answer | undefined>,
   ): Promise<Answer | undefined> {
     if (wanted === 'newest') return await act({});
+    if (wanted !== 'pick') return await act({ id: wanted });
     const runs = await app.runReports();
     const [only] = runs;
     if (only === undefined || runs.length === 1)

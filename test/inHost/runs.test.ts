@@ -68,7 +68,7 @@ describe('a run', () => {
   });
 
   it('shows and copies the report of the run that paused', async () => {
-    const shown = await command('devs.showRunReport');
+    const shown = await command('devs.showRunReport', { run: 'newest' });
     equal(shown?.ok, true, shown?.message);
     const document = await until('the report is open', () =>
       Promise.resolve(
@@ -80,7 +80,7 @@ describe('a run', () => {
     const [, link = ''] = /\]\((file:[^)]*\.agent\.log)\)/.exec(text) ?? [];
     const transcript = await vscode.workspace.fs.readFile(vscode.Uri.parse(link));
     equal(transcript.length > 0, true);
-    equal((await command('devs.copyRunReport'))?.ok, true);
+    equal((await command('devs.copyRunReport', { run: 'newest' }))?.ok, true);
     equal(await vscode.env.clipboard.readText(), text);
   });
 

@@ -101,6 +101,12 @@ describe('run reports in the editor', () => {
     doesNotMatch(answer?.message ?? '', /\]\(/);
   });
 
+  it('shows the one that a key binding names, without asking', async () => {
+    await prompts().show(folder(), '2026-11-20T08-00-00-000');
+    deepEqual(done, [['open', '2026-11-20T08-00-00-000']]);
+    equal(picks.shown.length, 0);
+  });
+
   it('copies the newest with links that lead to files', async () => {
     await prompts().copy(folder(), 'newest');
     const [copied] = done;
