@@ -234,7 +234,7 @@ describe('what happens inside turns, in a browser', function () {
     it('can be left without an answer, whatever stands in the box', async () => {
       const shown = await open(ready([askingTask]));
       await answerBox(shown).fill('half typed');
-      await button(shown, 'Resume without answer').click();
+      await button(shown, 'Resume anyway').click();
       const asking = await shown.nextRequest();
       assert.deepEqual(asked(asking), ['resume', { taskId: 'fix-rounding' }]);
       assert.ok(await button(shown, 'Skip').isVisible());

@@ -64,7 +64,7 @@ function createQuestion(): Part<string> {
   const element = h(
     'section',
     { class: 'question', 'aria-label': 'Question' },
-    h('h4', {}, icon('question'), 'The planner asks you'),
+    h('h4', {}, icon('question'), 'The planner asks'),
     text,
   );
   return {

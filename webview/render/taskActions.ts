@@ -30,6 +30,9 @@ export function createQuickActions(context: Context, alert: Alert, taskId: strin
   };
 }
 
+const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
+const UNANSWERED: ActionState = { enabled: true, hint: 'Goes on without an answer.' };
+
 /** The buttons of a task that needs the human: Resume first, or the answer where it has a question. */
 export function createNeedsYouActions(
   context: Context,
@@ -60,7 +63,7 @@ export function createNeedsYouActions(
 
   const goOn = createButton({
     action: 'resumeUnanswered',
-    label: 'Resume without answer',
+    label: 'Resume anyway',
     appearance: 'secondary',
   });
   const sendResume = (button: ActionButton): void => {
@@ -92,14 +95,14 @@ export function createNeedsYouActions(
     resume,
     answer,
     update: (task) => {
+      const form = options.form();
       const asked = task.report?.question !== undefined;
       const canResume = task.interventions.includes('resume');
-      const empty = { enabled: false, hint: 'Write your answer first.' };
-      const isEmpty = options.form().values().hint === undefined;
-      resume.setLabel(options.form().isOpen() ? 'Resume' : 'Resume…');
-      show(resume, task.actions.resume, canResume);
-      show(goOn, task.actions.resume, canResume);
-      show(answer, isEmpty ? empty : task.actions.resume, canResume);
+      const state = task.actions.resume;
+      resume.setLabel(form.isOpen() ? 'Resume' : 'Resume…');
+      resume.setState(state);
+      goOn.setState(state.enabled ? UNANSWERED : state);
+      answer.setState(state.enabled && form.values().hint === undefined ? EMPTY : state);
       setShown(resume.element, canResume && !asked);
       for (const button of [answer, goOn]) setShown(button.element, canResume && asked);
       show(skip, task.actions.skip, task.interventions.includes('skip'));
