@@ -1,6 +1,7 @@
+import { SAME_REQUEST } from '../../detection/collaboration/collaborationLoop';
+import { lexicalSimilarity } from '../../detection/collaboration/similarity';
 import type { Embedder } from '../../ports/embedder';
 import type { RunObserver } from '../../ports/runObserver';
-import { lexicalEmbedder } from './lexicalEmbedder';
 
 /** How alike a text is to others. */
 export interface Comparison {
@@ -33,10 +34,15 @@ export function createLikeness(
       } catch (error) {
         if (!warned) observer.onWarning(warning(embedder, error));
         warned = true;
-        return await asked(lexicalEmbedder, text, others);
+        return byWords(text, others);
       }
     },
   };
+}
+
+function byWords(text: string, others: readonly string[]): Comparison {
+  const similarities = others.map((other) => lexicalSimilarity(text, other));
+  return { similarities, sameAbove: SAME_REQUEST };
 }
 
 async function asked(
