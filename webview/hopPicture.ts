@@ -4,6 +4,7 @@ import {
   HOP_OUTCOME_WORDS,
   type EdgeOverview,
   type HopOutcome,
+  type RequestOverview,
   type TaskHops,
   type TurnHop,
   type WorkingRole,
@@ -27,6 +28,19 @@ export function pictureEdges(hops: TaskHops): readonly PicturedEdge[] {
     const label = `${sign}${edge.count}/${edge.limit}`;
     return { role: roleOf(edge), label, level, atWork: edge.edge === taken };
   });
+}
+
+/** Who asks whom, as a row below the graph. */
+export interface PicturedRequest extends RequestOverview {
+  readonly atWork: boolean;
+}
+
+/** The requests between agents, with the one that is answered right now. */
+export function pictureRequests({ requests, current }: TaskHops): readonly PicturedRequest[] {
+  return requests.map((each) => ({
+    ...each,
+    atWork: current?.kind === 'request' && current.from === each.from && current.to === each.to,
+  }));
 }
 
 /** The graph in words, for whoever does not see it. */

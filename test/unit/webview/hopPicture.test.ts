@@ -5,6 +5,7 @@ import {
   describeSteps,
   outcomeOf,
   pictureEdges,
+  pictureRequests,
 } from '../../../webview/hopPicture';
 import { edgeHop, requestHop, restingHops, taskHops } from './hopTasks';
 
@@ -26,6 +27,10 @@ describe('the picture of hops', () => {
       pictureEdges(hops).flatMap(({ role, atWork }) => (atWork ? [role] : [])),
       ['coder'],
     );
+    assert.deepEqual(pictureRequests(hops), [
+      { from: 'backend', to: 'security', total: 3, repeated: 2, atWork: true },
+    ]);
+    assert.equal(pictureRequests(taskHops())[0]?.atWork, false);
   });
 
   it('is told in words', () => {

@@ -1,6 +1,11 @@
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import { describeRequests, type RequestOverview } from '../../../src/protocol/words';
-import { describeSteps, runningTurnOf } from '../../hopPicture';
+import { describeRequests } from '../../../src/protocol/words';
+import {
+  describeSteps,
+  pictureRequests,
+  runningTurnOf,
+  type PicturedRequest,
+} from '../../hopPicture';
 import { STATUS_WORDS } from '../../words';
 import type { Context } from '../context';
 import { createGuidedDisclosure } from '../disclosure';
@@ -17,7 +22,7 @@ export function createInsideTurns(context: Context, taskId: string): Part<TaskVi
   const graph = createHopGraph();
   const steps = h('p', { class: 'hop-steps muted' });
   const requests = h('ul', { class: 'hop-requests', 'aria-label': 'Requests between agents' });
-  const drawRequests = createKeyedList<RequestOverview>(
+  const drawRequests = createKeyedList<PicturedRequest>(
     requests,
     ({ from, to }) => JSON.stringify([from, to]),
     createRequest,
@@ -45,20 +50,22 @@ export function createInsideTurns(context: Context, taskId: string): Part<TaskVi
       graph.update(hops);
       setText(steps, describeSteps(hops, runs));
       setShown(requests, hops.requests.length > 0);
-      drawRequests(hops.requests);
+      drawRequests(pictureRequests(hops));
       setShown(list.element, hops.newest.length > 0);
       list.update({ hops: hops.newest.toReversed(), runningTurn: runningTurnOf(hops) });
     },
   };
 }
 
-function createRequest(): Part<RequestOverview> {
+function createRequest(): Part<PicturedRequest> {
   const element = h('li');
   return {
     element,
     update: (request) => {
-      setAttribute(element, 'data-repeated', request.repeated > 0 ? 'true' : undefined);
-      setText(element, describeRequests(request));
+      const { repeated, atWork } = request;
+      setAttribute(element, 'data-repeated', repeated > 0 ? 'true' : undefined);
+      setAttribute(element, 'data-at-work', atWork ? 'true' : undefined);
+      setText(element, `${describeRequests(request)}${atWork ? ' · at work' : ''}`);
     },
   };
 }
