@@ -13,10 +13,13 @@ export async function pruneReports(stateDir: string, keep: number): Promise<read
   const ids = idsAmong(names);
   const kept = new Set(ids.slice(0, keep));
   const oldest = ids[keep - 1];
-  const doomed = names.filter((name) => isDoomed(name, kept, oldest)).map((name) => join(folder, name));
+  const doomed = names
+    .filter((name) => isDoomed(name, kept, oldest))
+    .map((name) => join(folder, name));
   const issues = ids.length > keep && oldest !== undefined ? await oldIssues(stateDir, oldest) : [];
+  const cutOff = await leftoversIn(stateDir, names);
   const problems: string[] = [];
-  for (const path of [...doomed, ...issues]) {
+  for (const path of [...doomed, ...issues, ...cutOff]) {
     try {
       await rm(path, { recursive: true, force: true });
     } catch (error) {
@@ -28,7 +31,6 @@ export async function pruneReports(stateDir: string, keep: number): Promise<read
 
 /** A folder or a text of a report that is not there belongs to one that is being written, or was cut off. */
 function isDoomed(name: string, kept: ReadonlySet<string>, oldest: string | undefined): boolean {
-  if (LEFTOVER.test(name)) return true;
   const id = name.replace(/\.(?:md|json)$/, '');
   return isReportId(id) && !kept.has(id) && oldest !== undefined && id < oldest;
 }
@@ -45,4 +47,18 @@ async function oldIssues(stateDir: string, oldest: string): Promise<readonly str
     }
   }
   return found;
+}
+
+/** Among the reports, their diffs and the issues. */
+async function leftoversIn(stateDir: string, runs: readonly string[]): Promise<readonly string[]> {
+  const folders = [RUNS, ISSUES, ...runs.filter(isReportId).map((id) => join(RUNS, id))];
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(join(stateDir, folder)).catch(() => []);
+      return names
+        .filter((name) => LEFTOVER.test(name))
+        .map((name) => join(stateDir, folder, name));
+    }),
+  );
+  return found.flat();
 }

@@ -143,7 +143,10 @@ describe('reports of runs as files', () => {
     utimesSync(fresh, soon, soon);
     writeFileSync(at('runs', 'mine.txt'), 'stays');
     writeFileSync(at('runs', `${idOf(1)}.md.99-1.tmp`), 'half');
+    writeFileSync(at('runs', idOf(4), 'fix-turn-2.diff.99-2.tmp'), 'half');
+    writeFileSync(at('issues', 'x.md.99-3.tmp'), 'half');
     deepEqual(await reports.prune(2), []);
+    deepEqual(readdirSync(at('runs', idOf(4))), ['fix-turn-1.diff']);
     deepEqual(
       readdirSync(at('runs')).sort(),
       [3, 4]
