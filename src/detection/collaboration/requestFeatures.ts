@@ -1,14 +1,17 @@
-import { stemmer } from 'stemmer';
 import type { Word } from './wordLikeness';
+import { demandOf } from './demand';
+import { functionWordsOf } from './functionWords';
+import { clausesOf, LOOKS_LIKE_NAME, MAX_WORD, NOT_CONTRACTED, stemOf } from './requestTokens';
 import {
+  ACTIONS,
+  DETERMINERS,
   GENERIC,
   NEGATIONS,
-  PARTICLES,
-  PHRASAL,
+  NUMBERS,
   ROLES,
-  SEPARABLE,
   SILENT,
   SYNONYMS,
+  UNDOABLE,
 } from './requestVocabulary';
 
 /** One thing that a request says, however it words it. */
@@ -19,13 +22,17 @@ export interface Feature extends Word {
   readonly weight: number;
   /** A file, a function, a number, …: its stem is the name. Words may resemble each other, names are the same or not. */
   readonly isName: boolean;
+  /** It says what is to be done: "review", "fix". */
+  readonly isAction: boolean;
+  /** It is the verb of a demand: "Restore the dump". */
+  readonly isDemanded: boolean;
+  /** It begins with a capital letter within a sentence: "Windows". */
+  readonly isProper: boolean;
 }
 
 /** Characters that are looked at at each end of a request: a long one may say last what it is about. */
 const MAX_END = 10_000;
 const MAX_FEATURES = 3_000;
-const MAX_WORD = 40;
-const MOST_BETWEEN = 5;
 
 /**
  * What the parts of a request say about what is asked for. A name says most: the same words about
@@ -33,10 +40,13 @@ const MOST_BETWEEN = 5;
  */
 const WEIGHTS = { name: 3, negated: 2, word: 1, generic: 0.5, adverb: 0.25 };
 
-const TOKEN = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[./:@#+'’-](?=[\p{L}\p{N}_])){0,200}/gu;
-const NOT_CONTRACTED = /n['’]t$/i;
-const LOOKS_LIKE_NAME = /[\p{N}_./:@#]|\p{Ll}\p{Lu}/u;
-const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** "… but it does not." */
+const CLOSING: Feature = {
+  ...{ word: '', stem: '', role: 'not', weight: WEIGHTS.word },
+  ...{ isName: false, isAction: false, isDemanded: false, isProper: false },
+};
+/** "… or not", "if not": nothing is negated. */
+const ALTERNATIVE = /^(?:or|if|whether) (?:not|no)$/i;
 
 /** Features of a request, each once; a request of words that say nothing is taken by all its words. */
 export function requestFeatures(request: string): ReadonlyMap<string, Feature> {
@@ -44,29 +54,56 @@ export function requestFeatures(request: string): ReadonlyMap<string, Feature> {
     request.length > 2 * MAX_END
       ? `${request.slice(0, MAX_END)} ${request.slice(-MAX_END)}`
       : request;
-  const tokens = tokensOf(text.normalize('NFKC'));
-  const saying = featuresOf(tokens, SILENT);
-  return saying.size > 0 ? saying : featuresOf(tokens, new Set());
+  const clauses = clausesOf(text);
+  const foreign = functionWordsOf(clauses.flat());
+  const saying = featuresOf(clauses, (word) => SILENT.has(word) || foreign.has(word));
+  return saying.size > 0 ? saying : featuresOf(clauses, undefined);
 }
 
+type IsSilent = (word: string) => boolean;
+
 function featuresOf(
-  tokens: readonly string[],
-  silent: ReadonlySet<string>,
+  clauses: readonly (readonly string[])[],
+  isSilent: IsSilent | undefined,
 ): ReadonlyMap<string, Feature> {
   const features = new Map<string, Feature>();
-  let role = '';
-  for (const token of tokens) {
-    if (features.size >= MAX_FEATURES) break;
-    const word = token.toLowerCase();
-    const next = NEGATIONS.has(word) || NOT_CONTRACTED.test(word) ? 'not' : ROLES.get(word);
-    if (next !== undefined && silent.size > 0) role = role === 'not' ? role : next;
-    else if (!silent.has(word) || isShouted(token)) {
-      const feature = featureOf(token, role);
-      features.set(`${feature.role}>${feature.stem}`, feature);
-      role = '';
+  for (const clause of clauses) {
+    let role = '';
+    const demanded = demandOf(clause);
+    for (const token of clause) {
+      if (features.size >= MAX_FEATURES) return features;
+      const word = token.toLowerCase();
+      const next = isSilent === undefined ? undefined : roleAfter(word, role);
+      const says = isSilent?.(word) !== true || word === demanded || isShouted(token);
+      if (next !== undefined) role = next;
+      else if (!says) role = carried(role, word);
+      else {
+        const feature = featureOf(token, role);
+        const key = `${feature.role}>${feature.stem}`;
+        const isDemanded = word === demanded || features.get(key)?.isDemanded === true;
+        features.set(key, { ...feature, isDemanded });
+        role = '';
+      }
     }
+    if (role === 'not' && !ALTERNATIVE.test(clause.slice(-2).join(' ')))
+      features.set('not>', CLOSING);
   }
   return features;
+}
+
+/** "to" and "from" tell of the next thing only: "to the", not "to be". The others hold on: "before you do". */
+function carried(role: string, over: string): string {
+  const isNear = role === 'to' || role === 'from';
+  return isNear && !DETERMINERS.has(over) ? '' : role;
+}
+
+/** The role of what follows this word; undefined when the word gives none. */
+function roleAfter(word: string, before: string): string | undefined {
+  if (NEGATIONS.has(word) || NOT_CONTRACTED.test(word))
+    return before === 'not' && UNDOABLE.has(word) ? '' : 'not';
+  const role = ROLES.get(word);
+  // "prior to", "not before"
+  return role === undefined || before === '' ? role : before;
 }
 
 /** "GET" is no "get". */
@@ -76,57 +113,24 @@ function isShouted(token: string): boolean {
 
 function featureOf(token: string, follows: string): Feature {
   const lower = token.toLowerCase();
-  const synonym = SYNONYMS.get(lower) ?? SYNONYMS.get(stemmer(lower.slice(0, MAX_WORD)));
+  const synonym = SYNONYMS.get(lower) ?? SYNONYMS.get(stemOf(lower));
   const isName = synonym === undefined && LOOKS_LIKE_NAME.test(token);
-  if (isName) return { word: lower, stem: lower, role: follows, weight: WEIGHTS.name, isName };
-  const word = (synonym ?? lower).slice(0, MAX_WORD);
+  if (isName)
+    return {
+      ...{ word: lower, stem: lower, role: follows },
+      ...{ weight: WEIGHTS.name, isName, isAction: false, isDemanded: false, isProper: false },
+    };
+  const word = (synonym ?? NUMBERS.get(lower) ?? lower).slice(0, MAX_WORD);
   // "I need you to review": an action is nobody's aim.
-  const role = follows === 'to' && synonym !== undefined ? '' : follows;
+  const role = follows === 'to' && ACTIONS.has(word) ? '' : follows;
   const weight = role === 'not' ? WEIGHTS.negated : wordWeight(word);
-  return { word, stem: stemmer(word), role, weight, isName };
+  const isProper = /^\p{Lu}\p{Ll}/u.test(token);
+  // "It removes" asks for nothing.
+  const isAction = ACTIONS.has(word) && SYNONYMS.has(lower);
+  return { word, stem: stemOf(word), role, weight, isName, isAction, isDemanded: false, isProper };
 }
 
 function wordWeight(word: string): number {
   if (GENERIC.has(word)) return WEIGHTS.generic;
   return word.length > 5 && word.endsWith('ly') ? WEIGHTS.adverb : WEIGHTS.word;
-}
-
-function tokensOf(text: string): readonly string[] {
-  const tokens = (text.match(TOKEN) ?? []).flatMap(partsOf);
-  const joined = [...tokens];
-  for (const [index, token] of tokens.entries()) {
-    const verb = stemOf(token);
-    const place = PHRASAL.has(verb) ? particleAfter(tokens, index, SEPARABLE.has(verb)) : -1;
-    if (place < 0) continue;
-    joined[index] = `${verb}${tokens[place] ?? ''}`;
-    joined[place] = '';
-  }
-  return joined.filter((token) => token !== '');
-}
-
-/** Where the particle of the verb stands; -1 when it has none: "sign up" is neither "sign in" nor "sign". */
-function particleAfter(tokens: readonly string[], verb: number, separable: boolean): number {
-  const behind = tokens.slice(verb + 1, verb + 1 + (separable ? MOST_BETWEEN : 1));
-  const place = behind.findIndex((token) => PARTICLES.has(token.toLowerCase()));
-  return place < 0 ? -1 : verb + 1 + place;
-}
-
-function stemOf(token: string): string {
-  return stemmer(token.toLowerCase().slice(0, MAX_WORD));
-}
-
-function partsOf(token: string): readonly string[] {
-  if (NO_SPACES.test(token)) return pairsOf(token);
-  if (NOT_CONTRACTED.test(token) || SYNONYMS.has(token.toLowerCase())) return [token];
-  // "what's", "queue's"
-  const [word = ''] = token.split(/['’]/);
-  // Hyphens join words ("re-review", "error-handling"), in names they belong to them.
-  return LOOKS_LIKE_NAME.test(word) ? [word] : word.split('-');
-}
-
-/** Scripts without spaces: pairs of neighbouring characters stand for words. */
-function pairsOf(run: string): readonly string[] {
-  const characters = Array.from(run);
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 }

@@ -1,3 +1,5 @@
+import { contrastOf } from './contrast';
+import type { Features, Match } from './matches';
 import { requestFeatures, type Feature } from './requestFeatures';
 import { wordLikeness } from './wordLikeness';
 
@@ -11,14 +13,15 @@ const SAME_END = 0.95;
 const MAX_COMPARED = 200;
 
 /**
- * What a whole word takes away that stands in the place of another one: however much else is the
- * same, "review the payment code" is not "review the login code".
+ * What a contrast takes away: however much else is the same, "review the payment code" is not
+ * "review the login code".
  */
-const REPLACED = 0.25;
+const CONTRAST = 0.25;
 
 /**
  * Soft cosine similarity (0–1) of two requests by their words alone: weighted word stems, made alike
- * by their prefixes and character trigrams; no model. 1 for equal texts, 0 when one is empty. The
+ * by their prefixes and character trigrams; less where they contrast (another word in the same place,
+ * other names, a negation). No model. 1 for equal texts, 0 when one is empty. The
  * same in both directions. Looks at the first and the last 10,000 characters.
  */
 export function lexicalSimilarity(a: string, b: string): number {
@@ -27,53 +30,16 @@ export function lexicalSimilarity(a: string, b: string): number {
   return similarityOf(requestFeatures(a), requestFeatures(b));
 }
 
-type Features = ReadonlyMap<string, Feature>;
-
-interface Match {
-  readonly a: string;
-  readonly b: string;
-  readonly likeness: number;
-}
-
 function similarityOf(a: Features, b: Features): number {
   const massA = massOf(a);
   const massB = massOf(b);
   if (massA === 0 || massB === 0) return 0;
-  let [shared, leftA, leftB] = [0, massA, massB];
   const matches = bestMatches(a, b);
-  for (const { a: keyA, b: keyB, likeness } of matches) {
-    const [weightA, weightB] = [a.get(keyA)?.weight ?? 0, b.get(keyB)?.weight ?? 0];
-    shared += likeness * Math.sqrt(weightA * weightB);
-    leftA -= likeness * weightA;
-    leftB -= likeness * weightB;
-  }
-  const cosine = shared / Math.sqrt(massA * massB);
-  const isOther = hasOtherNames(a, b, matches) || hasSwapped([...a.keys()], [...b.keys()]);
-  const replaced = isOther ? 1 : Math.max(0, Math.min(1, leftA, leftB));
-  return Math.min(1, Math.max(0, cosine * (1 - REPLACED * replaced)));
-}
-
-/** Both say names (files, numbers, …), but not the same ones: "line 10" is not "lines 10 and 20". */
-function hasOtherNames(a: Features, b: Features, matches: readonly Match[]): boolean {
-  const [ofA, ofB] = [countNames(a.values()), countNames(b.values())];
-  const common = countNames(matches.flatMap(({ a: key }) => a.get(key) ?? []));
-  return ofA > 0 && ofB > 0 && (common < ofA || common < ofB);
-}
-
-function countNames(features: Iterable<Feature>): number {
-  return [...features].filter(({ isName }) => isName).length;
-}
-
-/**
- * The same words, two of them in each other's place with others between: "let the client call the
- * server" is not "let the server call the client". ("Code for authentication" is "authentication code".)
- */
-function hasSwapped(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
-  const places = a.flatMap((key, place) => (key === b[place] ? [] : [place]));
-  const [first = 0, second = 0, ...others] = places;
-  if (others.length > 0 || second - first < 2) return false;
-  return a[first] === b[second] && a[second] === b[first];
+  let shared = 0;
+  for (const { a: keyA, b: keyB, likeness } of matches)
+    shared += likeness * Math.sqrt((a.get(keyA)?.weight ?? 0) * (b.get(keyB)?.weight ?? 0));
+  const cosine = Math.min(1, shared / Math.sqrt(massA * massB));
+  return Math.max(0, cosine * (1 - CONTRAST * contrastOf(a, b, matches)));
 }
 
 function massOf(features: Features): number {

@@ -85,6 +85,20 @@ export const REWORDED: readonly Pair[] = [
     'What is your opinion on using Redis for the sessions?',
   ],
   ['Need a code review for PR 118', 'Please review PR 118 again'],
+  ['Minimise the bundle of src/app.ts', 'Please minimize the bundle of src/app.ts'],
+  ['Explain lines 10-20 of solver.py', 'explain lines 10–20 of solver.py'],
+  [
+    'Do not restart the broker before the backup',
+    'Please don’t restart the broker prior to the backup',
+  ],
+  [
+    'Bitte prüfe die Funktion summe() auf Überläufe',
+    'Die Funktion summe() bitte noch einmal auf Überläufe prüfen, wenn du kannst',
+  ],
+  [
+    'Rows 3 to 9 of the import are wrong. Find out why.',
+    'Find out why rows three to nine of the import are wrong',
+  ],
 ];
 
 /** Other requests, as alike as they may look. */
@@ -213,4 +227,18 @@ export const DIFFERENT: readonly Pair[] = [
     'Please write the changelog entry for the login feature',
     'Please write the changelog entry for the logout feature',
   ],
+  ['Stop caching the responses of the proxy', "Don't stop caching the responses of the proxy"],
+  ['Skip the slow tests on CI', "Don't skip the slow tests on CI"],
+  ['Review the change with the tests', 'Review the change without the tests'],
+  ['Delete the newest backup', 'Delete only the newest backup'],
+  ['Why does the worker restart?', 'Why does the worker no longer restart?'],
+  ['Keep the cache but not the index', 'Keep the index but not the cache'],
+  ['Archive the invoices of the shop', 'The invoices of the shop are slow. Find out why.'],
+  ['Write the notes for the Windows app', 'The Android app needs notes, please write them'],
+  ['Use tabs instead of spaces', 'Use spaces instead of tabs'],
+  [
+    'The parser fails on empty input, have a look why',
+    'Have a look why the parser passes on empty input',
+  ],
+  ['Leave the flag on for beta users', 'Leave the flag off for beta users'],
 ];
