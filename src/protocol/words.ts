@@ -2,10 +2,9 @@ import type { TurnOutcome } from '../domain/turn';
 
 /** The domain's words that the dashboard needs: it knows them through the protocol alone. */
 export type { ConfigProblem } from '../domain/config';
-export type { Hop, HopOutcome } from '../domain/hop';
+export type { HopOutcome } from '../domain/hop';
 export {
   CUT_OFF,
-  describeHop,
   describeRequests,
   describeSame,
   describeStop,

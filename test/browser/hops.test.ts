@@ -186,8 +186,13 @@ describe('what happens inside turns, in a browser', function () {
       const shown = await open(ready([asks]));
       const question = shown.page.getByRole('region', { name: 'Question' }).locator('p');
       assert.equal(await question.textContent(), QUESTION);
-      const above = `document.querySelector('.question').compareDocumentPosition(document.querySelector('.report')) & 4`;
-      assert.equal(await shown.page.evaluate(above), 4);
+      const order = `[...document.querySelectorAll('.question, vscode-text-area, .report')]
+        .filter((each) => each.closest('.needs-you')).map((each) => each.localName + each.className)`;
+      assert.deepEqual(await shown.page.evaluate(order), [
+        'sectionquestion',
+        'vscode-text-area',
+        'sectionreport',
+      ]);
       await shown.patch(ready([{ ...asks, report: { ...asks.report, question: MARKUP } }]));
       await question.getByText('<b>bold</b>').waitFor();
       assert.equal(await question.textContent(), MARKUP);
