@@ -83,7 +83,7 @@ function step(hop: Hop & { readonly turn: number }, isProof: boolean): string {
   return [
     `### ${turn}.${number} ${sentence(describeHop(hop))} (${marks.join(', ')})`,
     ...(reason === '' ? [] : [`Why: ${quoted(maskSecrets(reason))}`]),
-    ...(progress === undefined ? [] : [`New before it: ${quoted(progress)}`]),
+    ...(progress === undefined ? [] : [`New before it: ${quoted(maskSecrets(progress))}`]),
     ...(same === '' ? [] : [`Asked ${same}.`]),
     `Request:\n\n${fenced(maskSecrets(request))}`,
     `Answer:\n\n${fenced(maskSecrets(answer))}`,

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { Hop } from '../../../../src/domain/hop';
+import type { FailureAnalysisReport } from '../../../../src/domain/report';
+import { issueText } from '../../../../src/recovery/roles/issueText';
+
+const STUCK = 'Planner detected loop planner→coder without progress after 6 hops.';
+
+function report(change: Partial<FailureAnalysisReport> = {}): FailureAnalysisReport {
+  return {
+    taskId: 'fix',
+    reason: 'MAX_LOOP_EDGE',
+    terminalStatus: 'aborted_stuck',
+    stopReason: STUCK,
+    failureCount: 1,
+    failedStrategies: ['patch it'],
+    lastError: '1 test failed',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    turns: [],
+    advice: [],
+    ...change,
+  };
+}
+
+function hop(number: number, more: Partial<Hop> = {}): Hop & { readonly turn: number } {
+  return {
+    ...{ turn: 1, number, kind: 'edge', from: 'planner', to: 'coder', reason: 'because' },
+    ...{ request: 'do it', outcome: 'answered', answer: 'did it', startedAt: '', transcript: '' },
+    ...more,
+  };
+}
+
+describe('issueText', () => {
+  it('marks the steps that prove the loop, and says how many are left out', () => {
+    const hops = Array.from({ length: 30 }, (_, index) => hop(index + 1));
+    const inTurnLoop = { detector: 'edge limit' as const, message: STUCK, hops: [29, 30] };
+    const text = issueText(report({ hops, inTurnLoop }), { title: 'Fix it', goal: 'Pass.' });
+
+    assert.ok(text.includes('## Steps, the last 20 of 30'));
+    assert.ok(text.includes('### 1.30 planner → coder (answered, part of the loop)'));
+    assert.ok(text.includes('### 1.28 planner → coder (answered)'));
+    assert.ok(!text.includes('### 1.10 '));
+  });
+
+  it('without steps or strategies it still tells the task, why, and what can be done', () => {
+    const text = issueText(report({ failedStrategies: [] }), { title: 'Fix it', goal: 'Pass.' });
+
+    assert.ok(text.includes('Nothing is known.'));
+    assert.ok(!text.includes('## Steps'));
+    assert.ok(text.includes('devs skip fix'));
+  });
+
+  it('text of agents is no Markdown, secrets are masked, and it cannot grow without end', () => {
+    const evil = '```\n# Heading\n<script>alert(1)</script> token=abcdefgh1234';
+    const text = issueText(
+      report({
+        stopReason: `the planner gave up: ${evil}`,
+        failedStrategies: Array.from({ length: 1_000 }, () => evil),
+        lastError: 'x'.repeat(1_000_000),
+        hops: [hop(1, { request: evil, answer: evil, reason: evil, progress: evil })],
+      }),
+      { title: '# [x](javascript:y) <b>', goal: 'g'.repeat(1_000_000) },
+    );
+
+    assert.ok(!text.includes('abcdefgh1234'));
+    assert.ok(text.length < 60_000);
+    const outside = text.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)[^`\n]*?[^`]\1/g, '');
+    assert.ok(!/^# Heading/m.test(outside));
+    assert.ok(!/(?<!\\)<script/.test(outside));
+    assert.ok(text.startsWith('# # \\[x\\](javascript:y) \\<b\\>: given up'));
+  });
+});
