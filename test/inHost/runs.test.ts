@@ -1,4 +1,6 @@
 import { equal, match, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
 import { command, exists, remove, taskStatus, until, write } from './support';
 
@@ -67,21 +69,19 @@ describe('a run', () => {
     match(refused.message, /resume/);
   });
 
-  it('shows and copies the report of the run that paused', async () => {
+  it('shows the report of the run that paused', async () => {
     const shown = await command('devs.showRunReport', { run: 'newest' });
     equal(shown?.ok, true, shown?.message);
+  });
+
+  it('shows it as a document whose links lead to files', async () => {
     const document = await until('the report is open', () =>
-      Promise.resolve(
-        vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'devs-run-report'),
-      ),
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'devs-run-report'),
     );
     const text = document.getText();
     match(text, /^# Run of .*: paused, it needs you\n/);
     const [, link = ''] = /\]\((file:[^)]*\.agent\.log)\)/.exec(text) ?? [];
-    const transcript = await vscode.workspace.fs.readFile(vscode.Uri.parse(link));
-    equal(transcript.length > 0, true);
-    equal((await command('devs.copyRunReport', { run: 'newest' }))?.ok, true);
-    equal(await vscode.env.clipboard.readText(), text);
+    ok(existsSync(fileURLToPath(link)), link);
   });
 
   it('goes on with the hint after Resume, until everything is done', async () => {
