@@ -6,7 +6,9 @@ import { repoRoot } from '../realVscode/paths';
 import { inScratchFolder } from './scratchFolder';
 import type { Table } from './table';
 
-const FILES = ['dist/extension.js', 'dist/cli.js', 'dist/supervisor.js', 'dist/sql-wasm.wasm'];
+const FILES = ['extension.js', 'cli.js', 'supervisor.js', 'edgeGuard.js', 'sql-wasm.wasm'].map(
+  (name) => `dist/${name}`,
+);
 const WEBVIEW = 'dist/webview';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;

@@ -12,8 +12,10 @@ import { measureChoosing } from './choosing';
 import { measureCommandStart } from './commandStart';
 import { measureDashboard } from './dashboard';
 import { measureFingerprint } from './fingerprint';
+import { measureHops } from './hops';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
+import { measureRequestQuality } from './requestQuality';
 import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Section, type Topic } from './section';
 import { tableLines, type Table } from './table';
@@ -32,6 +34,8 @@ const SECTIONS: readonly Section[] = [
   { topic: 'sizes', title: 'Sizes', measure: measureBundleSizes },
   { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
+  { topic: 'hops', title: 'Inside a turn', measure: measureHops },
+  { topic: 'requests', title: 'Requests between agents', measure: measureRequestQuality },
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
   {
     topic: 'dashboard',

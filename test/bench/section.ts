@@ -6,6 +6,8 @@ export const TOPICS = [
   'sizes',
   'cli',
   'turns',
+  'hops',
+  'requests',
   'choosing',
   'dashboard',
   'fingerprint',

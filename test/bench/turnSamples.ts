@@ -4,6 +4,17 @@ import type { Store } from '../../src/ports/store';
 
 /** A turn's start and its end, each a transaction as a run makes them. */
 export function recordTurn(store: Store, task: string, number: number): void {
+  const id = startTurn(store, task, number);
+  const at = new Date().toISOString();
+  store.transaction(() => {
+    store.endTurn(id, turnEnd(number, at));
+    store.incrementEntropyCount(task);
+    store.addEvent({ at, event: 'turn_ended', taskId: task, data: { turn: number } });
+  });
+}
+
+/** A turn's start alone; returns its id. */
+export function startTurn(store: Store, task: string, number: number): string {
   const id = randomUUID();
   const at = new Date().toISOString();
   store.transaction(() => {
@@ -22,11 +33,7 @@ export function recordTurn(store: Store, task: string, number: number): void {
     });
     store.addEvent({ at, event: 'turn_started', taskId: task, data: { turn: number } });
   });
-  store.transaction(() => {
-    store.endTurn(id, turnEnd(number, at));
-    store.incrementEntropyCount(task);
-    store.addEvent({ at, event: 'turn_ended', taskId: task, data: { turn: number } });
-  });
+  return id;
 }
 
 /** As a failing test run ends: some lines of a reply, a kilobyte of output. */

@@ -1,0 +1,30 @@
+import { SAME_REQUEST } from '../../src/detection/collaboration/collaborationLoop';
+import { lexicalSimilarity } from '../../src/detection/collaboration/similarity';
+import { PAIR_SETS, readPairs, type RequestPair } from './requestPairs';
+import type { Table } from './table';
+
+/** How well requests that are made again are told from other ones, by set and kind. */
+export function measureRequestQuality(): Promise<Table> {
+  const rows = PAIR_SETS.map((set) => [set.title, ...figuresOf(readPairs(set))]);
+  const columns = ['pairs', 'precision', 'recall', 'other requests told apart'];
+  return Promise.resolve({ title: 'Requests between agents', columns, rows });
+}
+
+function figuresOf(pairs: readonly RequestPair[]): readonly string[] {
+  const judged = pairs.map(({ same, a, b }) => {
+    return { same, called: lexicalSimilarity(a, b) > SAME_REQUEST };
+  });
+  const called = judged.filter((pair) => pair.called);
+  const right = called.filter(({ same }) => same).length;
+  const others = judged.filter(({ same }) => !same);
+  return [
+    String(pairs.length),
+    share(right, called.length),
+    share(right, pairs.length - others.length),
+    `${others.filter((pair) => !pair.called).length} of ${others.length}`,
+  ];
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${(part / whole).toFixed(2)} (${part} of ${whole})`;
+}
