@@ -6,39 +6,59 @@ import { PASSED, ScriptedRun } from '../../../support/scriptedRun';
 
 describe('a turn with roles that is cut off', () => {
   it('a kill in the middle keeps the hops in the interrupted turn and counts nothing', async () => {
+    let reached = (): void => undefined;
+    const killed = new Promise<void>((resolve) => (reached = resolve));
     const run = await ScriptedRun.create(
       playRoles({
         planner: (n) => (n <= 3 ? decide('coder') : decide('done')),
         coder: (n) => ({
           reply: `part ${n}`,
           during: () => {
-            if (n === 2) throw new Error('killed');
+            if (n !== 2) return undefined;
+            reached();
+            // Nobody hears of it any more.
+            return new Promise<void>(() => undefined);
           },
         }),
       }),
       roleConfig({ limits: { maxTurns: 1 } }),
     );
-    // As after a kill: nothing is written any more once it happened.
-    await assert.rejects(run.run(), /killed/);
+    void run.run();
+    await killed;
 
-    const [turn] = run.store.listTurns('fix').filter(hasEnded);
+    await run.run();
+
+    const [turn, next] = run.store.listTurns('fix').filter(hasEnded);
     assert.equal(turn?.outcome, 'interrupted');
     assert.deepEqual(
-      turn.hops?.map(({ outcome, answer }) => [outcome, answer]),
+      turn.hops?.map(({ outcome, answer, edge }) => [outcome, answer, edge?.count]),
       [
-        ['answered', 'part 1'],
-        ['running', ''],
+        ['answered', 'part 1', 1],
+        ['running', '', 2],
       ],
     );
+    assert.equal(turn.entropyAfter, 0);
+    assert.equal(next?.hops?.[0]?.edge?.count, 1);
+  });
+
+  it('an agent call that throws leaves the same behind', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: () => decide('coder'),
+        coder: () => ({ during: () => Promise.reject(new Error('broken')) }),
+      }),
+      roleConfig(),
+    );
+
+    await assert.rejects(run.run(), /broken/);
+
+    const [turn] = run.store.listTurns('fix').filter(hasEnded);
+    assert.deepEqual([turn?.outcome, turn?.hops?.length], ['interrupted', 1]);
     const task = run.store.getTask('fix');
     assert.deepEqual(
       [task?.status, task?.entropyCount, task?.roleMemory],
       ['pending', 0, undefined],
     );
-
-    await run.run();
-    assert.equal(run.store.listTurns('fix').length, 2);
-    assert.equal(pathOf(run)[0], 'coder 1 answered');
   });
 
   it('an external failure of a role is tried again without counting', async () => {
