@@ -83,8 +83,10 @@ interface Found {
 }
 
 function describeCopy({ markdown }: ReportFiles, copied: number): string {
+  if (copied === 0) return `Exported to ${markdown}, with nothing besides.`;
   const besides = copied === 1 ? 'one transcript or diff' : `${copied} transcripts and diffs`;
-  return `Exported to ${markdown}, with ${copied === 0 ? 'nothing besides' : besides}.`;
+  const them = copied === 1 ? 'it' : 'them';
+  return `Exported to ${markdown}, with ${besides}: look through ${them} for secrets before you send ${them}.`;
 }
 
 function workedOn({ turns }: RunReport, taskId: string): boolean {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { RunReport } from '../../domain/runReport';
 import type { CopyAnswer, ReportCopy } from '../../ports/runReports';
 import { diskError } from '../state/diskError';
@@ -15,12 +15,16 @@ export async function copyReport(
   report: RunReport,
   { folder, force, markdown }: ReportCopy,
 ): Promise<CopyAnswer> {
+  if (isWithin(await realPlace(stateDir), await realPlace(folder))) return refused(WITHIN_STATE);
   const linked = await thereOf(stateDir, report);
-  const left = withOnly(report, new Set(linked));
+  const copied = new Set(linked);
+  const left = withOnly(report, (name) => copied.has(name));
   const files = {
     markdown: join(folder, `${report.id}.md`),
     json: join(folder, `${report.id}.json`),
   };
+  const detour = await detourAmong(folder, linked);
+  if (detour !== undefined) return refused(`${detour} is a link or a file; nothing was exported.`);
   const targets = [files.markdown, files.json, ...linked.map((name) => join(folder, name))];
   const taken = force ? [] : await thereAmong(targets);
   if (taken.length > 0) return { ok: false, message: describeTaken(taken), taken: true };
@@ -28,6 +32,41 @@ export async function copyReport(
   await put(files.json, `${JSON.stringify(left, undefined, 2)}\n`);
   await put(files.markdown, markdown(left));
   return { ok: true, files, copied: linked.length };
+}
+
+const WITHIN_STATE =
+  'Devs keeps its state there, and a copy would replace what it copies; choose another folder.';
+
+function refused(message: string): CopyAnswer {
+  return { ok: false, message };
+}
+
+/** A path without links, of a folder too that is not there yet. */
+async function realPlace(path: string): Promise<string> {
+  const above = dirname(path);
+  const real = await realpath(path).catch(() => undefined);
+  return real ?? (above === path ? path : join(await realPlace(above), basename(path)));
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** A folder to copy into that is there and is none: what is written below a link lands elsewhere. */
+async function detourAmong(folder: string, names: readonly string[]): Promise<string | undefined> {
+  const below = new Set(names.flatMap((name) => foldersOf(name)));
+  for (const path of [...below].map((name) => join(folder, name))) {
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats !== undefined && !stats.isDirectory()) return path;
+  }
+  return undefined;
+}
+
+/** The folders on the way to a file, the outermost first. */
+function foldersOf(name: string): readonly string[] {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /** The files that it names and that can be copied, each once. */
@@ -49,25 +88,24 @@ function namedBy({ transcripts, diff, hops }: RunReport['turns'][number]): reado
 }
 
 async function isPlainFile(stateDir: string, name: string): Promise<boolean> {
-  const parts = name.split('/');
-  for (let length = 1; length < parts.length; length += 1) {
-    const folder = await lstat(join(stateDir, ...parts.slice(0, length))).catch(() => undefined);
+  for (const path of foldersOf(name)) {
+    const folder = await lstat(join(stateDir, path)).catch(() => undefined);
     if (folder?.isDirectory() !== true) return false;
   }
   const stats = await lstat(join(stateDir, name)).catch(() => undefined);
   return stats?.isFile() === true;
 }
 
-/** The report without links to what is not there. */
-function withOnly(report: RunReport, there: ReadonlySet<string>): RunReport {
+/** The report with links to these files alone. */
+export function withOnly(report: RunReport, isLinked: (name: string) => boolean): RunReport {
   const turns = report.turns.map(({ diff, ...turn }) => ({
     ...turn,
-    transcripts: turn.transcripts.filter((name) => there.has(name)),
+    transcripts: turn.transcripts.filter(isLinked),
     hops: turn.hops.map((hop) => ({
       ...hop,
-      transcript: there.has(hop.transcript) ? hop.transcript : '',
+      transcript: isLinked(hop.transcript) ? hop.transcript : '',
     })),
-    ...(diff !== undefined && there.has(diff) ? { diff } : {}),
+    ...(diff !== undefined && isLinked(diff) ? { diff } : {}),
   }));
   return { ...report, turns };
 }

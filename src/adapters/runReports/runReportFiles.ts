@@ -3,9 +3,17 @@ import { join } from 'node:path';
 import type { RunReport, RunReportLine } from '../../domain/runReport';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
-import { copyReport } from './copyReport';
+import { copyReport, withOnly } from './copyReport';
 import { pruneReports } from './pruneReports';
-import { fileNameOf, idsAmong, isReportId, ISSUES, reportFiles, RUNS } from './reportPlaces';
+import {
+  fileNameOf,
+  idsAmong,
+  isReportId,
+  ISSUES,
+  mayName,
+  reportFiles,
+  RUNS,
+} from './reportPlaces';
 import { nodeReportFs, writePrivately, type ReportFs } from './writePrivately';
 
 /** A file that is larger is no report of ours. */
@@ -90,7 +98,7 @@ async function readReport(directory: string, id: string): Promise<RunReport | un
     // Reports are read seldom; what checks them is loaded then.
     const { toRunReport } = await import('./reportSchema');
     const report = toRunReport(await readFile(json, 'utf8'));
-    return report?.id === id ? report : undefined;
+    return report?.id === id ? withOnly(report, (name) => mayName(id, name)) : undefined;
   } catch {
     // Gone meanwhile, or not readable: it is not there for whoever asks.
     return undefined;

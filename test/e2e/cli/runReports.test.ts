@@ -49,7 +49,10 @@ describe('reports of runs', function () {
     await killedRun();
     const { code, stdout, stderr } = await workspace.devs('report', '--export', 'out');
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^Exported to .*\.md, with 4 transcripts and diffs\.\n$/);
+    assert.match(
+      stdout,
+      /^Exported to .*\.md, with 4 transcripts and diffs: look through them for secrets before you send them\.\n$/,
+    );
     const out = path.join(workspace.folder, 'out');
     const name = readdirSync(out).find((file) => file.endsWith('.md')) ?? '';
     const text = readFileSync(path.join(out, name), 'utf8');

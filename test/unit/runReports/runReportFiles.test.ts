@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { createRunReports } from '../../../src/adapters/runReports/runReportFiles';
 import { nodeReportFs, type ReportFs } from '../../../src/adapters/runReports/writePrivately';
 import { StateError } from '../../../src/ports/workspaceState';
-import { aRunReport, aTurn } from './samples';
+import { aHop, aRunReport, aTurn } from './samples';
 
 describe('reports of runs as files', () => {
   let root: string;
@@ -79,6 +79,34 @@ describe('reports of runs as files', () => {
       [report.id],
     );
     equal(await reports.read(idOf(1)), undefined);
+  });
+
+  it('links to nothing but transcripts and its own diffs, whatever its file says', async () => {
+    const own = [`runs/${report.id}/fix-turn-1.diff`, 'transcripts/fix/id-1.agent.log'] as const;
+    const [diff, transcript] = own;
+    const foreign = [
+      '../../secret',
+      '/etc/passwd',
+      'devs.db',
+      'command:devs.run',
+      'transcripts/../x',
+    ];
+    const reports = createRunReports(state);
+    const turns = [
+      aTurn({ diff, transcripts: [transcript, ...foreign], hops: [aHop({ transcript })] }),
+      ...foreign.map((name) => aTurn({ diff: name, hops: [aHop({ transcript: name })] })),
+    ];
+    await reports.write(aRunReport({ turns }), '');
+    const [first, ...others] = (await reports.read(report.id))?.report.turns ?? [];
+    deepEqual(
+      [first?.diff, first?.transcripts, first?.hops[0]?.transcript],
+      [diff, [transcript], transcript],
+    );
+    equal(others.length, foreign.length);
+    for (const turn of others) {
+      equal(turn.diff, undefined);
+      equal(turn.hops[0]?.transcript, '');
+    }
   });
 
   it('never writes outside its folders, whatever an id or a name says', async () => {
@@ -224,6 +252,51 @@ describe('reports of runs as files', () => {
       });
       deepEqual(answer.ok && answer.copied, 0);
       deepEqual(readdirSync(folder).sort(), [`${report.id}.json`, `${report.id}.md`]);
+    });
+
+    it('never go where the state lies, and take nothing away there', async () => {
+      await put();
+      const reports = createRunReports(state);
+      await reports.write(rich, '# text\n');
+      const before = readFileSync(at('runs', `${report.id}.json`), 'utf8');
+      symlinkSync(state, join(root, 'link'));
+      for (const folder of [state, at('runs'), at('new', 'deep'), join(root, 'link')]) {
+        const answer = await reports.copy(rich, { folder, force: true, markdown });
+        ok(!answer.ok && answer.taken === undefined, folder);
+        match(answer.message, /choose another folder/);
+      }
+      equal(readFileSync(at(transcript), 'utf8'), 'said');
+      equal(readFileSync(at(diff), 'utf8'), 'changed');
+      equal(readFileSync(at('runs', `${report.id}.json`), 'utf8'), before);
+      deepEqual(readdirSync(state).sort(), ['runs', 'transcripts']);
+    });
+
+    it('are not led elsewhere by a link below their folder', async () => {
+      await put();
+      const folder = join(root, 'out');
+      const precious = join(root, 'precious');
+      mkdirSync(join(precious, 'fix'), { recursive: true });
+      writeFileSync(join(precious, 'fix', 'id-1.agent.log'), 'mine');
+      mkdirSync(folder);
+      const answers = [];
+      for (const [target, link] of [
+        [precious, 'transcripts'],
+        [at('transcripts'), 'transcripts'],
+        [join(precious, 'fix'), 'transcripts/fix'],
+      ] as const) {
+        rmSync(join(folder, 'transcripts'), { recursive: true, force: true });
+        if (link !== 'transcripts') mkdirSync(join(folder, 'transcripts'));
+        symlinkSync(target, join(folder, link));
+        const reports = createRunReports(state);
+        answers.push(await reports.copy(rich, { folder, force: true, markdown }));
+      }
+      for (const answer of answers) {
+        ok(!answer.ok);
+        match(answer.message, /transcripts(?:.fix)? is a link or a file; nothing was exported\.$/);
+      }
+      equal(readFileSync(join(precious, 'fix', 'id-1.agent.log'), 'utf8'), 'mine');
+      equal(readFileSync(at(transcript), 'utf8'), 'said');
+      deepEqual(readdirSync(folder), ['transcripts']);
     });
 
     it('say why they cannot be made', async () => {
