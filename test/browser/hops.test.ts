@@ -18,6 +18,12 @@ import { useDashboard } from './useDashboard';
 const MARKUP = '<img src="x" onerror="document.title=1"><b>bold</b> [a](command:devs.run)';
 const running = { run: 'RUNNING' } as const;
 
+/** The longest name of a role is the bold one. */
+const researching = {
+  ...roleTask,
+  hops: taskHops({ newest: [edgeHop(1, 'researcher', { outcome: 'running', answer: '' })] }),
+};
+
 function withCount(count: number, hops = taskHops()): TaskHops {
   const edges = hops.edges.map((each) =>
     each.edge === 'planner_to_coder' ? { ...each, count } : each,
@@ -136,7 +142,7 @@ describe('what happens inside turns, in a browser', function () {
       const edges = taskHops().edges.map((each) => ({ ...each, count: 101, limit: 100 }));
       const extreme = { ...roleTask, hops: { ...taskHops(), newest, requests, edges } };
       const shown = await open(ready([extreme], running), { theme, width: 240 });
-      for (const each of [extreme, abortedTask, askingTask, roleTask]) {
+      for (const each of [extreme, abortedTask, askingTask, roleTask, researching]) {
         await shown.show(ready([each], running));
         for (const width of [200, 240, 600]) {
           await shown.page.setViewportSize({ width, height: 900 });
@@ -147,6 +153,12 @@ describe('what happens inside turns, in a browser', function () {
             return text.left >= svg.left && text.right <= svg.right;
           })`;
           assert.equal(await shown.page.evaluate(cut), true, `labels at ${width} px`);
+          const close = `[...document.querySelectorAll('.node')].flatMap((node) => {
+            const [box, name] = [...node.children].map((each) => each.getBBox());
+            const room = Math.min(name.x - box.x, box.x + box.width - name.x - name.width);
+            return room < 4 ? [node.textContent + ' has ' + room] : [];
+          })`;
+          assert.deepEqual(await shown.page.evaluate(close), [], `names at ${width} px`);
         }
       }
     });

@@ -5,11 +5,11 @@ import { h, setAttribute, setShown, setText, type Part } from '../dom';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Units of the picture; about a pixel in a narrow sidebar. */
-const WIDTH = 200;
+const WIDTH = 214;
 const ROW = 30;
 const NODE = 22;
 const PLANNER = { left: 1, width: 54 };
-const ROLE = { left: 132, width: 67 };
+const ROLE = { left: 132, width: 81 };
 const LABEL_HEIGHT = 16;
 
 const ROLES: readonly WorkingRole[] = ['researcher', 'coder', 'verifier'];
