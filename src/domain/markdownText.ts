@@ -16,9 +16,12 @@ export function quoted(text: string): string {
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 
-/** A sentence that may name things from outside, on one line: no HTML, link or picture comes of it. */
+/**
+ * A sentence that may name things from outside, on one line: no HTML, link, picture or code comes of it,
+ * and none of its backticks ends code that follows.
+ */
 export function sentence(text: string): string {
-  return oneLine(text).replace(/[\\<>[\]&*]/g, '\\$&');
+  return oneLine(text).replace(/[\\`<>[\]&*]/g, '\\$&');
 }
 
 /** The first `most` of them as code, long ones cut, and how many there are besides. */

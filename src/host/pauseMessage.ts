@@ -1,5 +1,5 @@
 import type { TaskOverview } from '../domain/overview';
-import { withoutLinks } from './harmlessText';
+import { harmless, withoutLinks } from './harmlessText';
 
 /** What one notification is about. */
 export interface PausedTask {
@@ -26,6 +26,5 @@ export function pauseMessage(paused: readonly PausedTask[], severalFolders: bool
 }
 
 function shortened(reason: string): string {
-  const line = withoutLinks(reason.replace(/\s+/g, ' ').trim());
-  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
+  return withoutLinks(harmless(reason, MAX_REASON));
 }

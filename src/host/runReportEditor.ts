@@ -17,7 +17,7 @@ export function runReportEditor(documents: RunReportDocuments): RunReportEditor 
         openLabel: 'Export Here',
         title: 'Export Run Report',
       });
-      return chosen?.[0]?.fsPath;
+      return chosen?.[0];
     },
   };
 }

@@ -14,9 +14,18 @@ export interface RunReportEditor {
   /** Opens the report as a read-only document. */
   open(folder: FolderApp, id: string): Promise<void>;
   toClipboard(text: string): PromiseLike<void>;
-  /** Absolute path of a folder; undefined when the human thought better of it. */
-  chooseFolder(): PromiseLike<string | undefined>;
+  /** Undefined when the human thought better of it. */
+  chooseFolder(): PromiseLike<ChosenFolder | undefined>;
 }
+
+/** A folder as the editor names it; only one of the scheme `file` lies where Devs runs. */
+export interface ChosenFolder {
+  readonly scheme: string;
+  readonly fsPath: string;
+}
+
+const ELSEWHERE =
+  'That folder is not on the machine on which Devs runs; choose one there. Nothing was exported.';
 
 /** Which report: `newest`, `pick` for one that the human picks where there are several, else an id. */
 export type Wanted = string;
@@ -47,8 +56,10 @@ export class RunReportPrompts {
   /** Into a folder that the human chooses, over what lies there only if they say so. */
   async export(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
     return await this.with(folder, { wanted, doing: 'Export' }, async (choice) => {
-      const target = await this.editor.chooseFolder();
-      if (target === undefined) return undefined;
+      const chosen = await this.editor.chooseFolder();
+      if (chosen === undefined) return undefined;
+      if (chosen.scheme !== 'file') return { ok: false, message: ELSEWHERE };
+      const target = chosen.fsPath;
       const answer = await folder.app.exportRunReport(choice, { folder: target, force: false });
       if (answer.ok || answer.taken !== true) return toTell(answer);
       if (!(await this.mayReplace(answer, target))) return undefined;

@@ -29,8 +29,9 @@ export class TaskPrompts {
     const { folder, task } = picked;
     const hint = argument.hint ?? (await window.showInputBox(hintInput(task)));
     if (hint === undefined) return undefined;
-    // Whoever gives a hint with the command is not asked for more.
-    const asked = argument.agent === undefined && argument.hint === undefined;
+    // Whoever gives a hint with the command, or an answer, is not asked for more.
+    const isAnswer = task.report?.question !== undefined;
+    const asked = argument.agent === undefined && argument.hint === undefined && !isAnswer;
     const agent = asked ? await askForAgent(picked) : argument.agent;
     if (asked && agent === undefined) return undefined;
     return this.actions.resume(folder, task.id, {

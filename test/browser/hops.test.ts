@@ -211,6 +211,30 @@ describe('what happens inside turns, in a browser', function () {
       assert.equal(await question.locator('*').count(), 0);
     });
 
+    it('says who asks: the planner, or Devs that stopped it', async () => {
+      const shown = await open(ready([askingTask]));
+      const asks = shown.page.getByRole('region', { name: 'Question' }).getByRole('heading');
+      assert.equal(await asks.textContent(), 'The planner asks');
+      const report = { ...askingTask.report!, reason: 'MAX_LOOP_EDGE' as const };
+      await shown.patch(ready([{ ...askingTask, report }]));
+      await asks.getByText('Devs asks').waitFor();
+    });
+
+    it('leaves the focus in its card when the answer is on its way', async () => {
+      const shown = await open(ready([askingTask]));
+      await answerBox(shown).fill('Half to even.');
+      await answerBox(shown).press('Control+Enter');
+      const asking = await shown.nextRequest();
+      await shown.answer(asking, 'Goes on.');
+      await shown.patch(ready([roleTask], running));
+      await shown.page.getByText('In progress').first().waitFor();
+      const focused = `(() => {
+        const at = document.activeElement;
+        return at.closest('[data-task]')?.dataset.task + ' ' + at.checkVisibility();
+      })()`;
+      assert.equal(await shown.page.evaluate(focused), 'fix-rounding true');
+    });
+
     it('is answered by button, once there is an answer', async () => {
       const shown = await open(ready([askingTask]));
       await button(shown, 'Answer and resume').press('Enter');

@@ -42,7 +42,7 @@ export function createNeedsYou(context: Context, alert: Alert, task: TaskView): 
     update: (view) => {
       current = view.task;
       const asked = isAsked(current);
-      question.update(current.report?.question ?? '');
+      question.update(current.report);
       // Whoever is asked answers first; why the task stands there is told below.
       place(element, report.element, asked ? null : form.element);
       setShown(report.element, current.report !== undefined);
@@ -58,18 +58,22 @@ function isAsked({ report }: TaskView): boolean {
   return report?.question !== undefined;
 }
 
-/** What the planner asks, as the text that it is. */
-function createQuestion(): Part<string> {
+/** What the human is asked, by whom, as the text that it is. */
+function createQuestion(): Part<TaskView['report']> {
+  const who = h('span');
   const text = h('p', { class: 'question-text' });
   const element = h(
     'section',
     { class: 'question', 'aria-label': 'Question' },
-    h('h4', {}, icon('question'), 'The planner asks'),
+    h('h4', {}, icon('question'), who),
     text,
   );
   return {
     element,
-    update: (question) => {
+    update: (report) => {
+      const question = report?.question ?? '';
+      // At a limit it is Devs that stops the planner and asks.
+      setText(who, report?.reason === 'QUESTION' ? 'The planner asks' : 'Devs asks');
       setText(text, question);
       setShown(element, question !== '');
     },

@@ -71,6 +71,12 @@ describe('the text about pauses', () => {
     doesNotMatch(text, /\]\(/);
   });
 
+  it('writes out what would turn the reading direction or not be seen', () => {
+    const reason = 'ok \u202edetsurt\u0007';
+    const text = pauseMessage(of(task('a', { statusReason: reason })), false);
+    equal(text, 'a needs you: ok \\u{202e}detsurt\\u{7}');
+  });
+
   it('cuts a long reason', () => {
     const long = task('a', { statusReason: 'x'.repeat(500) });
     equal(pauseMessage(of(long), false), `a needs you: ${'x'.repeat(160)}…`);

@@ -3,7 +3,11 @@ import type { App, ExportAnswer } from '../../../src/app/app';
 import type { RunReport, RunReportLine } from '../../../src/domain/runReport';
 import type { FolderApp } from '../../../src/host/folderApp';
 import { linkPlace } from '../../../src/host/linkPlace';
-import { RunReportPrompts, type RunReportEditor } from '../../../src/host/runReportPrompts';
+import {
+  RunReportPrompts,
+  type ChosenFolder,
+  type RunReportEditor,
+} from '../../../src/host/runReportPrompts';
 import { ScriptedPicks } from './scriptedPicks';
 
 const line = (id: string, change: Partial<RunReportLine> = {}): RunReportLine => ({
@@ -22,7 +26,7 @@ describe('run reports in the editor', () => {
   let runs: readonly RunReportLine[];
   let done: unknown[][];
   let exported: ExportAnswer;
-  let chosen: string | undefined;
+  let chosen: ChosenFolder | undefined;
 
   beforeEach(() => {
     picks = new ScriptedPicks();
@@ -34,7 +38,7 @@ describe('run reports in the editor', () => {
       files: { markdown: '/out/a.md', json: '/out/a.json' },
       copied: 2,
     };
-    chosen = '/out';
+    chosen = { scheme: 'file', fsPath: '/out' };
   });
 
   const note = <T>(result: T, ...call: unknown[]): Promise<T> => {
@@ -128,6 +132,16 @@ describe('run reports in the editor', () => {
   it('exports nothing when no folder is chosen', async () => {
     chosen = undefined;
     equal(await prompts().export(folder(), 'newest'), undefined);
+    deepEqual(done, []);
+  });
+
+  it('exports nothing to a folder of another machine, whose path means something else here', async () => {
+    for (const scheme of ['vscode-local', 'vscode-vfs', 'untitled']) {
+      chosen = { scheme, fsPath: '/home/dev/out' };
+      const answer = await prompts().export(folder(), 'newest');
+      equal(answer?.ok, false);
+      match(answer?.message ?? '', /choose one there\. Nothing was exported\.$/);
+    }
     deepEqual(done, []);
   });
 
