@@ -8,6 +8,7 @@ import { changedConfig } from './configChange';
 import { beforeVisit } from './attempts/beforeVisit';
 import { loopStatus } from './attempts/loopStatus';
 import { Visit } from './attempts/visit';
+import { CurrentTurn } from './currentTurn';
 import { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';
 import { HookCalls } from './hookCalls';
@@ -31,15 +32,6 @@ export interface LoopOptions {
 
 /** What ends a run before its tasks are used up. */
 type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
-
-interface CurrentTurn {
-  readonly taskId: string;
-  readonly abort: AbortController;
-  /** Ends waiting for a retry, and nothing else. */
-  readonly hurry: AbortController;
-  /** Called in order once the turn is recorded. */
-  readonly afterwards: (() => void)[];
-}
 
 /** Runs tasks turn by turn until none can run, a task pauses, or the human says so. For one use. */
 export class OrchestrationLoop {
@@ -109,10 +101,10 @@ export class OrchestrationLoop {
   pause(now: boolean): void {
     if (now) {
       this.stop = 'cancelled';
-      this.current?.abort.abort();
+      this.current?.end();
     } else if (this.stop === 'none') {
       this.stop = 'afterTurn';
-      this.current?.hurry.abort();
+      this.current?.waitNoMore();
     }
   }
 
@@ -137,16 +129,7 @@ export class OrchestrationLoop {
   async interrupt<T>(taskId: string, act: () => T): Promise<T> {
     const { current } = this;
     if (current === undefined || !isWithin(this.config, current.taskId, taskId)) return act();
-    return await new Promise<T>((resolve, reject) => {
-      current.afterwards.push(() => {
-        try {
-          resolve(act());
-        } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)));
-        }
-      });
-      current.abort.abort();
-    });
+    return await current.endAndThen(act);
   }
 
   /** `devs.yaml` changed: reads it again; a task that was taken out has its turn ended. */
@@ -160,7 +143,7 @@ export class OrchestrationLoop {
     this.config = config;
     const running = this.current?.taskId;
     if (running !== undefined && !this.config.tasks.some((task) => task.id === running)) {
-      this.current?.abort.abort();
+      this.current?.end();
     }
   }
 
@@ -218,22 +201,15 @@ export class OrchestrationLoop {
   }
 
   private async oneTurn(taskId: string, visit: Visit): Promise<void> {
-    const current: CurrentTurn = {
-      taskId,
-      abort: new AbortController(),
-      hurry: new AbortController(),
-      afterwards: [],
-    };
+    const current = new CurrentTurn(taskId);
     this.current = current;
     try {
       visit.beforeTurn();
-      const { abort, hurry } = current;
-      const signals = { signal: abort.signal, hurry: hurry.signal };
       const afterTurn = (): void => visit.afterTurn();
-      await this.turns.execute({ config: this.config, taskId, ...signals, afterTurn });
+      await this.turns.execute({ config: this.config, taskId, ...current.signals, afterTurn });
     } finally {
       this.current = undefined;
-      for (const act of current.afterwards) act();
+      current.over();
     }
   }
 

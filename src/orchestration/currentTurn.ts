@@ -1,0 +1,41 @@
+/** The turn that a run is in: how it can be hurried or ended, and what is done right after it. */
+export class CurrentTurn {
+  private readonly abort = new AbortController();
+  private readonly hurry = new AbortController();
+  private readonly afterwards: (() => void)[] = [];
+
+  constructor(readonly taskId: string) {}
+
+  /** `signal` ends the turn at once, `hurry` waiting for a retry and nothing else. */
+  get signals(): { readonly signal: AbortSignal; readonly hurry: AbortSignal } {
+    return { signal: this.abort.signal, hurry: this.hurry.signal };
+  }
+
+  /** Ends it at once; it is recorded as interrupted. */
+  end(): void {
+    this.abort.abort();
+  }
+
+  waitNoMore(): void {
+    this.hurry.abort();
+  }
+
+  /** Ends it and acts once it is recorded; rejects with what `act` throws. */
+  endAndThen<T>(act: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.afterwards.push(() => {
+        try {
+          resolve(act());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+      this.end();
+    });
+  }
+
+  /** To be called once it is recorded. */
+  over(): void {
+    for (const act of this.afterwards) act();
+  }
+}
