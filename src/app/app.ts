@@ -179,6 +179,8 @@ export interface App extends ConfigEditor {
   removeLesson(id: string): Promise<Answer>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
+  /** Absolute path of the issue about a task that was given up, by its newest report; undefined for none. */
+  issueFile(taskId: string): Promise<string | undefined>;
   /** Every run report that is kept, newest first. */
   runReports(): Promise<readonly RunReportLine[]>;
   /** Id of the newest run report; undefined when there is none. Cheap enough for each change. */

@@ -4,6 +4,7 @@ import type { Overview } from '../domain/overview';
 import type { RewindChoice } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { RunReportLine } from '../domain/runReport';
+import { issueName } from '../domain/reportWords';
 import { needsHuman } from '../domain/taskStatus';
 import { loopStatus } from '../orchestration/attempts/loopStatus';
 import type { InterventionRequest } from '../orchestration/interventions';
@@ -181,6 +182,12 @@ export class DevsApp implements App {
 
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
     return (await this.parts.state.read()).latestReport(taskId);
+  }
+
+  async issueFile(taskId: string): Promise<string | undefined> {
+    const report = await this.report(taskId);
+    const name = report && issueName(report);
+    return name === undefined ? undefined : await this.parts.runReports.findIssue(name);
   }
 
   runReports(): Promise<readonly RunReportLine[]> {

@@ -13,7 +13,7 @@ export function loggedObserver(observer: RunObserver, log: EventLog): RunObserve
       observer.onWarning(problem);
     },
     onPhase: (phase) => observer.onPhase(phase),
-    present: (report) => observer.present(report),
+    present: (report, issue) => observer.present(report, issue),
     onWarning: (message) => observer.onWarning(message),
   };
 }

@@ -1,5 +1,5 @@
 import type { ErrorType, FailureSignature } from './failure';
-import type { BestTurn, RepeatedFailure, ReportedTurn } from './report';
+import type { BestTurn, FailureAnalysisReport, RepeatedFailure, ReportedTurn } from './report';
 import type { Measurement } from './measurement';
 import { isCounted } from './turn';
 
@@ -30,6 +30,18 @@ const SHORTEST_RUN = 4;
 
 /** How runtimes call functions without a name: "TestContext.<anonymous>", "<module>". */
 const NAMELESS = /<[a-z]{1,20}>$/;
+
+/** Name of the issue that is written about a task that was given up; undefined for a report that says otherwise. */
+export function issueName({
+  taskId,
+  turns,
+  terminalStatus,
+}: Pick<FailureAnalysisReport, 'taskId' | 'turns' | 'terminalStatus'>): string | undefined {
+  const turn = turns.at(-1)?.number;
+  return terminalStatus === 'aborted_stuck' && turn !== undefined
+    ? `${taskId}-turn-${turn}`
+    : undefined;
+}
 
 /** Kind and place of a failure: "assertion failed at src/round.js:14 in roundTo". Names come from outside. */
 export function describeFailure({ errorType, location }: FailureSignature): string {

@@ -55,7 +55,9 @@ export class ReportDocuments implements TextDocumentContentProvider, Disposable 
     const report = await opened.app.report(taskId);
     if (report === undefined) return 'There is no report of this task.\n';
     const { tasks } = opened.overview ?? (await opened.refresh());
-    return reportMarkdown(report, tasks.find(({ id }) => id === taskId)?.history ?? []);
+    const issue = await opened.app.issueFile(taskId);
+    const history = tasks.find(({ id }) => id === taskId)?.history ?? [];
+    return reportMarkdown(report, history, issue && Uri.file(issue).toString());
   }
 
   dispose(): void {

@@ -31,12 +31,13 @@ const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])
 ];
 
 /**
- * A pause report as a Markdown document with what humans did to the task since it began; whatever an
- * agent, a program or a hint said stands in code.
+ * A pause report as a Markdown document with what humans did to the task since it began (`history`) and
+ * the address of the issue about it; whatever an agent, a program or a hint said stands in code.
  */
 export function reportMarkdown(
   report: FailureAnalysisReport,
   history: readonly InterventionRecord[],
+  issue?: string,
 ): string {
   return [
     `# ${oneLine(report.taskId)} ${stands(report)}`,
@@ -44,6 +45,7 @@ export function reportMarkdown(
     `${why(report.reason)} Filed ${utc(report.createdAt)}.`,
     '',
     ...stopMarkdown(report),
+    ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`, '']),
     ...questionMarkdown(report),
     ...stuckMarkdown(report),
     ...lessonsMarkdown(report),

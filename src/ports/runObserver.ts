@@ -26,8 +26,8 @@ export type TurnPhase = {
 export interface RunObserver {
   onEvent(event: DevsEvent): void;
   onPhase(phase: TurnPhase): void;
-  /** A task was paused; the report is the one that was filed. */
-  present(report: FailureAnalysisReport): void;
+  /** A task waits for a human; the report is the one that was filed, `issue` the absolute path of the issue about it. */
+  present(report: FailureAnalysisReport, issue?: string): void;
   /** Something a human should know that stops nothing (a hook failed, a transcript was cut). */
   onWarning(message: string): void;
 }

@@ -48,4 +48,6 @@ export interface RunReports {
   prune(keep: number): Promise<readonly string[]>;
   /** Writes an issue about a task that was given up; returns its absolute path. Rejects as `write`. */
   writeIssue(name: string, markdown: string): Promise<string>;
+  /** Absolute path of the issue with that name; undefined when there is none. Never rejects. */
+  findIssue(name: string): Promise<string | undefined>;
 }

@@ -55,6 +55,10 @@ export class MemoryReports implements RunReports {
     this.issues.set(name, markdown);
     return Promise.resolve(`/nowhere/issues/${name}.md`);
   }
+
+  findIssue(name: string): Promise<string | undefined> {
+    return Promise.resolve(this.issues.has(name) ? `/nowhere/issues/${name}.md` : undefined);
+  }
 }
 
 function filesOf(id: string, folder = '/nowhere/runs'): ReportFiles {

@@ -46,6 +46,11 @@ export function createRunReports(directory: string, fs: ReportFs = nodeReportFs)
     },
     copy: (report, to) => copyReport(directory, report, to),
     prune: (keep) => pruneReports(directory, keep),
+    findIssue: async (name) => {
+      const file = join(directory, ISSUES, fileNameOf(name, '.md'));
+      const found = await lstat(file).catch(() => undefined);
+      return found?.isFile() === true ? file : undefined;
+    },
     writeIssue: async (name, markdown) => {
       const file = join(directory, ISSUES, fileNameOf(name, '.md'));
       writePrivately(file, markdown, fs);

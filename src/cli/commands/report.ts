@@ -17,13 +17,21 @@ export async function report(context: CommandContext, taskId: string): Promise<O
         `\`devs status ${taskId}\` shows its turns.`,
     );
   }
+  const issue = await context.app.issueFile(taskId);
   const run = await context.app.runReport({ taskId });
   const where = `Its run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
   const old = `This is an old report, from ${newest.createdAt}: the task is ${status} now.`;
   return {
     ok: true,
-    text: pauseReportText(newest, context.style, historyLines(history, context.world.date())),
-    json: { ...newest, history: history.map(interventionJson) },
+    text: pauseReportText(newest, context.style, {
+      history: historyLines(history, context.world.date()),
+      ...(issue === undefined ? {} : { issue }),
+    }),
+    json: {
+      ...newest,
+      ...(issue === undefined ? {} : { issue }),
+      history: history.map(interventionJson),
+    },
     notes: [...(needsHuman(status) ? [] : [old]), ...(run.ok ? [where] : [])],
   };
 }

@@ -14,8 +14,8 @@ export class EntropyPausePresenter {
     private readonly style: Style = PLAIN,
   ) {}
 
-  /** Writes the whole block at once. */
-  present(report: FailureAnalysisReport): void {
-    this.sink.write(pauseReportText(report, this.style));
+  /** Writes the whole block at once; `issue` is the path of the issue about the task. */
+  present(report: FailureAnalysisReport, issue?: string): void {
+    this.sink.write(pauseReportText(report, this.style, issue === undefined ? {} : { issue }));
   }
 }

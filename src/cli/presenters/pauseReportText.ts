@@ -20,14 +20,19 @@ const QUESTION_HEADER = '⚠ QUESTION — the planner needs your answer';
 const MAX_LINES = 20;
 const HASH_CHARACTERS = 12;
 
-/**
- * The pause block as text, ending with what can be done; `history` is what humans did to the task,
- * newest first. Whatever an agent said in it is harmless.
- */
+/** What belongs to a report and does not stand in it. */
+export interface ReportAside {
+  /** What humans did to the task, a line each, newest first. */
+  readonly history?: readonly string[];
+  /** Path of the issue about it. */
+  readonly issue?: string;
+}
+
+/** The pause block as text, ending with what can be done. Whatever an agent said in it is harmless. */
 export function pauseReportText(
   report: FailureAnalysisReport,
   style: Style = PLAIN,
-  history: readonly string[] = [],
+  { history = [], issue }: ReportAside = {},
 ): string {
   const lines = [
     style.bold(style.yellow(headerOf(report))),
@@ -36,6 +41,7 @@ export function pauseReportText(
     '',
     `  Task      ${style.bold(printableLine(report.taskId))}`,
     `  Failures  ${failures(report.failureCount)}`,
+    ...(issue === undefined ? [] : [`  Issue     ${printableLine(issue)}`]),
     ...stoppedEdgeLines(report),
     ...stuckLines(report, style),
     ...helpedBeforeLines(report, style),

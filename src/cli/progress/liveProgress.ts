@@ -49,8 +49,8 @@ export class LiveProgress implements RunProgress {
     this.draw();
   }
 
-  present(report: Parameters<RunProgress['present']>[0]): void {
-    this.aside(() => this.permanent.present(report));
+  present(...shown: Parameters<RunProgress['present']>): void {
+    this.aside(() => this.permanent.present(...shown));
   }
 
   onWarning(message: string): void {

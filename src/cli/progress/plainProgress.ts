@@ -23,7 +23,7 @@ export function plainProgress({ output, stderr, style }: PlainProgressOptions): 
     onPhase: (phase) => {
       for (const line of hopLines(phase, style)) output.write(`${line}\n`);
     },
-    present: (report) => presenter.present(report),
+    present: (report, issue) => presenter.present(report, issue),
     onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),
     close: () => undefined,
   };

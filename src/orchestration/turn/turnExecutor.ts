@@ -1,5 +1,4 @@
 import type { DevsConfig } from '../../domain/config';
-import type { FailureAnalysisReport } from '../../domain/report';
 import { isCounted } from '../../domain/turn';
 import { EntropyPauseGuard } from '../EntropyPauseGuard';
 import { createLikeness, type Likeness } from '../collaboration/likeness';
@@ -123,14 +122,14 @@ export class TurnExecutor {
 
   /** After a turn whose task now waits for a human. */
   private async presentTurn(plan: TurnPlan): Promise<void> {
-    const report = this.present(plan.countsOn);
-    if (report?.terminalStatus === 'aborted_stuck') await fileIssue(this.deps, plan, report);
+    const report = this.deps.store.latestReport(plan.countsOn);
+    if (report === undefined) return;
+    this.deps.observer.present(report, await fileIssue(this.deps, plan, report));
   }
 
-  private present(taskId: string): FailureAnalysisReport | undefined {
+  private present(taskId: string): void {
     const report = this.deps.store.latestReport(taskId);
     if (report !== undefined) this.deps.observer.present(report);
-    return report;
   }
 
   private tools(config: DevsConfig): CommitTools {

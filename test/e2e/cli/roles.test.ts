@@ -60,11 +60,15 @@ describe('roles inside a turn, in a terminal', function () {
     assert.ok(run.stdout.includes(STUCK), run.stdout);
     assert.equal(play.calls('researcher').length, 1);
     const issues = join(play.workspace.stateDir, 'issues');
-    const [issue = ''] = readdirSync(issues);
-    assert.ok(readFileSync(join(issues, issue), 'utf8').includes(STUCK));
+    const [file = ''] = readdirSync(issues);
+    const issue = join(issues, file);
+    assert.ok(readFileSync(issue, 'utf8').includes(STUCK));
+    assert.ok(run.stdout.includes(`Issue     ${issue}`), run.stdout);
     const status = await play.workspace.devs('status', TASK);
     assert.match(status.stdout, /aborted_stuck/);
-    assert.match((await play.workspace.devs('report', TASK)).stdout, /ABORTED/);
+    const report = await play.workspace.devs('report', TASK);
+    assert.match(report.stdout, /ABORTED/);
+    assert.ok(report.stdout.includes(`Issue     ${issue}`), report.stdout);
     play.plays('planner', [CODE, DONE]);
     assert.equal((await play.workspace.devs('resume', TASK, '--hint', 'It is 42.')).code, 0);
     const again = await play.workspace.devs('run');

@@ -229,6 +229,7 @@ export function fakeApp(
         message: 'Wrote devs.yaml.',
       }),
     addTask: (task) => yes('addTask', task),
+    issueFile: () => Promise.resolve(undefined),
     runReports: () => Promise.resolve([]),
     newestRunReport: () => Promise.resolve(undefined),
     runReport: () => Promise.resolve({ ok: false, message: 'There is no run report yet.' }),

@@ -62,6 +62,12 @@ describe('a report of what happened inside turns, as a document', () => {
     );
   });
 
+  it('leads to the issue about it', () => {
+    const text = reportMarkdown(aborted(), [], 'file:///state/issues/a-turn-2.md');
+    match(text, /\n\[The issue about it\]\(<file:\/\/\/state\/issues\/a-turn-2\.md>\)\n/);
+    doesNotMatch(reportMarkdown(aborted(), []), /The issue about/);
+  });
+
   it('begins with the question, as it was asked', () => {
     const text = reportMarkdown(asking('Half to even,\nor not?'), []);
     match(
