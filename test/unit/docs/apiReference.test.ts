@@ -15,6 +15,7 @@ const PUBLIC = [
   ...['EntropyPauseGuard', 'recordFailure', 'resetFailures', 'FailureAnalysisReport'],
   ...['EntropyPausePresenter', 'StateController', 'OrchestrationLoop', 'LoopDetector'],
   ...['recordAttempt', 'detectLoop', 'applyRecovery', 'getStatus', 'recordCollaborationLoop'],
+  ...['createEdgeGuard', 'checkEdge', 'LoopCounters', 'RunReport', 'Embedder'],
   ...['Attempt', 'LoopResult', 'LoopPolicy', 'Agent', 'Verifier', 'Store', 'Clock'],
 ];
 
