@@ -1,4 +1,5 @@
-import { env, window } from 'vscode';
+import { homedir } from 'node:os';
+import { env, Uri, window } from 'vscode';
 import { editorPicks } from './editorPicks';
 import type { RunReportDocuments } from './runReportDocuments';
 import type { RunReportEditor } from './runReportPrompts';
@@ -14,6 +15,8 @@ export function runReportEditor(documents: RunReportDocuments): RunReportEditor 
         canSelectFiles: false,
         canSelectFolders: true,
         canSelectMany: false,
+        // Not the workspace: what lies there counts as changed by the agents.
+        defaultUri: Uri.file(homedir()),
         openLabel: 'Export Here',
         title: 'Export Run Report',
       });

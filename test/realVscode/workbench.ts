@@ -108,6 +108,43 @@ export async function answerNotification(page: Page, text: string, label: string
   await toast.getByRole('button', { name: label, exact: true }).click();
 }
 
+/** The box that asks for a text, a file or a folder, once it is there. */
+export async function quickInput(page: Page): Promise<Locator> {
+  const input = page.locator('.quick-input-widget:visible input.input').first();
+  await input.waitFor();
+  return input;
+}
+
+/** Gives the dialog for folders a path, which has to end with a slash, and presses its button. */
+export async function chooseFolder(page: Page, path: string, button: string): Promise<void> {
+  const dialog = page.locator('.quick-input-widget:visible');
+  const given = async (): Promise<true | undefined> => {
+    const input = await quickInput(page);
+    // It fills its box by itself once it has looked at the folder that it begins with.
+    if (!(await input.inputValue()).startsWith('/')) return undefined;
+    await input.fill(path);
+    await dialog.locator('.monaco-list-row', { hasText: '..' }).first().waitFor();
+    return (await input.inputValue()) === path ? true : undefined;
+  };
+  await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
+  await dialog.getByRole('button', { name: button }).click();
+}
+
+/** What the editor shows of the document in front, once the name of its tab matches. */
+export async function editorText(page: Page, tab: RegExp): Promise<string> {
+  await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+  const lines = page.locator('.editor-instance .view-line');
+  await lines.first().waitFor();
+  const texts = await lines.allInnerTexts();
+  return texts.map((line) => line.replaceAll('\u00a0', ' ')).join('\n');
+}
+
+/** Closes every editor. */
+export async function closeEditors(page: Page): Promise<void> {
+  await runCommand(page, 'View: Close All Editors');
+  await page.locator('.editor-instance').waitFor({ state: 'detached' });
+}
+
 /** The texts of the status bar's items from left to right. */
 export async function readStatusBar(page: Page): Promise<string[]> {
   const texts = await page.locator('.part.statusbar .statusbar-item').allInnerTexts();

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVS } from '../cli/devsProcess';
 import { decides, RolePlay } from '../cli/rolePlay';
 import { pictureOfFailure } from './failurePicture';
+import {
+  answerNotification,
+  chooseFolder,
+  closeEditors,
+  editorText,
+  quickInput,
+} from '../../realVscode/workbench';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'answer';
+const SECOND = 'question';
 const QUERY = 'Where does the answer come from?';
 const FOUND = 'It stands in answer.txt; nobody says what it has to be.';
 
@@ -31,15 +39,7 @@ describe('planner, researcher and coder in VS Code', function () {
     play.plays('planner', [{ ...RESEARCH, waitFor: gate }, RESEARCH]);
     play.plays('researcher', [{ reply: FOUND }]);
     play.plays('coder', [{ reply: 'Wrote 42 into answer.txt.', write: { 'answer.txt': '42' } }]);
-    play.configure(['coder', 'planner', 'researcher'], {
-      roles: {
-        planner: 'planner',
-        researcher: { agent: 'researcher', instructions: 'Read, change nothing.' },
-        coder: 'coder',
-        onStuck: 'ask_human',
-      },
-      tasks: [{ id: TASK, title: 'Find the answer', goal: 'The answer is right.' }],
-    });
+    configure([{ id: TASK, title: 'Find the answer', goal: 'The answer is right.' }]);
     const { folder, stateDir } = workspace;
     session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
     dashboard = await session.dashboard();
@@ -51,6 +51,18 @@ describe('planner, researcher and coder in VS Code', function () {
     await VscodeSession.end(session);
     await workspace.dispose();
   });
+
+  function configure(tasks: readonly Readonly<Record<string, string>>[]): void {
+    play.configure(['coder', 'planner', 'researcher'], {
+      roles: {
+        planner: 'planner',
+        researcher: { agent: 'researcher', instructions: 'Read, change nothing.' },
+        coder: 'coder',
+        onStuck: 'ask_human',
+      },
+      tasks,
+    });
+  }
 
   function devs(...args: readonly string[]): unknown {
     const { stdout } = spawnSync(process.execPath, [DEVS, ...args, '--json'], {
@@ -110,5 +122,69 @@ describe('planner, researcher and coder in VS Code', function () {
       tasks.map(({ id, status }) => [id, status]),
       [[TASK, 'done']],
     );
+  });
+
+  it('opens the report of the last run from the dashboard', async () => {
+    await dashboard.button('Open the report of the last run').click();
+    const text = await editorText(session.page, / run report\.md/);
+    assert.match(text, /^# Run of .* UTC: done\n/);
+    assert.match(text, /\*\*Terminal status:\*\* `done`/);
+    await session.picture('roles-5-run-report');
+    session.assertNothingRefused();
+  });
+
+  it('exports it with its transcripts and diffs to the folder that is named', async () => {
+    const target = join(workspace.root, 'exported');
+    mkdirSync(target);
+    await dashboard.button('Export the report of the last run').click();
+    await chooseFolder(session.page, `${target}/`, 'Export Here');
+    await dashboard.root
+      .getByRole('status')
+      .getByText(/look through them for secrets before you send them/)
+      .waitFor();
+    const names = readdirSync(target, { recursive: true, encoding: 'utf8' });
+    for (const kind of [/^[^/]+\.md$/, /^[^/]+\.json$/, /^transcripts\/.*\.log$/, /\.diff$/]) {
+      assert.ok(
+        names.some((name) => kind.test(name)),
+        `${String(kind)} in ${names.join(', ')}`,
+      );
+    }
+    const markdown = names.find((name) => /^[^/]+\.md$/.test(name)) ?? '';
+    for (const [, link = ''] of readFileSync(join(target, markdown), 'utf8').matchAll(
+      /\]\(([^)]+)\)/g,
+    )) {
+      assert.ok(names.includes(decodeURIComponent(link)), link);
+    }
+    await closeEditors(session.page);
+  });
+
+  it('takes the answer in its notification too, without asking for more', async () => {
+    play.plays('planner', [RESEARCH]);
+    configure([
+      { id: TASK, title: 'Find the answer', goal: 'The answer is right.' },
+      { id: SECOND, title: 'Find the question', goal: 'The question is known.' },
+    ]);
+    await dashboard.card(SECOND).waitFor();
+    await dashboard.button('Run').click();
+    await dashboard.status(SECOND, 'PAUSED_FOR_INTERVENTION');
+    const asks = `${SECOND} asks you: The planner took planner→researcher 6 times`;
+    const buttons = await session.notificationButtons(new RegExp(asks));
+    assert.deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
+    play.plays('coder', [{ reply: 'Wrote it down.', write: { 'question.txt': '6 x 7' } }]);
+    play.plays('planner', [
+      decides({ next: 'coder', reason: 'you said it', plan: ['write it into question.txt'] }),
+      decides({ next: 'done', reason: 'it is written', plan: [] }),
+    ]);
+    const before = play.calls('planner').length;
+    await answerNotification(session.page, asks, 'Answer…');
+    const input = await quickInput(session.page);
+    await session.picture('roles-6-answering-in-notification');
+    await input.fill('It is 6 x 7.');
+    await input.press('Enter');
+    await dashboard.status(SECOND, 'done');
+    const [first] = play.calls('planner').slice(before);
+    assert.match(first?.prompt ?? '', /It is 6 x 7\./);
+    assert.equal(workspace.read('question.txt'), '6 x 7');
+    session.assertNothingRefused();
   });
 });
