@@ -1,5 +1,7 @@
+import { maskSecrets } from '../detection/external/maskSecrets';
 import { findLessons } from '../detection/lessons/findLessons';
 import { sameFailure } from '../detection/signature/sameFailure';
+import type { FailureSignature } from '../domain/failure';
 import type {
   FailureAnalysisReport,
   RepeatedFailure,
@@ -43,11 +45,11 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     taskId,
     reason,
     failureCount: failures?.failureCount ?? 0,
-    failedStrategies: failures?.failedStrategies ?? [],
-    lastError: failures?.lastError ?? '',
+    failedStrategies: (failures?.failedStrategies ?? []).map(maskSecrets),
+    lastError: maskSecrets(failures?.lastError ?? ''),
     createdAt: at.toISOString(),
     turns: turns.map((turn, index) => reportTurn(turn, turns.slice(0, index))),
-    ...(failure && { failure }),
+    ...(failure && { failure: { ...failure, signature: masked(failure.signature) } }),
     ...(best && { best }),
     ...(lessons.length > 0 && { lessons }),
     ...insideTurns(turns),
@@ -58,6 +60,11 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       sameFailure: failure?.turns ?? [],
     }),
   };
+}
+
+/** Reports are shown, copied and handed on: what a program printed may hold keys. */
+function masked(signature: FailureSignature): FailureSignature {
+  return { ...signature, exactMessage: maskSecrets(signature.exactMessage) };
 }
 
 /** What happened between the agents of its turns; a loop there, where the last counted turn ended with it. */
@@ -94,7 +101,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     outcome: turn.outcome,
     agentEnd: turn.agentEnd,
     ...(verification === undefined ? {} : { verifyEnd: verification.end }),
-    firstLines: turn.firstLines,
+    firstLines: maskSecrets(turn.firstLines),
     responseHash: turn.replyHash,
     state: turn.stateAfter,
     durationMs: turn.durationMs,
@@ -102,7 +109,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     reason: turn.reason,
     changedFiles: turn.changedFiles,
     ...(verification?.measurement && { measurement: verification.measurement }),
-    ...(failure && { failure }),
+    ...(failure && { failure: masked(failure) }),
     ...testChanges(turn, earlier),
   };
 }

@@ -44,6 +44,19 @@ describe('the pause report', () => {
     assert.match(run.reports[0]!.advice.join('\n'), /the same failure: a hint/);
   });
 
+  it('shows no secret that an agent or a program printed', async () => {
+    const key = 'sk-live-0123456789abcdefghij';
+    const leaking: ScriptedTurn = {
+      reply: `STRATEGY: call it with api_key=${key}`,
+      edits: { 'src/code.js': 'same' },
+      verify: { end: FAILED, output: `Error: refused, api_key=${key}` },
+    };
+    const run = await paused([leaking, leaking, leaking]);
+    const [report] = run.reports;
+    assert.match(report?.lastError ?? '', /Error: refused, api_key=\*\*\*/);
+    assert.doesNotMatch(JSON.stringify(report), /0123456789/);
+  });
+
   it('names the best turn, and what changed between turns', async () => {
     const run = await paused([
       failingTests(1, ['a', 'b', 'c'], 'Error: abc'),
