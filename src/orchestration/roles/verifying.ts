@@ -57,7 +57,7 @@ export type Accusation =
 
 /** An accusation is measured before it is made: work that nobody has verified yet may be progress. */
 export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<Accusation> {
-  const { verified, memory, recorder } = turn;
+  const { verified, memory, recorder, best } = turn;
   if (turn.context.plan.task.verify === undefined) return { kind: 'stands' };
   const changed =
     verified === undefined
@@ -75,7 +75,9 @@ export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<
   const edges = await takeStock(turn);
   // The first failure is the baseline.
   const isOther = edges.includes('planner_to_verifier') && (hadFailures || passed);
-  if (!isOther && !edges.includes(edge)) return { kind: 'stands' };
+  // A first measurement has nothing that it could be compared with.
+  const isBaseline = best === undefined && turn.best !== undefined;
+  if (!isOther && !isBaseline && !edges.includes(edge)) return { kind: 'stands' };
   turn.memory = { ...turn.memory, loopCounters: resetEdges(turn.memory.loopCounters, [edge]) };
   return { kind: 'progress' };
 }

@@ -188,7 +188,50 @@ describe('progress inside a turn', () => {
     ]);
   });
 
+  it('the first measurement of a task proves no loop: one test more with each hop is never stopped', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: () => decide('coder'),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig(),
+    );
+    let edits = 0;
+    run.config = { ...run.config, limits: { ...run.config.limits, maxTurns: 1 } };
+    run.verification = () => {
+      edits = run.requests.filter(({ role }) => role === 'coder').length;
+      return { end: FAILED, measurement: failing(40 - edits) };
+    };
+
+    await run.run();
+
+    assert.deepEqual(
+      pathOf(run).filter((hop) => hop.includes('refused')),
+      [],
+    );
+    assert.equal(hopsOf(run).length, run.config.limits.maxSteps);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+  });
+
   it('where the measurement shows nothing the accusation stands', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => decide(n === 1 ? 'verifier' : 'coder'),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig(),
+    );
+    run.verification = () => ({ end: FAILED, measurement: failing(5) });
+
+    await run.run();
+
+    assert.deepEqual(pathOf(run).slice(-2), ['verifier - failed', 'coder 6 refused']);
+    assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
+    // The turn ends in the state that was verified: once is enough.
+    assert.equal(run.verifications, 2);
+  });
+
+  it('a second measurement that is no better than the first proves the loop', async () => {
     const run = await ScriptedRun.create(
       playRoles({
         planner: () => decide('coder'),
@@ -201,9 +244,7 @@ describe('progress inside a turn', () => {
     await run.run();
 
     assert.deepEqual(pathOf(run).slice(-2), ['verifier - failed', 'coder 6 refused']);
-    assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
-    // The turn ends in the state that was verified: once is enough.
-    assert.equal(run.verifications, 1);
+    assert.equal(run.verifications, 2);
   });
 });
 
