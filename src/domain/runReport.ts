@@ -36,6 +36,8 @@ export interface RunReportTurn {
   readonly measurement?: Measurement;
   readonly changedFiles: readonly string[];
   readonly hops: readonly Hop[];
+  /** Hops of the turn, those included that are not listed; absent where all are. */
+  readonly hopCount?: number;
   readonly inTurnLoop?: InTurnLoop;
   readonly exit?: TurnExit;
   /** Paths relative to the state directory, with `/`. */

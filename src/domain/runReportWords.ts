@@ -1,4 +1,4 @@
-import type { RunTerminal } from './runReport';
+import type { RunReportTurn, RunTerminal } from './runReport';
 
 const TERMINAL_WORDS: Readonly<Record<RunTerminal, string>> = {
   done: 'done',
@@ -39,6 +39,11 @@ export function endedBadly(terminal: RunTerminal): boolean {
 /** "1 turn", "3 turns". */
 export function countOf(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Hops of a turn, those included that its report does not list. */
+export function hopsIn({ hops, hopCount }: Pick<RunReportTurn, 'hops' | 'hopCount'>): number {
+  return hopCount ?? hops.length;
 }
 
 /** Milliseconds for a reader: "0.4 s", "12.1 s", "3 min 4 s", "1 h 2 min". */

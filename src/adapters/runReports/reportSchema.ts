@@ -45,6 +45,7 @@ const turn = z.object({
     .optional(),
   changedFiles: z.array(z.string()),
   hops: z.array(hop),
+  hopCount: z.number().optional(),
   inTurnLoop: z
     .looseObject({ message: z.string(), edge: edge.optional(), hops: z.array(z.number()) })
     .optional(),

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatBytes } from '../../domain/byteSize';
 import type { RunReport, RunReportLine } from '../../domain/runReport';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
@@ -66,14 +67,20 @@ function write(
   fs: ReportFs,
 ): ReportFiles {
   const files = reportFiles(directory, knownId(report.id));
+  const json = Buffer.from(`${JSON.stringify(report, undefined, 2)}\n`);
+  if (json.length > MAX_REPORT_BYTES) throw new StateError(tooLarge(json.length));
   writePrivately(files.markdown, markdown, fs);
   try {
-    writePrivately(files.json, `${JSON.stringify(report, undefined, 2)}\n`, fs);
+    writePrivately(files.json, json, fs);
   } catch (error) {
     discard(files.markdown, fs);
     throw error;
   }
   return files;
+}
+
+function tooLarge(bytes: number): string {
+  return `it would have ${formatBytes(bytes)}, more than the ${formatBytes(MAX_REPORT_BYTES)} that are read again.`;
 }
 
 function discard(file: string, fs: ReportFs): void {

@@ -17,10 +17,10 @@ export const nodeReportFs: ReportFs = {
 };
 
 /** Replaces a file as a whole, for the user alone, in a folder that may be missing. Throws `StateError`. */
-export function writePrivately(file: string, text: string, fs: ReportFs): void {
+export function writePrivately(file: string, content: string | Buffer, fs: ReportFs): void {
   try {
     fs.makeFolder(dirname(file));
-    writeDurably(file, Buffer.from(text), fs.durable);
+    writeDurably(file, typeof content === 'string' ? Buffer.from(content) : content, fs.durable);
   } catch (error) {
     throw diskError('write', file, error);
   }

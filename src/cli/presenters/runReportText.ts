@@ -1,4 +1,4 @@
-import { describeHop, HOP_OUTCOME_WORDS } from '../../domain/hopWords';
+import { describeEnded, describeHop } from '../../domain/hopWords';
 import { describeActor } from '../../domain/interventionWords';
 import type {
   RunReport,
@@ -6,7 +6,7 @@ import type {
   RunReportTask,
   RunReportTurn,
 } from '../../domain/runReport';
-import { countOf, endedBadly, nameTerminal } from '../../domain/runReportWords';
+import { countOf, endedBadly, hopsIn, nameTerminal } from '../../domain/runReportWords';
 import type { ReportFiles } from '../../ports/runReports';
 import { clockTime } from '../output/clockTime';
 import { formatDuration } from '../output/duration';
@@ -99,12 +99,12 @@ function turnLines(turns: readonly RunReportTurn[], style: Style): readonly stri
 }
 
 function turnCells(turn: RunReportTurn): readonly Cell[] {
-  const { number, outcome, pivotDirective, durationMs, hops, changedFiles, reason } = turn;
+  const { number, outcome, pivotDirective, durationMs, changedFiles, reason } = turn;
   return [
     { text: String(number) },
     { text: `${TURN_OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
     { text: durationMs === undefined ? '' : formatDuration(durationMs) },
-    { text: String(hops.length) },
+    { text: String(hopsIn(turn)) },
     { text: String(changedFiles.length) },
     { text: fitLine(printableLine(reason), MAX_REASON) },
   ];
@@ -121,7 +121,7 @@ function hopLines(turns: readonly RunReportTurn[], style: Style): readonly strin
       hops.slice(-MAX_HOPS).map(({ turn, hop }) => [
         { text: `${turn}/${hop.number}` },
         { text: printableLine(describeHop(hop)) },
-        { text: HOP_OUTCOME_WORDS[hop.outcome] },
+        { text: describeEnded(hop) },
         { text: hop.durationMs === undefined ? '' : formatDuration(hop.durationMs) },
         {
           text: fitLine(printableLine(hop.request === '' ? hop.reason : hop.request), MAX_REASON),

@@ -2,7 +2,7 @@ import type { DevsConfig } from '../../domain/config';
 import { isActor } from '../../domain/intervention';
 import type { RunReport } from '../../domain/runReport';
 import type { StoreReader } from '../../ports/store';
-import { countHops, reportedTurn, type TurnFiles } from './reportedTurns';
+import { countHops, reportedTurns, type TurnFiles } from './reportedTurns';
 import { reportedTasks } from './reportedTasks';
 import type { RunFacts } from './runFacts';
 import { runReportId } from './runReportId';
@@ -39,7 +39,7 @@ export function buildRunReport(sources: ReportSources): RunReport {
     selection,
     ...stopOf({ run, store, selection, tasks, error }),
     tasks,
-    turns: run.turns.map((turn) => reportedTurn(turn, files)),
+    turns: reportedTurns(run.turns, files),
     hopCount: countHops(run.turns),
   };
 }

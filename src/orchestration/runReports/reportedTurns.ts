@@ -9,8 +9,22 @@ export interface TurnFiles {
   readonly diffs: ReadonlyMap<string, string>;
 }
 
-/** A turn as a run's report tells it; only files that are there are named. */
-export function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportTurn {
+/** Hops that a report lists: those of the newest turns. */
+const MAX_LISTED_HOPS = 5_000;
+
+/** Turns as a run's report tells them; only files that are there are named. */
+export function reportedTurns(turns: readonly Turn[], files: TurnFiles): readonly RunReportTurn[] {
+  let room = MAX_LISTED_HOPS;
+  const newestFirst = turns.toReversed().map((turn) => {
+    const { hopCount, ...reported } = { ...reportedTurn(turn, files), hopCount: hopsOf(turn) };
+    room -= reported.hops.length;
+    const hops = room < 0 ? [] : reported.hops;
+    return { ...reported, hops, ...(hops.length < hopCount ? { hopCount } : {}) };
+  });
+  return newestFirst.reverse();
+}
+
+function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportTurn {
   const { taskId, number, agent, startedAt, pivotDirective } = turn;
   const files = [...(transcripts.get(turn.id) ?? [])].sort();
   const diff = diffs.get(turn.id);
@@ -36,10 +50,11 @@ export function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): Run
 
 /** Steps inside these turns, those included that are not kept. */
 export function countHops(turns: readonly Turn[]): number {
-  return turns.reduce(
-    (sum, turn) => sum + (hasEnded(turn) ? (turn.hopCount ?? turn.hops?.length ?? 0) : 0),
-    0,
-  );
+  return turns.reduce((sum, turn) => sum + hopsOf(turn), 0);
+}
+
+function hopsOf(turn: Turn): number {
+  return hasEnded(turn) ? (turn.hopCount ?? turn.hops?.length ?? 0) : 0;
 }
 
 function reportedHop(hop: Hop, there: ReadonlySet<string>): Hop {

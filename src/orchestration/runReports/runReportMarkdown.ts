@@ -1,7 +1,7 @@
 import { describeActor } from '../../domain/interventionWords';
 import { cell, quoted, sentence, utc, withoutControls } from '../../domain/markdownText';
 import type { RunReport } from '../../domain/runReport';
-import { countOf, describeTime, nameTerminal } from '../../domain/runReportWords';
+import { countOf, describeTime, hopsIn, nameTerminal } from '../../domain/runReportWords';
 import type { ReportPlace } from './reportPlace';
 import { taskMarkdown } from './taskMarkdown';
 
@@ -62,7 +62,7 @@ function taskTable({ tasks, turns }: RunReport): readonly string[] {
   if (tasks.length === 0) return [];
   const rows = tasks.map(({ id, status, statusReason, pivots }) => {
     const own = turns.filter((turn) => turn.taskId === id);
-    const hops = own.reduce((sum, turn) => sum + turn.hops.length, 0);
+    const hops = own.reduce((sum, turn) => sum + hopsIn(turn), 0);
     const cells = [cell(id), quoted(status), own.length, hops, pivots, cell(statusReason)];
     return `| ${cells.join(' | ')} |`;
   });

@@ -9,7 +9,7 @@ import type { RunReport, RunReportTask } from '../../domain/runReport';
 import { countOf } from '../../domain/runReportWords';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
-import { turnsTable } from './turnsTable';
+import { shownTurns, turnsTable } from './turnsTable';
 
 /** Longest list of loops or interventions of one task. */
 const MAX_LISTED = 50;
@@ -29,7 +29,7 @@ export function taskMarkdown(
     ...listed('Loops that were proven', task.loops.map(sentence)),
     ...question(task),
     ...turnsTable(turns, place),
-    ...turns.flatMap((turn) => hopsMarkdown(turn, place)),
+    ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
     ...listed('What you did', task.interventions.map(describeIntervention)),
   ];
 }

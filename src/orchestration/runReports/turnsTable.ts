@@ -1,13 +1,18 @@
 import { cell, fileLink } from '../../domain/markdownText';
 import { describeMeasurement } from '../../domain/reportWords';
 import type { RunReportTurn } from '../../domain/runReport';
-import { countOf, describeTime } from '../../domain/runReportWords';
+import { countOf, describeTime, hopsIn } from '../../domain/runReportWords';
 import type { ReportPlace } from './reportPlace';
 
 /** Turns of one task that the table shows; the newest. */
 const MAX_TURNS = 500;
 /** Links of one turn. */
 const MAX_LINKS = 12;
+
+/** Those of a task's turns that its report shows. */
+export function shownTurns(turns: readonly RunReportTurn[]): readonly RunReportTurn[] {
+  return turns.slice(-MAX_TURNS);
+}
 
 /** The turns of a task with what each was, why, and the files that prove it. */
 export function turnsTable(turns: readonly RunReportTurn[], place: ReportPlace): readonly string[] {
@@ -19,18 +24,18 @@ export function turnsTable(turns: readonly RunReportTurn[], place: ReportPlace):
     ...(left > 0 ? [`${countOf(left, 'earlier turn')} in the JSON alone.`, ''] : []),
     '| Turn | Outcome | Hops | Took | Why | Measured | Changed | Files |',
     '| ---: | --- | ---: | ---: | --- | --- | ---: | --- |',
-    ...turns.slice(-MAX_TURNS).map((turn) => row(turn, place)),
+    ...shownTurns(turns).map((turn) => row(turn, place)),
     '',
   ];
 }
 
 function row(turn: RunReportTurn, place: ReportPlace): string {
-  const { number, outcome, pivotDirective, hops, durationMs, reason, measurement } = turn;
+  const { number, outcome, pivotDirective, durationMs, reason, measurement } = turn;
   const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
   const cells = [
     number,
     `${cell(outcome.replace('_', ' '))}${pivot}`,
-    hops.length,
+    hopsIn(turn),
     durationMs === undefined ? '' : describeTime(durationMs),
     cell(reason),
     measurement === undefined ? '' : cell(describeMeasurement(measurement)),

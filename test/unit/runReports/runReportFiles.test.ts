@@ -159,6 +159,16 @@ describe('reports of runs as files', () => {
     await rejects(reports.writeIssue('x', 'text'), StateError);
   });
 
+  it('writes none that it would not read again, and says so', async () => {
+    const reports = createRunReports(state);
+    const huge = { ...report, stopReason: 'x'.repeat(64 * 1024 * 1024) };
+    await rejects(
+      reports.write(huge, '# text'),
+      /it would have .* MB, more than the .* MB that are read again/,
+    );
+    deepEqual(await reports.ids(), []);
+  });
+
   it('keeps the newest with their diffs, and issues that are not older', async () => {
     const reports = createRunReports(state);
     const [old, fresh] = [await reports.writeIssue('old', ''), await reports.writeIssue('new', '')];

@@ -134,6 +134,16 @@ describe('the text of a run report', () => {
     match(text, /\n4500 earlier turns in the JSON alone\.\n/);
     ok(text.length < 200_000);
   });
+
+  it('shows the hops of the turns that it shows, and how many more there were', () => {
+    const turns = Array.from({ length: 5_000 }, (_, index) =>
+      aTurn({ number: index + 1, hops: [aHop()], hopCount: 7 }),
+    );
+    const text = runReportMarkdown(aRunReport({ turns }), '../');
+    equal(text.match(/^### Hops of turn /gm)?.length, 500);
+    match(text, /\n### Hops of turn 4501\n\n6 earlier hops not listed\.\n\n\| Hop \|/);
+    match(text, /\n\| 4501 \| no progress \| 7 \|/);
+  });
 });
 
 /** The text without its code: nothing in there is Markdown. */
