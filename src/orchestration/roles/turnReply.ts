@@ -21,8 +21,10 @@ export interface ToldTurn {
  * agent said begins a line, so that only what is passed as such is a statement.
  */
 export function turnReply({ strategy, hops, ending, done, blocked }: ToldTurn): string {
-  const steps = hops.map(({ number, to, outcome, answer }) => {
-    const said = inOneLine(answer, MAX_ANSWER);
+  const steps = hops.map((hop) => {
+    const { number, to, outcome, answer } = hop;
+    // What a command printed tells of times and durations: the same turn would never be the same again.
+    const said = isByCommand(hop) ? '' : inOneLine(answer, MAX_ANSWER);
     return `${number}. ${to} ${outcome}${said === '' ? '' : `: ${said}`}`;
   });
   const lines = [
@@ -33,4 +35,8 @@ export function turnReply({ strategy, hops, ending, done, blocked }: ToldTurn): 
     ...blocked.map((said) => `BLOCKED: ${said}`),
   ];
   return lines.join('\n');
+}
+
+function isByCommand({ kind, agent, outcome }: Hop): boolean {
+  return kind === 'edge' && agent === undefined && (outcome === 'passed' || outcome === 'failed');
 }
