@@ -14,8 +14,11 @@ export function workOf(turn: RoleTurn, end: RoleEnd): AgentWork {
 
 function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
   if (end.kind === 'agent') return end.result;
-  // A planner that cannot be read may have been kept from its work: its own words tell.
-  if (end.kind === 'stopped' && end.result !== undefined) return end.result;
+  // A planner that cannot be read may have been kept from its work: its own words tell. What it calls
+  // done counts for nothing: its turn has failed.
+  if (end.kind === 'stopped' && end.result !== undefined) {
+    return { ...end.result, reply: withoutClaims(end.result.reply) };
+  }
   const reply = turnReply({
     strategy: turn.strategy,
     hops: turn.recorder.hops,
@@ -25,6 +28,10 @@ function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
   });
   const { transcript } = turn;
   return { end: { kind: 'exit', code: 0 }, reply, errorTail: '', transcript };
+}
+
+function withoutClaims(reply: string): string {
+  return reply.replaceAll(/\bDONE(?=[*_`]*:)/g, 'done');
 }
 
 function endingOf(end: Exclude<RoleEnd, { readonly kind: 'agent' }>): string {

@@ -161,6 +161,18 @@ describe('limits of a turn with roles', () => {
     assert.equal(turn.entropyAfter, 1);
   });
 
+  it('malformed twice: what it calls done is not done by its word', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({ planner: () => ({ reply: '**DONE:** everything was there already' }) }),
+      roleConfig({ unverified: true, limits: { maxTurns: 1 } }),
+    );
+
+    await run.run();
+
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.equal(run.store.listTurns('fix')[0]?.outcome, 'no_progress');
+  });
+
   it('a role that the task does not have cannot be chosen', async () => {
     const { planner, coder, onStuck } = ROLES;
     const run = await ScriptedRun.create(
