@@ -9,6 +9,7 @@ import type { AgentResult } from '../../ports/agent';
 import type { Exchange } from '../../recovery/collaboration/requestPrompts';
 import type { HopEnd } from '../turn/hopRecorder';
 import type { ConverseTools } from './converseTools';
+import { isOnlyAnError } from './isOnlyAnError';
 import type { GivenAnswer } from './requestLedger';
 
 /** Agents that can be asked one by the other, so that all before the last wait. */
@@ -64,14 +65,20 @@ export async function beginRequest(tools: ConverseTools, line: AskedLine): Promi
 export async function endRequest(
   tools: ConverseTools,
   { line, number }: { readonly line: AskedLine; readonly number: number },
-  { end, reply, errorTail, transcript }: AgentResult,
+  result: AgentResult,
 ): Promise<Exchange> {
-  const { recorder, ledger } = tools;
+  const { recorder, ledger, context } = tools;
+  const { end, reply, errorTail, transcript } = result;
   const { to, request } = line;
   const said = maskSecrets(reply.trim());
-  const outcome = endedWell(end) && said !== '' ? 'answered' : 'failed';
-  const error = maskSecrets(errorTail.trim());
-  const how = endedWell(end) ? 'its reply was empty' : describeEnd(end);
+  const isAnswer = said !== '' && !isOnlyAnError(result, context.deps.clock.now());
+  const outcome = endedWell(end) && isAnswer ? 'answered' : 'failed';
+  const error = endedWell(end) && said !== '' ? said : maskSecrets(errorTail.trim());
+  const how = !endedWell(end)
+    ? describeEnd(end)
+    : said === ''
+      ? 'its reply was empty'
+      : 'its service failed';
   const answer =
     outcome === 'answered' ? said : [how, error].filter((text) => text !== '').join('\n');
   recorder.end(number, { outcome, answer, transcript });

@@ -4,6 +4,7 @@ import { endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import { roleSystemPrompt } from '../../recovery/roles/workerPrompt';
 import { withAskFormat } from '../../recovery/collaboration/askFormat';
+import { isOnlyAnError } from '../collaboration/isOnlyAnError';
 import { converse } from '../collaboration/converse';
 import { mayAsk } from '../collaboration/mayAsk';
 import { CUT_OFF, type RoleEnd } from './roleEnd';
@@ -28,7 +29,11 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   });
   if (result.transcript !== '') turn.transcript = result.transcript;
   if (signal.aborted) return { ok: false, result, end: CUT_OFF };
-  if (!endedWell(result.end)) return { ok: false, result, end: { kind: 'agent', result } };
+  // A planner that says only that is asked once more first.
+  const isNoAnswer = role !== 'planner' && isOnlyAnError(result, context.deps.clock.now());
+  if (!endedWell(result.end) || isNoAnswer) {
+    return { ok: false, result, end: { kind: 'agent', result } };
+  }
   turn.statements.set(role, statementsOf(result.reply));
   if (loop !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
   return { ok: true, result };

@@ -140,6 +140,19 @@ describe('an agent that asks another one', () => {
     assert.equal(hopRecords(run)[0]?.answer, 'its reply was empty');
   });
 
+  it('gets no answer from an agent that says nothing but that its service failed', async () => {
+    const run = await askingRun({
+      backend: (call) => (call === 1 ? ASKS : FINISHED),
+      security: () => ({ reply: 'API Error: 429 rate limit exceeded' }),
+    });
+    await run.run();
+    assert.deepEqual(hopsOf(run), ['backend→security failed']);
+    assert.match(
+      run.requests[2]?.prompt ?? '',
+      /It gave no answer:[^]*its service failed\nAPI Error/,
+    );
+  });
+
   it('asks nothing any more once it has ended badly itself', async () => {
     const run = await askingRun({
       backend: (call) => (call === 1 ? { ...ASKS, end: FAILED } : FINISHED),

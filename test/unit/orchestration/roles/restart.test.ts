@@ -105,6 +105,27 @@ describe('a turn with roles that is cut off', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done_partial');
   });
 
+  it('so is one that a role only tells of: it is no result that is known from then on', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) =>
+          n <= 2 ? decide('researcher', { query: 'Where is it?' }) : decide('done_partial'),
+        researcher: (n) => ({
+          reply: n === 1 ? 'API Error: 429 rate limit exceeded' : 'In src/code.js.',
+        }),
+      }),
+      roleConfig(),
+    );
+
+    await run.run();
+
+    assert.equal(run.store.listTurns('fix')[0]?.outcome, 'not_agent');
+    assert.deepEqual(
+      run.store.getTask('fix')?.roleMemory?.research.map(({ result }) => result),
+      ['In src/code.js.'],
+    );
+  });
+
   it('an agent that cannot be started blocks the task after one more try', async () => {
     const run = await ScriptedRun.create(
       playRoles({
