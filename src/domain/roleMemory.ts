@@ -1,9 +1,15 @@
 import type { LoopCounters } from './roles';
 import type { Measurement } from './measurement';
 
-/** Results of research that are kept of a strategy, and the longest text of one, in characters. */
-export const MAX_RESEARCH = 5;
+/**
+ * Results of research that are kept of a strategy, and how many of them, the newest, with up to
+ * `MAX_RESEARCH_TEXT` characters; of older ones the beginning is kept, so that a query of long ago is
+ * still known when it comes again.
+ */
+export const MAX_RESEARCH = 20;
+export const MAX_LONG_RESEARCH = 5;
 export const MAX_RESEARCH_TEXT = 6_000;
+export const MAX_OLD_RESEARCH_TEXT = 1_000;
 /** Longest text of a query that later ones are compared with, in characters. */
 export const MAX_QUERY_TEXT = 1_000;
 
@@ -33,8 +39,8 @@ export interface Observed {
   readonly lastQuery: string;
   /** Queries since the strategy began, each once; of those longer than `MAX_QUERY_TEXT`, head and tail; the newest 20. */
   readonly queries: readonly string[];
-  /** Number of different results, and a hash of all of them; '' for none. */
-  readonly researchResults: { readonly count: number; readonly hash: string };
+  /** Short hashes of every result of research since the strategy began; the newest 200. */
+  readonly researchResults: readonly string[];
   /** Paths that were changed since the strategy began, each once, sorted; 2,000 at most. */
   readonly fileChanges: readonly string[];
   /** Fingerprint of the workspace; '' where it was not looked at. */

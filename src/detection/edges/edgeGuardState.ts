@@ -36,10 +36,7 @@ function isObserved(value: unknown): boolean {
   const { testResults, bests } = value;
   return (
     [lastQuery, state].every(isText) &&
-    [queries, fileChanges, states, failures].every(isTexts) &&
-    isRecord(researchResults) &&
-    isCount(researchResults['count']) &&
-    isText(researchResults['hash']) &&
+    [queries, researchResults, fileChanges, states, failures].every(isTexts) &&
     (testResults === undefined || (isRecord(testResults) && isText(testResults['failure']))) &&
     isCount(bests)
   );

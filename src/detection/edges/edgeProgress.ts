@@ -23,7 +23,7 @@ const MOST_NAMED = 3;
 /**
  * Edges on which something is new (document 003, §2, less its `attemptCount`, which would switch the
  * breaker off):
- * researcher: a query not asked before in this strategy, in these words or similar ones, or other results;
+ * researcher: a query not asked before in this strategy, in these words or similar ones, or a result never seen;
  * coder: a changed path that was unchanged; where nothing can be verified, also a state never seen;
  * verifier: a failure never seen, or the first pass;
  * all three: a new best measurement.
@@ -42,8 +42,7 @@ export function edgeProgress(before: Observed, now: Observed, facts: ProgressFac
 }
 
 function researchSign(before: Observed, now: Observed, same: SameQuery): string {
-  const { count, hash } = before.researchResults;
-  if (now.researchResults.count !== count || now.researchResults.hash !== hash) {
+  if (newEntries(before.researchResults, now.researchResults).length > 0) {
     return 'new research results';
   }
   return isNewQuery(before, now.lastQuery, same) ? 'a new query' : '';

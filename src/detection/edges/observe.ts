@@ -10,7 +10,7 @@ const MOST_QUERIES = 20;
 export interface Seen {
   /** Query of the last research. */
   readonly query?: string | undefined;
-  /** Texts of all research results that are kept, in any order. */
+  /** Texts of research results, those seen before or not, in any order. */
   readonly results?: readonly string[] | undefined;
   /** Paths that are changed, those seen before or not. */
   readonly changedPaths?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export function nothingObserved(): Observed {
   return {
     lastQuery: '',
     queries: [],
-    researchResults: { count: 0, hash: '' },
+    researchResults: [],
     fileChanges: [],
     state: '',
     states: [],
@@ -49,7 +49,7 @@ export function observe(before: Observed, seen: Seen): Observed {
   return {
     lastQuery: query === '' ? rest.lastQuery : query,
     queries: query === '' ? rest.queries : withNewest(rest.queries, query, MOST_QUERIES),
-    researchResults: seen.results === undefined ? rest.researchResults : resultsOf(seen.results),
+    researchResults: withResults(rest.researchResults, seen.results ?? []),
     fileChanges: withPaths(rest.fileChanges, seen.changedPaths ?? []),
     state,
     states: seen.state ? withNewest(rest.states, shortHash(state), MOST_KEPT) : rest.states,
@@ -68,10 +68,9 @@ function testsOf(seen: NonNullable<Seen['testResults']>): NonNullable<Observed['
 }
 
 /** The same answer once more is no further result, and their order says nothing. */
-function resultsOf(results: readonly string[]): Observed['researchResults'] {
-  const different = [...new Set(results)].sort();
-  if (different.length === 0) return { count: 0, hash: '' };
-  return { count: different.length, hash: shortHash(different.map(shortHash).join()) };
+function withResults(known: readonly string[], results: readonly string[]): readonly string[] {
+  const hashes = results.slice(-MOST_KEPT).map(shortHash);
+  return hashes.reduce((list, hash) => withNewest(list, hash, MOST_KEPT), known);
 }
 
 function withPaths(known: readonly string[], paths: readonly string[]): readonly string[] {

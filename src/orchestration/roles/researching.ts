@@ -1,7 +1,13 @@
 import { noNewInformation, repeatedQuery } from '../../detection/edges/repeatedQuery';
 import { isSameText } from '../../detection/edges/sameQuery';
 import { maskSecrets } from '../../detection/external/maskSecrets';
-import { MAX_RESEARCH, MAX_RESEARCH_TEXT, type ResearchResult } from '../../domain/roleMemory';
+import {
+  MAX_LONG_RESEARCH,
+  MAX_OLD_RESEARCH_TEXT,
+  MAX_RESEARCH,
+  MAX_RESEARCH_TEXT,
+  type ResearchResult,
+} from '../../domain/roleMemory';
 import { cutText } from '../../recovery/roles/quotedData';
 import { askRole } from './askRole';
 import type { RoleEnd } from './roleEnd';
@@ -51,7 +57,15 @@ function keep(turn: RoleTurn, { query, result, state }: ResearchResult): void {
   const { memory } = turn;
   const kept = { query, result: cutText(maskSecrets(result.trim()), MAX_RESEARCH_TEXT), state };
   const others = memory.research.filter((each) => each.query !== query);
-  const research = [...others, kept].slice(-MAX_RESEARCH);
-  turn.memory = { ...memory, research };
-  turn.seen = { ...turn.seen, results: research.map((each) => each.result) };
+  turn.memory = { ...memory, research: bounded([...others, kept]) };
+  turn.seen = { ...turn.seen, results: [kept.result] };
+}
+
+function bounded(research: readonly ResearchResult[]): readonly ResearchResult[] {
+  const newest = research.slice(-MAX_RESEARCH);
+  return newest.map((each, at) =>
+    at < newest.length - MAX_LONG_RESEARCH
+      ? { ...each, result: cutText(each.result, MAX_OLD_RESEARCH_TEXT) }
+      : each,
+  );
 }

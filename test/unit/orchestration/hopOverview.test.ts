@@ -49,7 +49,7 @@ function memory(strategy: number, planner_to_coder: number): RoleMemory {
     observed: {
       lastQuery: '',
       queries: [],
-      researchResults: { count: 0, hash: '' },
+      researchResults: [],
       ...{ fileChanges: [], state: '', states: [], failures: [], bests: 0 },
     },
     research: [],

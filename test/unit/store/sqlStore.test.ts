@@ -67,7 +67,7 @@ describe('the store', () => {
         observed: {
           lastQuery: 'where?',
           queries: ['where?'],
-          researchResults: { count: 1, hash: 'abc' },
+          researchResults: ['abc'],
           fileChanges: ['src/a.ts'],
           state: 's1',
           states: ['s1'],

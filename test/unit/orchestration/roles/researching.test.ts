@@ -42,6 +42,46 @@ describe('research inside a turn', () => {
     );
   });
 
+  it('going round in more questions than one has answers to at hand is a loop', async () => {
+    const subjects = ['rounding', 'dates', 'logging', 'caching', 'parsing', 'printing', 'sorting'];
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => decide('researcher', { query: subjects[(n - 1) % subjects.length] ?? '' }),
+        researcher: (n) => ({ reply: `answer ${n}` }),
+      }),
+      roleConfig(),
+    );
+
+    await run.run();
+
+    assert.equal(promptsTo('researcher', run).length, subjects.length);
+    assert.deepEqual(pathOf(run).slice(-3), [
+      'researcher 4 repeated',
+      'researcher 5 repeated',
+      'researcher 6 refused',
+    ]);
+    assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
+  });
+
+  it('what is kept of it stays small, and the planner is shown the newest', async () => {
+    const names = 'abcdefghijklmnopqrstuvwxyz';
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => decide('researcher', { query: `${names[n]}${n}`.repeat(3) }),
+        researcher: (n) => ({ reply: `answer ${n}: ${'x'.repeat(20_000)}` }),
+      }),
+      roleConfig({ limits: { maxSteps: 25, maxTurns: 1 } }),
+    );
+
+    await run.run();
+
+    const { research = [] } = run.store.getTask('fix')?.roleMemory ?? {};
+    assert.equal(research.length, 20);
+    assert.ok(JSON.stringify(research).length < 50_000);
+    const last = promptsTo('planner', run).at(-1) ?? '';
+    assert.equal(last.split('Known from research').length - 1, 5);
+  });
+
   it('a reworded query is the same one', async () => {
     const queries = [
       'Where is rounding of prices done in the code?',
