@@ -16,6 +16,11 @@ export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
 /** Why a hop that nobody ended any more has no answer. */
 export const CUT_OFF = 'cut off';
 
+/** What came of a hop of a turn that is over: one that nobody ended was cut off. */
+export function describeEnded({ outcome }: Pick<Hop, 'outcome'>): string {
+  return outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[outcome];
+}
+
 /** "planner → coder 2/5"; an agent that asks another has no limit of its own: "backend → security". */
 export function describeHop({ from, to, edge }: Pick<Hop, 'from' | 'to' | 'edge'>): string {
   const count = edge === undefined ? '' : ` ${edge.count}/${edge.limit}`;

@@ -1,10 +1,9 @@
 import {
-  CUT_OFF,
   describeEdgeCount,
+  describeEnded,
   describeHop,
   describeSame,
   DETECTOR_WORDS,
-  HOP_OUTCOME_WORDS,
   provingHops,
   tookOf,
   type TurnHop,
@@ -38,12 +37,11 @@ export function hopsMarkdown(report: FailureAnalysisReport): readonly string[] {
 }
 
 function hopMarkdown(hop: TurnHop): string {
-  const outcome = hop.outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
   const ms = tookOf(hop);
   const took = ms === undefined ? '' : `, ${(ms / 1000).toFixed(1)} s`;
   const same = describeSame(hop);
   const facts = [
-    `${outcome}${took}`,
+    `${describeEnded(hop)}${took}`,
     ...(same === '' ? [] : [sentence(same)]),
     ...(hop.progress === undefined ? [] : [`progress: ${quoted(shortened(hop.progress))}`]),
   ];

@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { Hop } from '../../domain/hop';
-import { describeHop, describeSame, HOP_OUTCOME_WORDS, provingHops } from '../../domain/hopWords';
+import { describeEnded, describeHop, describeSame, provingHops } from '../../domain/hopWords';
 import { fenced, quoted, sentence, withFullStop } from '../../domain/markdownText';
 import type { FailureAnalysisReport } from '../../domain/report';
 import { describeEdge } from '../../domain/roles';
@@ -77,9 +77,9 @@ function steps(report: FailureAnalysisReport): readonly string[] {
 }
 
 function step(hop: Hop & { readonly turn: number }, isProof: boolean): string {
-  const { turn, number, outcome, reason, request, answer, progress, transcript } = hop;
+  const { turn, number, reason, request, answer, progress, transcript } = hop;
   const same = describeSame(hop);
-  const marks = [HOP_OUTCOME_WORDS[outcome], ...(isProof ? ['part of the loop'] : [])];
+  const marks = [describeEnded(hop), ...(isProof ? ['part of the loop'] : [])];
   return [
     `### ${turn}.${number} ${sentence(describeHop(hop))} (${marks.join(', ')})`,
     ...(reason === '' ? [] : [`Why: ${quoted(maskSecrets(reason))}`]),

@@ -50,6 +50,14 @@ describe('devs report of a run', () => {
     match(stdout, /In full, with transcripts and diffs: \/state\/runs\/a\.md\n/);
   });
 
+  it('a hop that nobody ended was cut off: nobody is at work in a run that is over', async () => {
+    const hop = aHop({ outcome: 'running', answer: '', durationMs: 0 });
+    const report = aRunReport({ turns: [aTurn({ outcome: 'interrupted', hops: [hop] })] });
+    const { stdout } = await devs('report', appWith(report));
+    match(stdout, /\n {2}1\/1 {2}planner → coder 3\/5 {2}cut off {2,}0\.0s {2}round half up\n/);
+    doesNotMatch(stdout, /at work/);
+  });
+
   it('hands nothing to the terminal that it would obey', async () => {
     const evil = '\u001b[2J\u001b]0;x\u0007gone\u202eback\nsecond';
     const report = aRunReport({

@@ -1,6 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { decide, playRoles, roleConfig } from '../../../support/roleScripts';
 import { ScriptedRun } from '../../../support/scriptedRun';
+import { hopsMarkdown } from '../../../../src/orchestration/runReports/hopsMarkdown';
+import { IN_STATE } from '../../../../src/orchestration/runReports/reportPlace';
+import { aHop, aTurn } from '../../runReports/samples';
 import { requireReport } from './scene';
 
 describe('the report of a run in which a planner goes round in circles', () => {
@@ -26,13 +29,23 @@ describe('the report of a run in which a planner goes round in circles', () => {
     deepEqual(turn.exit?.kind, 'snitch');
     ok(report.tasks[0]?.loops.some((loop) => /planner→researcher/.test(loop)));
     match(markdown, /\n\| 7 \| planner → researcher 6\/5 \| refused[^|]*\|/);
-    match(markdown, /\n\*\*Loop:\*\* Planner detected loop planner→researcher without progress after 6 hops\.\n/);
+    match(
+      markdown,
+      /\n\*\*Loop:\*\* Planner detected loop planner→researcher without progress after 6 hops\.\n/,
+    );
+  });
+
+  it('shows the hop in which a run was killed as cut off', () => {
+    const hop = aHop({ outcome: 'running', answer: '' });
+    const text = hopsMarkdown(aTurn({ outcome: 'interrupted', hops: [hop] }), IN_STATE).join('\n');
+    match(text, /\| planner → coder 3\/5 \| cut off \|/);
   });
 
   it('holds the question of a planner that asks the human', async () => {
     const run = await ScriptedRun.create(
       playRoles({
-        planner: () => decide('ask_human', { reason: 'unclear', question: 'Half up or half even?' }),
+        planner: () =>
+          decide('ask_human', { reason: 'unclear', question: 'Half up or half even?' }),
       }),
       roleConfig(),
     );

@@ -41,6 +41,13 @@ describe('issueText', () => {
     assert.ok(!text.includes('### 1.10 '));
   });
 
+  it('a step of an earlier turn that was killed is shown as cut off', () => {
+    const hops = [hop(1, { outcome: 'running', answer: '' })];
+    const text = issueText(report({ hops }), { title: 'Fix it', goal: 'Pass.' });
+
+    assert.ok(text.includes('### 1.1 planner → coder (cut off)'));
+  });
+
   it('without steps or strategies it still tells the task, why, and what can be done', () => {
     const text = issueText(report({ failedStrategies: [] }), { title: 'Fix it', goal: 'Pass.' });
 
