@@ -75,8 +75,8 @@ export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<
   const edges = await takeStock(turn);
   // The first failure is the baseline.
   const isOther = edges.includes('planner_to_verifier') && (hadFailures || passed);
-  // A first measurement has nothing that it could be compared with.
-  const isBaseline = best === undefined && turn.best !== undefined;
+  // A first measurement has nothing that it could be compared with, nor has a first failure without one.
+  const isBaseline = best === undefined && (turn.best !== undefined || !hadFailures);
   if (!isOther && !isBaseline && !edges.includes(edge)) return { kind: 'stands' };
   turn.memory = { ...turn.memory, loopCounters: resetEdges(turn.memory.loopCounters, [edge]) };
   return { kind: 'progress' };

@@ -246,6 +246,26 @@ describe('progress inside a turn', () => {
     assert.deepEqual(pathOf(run).slice(-2), ['verifier - failed', 'coder 6 refused']);
     assert.equal(run.verifications, 2);
   });
+
+  it('a first failure of which nothing is counted proves no loop of the coder either', async () => {
+    const run = await ScriptedRun.create(
+      playRoles({
+        planner: (n) => (n <= 9 ? decide('coder') : decide('done')),
+        coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+      }),
+      roleConfig({ limits: { plannerToCoder: 3 } }),
+    );
+    const messages = ['Cannot find name a', 'Type string is no number', 'Missing return', ''];
+    run.verification = (n) => ({
+      end: n === 4 ? PASSED : FAILED,
+      output: `src/code.js(1,1): error: ${messages[n - 1]}`,
+    });
+
+    await run.run();
+
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.equal(firstTurn(run).inTurnLoop, undefined);
+  });
 });
 
 describe('verification inside a turn', () => {
