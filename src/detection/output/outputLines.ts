@@ -24,12 +24,14 @@ const LAST_LINES = 200_000;
  */
 export function outputLines(text: string): readonly string[] {
   const bounded = withoutMiddle(text);
-  const plain =
-    bounded.includes('\u001b') || bounded.includes('\u009b')
-      ? bounded.replace(ESCAPES, '')
-      : bounded;
+  const plain = withoutEscapes(bounded);
   const hasControls = OTHER_CONTROLS.test(plain);
   return plain.split('\n').map((line) => asShown(line, hasControls));
+}
+
+/** A text without the sequences that colour it or move the cursor; a lone escape character stays. Linear. */
+export function withoutEscapes(text: string): string {
+  return text.includes('\u001b') || text.includes('\u009b') ? text.replace(ESCAPES, '') : text;
 }
 
 function asShown(line: string, hasControls: boolean): string {

@@ -1,19 +1,25 @@
 import type { Exit, PlannerDecision } from '../../domain/roles';
 import type { TurnExit } from '../../domain/turn';
-import { inOneLine } from './words';
+import { inLines, inOneLine } from './words';
 
 const MAX_REASON = 500;
-const MAX_QUESTION = 1_000;
+/** As long as a planner may ask: what a human cannot read whole cannot be answered. */
+const MAX_QUESTION = 10_000;
 
 /** How a task ends by its planner's own word. */
 export function plannersExit(kind: Exit, { reason, question }: PlannerDecision): TurnExit {
   const why = inOneLine(reason, MAX_REASON);
-  const asked = inOneLine(question ?? reason, MAX_QUESTION);
+  const asked = inLines(question ?? reason, MAX_QUESTION) || why;
   switch (kind) {
     case 'snitch':
       return { kind, by: 'planner', stopReason: `the planner gave up: ${why}` };
     case 'ask_human':
-      return { kind, by: 'planner', stopReason: `the planner asks: ${asked}`, question: asked };
+      return {
+        kind,
+        by: 'planner',
+        stopReason: `the planner asks: ${inOneLine(asked, MAX_REASON)}`,
+        question: asked,
+      };
     case 'done_partial':
       return { kind, by: 'planner', stopReason: `done in part, says the planner: ${why}` };
     default:

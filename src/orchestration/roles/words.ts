@@ -1,14 +1,29 @@
 import type { PlannerDecision, WorkingRole } from '../../domain/roles';
 import { maskSecrets } from '../../detection/external/maskSecrets';
+import { withoutEscapes } from '../../detection/output/outputLines';
 import { cutText } from '../../recovery/roles/quotedData';
 
 /** What an agent said as one line: secrets masked, white space and control characters folded, `most` characters. */
 export function inOneLine(text: string, most: number): string {
-  const line = text
+  const line = withoutEscapes(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return cutText(maskSecrets(line), most);
+}
+
+/** What an agent said, its lines kept: secrets masked, no control characters, `most` characters. */
+export function inLines(text: string, most: number): string {
+  const shown = withoutEscapes(text)
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/\p{Cc}/gu, (control) => (control === '\n' ? control : ' '))
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return cutText(maskSecrets(shown), most);
 }
 
 const MAX_REQUEST = 4_000;

@@ -76,8 +76,21 @@ describe('exits of a task with roles', () => {
 
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.equal(run.reports[0]?.reason, 'QUESTION');
-    assert.equal(run.reports[0].question, 'Round up or down? My token=***');
+    assert.equal(run.reports[0].question, 'Round up or down?\nMy token=***');
     assert.equal(run.reports[0].stopReason, 'the planner asks: Round up or down? My token=***');
+  });
+
+  it('a long question can be read whole, line by line, and obeys no terminal', async () => {
+    const options = Array.from({ length: 200 }, (_, at) => `- way ${at}, in a few words`);
+    const question = ['\u001b[31mWhich\u001b[0m way?\u0007\r\n', ...options].join('\n');
+    const run = await play(
+      playRoles({ planner: () => decide('ask_human', { reason: 'many ways', question }) }),
+    );
+
+    const report = run.reports[0];
+    assert.equal(report?.question, ['Which way?', '', ...options].join('\n'));
+    assert.ok((report.stopReason ?? '').length < 600);
+    assert.ok(!report.stopReason?.includes('\n'));
   });
 
   it('the planner calls it done in part', async () => {
