@@ -16,11 +16,14 @@ import {
   type WorkingRole,
 } from '../domain/roles';
 import type { TaskDefinition, TaskRecord } from '../domain/task';
+import { needsHuman } from '../domain/taskStatus';
 import { hasEnded } from '../domain/turn';
 import type { StoreReader, TurnSummary } from '../ports/store';
 
 /** Turns whose steps are looked through; the newest. */
 const LOOKED_THROUGH = 3;
+/** Tasks whose ended turns are read: each of them costs, and nobody looks at the steps of so many. */
+const MAX_READ_TASKS = 100;
 /** Longest text of a step in an overview, in characters; the turn has more, its transcript all. */
 const MAX_SHOWN_TEXT = 300;
 
@@ -40,6 +43,31 @@ export interface HopSources {
   readonly turns: readonly TurnSummary[];
   /** False: what claims to run was cut off. */
   readonly running: boolean;
+  /** False: no ended turn is read. */
+  readonly reads: boolean;
+}
+
+interface CountingTasks {
+  readonly records: ReadonlyMap<string, TaskRecord>;
+  /** By the task that they count on, oldest first. */
+  readonly turns: ReadonlyMap<string, readonly TurnSummary[]>;
+}
+
+/** The tasks whose steps are shown, by the one that counts: at work or in need of the human, else worked on last. */
+export function tasksWithSteps({ records, turns }: CountingTasks): ReadonlySet<string> {
+  const found = [...turns].filter(([, all]) => all.slice(-LOOKED_THROUGH).some(hasSteps));
+  if (found.length <= MAX_READ_TASKS) return new Set(found.map(([id]) => id));
+  const ranked = found.map(([id, all]) => {
+    const status = records.get(id)?.status ?? 'pending';
+    const first = status === 'in_progress' || needsHuman(status) ? '1' : '0';
+    return { id, rank: `${first} ${all.at(-1)?.startedAt ?? ''}` };
+  });
+  ranked.sort((one, other) => (one.rank < other.rank ? 1 : one.rank > other.rank ? -1 : 0));
+  return new Set(ranked.slice(0, MAX_READ_TASKS).map(({ id }) => id));
+}
+
+function hasSteps({ hopCount = 0 }: TurnSummary): boolean {
+  return hopCount > 0;
 }
 
 type TurnHop = Hop & { readonly turn: number };
@@ -68,13 +96,14 @@ export function hopOverview(sources: HopSources): TaskHops | undefined {
   };
 }
 
-function stepsOf({ store, turns }: HopSources): Steps {
+function stepsOf({ store, turns, reads }: HopSources): Steps {
   const newest = turns.slice(-LOOKED_THROUGH);
   const last = newest.at(-1);
   const live = last?.outcome === 'running' ? store.listHops(last.id) : [];
-  const ended = newest.some(({ hopCount = 0 }) => hopCount > 0)
-    ? store.listTurns(last?.countsOn ?? '', LOOKED_THROUGH).filter(hasEnded)
-    : [];
+  const ended =
+    reads && newest.some(hasSteps)
+      ? store.listTurns(last?.countsOn ?? '', LOOKED_THROUGH).filter(hasEnded)
+      : [];
   const shown = ended.flatMap(({ number, hops = [] }) => hops.map((hop) => ofTurn(hop, number)));
   return { live, shown: [...shown, ...live.map((hop) => ofTurn(hop, last?.number ?? 0))] };
 }

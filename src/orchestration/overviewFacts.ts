@@ -4,6 +4,7 @@ import type { RewindRecord } from '../domain/rewind';
 import type { DevsEvent } from '../domain/run';
 import type { TaskRecord } from '../domain/task';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../ports/store';
+import { tasksWithSteps } from './hopOverview';
 
 /** Loop events that are looked through for those that still hold; older ones were followed by attempts. */
 const MAX_LOOP_EVENTS = 2_000;
@@ -26,6 +27,8 @@ export interface OverviewFacts extends TaskFacts {
   /** Tasks that a loop once ended. */
   readonly leftByLoop: ReadonlySet<string>;
   readonly rewinds: readonly RewindRecord[];
+  /** Counting tasks whose turns are read for the steps inside them. */
+  readonly inside: ReadonlySet<string>;
 }
 
 /** Reads everything that an overview shows, in a number of statements that does not grow with the tasks. */
@@ -36,6 +39,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
   const loops = store
     .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
     .filter(({ data }) => typeof data['loopType'] === 'string');
+  const turns = groups(store.listTurnSummaries(), ({ countsOn }) => countsOn);
   return {
     ...store.listTaskFacts(),
     store: {
@@ -45,7 +49,8 @@ export function readFacts(store: StoreReader): OverviewFacts {
       listRewinds: () => rewinds,
     },
     records,
-    turns: groups(store.listTurnSummaries(), ({ countsOn }) => countsOn),
+    turns,
+    inside: tasksWithSteps({ records, turns }),
     interventions: interventionsOf(store),
     attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
     entries: groups(store.listContextEntries({ open: true }), ({ taskId }) => taskId),

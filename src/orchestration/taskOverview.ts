@@ -49,7 +49,10 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     turns: turns.map((turn) => turnMark(turn, running)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
     ...attemptsAt(task.id, facts),
-    hops: hopOverview({ task, config, store: facts.store, root, turns, running }),
+    hops: hopOverview({
+      ...{ task, config, store: facts.store, root, turns, running },
+      reads: facts.inside.has(rootId),
+    }),
     pivotHistory: facts.pivots.get(rootId) ?? [],
     report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),

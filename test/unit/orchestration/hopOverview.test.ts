@@ -101,6 +101,32 @@ describe('what happens inside the turns of a task, in its overview', () => {
     assert.equal(overviewOf({ roles: ROLES, reader }).hops, undefined);
   });
 
+  it('is read of the tasks at work or in need of you and of those worked on last, of no more than 100', () => {
+    const ids = Array.from({ length: 300 }, (_, at) => `t${at}`);
+    for (const [at, id] of ids.entries()) {
+      store.upsertTask(id, id);
+      const startedAt = `2026-01-01T00:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}.000Z`;
+      store.startTurn({ ...turnStart(id, 1), startedAt });
+      store.endTurn(`${id}-1`, TURN_END);
+    }
+    store.updateTask('t3', { status: 'PAUSED_FOR_INTERVENTION' });
+    let reads = 0;
+    const listTurns: Store['listTurns'] = (...of) => {
+      reads += 1;
+      return store.listTurns(...of);
+    };
+    const config = configOf({ tasks: ids.map((id) => taskOf({ id })) });
+    const { tasks } = buildOverview({
+      config: { kind: 'ok', config },
+      store: { ...store, listTurns },
+      holder: undefined,
+      fallbackLimits: limitsOf(),
+    });
+    assert.equal(reads, 100);
+    const shown = tasks.flatMap(({ id, hops }) => (hops === undefined ? [] : [id]));
+    assert.deepEqual(shown, ['t3', ...ids.slice(-99)]);
+  });
+
   it('counts the edges that the task has as its roles remember them, with the limits of devs.yaml', () => {
     ended(1, [edgeHop(1, 'coder', 1), edgeHop(2, 'coder', 2)]);
     store.updateTask('a', { roleMemory: memory(1, 2), strategyNumber: 1 });
