@@ -20,22 +20,31 @@ export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
   return checkEdge(loopCounters, edge, edgeLimits(turn.context.config.limits));
 }
 
-/** Puts a hop that is about to begin on the trail: what asked the same before, and the cycle that it closes. */
+/** What a hop that is about to begin is on the trail. */
+export interface FoundCycle {
+  /** That it closes; undefined for none. */
+  readonly cycle: InTurnLoop | undefined;
+  /** What asked the same before. */
+  readonly sameAs: readonly string[];
+  /** With the hop at its end. */
+  readonly trail: readonly TrailHop[];
+}
+
+/** Looks at a hop on the trail as it would be with it. */
 export function findCycle(
   turn: RoleTurn,
   { role, request }: Pick<PlannedHop, 'role' | 'request'>,
-): { readonly cycle: InTurnLoop | undefined; readonly sameAs: readonly string[] } {
+): FoundCycle {
   const { memory, recorder, context } = turn;
   const inTurn = `${context.plan.number}/`;
   // Plans that begin alike differ at their ends.
   const asked = comparablePart(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
   const hop: TrailHop = { at: `${inTurn}${recorder.hops.length + 1}`, to: role, request: asked };
   const trail = [...memory.trail, hop].slice(-MAX_TRAIL);
-  turn.memory = { ...memory, trail };
   const sameAs = memory.trail
     .filter((each) => each.to === role && isSameText(each.request, asked))
     .map(({ at }) => (at.startsWith(inTurn) ? at.slice(inTurn.length) : at));
-  return { cycle: edgeCycle(trail, isSameText), sameAs };
+  return { cycle: edgeCycle(trail, isSameText), sameAs, trail };
 }
 
 /** Ends the turn before a hop that is one too many, by the task's `onStuck`. */

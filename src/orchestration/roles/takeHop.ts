@@ -1,7 +1,7 @@
 import type { EdgeVerdict } from '../../detection/edges/edgeGuard';
 import { edgeTo, type PlannerDecision, type WorkingRole } from '../../domain/roles';
 import { code } from './coding';
-import { countOnEdge, exitAt, findCycle } from './breaker';
+import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
 import type { PlannedHop } from './plannedHop';
 import { research } from './researching';
 import type { RoleEnd } from './roleEnd';
@@ -16,28 +16,39 @@ export async function takeHop(
   decision: PlannerDecision,
 ): Promise<RoleEnd | undefined> {
   if (!turn.recorder.hasRoom()) return noRoom(turn);
+  const request = requestOf(role, decision);
   let verdict = countOnEdge(turn, edgeTo(role));
-  if (verdict.kind === 'stuck' && role === 'coder') {
+  let found = findCycle(turn, { role, request });
+  const accused = verdict.kind === 'stuck' || found.cycle !== undefined;
+  if (accused && !isMeasuring(turn, role)) {
     const ended = await verifyBeforeAccusing(turn, verdict.edge);
     if (ended.kind === 'ended') return ended.end;
     if (ended.kind === 'progress') verdict = countOnEdge(turn, edgeTo(role));
     if (!turn.recorder.hasRoom()) return noRoom(turn);
+    found = findCycle(turn, { role, request });
   }
-  return await onEdge(turn, { role, decision, verdict });
+  return await onEdge(turn, { role, request, decision, verdict, found });
+}
+
+/** A hop to the verify command measures by itself: that it was taken in vain is what it is accused of. */
+function isMeasuring({ roles }: RoleTurn, role: WorkingRole): boolean {
+  return role === 'verifier' && roles.verifier === undefined;
 }
 
 interface CountedHop {
   readonly role: WorkingRole;
+  readonly request: string;
   readonly decision: PlannerDecision;
   readonly verdict: EdgeVerdict;
+  readonly found: FoundCycle;
 }
 
 async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | undefined> {
-  const { role, decision, verdict } = counted;
-  const request = requestOf(role, decision);
+  const { role, request, decision, verdict } = counted;
+  const { cycle, sameAs, trail } = counted.found;
   const { edge: name, count, limit } = verdict;
   const { news, recorder } = turn;
-  const { cycle, sameAs } = findCycle(turn, { role, request });
+  turn.memory = { ...turn.memory, trail };
   const number = recorder.begin({
     ...{ kind: 'edge', from: 'planner', to: role, reason: decision.reason, request },
     edge: { name, count, limit },
@@ -55,9 +66,8 @@ async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | un
   return await work(turn, hop);
 }
 
-function agentFor({ roles, context }: RoleTurn, role: WorkingRole): { readonly agent?: string } {
-  const byCommand = role === 'verifier' && roles.verifier === undefined;
-  return byCommand ? {} : { agent: context.plan.roleAgents[role].name };
+function agentFor(turn: RoleTurn, role: WorkingRole): { readonly agent?: string } {
+  return isMeasuring(turn, role) ? {} : { agent: turn.context.plan.roleAgents[role].name };
 }
 
 async function work(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {

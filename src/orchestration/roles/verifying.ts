@@ -78,6 +78,7 @@ export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<
   // A first measurement has nothing that it could be compared with, nor has a first failure without one.
   const isBaseline = best === undefined && (turn.best !== undefined || !hadFailures);
   if (!isOther && !isBaseline && !edges.includes(edge)) return { kind: 'stands' };
-  turn.memory = { ...turn.memory, loopCounters: resetEdges(turn.memory.loopCounters, [edge]) };
+  const loopCounters = resetEdges(turn.memory.loopCounters, [edge]);
+  turn.memory = { ...turn.memory, loopCounters, trail: [] };
   return { kind: 'progress' };
 }

@@ -266,6 +266,38 @@ describe('progress inside a turn', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done');
     assert.equal(firstTurn(run).inTurnLoop, undefined);
   });
+
+  it('an accusation of any edge and of a cycle is measured, where an agent verifies or nobody does', async () => {
+    const left = (run: ScriptedRun): number => 8 - (Number(run.files.get('src/code.js')) || 0);
+    const ways = [
+      { other: 'verifier', plan: ['go on'], limits: {} },
+      { other: 'researcher', plan: ['go on'], limits: {} },
+      { other: 'verifier', plan: [], limits: { plannerToVerifier: 1 } },
+      { other: 'researcher', plan: [], limits: { plannerToResearcher: 1 } },
+    ] as const;
+    for (const { other, plan, limits } of ways) {
+      const run = await ScriptedRun.create(
+        playRoles({
+          planner: (n) =>
+            n > 16 ? decide('done') : decide(n % 2 === 1 ? 'coder' : other, { plan }),
+          coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+          researcher: () => ({ reply: 'Some tests fail.' }),
+          verifier: () => ({ reply: 'FAILED: some tests fail' }),
+        }),
+        roleConfig({ roles: { verifier: { agent: 'other', instructions: '' } }, limits }),
+      );
+      run.verification = () => ({
+        end: left(run) === 0 ? PASSED : FAILED,
+        measurement: failing(left(run)),
+      });
+
+      await run.run();
+
+      assert.equal(run.store.getTask('fix')?.status, 'done', other);
+      assert.equal(run.store.listTurns('fix').length, 1, other);
+      assert.equal(firstTurn(run).hops?.filter(({ answer }) => answer.includes('loop')).length, 0);
+    }
+  });
 });
 
 describe('verification inside a turn', () => {
