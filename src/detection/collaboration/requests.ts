@@ -29,7 +29,7 @@ export interface Requests {
 
 /** A request, with the Markdown marks of a statement; what is quoted (`> ASK …`) asks nobody. */
 const ASK =
-  /^(?<lead>[*_#` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_#` ]{0,40})ASK(?<marks>[*_`]{0,3}) {1,9}[*_`]{0,3}(?<to>[A-Za-z](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9])?)[*_`]{0,3} {0,3}:(?<close>[*_`]{0,3})[ \t]*(?<said>.*)$/;
+  /^(?<lead>[*_#` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_#` ]{0,40})ASK(?<marks>[*_`]{0,3}) {1,9}(?<open>[*_`]{0,3})(?<to>[A-Za-z][A-Za-z0-9._-]{0,63})[*_`]{0,3} {0,3}:(?<close>[*_`]{0,3})[ \t]*(?<said>.*)$/;
 
 /** What ends the request before it: any other statement. */
 const STATEMENT =
@@ -74,9 +74,11 @@ function paragraphsOf(reply: string): readonly Paragraph[] {
 
 function paragraphOf(line: string): Paragraph | undefined {
   const found = ASK.exec(line)?.groups;
-  const { lead = '', close = '', to = '', said = '' } = found ?? {};
+  const { lead = '', marks = '', open = '', close = '', to = '', said = '' } = found ?? {};
   if (to === '' || talksOfStatements({ lead, close, said })) return undefined;
-  return { to, lines: said === '' ? [] : [said] };
+  // A name may end in "_"; where one stands open before it, it is the other half of a mark.
+  const isMarked = `${lead}${marks}${open}`.includes('_');
+  return { to: isMarked ? to.replace(/_{1,3}$/, '') : to, lines: said === '' ? [] : [said] };
 }
 
 /** As plain text: what stands behind the longest request is cut off. */

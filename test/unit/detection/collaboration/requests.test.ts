@@ -32,6 +32,22 @@ describe('requests in a reply', () => {
       assert.deepEqual(asked(reply), [['security', request]]);
     });
 
+  for (const name of ['agent_', 'agent__', 'a-', 'v1.', 'a_b'])
+    it(`go to any agent that devs.yaml can name: ${name}`, () => {
+      assert.deepEqual(asked(`ASK ${name}: review`), [[name, 'review']]);
+      assert.deepEqual(asked(`ASK **${name}**: review`), [[name, 'review']]);
+    });
+
+  it('do not take the mark around a name for its end', () => {
+    const replies = [
+      'ASK _b_: review',
+      '__ASK b__: review',
+      '_ASK b: review_',
+      'ASK __b__: review',
+    ];
+    for (const reply of replies) assert.deepEqual(asked(reply), [['b', 'review']]);
+  });
+
   const others = [
     '',
     'Please ASK security: whether it is fine',
