@@ -17,6 +17,6 @@ export function entropyLoop(history: EntropyHistory): Verdict {
     level: entropy >= threshold ? 'stuck' : 'suspect',
     detector: 'entropy',
     evidence: turns.slice(-entropy),
-    message: `Loop detected after ${entropy} attempts`,
+    message: `Loop detected after ${entropy} ${entropy === 1 ? 'attempt' : 'attempts'}`,
   };
 }

@@ -98,7 +98,9 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
     best,
     isBest,
     entropySteps: entropySteps(turn),
-    reason: [whyNot(turn, progress.reason), ...told.map(({ message }) => message)].join('. '),
+    reason: [whyNot(turn, progress.reason), ...told.map(({ message }) => message)]
+      .map((part, index, { length }) => (index < length - 1 ? part.replace(/\.$/, '') : part))
+      .join('. '),
     verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
   };
 }

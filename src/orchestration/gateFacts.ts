@@ -1,4 +1,5 @@
 import type { SuspendReason } from '../domain/report';
+import { countOf } from '../domain/runReportWords';
 import { hasEnded, isCounted } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { requireTask } from './loopDetection';
@@ -30,7 +31,7 @@ export function gateFacts(
     loop_count: attempts,
     trigger_reason:
       reason === 'MAX_PIVOTS_EXCEEDED'
-        ? `Loop detected after ${attempts} attempts`
+        ? `Loop detected after ${countOf(attempts, 'attempt')}`
         : task.statusReason,
     failure_history: turns
       .flatMap(({ number, endedAt, agent, failure }) =>

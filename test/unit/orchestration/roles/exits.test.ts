@@ -180,6 +180,17 @@ describe('exits of a task with roles', () => {
     assert.equal(run.store.getFailures('fix'), undefined);
   });
 
+  it('a limit of one of everything is told in whole sentences', async () => {
+    const limits = { plannerToCoder: 1, loopThreshold: 1, maxPivots: 0 };
+    const run = await play(playRoles({ planner: () => decide('coder') }), { limits });
+
+    assert.equal(
+      lastTurn(run).reason,
+      'verification failed: exit code 1; no tests: progress cannot be measured. ' +
+        'Planner detected loop planner→coder without progress after 2 hops. Loop detected after 1 attempt',
+    );
+  });
+
   it('subtasks count on their ancestor, which then waits', async () => {
     const config = roleConfig();
     const [task] = config.tasks;

@@ -75,4 +75,10 @@ describe('the prompt of an agent whose requests were answered', () => {
     const prompt = continued([{ ...ANSWERED, outcome: 'refused', answer: 'no such agent' }], 2);
     assert.match(prompt, /It was not asked: no such agent\.\n\n2 more requests/);
   });
+
+  it('says so in whole sentences', () => {
+    const answer = 'there is no agent "B"; did you mean "b"?';
+    const prompt = continued([{ ...ANSWERED, outcome: 'refused', answer }], 1);
+    assert.match(prompt, /did you mean "b"\?\n\n1 more request of your last reply was not asked/);
+  });
 });
