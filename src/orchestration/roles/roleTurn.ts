@@ -21,6 +21,8 @@ export class RoleTurn {
   memory: RoleMemory;
   /** Best measurement so far, of the task and of verifications inside its turns. */
   best: Measurement | undefined;
+  /** First measurement of the task, where a verification inside this turn made it. */
+  baseline: Measurement | undefined;
   /** What happened since the planner last looked, besides what the workspace shows. */
   seen: Seen = {};
   /** What was new when it last looked, until a hop tells of it. */

@@ -46,6 +46,7 @@ function note(turn: RoleTurn, { result, lines }: VerificationEnd): void {
   });
   const passed = endedWell(result.end);
   const measured = measureProgress(turn.best, findings.measurement);
+  turn.baseline ??= turn.best === undefined ? findings.measurement : undefined;
   if (measured.isBest && measured.best !== undefined) {
     turn.best = measured.best;
     turn.memory = { ...turn.memory, best: measured.best };

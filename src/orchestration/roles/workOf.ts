@@ -59,7 +59,7 @@ function doneBy({ context, statements }: RoleTurn, end: RoleEnd): readonly strin
 }
 
 function insideOf(turn: RoleTurn, end: RoleEnd): InsideTurn {
-  const { tools, memory, strategy, verified, artefacts } = turn;
+  const { tools, memory, strategy, verified, artefacts, baseline } = turn;
   const loop = loopOf(end) ?? tools.ledger.loop;
   return {
     rounds: tools.ledger.rounds,
@@ -67,6 +67,7 @@ function insideOf(turn: RoleTurn, end: RoleEnd): InsideTurn {
     ...(end.kind === 'exit' && { exit: end.exit }),
     memory,
     ...(verified && { verified: { run: verified.run, state: turn.state(verified.files) } }),
+    ...(baseline && { baseline }),
     ...(strategy === '' ? {} : { strategy }),
     ...(end.kind === 'stopped' && end.note !== undefined && { note: end.note }),
     artefacts: [...artefacts],

@@ -1,4 +1,5 @@
 import type { InTurnLoop } from '../../domain/hop';
+import type { Measurement } from '../../domain/measurement';
 import type { RoleMemory } from '../../domain/roleMemory';
 import type { TurnExit } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
@@ -16,6 +17,8 @@ export interface InsideTurn {
   readonly memory?: RoleMemory;
   /** A verification inside the turn, with the fingerprint that it holds for. */
   readonly verified?: { readonly run: VerificationEnd; readonly state: string };
+  /** First measurement of the task, where that verification or one before it made it; absent where it is older, or none. */
+  readonly baseline?: Measurement;
   /** What the planner planned last, one line; absent where no planner did. */
   readonly strategy?: string;
   /** Why its work ended where no agent said so, one sentence without a full stop; absent for nothing. */

@@ -1,5 +1,7 @@
 import type { TurnEvidence } from '../../detection/judgeTurn';
+import { measureProgress } from '../../detection/progress/measureProgress';
 import type { Limits } from '../../domain/limits';
+import type { Measurement } from '../../domain/measurement';
 import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../../domain/turn';
 import type { Store } from '../../ports/store';
 import { requireTask } from '../loopDetection';
@@ -43,7 +45,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     replyKnown:
       agent.reply.trim() !== '' && turns.some((turn) => turn.replyHash === facts.replyHash),
     differsFromStart: hasWorkToShow(store, { plan, facts }),
-    best: root.best,
+    best: root.best ?? baselineOf(facts),
     entropy: root.entropyCount,
     rounds: facts.inside.rounds,
     ...(facts.inside.loop && { inTurnLoop: facts.inside.loop }),
@@ -56,6 +58,11 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     ],
     pivot: pivotTurn(store, { plan, facts }, turns),
   };
+}
+
+/** What was measured first in the turn, where its end is better: else its end is the baseline, as always. */
+function baselineOf({ inside: { baseline }, findings }: TurnFacts): Measurement | undefined {
+  return measureProgress(baseline, findings.measurement).progress ? baseline : undefined;
 }
 
 function sinceProgress(turns: readonly CountedTurn[]): readonly CountedTurn[] {

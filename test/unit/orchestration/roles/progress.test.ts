@@ -318,6 +318,29 @@ describe('verification inside a turn', () => {
     assert.deepEqual(firstTurn(run).changedFiles, ['src/code.js']);
   });
 
+  it('that was the first of the task is what the end of the turn is measured against', async () => {
+    for (const [end, outcome] of [
+      [3, 'progress'],
+      [5, 'no_progress'],
+      [6, 'no_progress'],
+    ] as const) {
+      const steps = ['verifier', 'coder', 'done'] as const;
+      const run = await ScriptedRun.create(
+        playRoles({
+          planner: (n) => decide(steps[n - 1] ?? 'done'),
+          coder: () => ({ edits: { 'src/code.js': 'better' } }),
+        }),
+        roleConfig({ limits: { maxTurns: 1 } }),
+      );
+      run.verification = (n) => ({ end: FAILED, measurement: failing(n === 1 ? 5 : end) });
+
+      await run.run();
+
+      assert.equal(firstTurn(run).outcome, outcome);
+      assert.deepEqual(run.store.getTask('fix')?.best, failing(end));
+    }
+  });
+
   it('is made again where something changed since', async () => {
     const run = await ScriptedRun.create(
       playRoles({
