@@ -138,8 +138,28 @@ async function put(file: string, text: string): Promise<void> {
 
 /** What stands there is removed and not written into: it may be a link. */
 async function makeWay(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolders(dirname(file));
   await rm(file, { force: true });
+}
+
+/** One after the other: a recursive `mkdir` of Node never ends where the system refuses with ENOENT, as below /proc. */
+async function makeFolders(path: string): Promise<void> {
+  const code = await makeFolder(path);
+  if (code !== 'ENOENT' || dirname(path) === path) return;
+  await makeFolders(dirname(path));
+  if ((await makeFolder(path)) === 'ENOENT') await mkdir(path);
+}
+
+/** 'ENOENT' where what it would lie in is missing; what cannot be made for another reason throws. */
+async function makeFolder(path: string): Promise<'made' | 'ENOENT'> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return code;
+    if (code !== 'EEXIST') throw error;
+  }
+  return 'made';
 }
 
 async function onDisk(file: string, work: () => Promise<void>): Promise<void> {

@@ -281,6 +281,15 @@ describe('reports of runs as files', () => {
       deepEqual(readdirSync(state).sort(), ['runs', 'transcripts']);
     });
 
+    it('end with the reason where the system lets nobody make a folder', async function () {
+      if (process.platform !== 'linux') this.skip();
+      const folder = join('/proc', 'exported', 'deep');
+      await rejects(
+        createRunReports(state).copy(rich, { folder, force: false, markdown }),
+        /Could not write \/proc\/exported/,
+      );
+    });
+
     it('are not led elsewhere by a link below their folder', async () => {
       await put();
       const folder = join(root, 'out');
