@@ -62,6 +62,14 @@ export interface Observed {
   readonly bests: number;
 }
 
+/** What a verifier's agent found wrong. */
+export interface Complaint {
+  /** Its numbers masked, as it was said first. */
+  readonly text: string;
+  /** The smallest number that it ever began with; absent where it has none. */
+  readonly least?: number;
+}
+
 /** One hop of the trail that cycles are looked for in. */
 export interface TrailHop {
   /** "turn/hop". */
@@ -80,6 +88,8 @@ export interface RoleMemory {
   readonly researchQuality: ResearchQuality;
   /** Best measurement that a verification inside a turn reached; absent for none. */
   readonly best?: Measurement;
+  /** What agents that verify found wrong, each once; the newest 20. Absent for nothing. */
+  readonly complaints?: readonly Complaint[];
   /** Hops since progress was last seen, oldest first; the newest 60. */
   readonly trail: readonly TrailHop[];
 }

@@ -7,6 +7,8 @@ export interface AgentVerdict {
   readonly said: 'passed' | 'failed' | 'unclear';
   /** What is wrong, with numbers masked so that the same complaint is the same text; '' when it passed. */
   readonly failure: string;
+  /** The first whole number in what is wrong; absent for none. */
+  readonly count?: number;
 }
 
 const VERDICT = /^[-+•*_#>` ]{0,20}(?<word>PASSED|FAILED)[*_`]{0,3}:[*_` \t]{0,10}(?<said>.*)$/;
@@ -16,9 +18,15 @@ const MAX_FAILURE = 2_000;
 export function agentVerdict(reply: string): AgentVerdict {
   const lines = [...outsideFences(outputLines(reply))];
   const last = lines.map((line) => VERDICT.exec(line)?.groups).findLast((found) => found);
-  if (last === undefined) return { said: 'unclear', failure: comparable(reply) };
+  if (last === undefined) return { said: 'unclear', ...complaintOf(reply) };
   if (last['word'] === 'PASSED') return { said: 'passed', failure: '' };
-  return { said: 'failed', failure: comparable(last['said'] ?? '') };
+  return { said: 'failed', ...complaintOf(last['said'] ?? '') };
+}
+
+function complaintOf(text: string): Omit<AgentVerdict, 'said'> {
+  const failure = comparable(text);
+  const count = /(?<![\d.])\d{1,9}(?![\d.]*\d)/.exec(text.slice(0, MAX_FAILURE))?.[0];
+  return count === undefined ? { failure } : { failure, count: Number(count) };
 }
 
 function comparable(text: string): string {

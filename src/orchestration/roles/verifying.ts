@@ -1,4 +1,5 @@
 import { agentVerdict } from '../../detection/roles/agentVerdict';
+import { amongComplaints } from '../../detection/roles/complaints';
 import { resetEdges } from '../../detection/edges/loopCounters';
 import { describeEdge, type Edge } from '../../domain/roles';
 import { endedWell } from '../../domain/turn';
@@ -20,8 +21,12 @@ export async function verify(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd |
 async function byAgent(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   const answer = await askRole(turn, hop, (reply) => OUTCOMES[agentVerdict(reply).said]);
   if (!answer.ok) return answer.end;
-  const { said, failure } = agentVerdict(answer.reply);
-  turn.seen = { ...turn.seen, testResults: { passed: said === 'passed', failure } };
+  const { said, failure: text, count } = agentVerdict(answer.reply);
+  const passed = said === 'passed';
+  const known = turn.memory.complaints ?? [];
+  const { failure, complaints } = amongComplaints(known, { text: maskSecrets(text), count });
+  turn.memory = { ...turn.memory, ...(complaints.length > 0 && { complaints }) };
+  turn.seen = { ...turn.seen, testResults: { passed, failure: passed ? '' : failure } };
   turn.lastVerification = {
     outcome:
       said === 'unclear'

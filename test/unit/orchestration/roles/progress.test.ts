@@ -403,6 +403,33 @@ describe('verification inside a turn', () => {
     assert.equal(asked.systemPrompt, 'Be strict.');
   });
 
+  it('by an agent alone: what it counts may fall, and the same in other words is a loop', async () => {
+    const falling = (n: number): string => `FAILED: ${9 - n} of 10 rows are wrong`;
+    const words = ['still', 'yet again', 'as before', 'once more', 'even now', 'again'];
+    const reworded = (n: number): string =>
+      `FAILED: The rounding of prices is wrong ${words[n - 1]}`;
+    for (const [says, status] of [
+      [falling, 'done'],
+      [reworded, 'aborted_stuck'],
+    ] as const) {
+      const run = await ScriptedRun.create(
+        playRoles({
+          planner: (n) =>
+            n > 16
+              ? decide('done')
+              : decide(n % 2 === 1 ? 'coder' : 'verifier', { plan: [`step ${n}`] }),
+          coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+          verifier: (n) => ({ reply: says(n) }),
+        }),
+        roleConfig({ unverified: true, roles: { verifier: { agent: 'other', instructions: '' } } }),
+      );
+
+      await run.run();
+
+      assert.equal(run.store.getTask('fix')?.status, status);
+    }
+  });
+
   it('that cannot run blocks the task, as at the end of any turn', async () => {
     const run = await ScriptedRun.create(
       playRoles({ planner: () => decide('verifier') }),
