@@ -87,8 +87,8 @@ export interface HopVerdict {
 /** Counts a planner's hops and says when it goes round in circles. */
 export interface EdgeGuard {
   readonly loopCounters: LoopCounters;
-  /** To be asked before each hop, with what was seen since the one before. An unknown role throws a RangeError. */
-  hop(next: WorkingRole, seen: SeenBeforeHop): HopVerdict;
+  /** To be asked before each hop, with what was seen since the one before; left out: nothing. An unknown role throws a RangeError. */
+  hop(next: WorkingRole, seen?: SeenBeforeHop): HopVerdict;
   /** All it knows, as JSON can keep it. */
   state(): EdgeGuardState;
 }
@@ -104,10 +104,10 @@ export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {
   let state = options.state === undefined ? beginning() : checkedState(options.state);
   return {
     get loopCounters() {
-      return state.loopCounters;
+      return { ...state.loopCounters };
     },
     state: () => state,
-    hop(next, seen) {
+    hop(next, seen = {}) {
       if (!WORKING_ROLES.includes(next)) {
         throw new RangeError(`There is no role "${next}"; there are ${WORKING_ROLES.join(', ')}.`);
       }
@@ -117,7 +117,7 @@ export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {
       const verdict = checkEdge(state.loopCounters, edgeTo(next), limits);
       const cycle = edgeCycle(state.trail, sameQuery);
       const found = cycle === undefined ? {} : { cycle };
-      return { counters: state.loopCounters, verdict, progress, ...found };
+      return { counters: { ...state.loopCounters }, verdict, progress, ...found };
     },
   };
 }

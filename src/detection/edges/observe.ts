@@ -18,7 +18,7 @@ export interface Seen {
   readonly state?: string | undefined;
   /** The last verification; `failure` is what fails first, a signature or any text, '' for not known. */
   readonly testResults?: { readonly passed: boolean; readonly failure: string } | undefined;
-  /** How often a new best measurement was reached on the task. */
+  /** How often a new best measurement was reached on the task; what is no whole number says nothing. */
   readonly bests?: number | undefined;
 }
 
@@ -58,8 +58,12 @@ export function observe(before: Observed, seen: Seen): Observed {
       seen.testResults === undefined || tests === undefined
         ? rest.failures
         : withNewest(rest.failures, tests.passed ? 'passed' : tests.failure, MOST_KEPT),
-    bests: Math.max(rest.bests, seen.bests ?? 0),
+    bests: Math.max(rest.bests, wholeOf(seen.bests)),
   };
+}
+
+function wholeOf(count = 0): number {
+  return Number.isSafeInteger(count) ? count : 0;
 }
 
 function testsOf(seen: NonNullable<Seen['testResults']>): NonNullable<Observed['testResults']> {

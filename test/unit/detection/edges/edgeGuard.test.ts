@@ -28,6 +28,28 @@ describe('an edge guard', () => {
     assert.equal(whole.hop('coder', {}).verdict.kind, 'stuck');
   });
 
+  it('can be asked without anything seen', () => {
+    const guard = createEdgeGuard();
+    guard.hop('coder');
+    assert.equal(guard.hop('coder').counters.planner_to_coder, 2);
+  });
+
+  it('keeps its counters to itself', () => {
+    const guard = createEdgeGuard({ limits: { planner_to_coder: 1 } });
+    for (const counters of [guard.hop('coder').counters, guard.loopCounters]) {
+      Object.assign(counters, { planner_to_coder: -100 });
+    }
+    assert.equal(guard.hop('coder').verdict.kind, 'stuck');
+  });
+
+  it('has a state that can be read again whatever a measurement counts', () => {
+    for (const bests of [Number.NaN, 0.5, Infinity, -1]) {
+      const guard = createEdgeGuard();
+      guard.hop('coder', { bests });
+      assert.equal(reopened(guard).hop('coder', { bests: 1 }).counters.planner_to_coder, 1);
+    }
+  });
+
   it('refuses a state that is none', () => {
     const state = createEdgeGuard().state();
     const wrong: readonly unknown[] = [
@@ -69,14 +91,23 @@ describe('an edge guard', () => {
   it('compares queries as it is told to', () => {
     const guard = createEdgeGuard({ sameQuery: (a, b) => a.length === b.length });
     const why = (query: string) => guard.hop('researcher', { query }).progress.why;
-    assert.deepEqual(['one', 'two', 'three', 'seven'].map(why), ['a new query', '', 'a new query', '']);
+    assert.deepEqual(['one', 'two', 'three', 'seven'].map(why), [
+      'a new query',
+      '',
+      'a new query',
+      '',
+    ]);
   });
 
   it('tells long queries apart by their ends', () => {
     const guard = createEdgeGuard({ sameQuery: () => false });
     const long = 'x'.repeat(100_000);
     const why = (query: string) => guard.hop('researcher', { query }).progress.why;
-    assert.deepEqual([`${long}a`, `${long}b`, `${long}a`].map(why), ['a new query', 'a new query', '']);
+    assert.deepEqual([`${long}a`, `${long}b`, `${long}a`].map(why), [
+      'a new query',
+      'a new query',
+      '',
+    ]);
   });
 
   it('tells long requests apart by their ends: a plan of which a step is done is another one', () => {
@@ -125,7 +156,10 @@ describe('the bundle of the edge guard', () => {
       const state = JSON.parse(JSON.stringify(guard.state()));
       const { verdict } = createEdgeGuard({ limits: { planner_to_verifier: 1 }, state }).hop('verifier', {});
       console.log(verdict.message);`;
-    const printed = execFileSync(process.execPath, ['-e', program], { cwd: bundle.folder, env: {} });
+    const printed = execFileSync(process.execPath, ['-e', program], {
+      cwd: bundle.folder,
+      env: {},
+    });
     assert.equal(
       printed.toString(),
       'Planner detected loop planner→verifier without progress after 2 hops.\n',
