@@ -19,6 +19,9 @@ const SECOND = 'question';
 const QUERY = 'Where does the answer come from?';
 const FOUND = 'It stands in answer.txt; nobody says what it has to be.';
 
+/** What the editor would make commands of, were it Markdown. */
+const TRAP = '` [a](command:devs.run) <command:devs.run> [b]: command:devs.run';
+
 const RESEARCH = decides({
   next: 'researcher',
   reason: 'need to assess',
@@ -38,7 +41,9 @@ describe('planner, researcher and coder in VS Code', function () {
   before(async () => {
     play.plays('planner', [{ ...RESEARCH, waitFor: gate }, RESEARCH]);
     play.plays('researcher', [{ reply: FOUND }]);
-    play.plays('coder', [{ reply: 'Wrote 42 into answer.txt.', write: { 'answer.txt': '42' } }]);
+    play.plays('coder', [
+      { reply: `Wrote 42 into answer.txt. ${TRAP}`, write: { 'answer.txt': '42' } },
+    ]);
     configure([{ id: TASK, title: 'Find the answer', goal: 'The answer is right.' }]);
     const { folder, stateDir } = workspace;
     session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
@@ -129,7 +134,18 @@ describe('planner, researcher and coder in VS Code', function () {
     const text = await editorText(session.page, / run report\.md/);
     assert.match(text, /^# Run of .* UTC: done\n/);
     assert.match(text, /\*\*Terminal status:\*\* `done`/);
+    const { page } = session;
+    const editor = page.locator('.editor-instance');
+    const links = editor.locator('.detected-link');
+    await links.first().waitFor();
+    await page.keyboard.press('ControlOrMeta+End');
+    await editor.getByText('command:devs.run').first().waitFor();
+    const linked = await links.allInnerTexts();
+    assert.ok(!linked.some((words) => words.includes('command')), linked.join('\n'));
+    await page.keyboard.press('ControlOrMeta+Home');
     await session.picture('roles-5-run-report');
+    await links.first().click({ modifiers: ['ControlOrMeta'] });
+    assert.match(await editorText(page, /answer-turn-2\.diff/), /\n\+42\n/);
     session.assertNothingRefused();
   });
 
@@ -150,9 +166,8 @@ describe('planner, researcher and coder in VS Code', function () {
       );
     }
     const markdown = names.find((name) => /^[^/]+\.md$/.test(name)) ?? '';
-    for (const [, link = ''] of readFileSync(join(target, markdown), 'utf8').matchAll(
-      /\]\(([^)]+)\)/g,
-    )) {
+    const exported = readFileSync(join(target, markdown), 'utf8');
+    for (const [, link = ''] of exported.matchAll(/(?<!\\)\]\(([^)]+)\)/g)) {
       assert.ok(names.includes(decodeURIComponent(link)), link);
     }
     await closeEditors(session.page);
