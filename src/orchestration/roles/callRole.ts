@@ -34,6 +34,8 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   if (!endedWell(result.end) || isNoAnswer) {
     return { ok: false, result, end: { kind: 'agent', result } };
   }
+  // The last one to speak stands last.
+  turn.statements.delete(role);
   turn.statements.set(role, statementsOf(result.reply));
   if (loop !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
   return { ok: true, result };

@@ -35,7 +35,7 @@ export class RoleTurn {
   verified:
     { readonly run: VerificationEnd; readonly files: WorkspaceSnapshot['files'] } | undefined;
   lastVerification: LastVerification | undefined;
-  /** What each role stated in its last reply. */
+  /** What each role stated in its last reply, in the order of these. */
   readonly statements = new Map<Role, Statements>();
   /** What the planner planned last, one line; '' before it did. */
   strategy = '';

@@ -24,7 +24,7 @@ function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
     hops: turn.recorder.hops,
     ending: endingOf(end),
     done: doneBy(turn, end),
-    blocked: ROLES.flatMap((role) => turn.statements.get(role)?.blocked ?? []),
+    blocked: blockedBy(turn, end),
   });
   const { transcript } = turn;
   return { end: { kind: 'exit', code: 0 }, reply, errorTail: '', transcript };
@@ -56,6 +56,14 @@ function doneBy({ context, statements }: RoleTurn, end: RoleEnd): readonly strin
   if (end.kind !== 'done') return [];
   if (context.plan.task.verify === undefined) return [inOneLine(end.decision.reason, MAX_ENDING)];
   return ROLES.flatMap((role) => statements.get(role)?.done ?? []);
+}
+
+/** Where the planner calls the work done, others have got beyond what kept a role from its own before. */
+function blockedBy({ statements }: RoleTurn, end: RoleEnd): readonly string[] {
+  const [last] = [...statements.keys()].filter((role) => role !== 'planner').slice(-1);
+  return ROLES.filter((role) => end.kind !== 'done' || role === 'planner' || role === last).flatMap(
+    (role) => statements.get(role)?.blocked ?? [],
+  );
 }
 
 function insideOf(turn: RoleTurn, end: RoleEnd): InsideTurn {

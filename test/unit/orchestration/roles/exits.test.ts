@@ -160,6 +160,26 @@ describe('exits of a task with roles', () => {
     assert.equal(third.hops?.[0]?.edge?.count, 1);
   });
 
+  it('what kept one role from its work is over once another has done it, and the planner says so', async () => {
+    for (const [way, status] of [
+      [['researcher', 'coder', 'done'], 'done'],
+      [['coder', 'researcher', 'done'], 'PAUSED_FOR_INTERVENTION'],
+    ] as const) {
+      const run = await ScriptedRun.create(
+        playRoles({
+          planner: (n) => decide(way[n - 1] ?? 'done'),
+          researcher: () => ({ reply: 'BLOCKED: no network to read the manual with' }),
+          coder: () => ({ edits: { 'src/code.js': 'right' } }),
+        }),
+        roleConfig({ unverified: true, limits: { maxTurns: 1 } }),
+      );
+
+      await run.run();
+
+      assert.equal(run.store.getTask('fix')?.status, status);
+    }
+  });
+
   it('progress keeps what the planner decided, without a failed strategy', async () => {
     const run = await ScriptedRun.create(
       playRoles({
