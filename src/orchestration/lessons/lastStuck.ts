@@ -36,9 +36,7 @@ export function lastStuck(store: StoreReader, success: Success): Stuck | undefin
   const turns = turnsOfTry(store, success);
   const [first] = turns;
   if (first === undefined) return undefined;
-  const ended = turns.findLast(
-    ({ consequence }) => consequence === 'pivot' || consequence === 'pause',
-  );
+  const ended = turns.findLast(endedALoop);
   const entry = answeredLoop(store, success.taskId, first.startedAt);
   if (entry !== undefined && (ended === undefined || entry.timestamp > ended.endedAt)) {
     return stuckAt(
@@ -49,6 +47,12 @@ export function lastStuck(store: StoreReader, success: Success): Stuck | undefin
   return ended === undefined
     ? undefined
     : stuckAt(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
+}
+
+/** A planner that asks a human goes round in nothing: its answer is no lesson. */
+function endedALoop({ consequence, exit }: EndedTurn): boolean {
+  if (exit?.kind === 'ask_human' && exit.by === 'planner') return false;
+  return consequence === 'pivot' || consequence === 'pause';
 }
 
 /** The task's turns before this one, since it was begun (anew). */

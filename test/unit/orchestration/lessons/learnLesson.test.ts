@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { MAX_LESSON_LENGTH, type Lesson } from '../../../../src/domain/lesson';
+import { decide, playRoles, roleConfig } from '../../../support/roleScripts';
 import {
   configOf,
   FAILED,
@@ -47,7 +48,34 @@ function only(run: ScriptedRun): Lesson {
   return lessons[0]!;
 }
 
+/** A planner that gets through once a human said something; before that the verification fails. */
+async function planned(first: ScriptedTurn): Promise<ScriptedRun> {
+  const run = await ScriptedRun.create(
+    playRoles({
+      planner: (n) => (n === 1 ? first : decide(n === 2 ? 'coder' : 'done')),
+      coder: () => ({ edits: { 'src/code.js': 'right' } }),
+    }),
+    roleConfig(),
+  );
+  run.verification = (n) => ({ end: n === 1 ? FAILED : PASSED });
+  await run.run();
+  run.intervene({ type: 'resume', taskId: 'fix', hint: 'half to even' });
+  await run.run();
+  assert.equal(run.store.getTask('fix')?.status, 'done');
+  return run;
+}
+
 describe('learning a lesson', () => {
+  it('keeps no answer to a question of a planner that was in no loop', async () => {
+    const run = await planned(decide('ask_human', { question: 'Which way to round?' }));
+    assert.deepEqual(run.store.listLessons(), []);
+  });
+
+  it('keeps the hint that helped a planner which had given up', async () => {
+    const run = await planned(decide('snitch'));
+    assert.equal(only(run).text, 'half to even');
+  });
+
   it('keeps the strategy that worked after a pivot, with what it was stuck at', async () => {
     const run = await ScriptedRun.create((call) => (call <= 3 ? fails(call) : works(call)));
     await run.run();
