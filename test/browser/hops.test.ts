@@ -211,6 +211,13 @@ describe('what happens inside turns, in a browser', function () {
       assert.equal(await question.locator('*').count(), 0);
     });
 
+    it('is told to whoever only hears of it', async () => {
+      const shown = await open(ready([roleTask], running));
+      await shown.patch(ready([askingTask]));
+      const told = shown.page.getByRole('status').getByText('asks you a question');
+      await told.waitFor();
+    });
+
     it('says who asks: the planner, or Devs that stopped it', async () => {
       const shown = await open(ready([askingTask]));
       const asks = shown.page.getByRole('region', { name: 'Question' }).getByRole('heading');

@@ -1,4 +1,4 @@
-import type { DashboardView, ShownTask } from '../../src/protocol/dashboardView';
+import { isWhole, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
@@ -91,7 +91,8 @@ function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): read
   const news = now.flatMap((task) => {
     const { announcement } = STATUS_WORDS[task.status];
     if (announcement === undefined || known.get(task.id) === task.status) return [];
-    return [`${task.title} ${announcement}: needs you`];
+    const asks = isWhole(task) && task.report?.question !== undefined;
+    return [`${task.title} ${asks ? 'asks you a question' : `${announcement}: needs you`}`];
   });
   return news.length > MOST_NAMED ? [`${news.length} tasks need you`] : news;
 }
