@@ -117,6 +117,19 @@ describe('what happens inside turns, in a browser', function () {
     assert.equal(await isOpen(shown), false);
   });
 
+  it('stays closed when an update comes in the moment in which you close it', async () => {
+    const shown = await open(ready([roleTask], running));
+    const view = ready([{ ...roleTask, hops: withCount(3) }], running);
+    const data = JSON.stringify({ type: 'view', snapshot: { revision: 1_000, view } });
+    await section(shown).waitFor();
+    await shown.page.evaluate(`(() => {
+      document.querySelector('.inside-turns summary').click();
+      dispatchEvent(new MessageEvent('message', { data: ${data} }));
+    })()`);
+    await section(shown).locator('.edge-label', { hasText: '3/5' }).waitFor({ state: 'attached' });
+    assert.equal(await isOpen(shown), false);
+  });
+
   it('stands still for whoever wants no motion', async () => {
     const shown = await open(ready([roleTask], running));
     const moving = `getComputedStyle(document.querySelector('.edge[data-at-work] .edge-flow')).animationName`;

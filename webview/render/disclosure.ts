@@ -22,12 +22,15 @@ export function createGuidedDisclosure(
   section: string,
   label: string,
 ): GuidedDisclosure {
-  const element = h('details', { class: 'disclosure' }, h('summary', {}, label));
+  const summary = h('summary', {}, label);
+  const element = h('details', { class: 'disclosure' }, summary);
   let fallback = false;
   const draw = (): void => {
     const open = state.isOpen(section, fallback);
     if (element.open !== open) element.open = open;
   };
+  // "toggle" comes later, and an update in between would undo what the human just did.
+  summary.addEventListener('click', () => state.setOpen(section, !element.open));
   element.addEventListener('toggle', () => {
     if (element.open !== state.isOpen(section, fallback)) state.setOpen(section, element.open);
   });
