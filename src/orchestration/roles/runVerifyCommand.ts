@@ -1,6 +1,7 @@
 import { verificationArtefacts } from '../../detection/fingerprint';
 import { measureProgress } from '../../detection/progress/measureProgress';
 import { describeEnd, endedWell } from '../../domain/turn';
+import { isBaseline, withCoderAnew } from './memoryAfter';
 import { findingsOf } from '../turn/turnFindings';
 import { runVerification, type VerificationRun } from '../turn/turnVerification';
 import type { VerificationEnd } from '../turn/verificationEnd';
@@ -46,6 +47,7 @@ function note(turn: RoleTurn, { result, lines }: VerificationEnd): void {
   });
   const passed = endedWell(result.end);
   const measured = measureProgress(turn.best, findings.measurement);
+  if (isBaseline(turn.memory.observed, turn.best)) turn.memory = withCoderAnew(turn.memory);
   turn.baseline ??= turn.best === undefined ? findings.measurement : undefined;
   if (measured.isBest && measured.best !== undefined) {
     turn.best = measured.best;

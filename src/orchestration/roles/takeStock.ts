@@ -18,6 +18,9 @@ export async function takeStock(turn: RoleTurn): Promise<readonly Edge[]> {
   turn.memory = { ...memory, observed: now };
   if (isFirstLook || edges.length === 0) return [];
   turn.news = why;
-  turn.memory = { ...turn.memory, loopCounters: resetEdges(memory.loopCounters, edges), trail: [] };
-  return edges;
+  // What fails otherwise than before shows that the coder gets somewhere; the first failure shows nothing.
+  const isOther = edges.includes('planner_to_verifier') && memory.observed.failures.length > 0;
+  const anew = isOther ? [...edges, 'planner_to_coder' as const] : edges;
+  turn.memory = { ...turn.memory, loopCounters: resetEdges(memory.loopCounters, anew), trail: [] };
+  return anew;
 }

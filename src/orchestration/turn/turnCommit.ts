@@ -114,7 +114,7 @@ function remember(
   { root, facts }: { readonly root: TaskRecord; readonly facts: TurnFacts },
   progress: boolean,
 ): void {
-  const roleMemory = memoryAfter(facts, progress);
+  const roleMemory = memoryAfter({ facts, progress, best: root.best });
   if (roleMemory !== undefined) store.updateTask(root.id, { roleMemory });
 }
 

@@ -267,6 +267,25 @@ describe('progress inside a turn', () => {
     assert.equal(firstTurn(run).inTurnLoop, undefined);
   });
 
+  it('what was coded before the first verification is not held against the coder after it', async () => {
+    for (const between of ['verifier', 'done'] as const) {
+      const way = ['coder', 'coder', 'coder', 'coder', between, 'coder', 'done'] as const;
+      const run = await ScriptedRun.create(
+        playRoles({
+          planner: (n) => decide(way[n - 1] ?? 'done'),
+          coder: (n) => ({ edits: { 'src/code.js': `${n}` } }),
+        }),
+        roleConfig({ limits: { plannerToCoder: 3 } }),
+      );
+      run.verification = (n) => ({ end: n === 1 ? FAILED : PASSED, measurement: failing(2 - n) });
+
+      await run.run();
+
+      assert.equal(run.store.getTask('fix')?.status, 'done', between);
+      assert.ok(!pathOf(run).some((hop) => hop.endsWith('refused')), between);
+    }
+  });
+
   it('an accusation of any edge and of a cycle is measured, where an agent verifies or nobody does', async () => {
     const left = (run: ScriptedRun): number => 8 - (Number(run.files.get('src/code.js')) || 0);
     const ways = [

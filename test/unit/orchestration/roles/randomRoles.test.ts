@@ -154,6 +154,55 @@ describe('random roles with random agents', () => {
       { numRuns: 40 },
     );
   });
+
+  it('nor is one that gets on in one file alone, whoever verifies it and whenever', async () => {
+    const steps = fc.constantFrom('coder', 'coder', 'researcher', 'verifier', 'done');
+    const cases = fc.record({
+      way: fc.array(steps, { maxLength: 20 }),
+      byAgent: fc.boolean(),
+      counts: fc.boolean(),
+      limit: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ way, byAgent, counts, limit }) => {
+        // Where nothing is counted, turns that end with a failure are no progress by the rules of turns.
+        const path = [...way.filter((next) => counts || next !== 'done'), 'coder'].flatMap(
+          (next) => (next === 'coder' ? [next] : [next, 'coder']),
+        ) as ('coder' | 'researcher' | 'verifier' | 'done')[];
+        const parts = path.filter((next) => next === 'coder').length;
+        const run = await ScriptedRun.create(
+          playRoles({
+            planner: (n) =>
+              decide(path[n - 1] ?? 'done', { plan: ['go on'], query: 'what is left?' }),
+            coder: (n) => ({ edits: { 'src/code.js': 'x'.repeat(n) } }),
+            researcher: () => ({ reply: `${left()} parts are left` }),
+            verifier: () => ({ reply: `FAILED: ${left()} parts are missing` }),
+          }),
+          roleConfig({
+            roles: byAgent ? { verifier: NAMED } : {},
+            limits: {
+              ...{ maxSteps: 100, maxPivots: 0, loopThreshold: 2 },
+              ...{ plannerToCoder: limit, plannerToResearcher: limit, plannerToVerifier: limit },
+            },
+          }),
+        );
+        const left = (): number =>
+          parts - (run.files.get('src/code.js')?.replace('original', '').length ?? 0);
+        run.verification = () => ({
+          end: left() === 0 ? PASSED : FAILED,
+          output: `error: the ${SUBJECTS[left() % SUBJECTS.length]} part is missing ${SUBJECTS[left() >> 4]}`,
+          ...(counts && { measurement: failing(left(), 100) }),
+        });
+
+        await run.run();
+
+        const task = run.store.getTask('fix');
+        assert.equal(task?.status, 'done', task?.statusReason);
+        assert.ok(!run.events.some(({ event }) => event === 'gate_triggered'));
+      }),
+      { numRuns: 40 },
+    );
+  });
 });
 
 /** Questions that have nothing to do with each other. */
