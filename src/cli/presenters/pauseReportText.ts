@@ -15,6 +15,7 @@ export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
 const ABORT_HEADER = '⚠ ABORTED — the planner goes round in circles';
 const GAVE_UP_HEADER = '⚠ ABORTED — the planner gave up';
 const QUESTION_HEADER = '⚠ QUESTION — the planner needs your answer';
+const CIRCLES_HEADER = '⚠ QUESTION — the planner goes round in circles and needs your answer';
 
 /** Lines of one text that are shown; the whole of it stands in `devs report --json`. */
 const MAX_LINES = 20;
@@ -76,7 +77,9 @@ function indented(line: string): string {
 }
 
 function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): string {
-  if (question !== undefined) return QUESTION_HEADER;
+  if (question !== undefined) {
+    return reason === 'MAX_LOOP_EDGE' ? CIRCLES_HEADER : QUESTION_HEADER;
+  }
   switch (reason) {
     case 'MAX_PIVOTS_EXCEEDED':
     case 'MAX_TURNS':

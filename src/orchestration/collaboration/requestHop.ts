@@ -4,6 +4,7 @@ import { maskSecrets } from '../../detection/external/maskSecrets';
 import { fingerprint } from '../../detection/fingerprint';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';
+import { countOf } from '../../domain/runReportWords';
 import { describeEnd, endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { Exchange } from '../../recovery/collaboration/requestPrompts';
@@ -92,7 +93,7 @@ export async function endRequest(
 function noRoom({ recorder, context }: ConverseTools): string | undefined {
   const { maxSteps } = context.config.limits;
   if (!recorder.hasRoom())
-    return `the limit of ${maxSteps} steps in one turn (maxSteps) is reached`;
+    return `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`;
   return context.msLeft() > 0 ? undefined : 'the limit of minutes for one run is reached';
 }
 

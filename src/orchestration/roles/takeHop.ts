@@ -2,6 +2,7 @@ import type { EdgeVerdict } from '../../detection/edges/edgeGuard';
 import { edgeTo, type PlannerDecision, type WorkingRole } from '../../domain/roles';
 import { code } from './coding';
 import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
+import { countOf } from '../../domain/runReportWords';
 import type { PlannedHop } from './plannedHop';
 import { research } from './researching';
 import type { RoleEnd } from './roleEnd';
@@ -87,6 +88,6 @@ function noRoom({ context }: RoleTurn): RoleEnd {
   const { maxSteps } = context.config.limits;
   return {
     kind: 'stopped',
-    note: `the limit of ${maxSteps} steps in one turn (maxSteps) is reached`,
+    note: `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`,
   };
 }

@@ -114,7 +114,14 @@ describe('a pause that began inside a turn, on the command line', () => {
     }
     assert.equal(first({}), '⚠ ABORTED — the planner goes round in circles');
     assert.equal(first({ reason: 'GAVE_UP' }), '⚠ ABORTED — the planner gave up');
-    assert.equal(first({ question: 'Why?' }), '⚠ QUESTION — the planner needs your answer');
+    assert.equal(
+      first({ reason: 'QUESTION', question: 'Why?' }),
+      '⚠ QUESTION — the planner needs your answer',
+    );
+    assert.equal(
+      first({ question: 'Why?' }),
+      '⚠ QUESTION — the planner goes round in circles and needs your answer',
+    );
     for (const report of [abortedReport(), askingReport()]) {
       assert.ok(
         pauseReportText(report).endsWith(

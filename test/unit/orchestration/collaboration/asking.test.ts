@@ -275,7 +275,10 @@ describe('the room for requests', () => {
       askingConfig({ limits: limitsOf({ maxSteps: 1 }) }),
     );
     assert.equal((await run.run()).kind, 'allDone');
-    assert.match(run.requests[2]?.prompt ?? '', /It was not asked: the limit of 1 steps/);
+    assert.match(
+      run.requests[2]?.prompt ?? '',
+      /It was not asked: the limit of 1 step in one turn/,
+    );
   });
 
   it('nobody is asked when the minutes of the run are up', async () => {
