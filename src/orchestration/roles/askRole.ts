@@ -20,8 +20,9 @@ export async function askRole(
   // A hop that was cut off goes on running in the record, as after a kill.
   if (!called.ok && end.kind === 'cancelled') return called;
   const words = reply.trim() === '' ? errorTail : reply;
+  const hasAnswered = endedWell(end) && (called.ok || called.end.kind === 'loop');
   turn.recorder.end(hop.number, {
-    outcome: endedWell(end) ? outcomeOf(reply) : 'failed',
+    outcome: hasAnswered ? outcomeOf(reply) : 'failed',
     answer: endedWell(end) ? reply : `${describeEnd(end)}\n${words}`,
     transcript,
   });

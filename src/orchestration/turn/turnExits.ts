@@ -1,6 +1,7 @@
 import type { SuspendReason } from '../../domain/report';
+import { NO_HOPS } from '../../domain/roles';
 import type { TurnEnd, TurnExit } from '../../domain/turn';
-import type { Standing } from '../loopDetection';
+import { requireTask, type Standing } from '../loopDetection';
 import { suspendTask } from '../suspension';
 import { setTaskStatus } from '../taskStatusChange';
 import type { CommitTools } from './commitTools';
@@ -37,10 +38,18 @@ export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): voi
     case 'done_partial':
       setTaskStatus(tools, taskId, { status: kind, statusReason: stopReason });
       tools.store.clearHints(taskId);
+      if (taskId !== plan.countsOn) beginHopsAnew(tools, plan.countsOn);
       return;
     default:
       kind satisfies never;
   }
+}
+
+/** The next subtask goes round in no circle yet. */
+function beginHopsAnew({ store }: CommitTools, countsOn: string): void {
+  const { roleMemory } = requireTask(store, countsOn);
+  if (roleMemory === undefined) return;
+  store.updateTask(countsOn, { roleMemory: { ...roleMemory, loopCounters: NO_HOPS, trail: [] } });
 }
 
 function reasonOf({ kind, by }: TurnExit): SuspendReason {

@@ -211,6 +211,28 @@ describe('exits of a task with roles', () => {
     );
   });
 
+  it('a subtask that is left as done in part leaves its hops behind: the next one has all of its own', async () => {
+    const config = roleConfig({ roles: { onStuck: 'done_partial' } });
+    const [task] = config.tasks;
+    assert.ok(task);
+    const run = await ScriptedRun.create(AROUND(), {
+      ...config,
+      tasks: [task, { ...task, id: 'one', parent: 'fix' }, { ...task, id: 'two', parent: 'fix' }],
+    });
+
+    await run.run();
+
+    const turns = run.store.listTurns('fix').filter(hasEnded);
+    assert.deepEqual(
+      turns.slice(0, 2).map(({ taskId, hopCount }) => [taskId, hopCount]),
+      [
+        ['one', 6],
+        ['two', 6],
+      ],
+    );
+    assert.equal(run.store.getTask('two')?.status, 'done_partial');
+  });
+
   it('subtasks count on their ancestor, which then waits', async () => {
     const config = roleConfig();
     const [task] = config.tasks;

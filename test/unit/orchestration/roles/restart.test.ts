@@ -119,7 +119,9 @@ describe('a turn with roles that is cut off', () => {
 
     await run.run();
 
-    assert.equal(run.store.listTurns('fix')[0]?.outcome, 'not_agent');
+    const [first] = run.store.listTurns('fix').filter(hasEnded);
+    assert.equal(first?.outcome, 'not_agent');
+    assert.equal(first.hops?.[0]?.outcome, 'failed');
     assert.deepEqual(
       run.store.getTask('fix')?.roleMemory?.research.map(({ result }) => result),
       ['In src/code.js.'],
