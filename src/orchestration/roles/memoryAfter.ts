@@ -1,8 +1,9 @@
+import { edgeProgress } from '../../detection/edges/edgeProgress';
 import { resetEdges } from '../../detection/edges/loopCounters';
 import { observe } from '../../detection/edges/observe';
 import type { Measurement } from '../../domain/measurement';
 import type { Observed, RoleMemory } from '../../domain/roleMemory';
-import { NO_HOPS } from '../../domain/roles';
+import { NO_HOPS, type Edge } from '../../domain/roles';
 import { endedWell } from '../../domain/turn';
 import type { TurnFacts } from '../turn/turnFacts';
 
@@ -14,12 +15,27 @@ export interface CountedTurn {
   readonly best: Measurement | undefined;
 }
 
+/** What a verification found, and what was known before it. */
+export interface FirstLook {
+  readonly before: Observed;
+  /** Best measurement before it; undefined for none. */
+  readonly best: Measurement | undefined;
+  /** What it measured; undefined for nothing. */
+  readonly measurement: Measurement | undefined;
+}
+
 /**
- * Whether a verification is the first one of work on which `best` was measured before: there is nothing
- * to compare it with, so that it says nothing of the hops to the coder before it.
+ * Whether a verification is the first one of work that was done: there is nothing to compare it with, so
+ * that it says nothing of the hops to the coder before it.
  */
-export function isBaseline(observed: Observed, best: Measurement | undefined): boolean {
-  return best === undefined && observed.failures.length === 0 && observed.fileChanges.length > 0;
+export function isBaseline({ before, best, measurement }: FirstLook): boolean {
+  if (best !== undefined || before.fileChanges.length === 0) return false;
+  return measurement !== undefined || before.failures.length === 0;
+}
+
+/** Whether it fails otherwise than ever before, which shows that the coder gets somewhere; a first failure shows nothing. */
+export function failsOtherwise(before: Observed, edges: readonly Edge[]): boolean {
+  return edges.includes('planner_to_verifier') && before.failures.length > 0;
 }
 
 /** The coder's hops begin anew. */
@@ -41,7 +57,12 @@ export function memoryAfter({ facts, progress, best }: CountedTurn): RoleMemory 
   const observed = observe(memory.observed, { testResults: tests });
   const remembered = { ...memory, observed };
   if (progress) return { ...remembered, loopCounters: NO_HOPS, trail: [] };
-  const isFirst = tests !== undefined && isBaseline(memory.observed, memory.best ?? best);
   // What ended the task stands as it was counted.
-  return isFirst && inside.exit === undefined ? withCoderAnew(remembered) : remembered;
+  if (tests === undefined || inside.exit !== undefined) return remembered;
+  const before = memory.observed;
+  const { edges } = edgeProgress(before, observed, { verifiable: true });
+  const { measurement } = findings;
+  const isNew =
+    failsOtherwise(before, edges) || isBaseline({ before, best: memory.best ?? best, measurement });
+  return isNew ? withCoderAnew(remembered) : remembered;
 }

@@ -46,9 +46,12 @@ function note(turn: RoleTurn, { result, lines }: VerificationEnd): void {
     workspace: directory,
   });
   const passed = endedWell(result.end);
-  const measured = measureProgress(turn.best, findings.measurement);
-  if (isBaseline(turn.memory.observed, turn.best)) turn.memory = withCoderAnew(turn.memory);
-  turn.baseline ??= turn.best === undefined ? findings.measurement : undefined;
+  const { measurement } = findings;
+  const measured = measureProgress(turn.best, measurement);
+  if (isBaseline({ before: turn.memory.observed, best: turn.best, measurement })) {
+    turn.memory = withCoderAnew(turn.memory);
+  }
+  turn.baseline ??= turn.best === undefined ? measurement : undefined;
   if (measured.isBest && measured.best !== undefined) {
     turn.best = measured.best;
     turn.memory = { ...turn.memory, best: measured.best };

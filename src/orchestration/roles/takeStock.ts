@@ -2,6 +2,7 @@ import { edgeProgress } from '../../detection/edges/edgeProgress';
 import { resetEdges } from '../../detection/edges/loopCounters';
 import { observe } from '../../detection/edges/observe';
 import type { Edge } from '../../domain/roles';
+import { failsOtherwise } from './memoryAfter';
 import type { RoleTurn } from './roleTurn';
 
 /** Looks at what came of the last hop; edges on which something is new begin anew and are returned. */
@@ -18,8 +19,7 @@ export async function takeStock(turn: RoleTurn): Promise<readonly Edge[]> {
   turn.memory = { ...memory, observed: now };
   if (isFirstLook || edges.length === 0) return [];
   turn.news = why;
-  // What fails otherwise than before shows that the coder gets somewhere; the first failure shows nothing.
-  const isOther = edges.includes('planner_to_verifier') && memory.observed.failures.length > 0;
+  const isOther = failsOtherwise(memory.observed, edges);
   const anew = isOther ? [...edges, 'planner_to_coder' as const] : edges;
   turn.memory = { ...turn.memory, loopCounters: resetEdges(memory.loopCounters, anew), trail: [] };
   return anew;
