@@ -12,7 +12,10 @@ interface Extra {
   readonly mode?: string;
 }
 
-function stateOf(files: Files, { unknown = [], notStored = [], mode = '644' }: Extra = {}): CheckpointState {
+function stateOf(
+  files: Files,
+  { unknown = [], notStored = [], mode = '644' }: Extra = {},
+): CheckpointState {
   const entries = Object.entries(files).map(([path, content]): [string, CheckpointEntry] => {
     const bytes = Buffer.from(content);
     const version = `file:${mode}:${bytes.toString('hex')}`;
@@ -21,7 +24,10 @@ function stateOf(files: Files, { unknown = [], notStored = [], mode = '644' }: E
   return { files: new Map(entries), unknown: new Set(unknown) };
 }
 
-async function diffOf(before: Files, after: Files, extra: readonly [Extra, Extra] = [{}, {}],
+async function diffOf(
+  before: Files,
+  after: Files,
+  extra: readonly [Extra, Extra] = [{}, {}],
   most = Infinity,
 ): Promise<string> {
   let left = most;
@@ -42,7 +48,9 @@ async function diffOf(before: Files, after: Files, extra: readonly [Extra, Extra
 describe('what a turn changed as a unified diff', () => {
   it('leads from the text before to the one after, line ends and the end of the file included', async () => {
     const text = fc
-      .array(fc.constantFrom('a\n', 'b\n', '\r\n', '\n', 'c', '-- x\n', '@@ -1 +1 @@\n', 'ä\t\n'), { maxLength: 12 })
+      .array(fc.constantFrom('a\n', 'b\n', '\r\n', '\n', 'c', '-- x\n', '@@ -1 +1 @@\n', 'ä\t\n'), {
+        maxLength: 12,
+      })
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(text, text, async (old, now) => {
@@ -55,7 +63,8 @@ describe('what a turn changed as a unified diff', () => {
   });
 
   it('shows a text with thousands of changed lines as replaced, and that leads there as well', async () => {
-    const lines = (word: string): string => Array.from({ length: 3_000 }, (_, i) => `${word} ${i}\n`).join('');
+    const lines = (word: string): string =>
+      Array.from({ length: 3_000 }, (_, i) => `${word} ${i}\n`).join('');
     for (const [old, now] of [
       [lines('old'), lines('new')],
       [lines('old'), `${lines('new')}end`],
@@ -84,17 +93,29 @@ describe('what a turn changed as a unified diff', () => {
 
   it('names only what is no text, too large, not kept, unknown or has other permissions', async () => {
     const big = 'x'.repeat(300_000);
-    match(await diffOf({ f: 'a' }, { f: Uint8Array.of(1, 0, 2) }), /^File "f" differs \(no text\)\n$/);
+    match(
+      await diffOf({ f: 'a' }, { f: Uint8Array.of(1, 0, 2) }),
+      /^File "f" differs \(no text\)\n$/,
+    );
     match(await diffOf({ f: 'a' }, { f: Uint8Array.of(0xff, 0xfe) }), /\(no text\)/);
-    match(await diffOf({ f: 'a' }, { f: big }), /^File "f" differs \(300 kB, too large to show\)\n$/);
+    match(
+      await diffOf({ f: 'a' }, { f: big }),
+      /^File "f" differs \(300 kB, too large to show\)\n$/,
+    );
     match(await diffOf({ f: 'a' }, { f: 'b' }, [{}, { notStored: ['f'] }]), /content is not kept/);
     match(await diffOf({}, { f: 'b' }, [{ unknown: ['f'] }, {}]), /was ignored on one side/);
-    match(await diffOf({ f: 'a' }, { f: 'a' }, [{}, { mode: '755' }]), /only its permissions changed/);
+    match(
+      await diffOf({ f: 'a' }, { f: 'a' }, [{}, { mode: '755' }]),
+      /only its permissions changed/,
+    );
   });
 
   it('ends where it would become too long, and counts what is left', async () => {
     const after = Object.fromEntries(
-      Array.from({ length: 20 }, (_, i) => [`f${String(i).padStart(2, '0')}`, `${'y'.repeat(200_000)}\n`]),
+      Array.from({ length: 20 }, (_, i) => [
+        `f${String(i).padStart(2, '0')}`,
+        `${'y'.repeat(200_000)}\n`,
+      ]),
     );
     const diff = await diffOf({}, after);
     ok(Buffer.byteLength(diff) <= MAX_DIFF_BYTES + 100);

@@ -52,7 +52,10 @@ describe('a planner that routes into a loop', () => {
   it('comes to it at the sixth hop to the coder and at the fourth to the verifier', () => {
     const coder = run(() => decides('coder'));
     assert.equal(coder.hop, 6);
-    assert.match(coder.reason, /^Planner detected loop planner→coder without progress after 6 hops\.$/);
+    assert.match(
+      coder.reason,
+      /^Planner detected loop planner→coder without progress after 6 hops\.$/,
+    );
     const verifier = run(() => decides('verifier'));
     assert.equal(verifier.hop, 4);
     assert.match(verifier.reason, /loop planner→verifier without progress after 4 hops\.$/);
@@ -162,7 +165,11 @@ describe('the edge guard, whatever the planner does', () => {
   });
 
   it('counts on each edge the hops since something new was seen there', () => {
-    const step = fc.record({ next: role, fresh: fc.subarray([...WORKING_ROLES]), best: fc.boolean() });
+    const step = fc.record({
+      next: role,
+      fresh: fc.subarray([...WORKING_ROLES]),
+      best: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const guard = createEdgeGuard();

@@ -66,10 +66,15 @@ describe('what the planner is told of a repeated query', () => {
   it('stays bounded however often and however long the query is', () => {
     let quality: ResearchQuality = { ...QUALITY, reasons: 'first' };
     for (let time = 1; time <= 12; time += 1) quality = noNewInformation(quality, `q${time}`);
-    assert.ok(quality.reasons.startsWith('first\n\nNo new information found; repeated query "q3".'));
+    assert.ok(
+      quality.reasons.startsWith('first\n\nNo new information found; repeated query "q3".'),
+    );
     assert.ok(quality.reasons.endsWith('repeated query "q12".'));
     for (let time = 0; time < 30; time += 1) {
-      quality = noNewInformation(quality, `"\n\nNo new information found; repeated query "${'x'.repeat(1e6)}`);
+      quality = noNewInformation(
+        quality,
+        `"\n\nNo new information found; repeated query "${'x'.repeat(1e6)}`,
+      );
     }
     assert.ok(quality.reasons.length < 20_000);
   });

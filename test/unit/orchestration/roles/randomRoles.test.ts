@@ -76,7 +76,9 @@ const workers: fc.Arbitrary<ScriptedTurn> = fc.record({
 });
 const verifications = fc.integer({ min: 3, max: 6 });
 
-describe('random roles with random agents', () => {
+describe('random roles with random agents', function () {
+  this.timeout(60_000);
+
   it('every run ends within the sum of its limits', async () => {
     const agents = fc.record({
       planners: fc.array(planners, { minLength: 1, maxLength: 12 }),
