@@ -2,6 +2,7 @@ import type { DevsConfig } from '../domain/config';
 import type { Turn } from '../domain/turn';
 import { EventJournal } from '../orchestration/eventJournal';
 import { recoverInterrupted, syncTasks } from '../orchestration/taskRegistry';
+import { fileMissingIssues } from '../orchestration/turn/fileIssue';
 import type { TurnTrace } from '../orchestration/turn/turnCheckpoints';
 import type { StoreReader } from '../ports/store';
 import { StateError, type HeldLease } from '../ports/workspaceState';
@@ -24,6 +25,7 @@ export async function takeOver(
   const { clock, leftovers, adapters } = parts;
   const { store } = lease;
   const running = store.listRunningTurns();
+  const wasRunning = store.getRunStatus() === 'RUNNING';
   // The agent of a killed runner may still be at work for a moment: nothing may run beside it.
   await leftovers.end(running.map((turn) => turn.id));
   const { eventLog } = parts;
@@ -37,6 +39,10 @@ export async function takeOver(
   for (const turn of running) traces.set(turn.id, await traceOfKilled(adapters, turn));
   recoverInterrupted({ store, journal, clock }, config, traces);
   if (config !== undefined) syncTasks(store, config);
+  if (wasRunning) {
+    const warn = (message: string): void => void told.push(message);
+    await fileMissingIssues({ issues: parts.runReports, config, warn }, store);
+  }
   return { journal, told: [...told, ...(await reportRun(parts, lease, { config }))] };
 }
 

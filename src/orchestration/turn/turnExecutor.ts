@@ -94,7 +94,7 @@ export class TurnExecutor {
         request.afterTurn();
         return led;
       });
-      if (consequence === 'pause') await this.presentTurn(plan);
+      if (consequence === 'pause') await this.presentTurn(config, plan);
     }
     if (run.kind === 'notTheAgent' && run.then === 'later')
       await this.waitAfter(request, plan, run);
@@ -121,10 +121,12 @@ export class TurnExecutor {
   }
 
   /** After a turn whose task now waits for a human. */
-  private async presentTurn(plan: TurnPlan): Promise<void> {
-    const report = this.deps.store.latestReport(plan.countsOn);
+  private async presentTurn(config: DevsConfig, plan: TurnPlan): Promise<void> {
+    const { store, issues, observer } = this.deps;
+    const report = store.latestReport(plan.countsOn);
     if (report === undefined) return;
-    this.deps.observer.present(report, await fileIssue(this.deps, plan, report));
+    const warn = (message: string): void => observer.onWarning(message);
+    observer.present(report, await fileIssue({ issues, config, warn }, report));
   }
 
   private present(taskId: string): void {
