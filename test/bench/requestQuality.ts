@@ -1,4 +1,4 @@
-import { SAME_REQUEST } from '../../src/detection/collaboration/collaborationLoop';
+import { SAME_REQUEST } from '../../src/detection/collaboration/sameRequest';
 import { lexicalSimilarity } from '../../src/detection/collaboration/similarity';
 import { PAIR_SETS, readPairs, type RequestPair } from './requestPairs';
 import type { Table } from './table';

@@ -1,3 +1,4 @@
+import { SAME_REQUEST } from './sameRequest';
 import { lexicalSimilarity } from './similarity';
 
 /** One agent asks another one for something. */
@@ -20,9 +21,6 @@ export interface CollaborationLoop {
   /** The chain with the request at its end. */
   readonly chain: readonly CollaborationEvent[];
 }
-
-/** Requests more alike than this are the same request (decision 74, §3; 0–1). */
-export const SAME_REQUEST = 0.85;
 
 /** Why a repeated request is a loop, word for word as decision 74 has it. */
 export const REPEATED_REQUEST = 'Repeated collaboration request';

@@ -1,4 +1,4 @@
-import { SAME_REQUEST } from '../collaboration/collaborationLoop';
+import { SAME_REQUEST } from '../collaboration/sameRequest';
 import { lexicalSimilarity } from '../collaboration/similarity';
 
 const GAP = ' … ';

@@ -1,4 +1,4 @@
-import { SAME_REQUEST } from '../../detection/collaboration/collaborationLoop';
+import { SAME_REQUEST } from '../../detection/collaboration/sameRequest';
 import { lexicalSimilarity } from '../../detection/collaboration/similarity';
 import type { Embedder } from '../../ports/embedder';
 import type { RunObserver } from '../../ports/runObserver';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SAME_REQUEST } from '../../../../src/detection/collaboration/collaborationLoop';
+import { SAME_REQUEST } from '../../../../src/detection/collaboration/sameRequest';
 import { lexicalSimilarity } from '../../../../src/detection/collaboration/similarity';
 
 interface Pair {

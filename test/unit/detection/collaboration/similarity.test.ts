@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SAME_REQUEST } from '../../../../src/detection/collaboration/collaborationLoop';
+import { SAME_REQUEST } from '../../../../src/detection/collaboration/sameRequest';
 import { lexicalSimilarity } from '../../../../src/detection/collaboration/similarity';
 import { DIFFERENT, REWORDED } from './requestPairs';
 

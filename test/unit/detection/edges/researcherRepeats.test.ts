@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SAME_REQUEST } from '../../../../src/detection/collaboration/collaborationLoop';
+import { SAME_REQUEST } from '../../../../src/detection/collaboration/sameRequest';
 import { lexicalSimilarity } from '../../../../src/detection/collaboration/similarity';
 import { noNewInformation, repeatedQuery } from '../../../../src/detection/edges/repeatedQuery';
 import type { ResearchQuality, ResearchResult } from '../../../../src/domain/roleMemory';
