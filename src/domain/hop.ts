@@ -1,4 +1,5 @@
 import type { Edge } from './roles';
+import type { ProvingStep, StepDetectorName } from './step';
 
 /** Hops that are kept of one turn; the newest. */
 export const MAX_KEPT_HOPS = 100;
@@ -56,11 +57,13 @@ export type HopOutcome = (typeof HOP_OUTCOMES)[number];
 
 /** What a loop inside a turn is: which rule found it and what proves it. */
 export interface InTurnLoop {
-  readonly detector: 'edge limit' | 'edge cycle' | 'collaboration loop';
+  readonly detector: 'edge limit' | 'edge cycle' | 'collaboration loop' | StepDetectorName;
   /** Word for word what humans are told. */
   readonly message: string;
   /** The edge that reached its limit; absent for the other detectors. */
   readonly edge?: { readonly name: Edge; readonly count: number; readonly limit: number };
   /** Numbers of the hops of the turn that prove it, oldest first; earlier turns' hops are named by their turn. */
   readonly hops: readonly number[];
+  /** Steps of one call of an agent that prove it, oldest first; absent where hops do. */
+  readonly steps?: readonly ProvingStep[];
 }

@@ -27,6 +27,19 @@ export const MAX_LOOP_EDGE_VERIFIER = 3;
 /** Hops of one turn altogether, requests between agents included. */
 export const MAX_STEPS = 30;
 
+/** Times in a row that the same call gives the same result before it is a loop. */
+export const REPEATED_CALLS = 3;
+/** Times in a row that calls with nearly the same arguments fail in the same way before it is a loop. */
+export const SIMILAR_CALLS = 3;
+/** Rounds through the same calls with the same results that are a loop. */
+export const CALL_CYCLES = 3;
+/** Edits that change nothing or bring back what was there, before it is a loop. */
+export const UNDONE_EDITS = 3;
+/** Times that the same failure comes back after edits before it is a loop. */
+export const FAILURES_AFTER_EDITS = 5;
+/** Times that an agent says the same before it is a loop. */
+export const REPEATED_TEXTS = 3;
+
 /** Hours without a turn or an intervention after which a finished task is inactive (decision 74). */
 export const INACTIVE_HOURS = 24;
 /** Days that the history of inactive tasks is kept; 0 = for ever. */
@@ -65,6 +78,12 @@ export const LIMIT_SPECS = {
   plannerToCoder: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
   plannerToVerifier: { fallback: MAX_LOOP_EDGE_VERIFIER, min: 1, max: 100 },
   maxSteps: { fallback: MAX_STEPS, min: 1, max: 1_000 },
+  repeatedCalls: { fallback: REPEATED_CALLS, min: 2, max: 1_000 },
+  similarCalls: { fallback: SIMILAR_CALLS, min: 2, max: 1_000 },
+  callCycles: { fallback: CALL_CYCLES, min: 2, max: 1_000 },
+  undoneEdits: { fallback: UNDONE_EDITS, min: 2, max: 1_000 },
+  failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: 1_000 },
+  repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: 1_000 },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },

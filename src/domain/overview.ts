@@ -1,6 +1,7 @@
 import type { DetectedLoop } from './attempt';
 import type { ConfigProblem } from './config';
 import type { Hop } from './hop';
+import type { RunningSteps } from './step';
 import type { LeaseHolder } from './lease';
 import type { Limits } from './limits';
 import type { FailureAnalysisReport, StrategyPivot } from './report';
@@ -107,6 +108,8 @@ export interface TaskOverview {
   readonly authority: readonly string[] | undefined;
   /** What happens inside its turns; absent where nothing does. */
   readonly hops: TaskHops | undefined;
+  /** What the agent of its running turn does right now; absent where its event stream is not read, and between turns. */
+  readonly steps: RunningSteps | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
   /** The newest report while the task needs a human because of it. */
   readonly report: FailureAnalysisReport | undefined;

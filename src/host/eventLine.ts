@@ -1,4 +1,5 @@
 import { describeHop } from '../domain/hopWords';
+import { describeSteps } from '../domain/stepWords';
 import type { DevsEvent } from '../domain/run';
 import type { TurnPhase } from '../ports/runObserver';
 import { clockTime } from './clockTime';
@@ -76,6 +77,8 @@ function doing(phase: TurnPhase): string {
       return 'verifying';
     case 'hop':
       return `hop ${phase.hop.number}: ${oneLine(describeHop(phase.hop))}${asked(phase.hop.request)}`;
+    case 'step':
+      return oneLine(describeSteps(phase.steps));
     case 'waiting':
       return `waiting until ${clockTime(phase.until)}: ${oneLine(phase.reason)}`;
     default:

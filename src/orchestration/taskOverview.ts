@@ -53,6 +53,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
       ...{ task, config, store: facts.store, root, turns, running },
       reads: facts.inside.has(rootId),
     }),
+    steps: undefined,
     pivotHistory: facts.pivots.get(rootId) ?? [],
     report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),

@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '../domain/config';
 import type { Role } from '../domain/roles';
+import type { StepEvent } from '../domain/step';
 import type { ProcessEnd } from '../domain/turn';
 
 export interface AgentRequest {
@@ -13,11 +14,16 @@ export interface AgentRequest {
   /** Directives; '' when there are none. */
   readonly systemPrompt: string;
   readonly prompt: string;
+  /**
+   * Told each step as it happens, where the agent's definition says what it prints (`steps`). Must
+   * not throw.
+   */
+  readonly onStep?: (event: StepEvent) => void;
 }
 
 export interface AgentResult {
   readonly end: ProcessEnd;
-  /** The final text: standard output; of more than 1 MB only its last MB. */
+  /** The final text: standard output, or what its event stream calls the answer; of more than 1 MB only its last MB. */
   readonly reply: string;
   /** The end of standard error, 4 KB at most. */
   readonly errorTail: string;

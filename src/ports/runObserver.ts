@@ -1,6 +1,7 @@
 import type { Hop } from '../domain/hop';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { DevsEvent } from '../domain/run';
+import type { RunningSteps } from '../domain/step';
 
 /** What a running task is doing right now. */
 export type TurnPhase = {
@@ -12,6 +13,11 @@ export type TurnPhase = {
       /** A hop inside the turn: who works for whom. */
       readonly phase: 'hop';
       readonly hop: Pick<Hop, 'number' | 'kind' | 'from' | 'to' | 'request' | 'edge'>;
+    }
+  | {
+      /** The agent begins or ends a step, or a suspicion changes. */
+      readonly phase: 'step';
+      readonly steps: RunningSteps;
     }
   | {
       /** Nothing runs: a failure that is not the agent's is tried again later. */

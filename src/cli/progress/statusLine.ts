@@ -1,4 +1,5 @@
 import { describeHop } from '../../domain/hopWords';
+import { describeSteps } from '../../domain/stepWords';
 import type { TurnPhase } from '../../ports/runObserver';
 import { formatElapsed } from '../output/duration';
 import { fitLine } from '../output/fitLine';
@@ -33,7 +34,7 @@ export function statusLine(state: StatusLineState, width: number): string {
   const elapsed = formatElapsed(state.elapsedMs);
   const task = `▸ ${printableLine(phase.taskId)}`;
   const turn = `turn ${phase.turn}`;
-  const doing = phase.phase === 'hop' ? printableLine(describeHop(phase.hop)) : PHASES[phase.phase];
+  const doing = doingNow(phase);
   const entropy = `entropy ${state.entropy}/${state.threshold}`;
   const forms = [
     [task, turn, doing, entropy, elapsed],
@@ -44,6 +45,20 @@ export function statusLine(state: StatusLineState, width: number): string {
   const shown = forms.find((form) => form.length <= width);
   if (shown === undefined) return fitLine(task, width);
   return shown === forms[0] ? withRequest(shown, doing, { phase, width }) : shown;
+}
+
+function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): string {
+  switch (phase.phase) {
+    case 'hop':
+      return printableLine(describeHop(phase.hop));
+    case 'step':
+      return printableLine(describeSteps(phase.steps));
+    case 'agent':
+    case 'verify':
+      return PHASES[phase.phase];
+    default:
+      return phase satisfies never;
+  }
 }
 
 /** What is asked of the hop, behind its ends, as far as there is room. */

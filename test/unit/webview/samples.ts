@@ -71,6 +71,7 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
     loop: undefined,
     authority: undefined,
     hops: undefined,
+    steps: undefined,
     pivotHistory: [],
     report: undefined,
     hints: [],
