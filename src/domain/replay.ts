@@ -1,4 +1,4 @@
-import type { Step, StepVerdict } from './step';
+import type { ProvingStep, Step, StepVerdict } from './step';
 
 /** What is wrong in a recording, and where; the rest of it is read all the same. */
 export interface RecordingProblem {
@@ -8,6 +8,8 @@ export interface RecordingProblem {
   readonly line?: number;
   /** What is wrong and what would be right, one sentence. */
   readonly message: string;
+  /** Whether nothing was read because the file holds no recording of a known format. */
+  readonly unknownFormat?: true;
 }
 
 /** One recorded run of an agent. */
@@ -25,3 +27,24 @@ export interface ReplayedRun extends RecordedRun {
   /** In the order of their steps. */
   readonly fires: readonly StepVerdict[];
 }
+
+/** One step of a run as a timeline shows it. */
+export interface TimelineStep extends ProvingStep {
+  /**
+   * 0, 1, 2 … in the order of first use: steps with the same tool and the same arguments (without a
+   * tool: that say the same) share it; absent where the call occurs only once.
+   */
+  readonly group?: number;
+  /** The strongest that was found with this step. */
+  readonly fire?: StepVerdict['level'];
+}
+
+/** What comes out of a recording, one after the other. */
+export type RecordingItem =
+  | { readonly kind: 'run'; readonly run: RecordedRun }
+  | { readonly kind: 'problem'; readonly problem: RecordingProblem };
+
+/** A `RecordingItem` after the detectors have looked at it. */
+export type ReplayItem =
+  | { readonly kind: 'run'; readonly run: ReplayedRun }
+  | { readonly kind: 'problem'; readonly problem: RecordingProblem };
