@@ -1,6 +1,7 @@
 import { hasTests } from '../detection/progress/measureProgress';
 import type { DevsConfig } from '../domain/config';
 import type { TaskOverview, TurnMark } from '../domain/overview';
+import type { RunningSteps } from '../domain/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import type { TurnSummary } from '../ports/store';
@@ -53,7 +54,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
       ...{ task, config, store: facts.store, root, turns, running },
       reads: facts.inside.has(rootId),
     }),
-    steps: undefined,
+    steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
     pivotHistory: facts.pivots.get(rootId) ?? [],
     report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),
@@ -63,6 +64,16 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     ),
     runnable: status === 'pending' && waiting === undefined && !running,
   };
+}
+
+/** Those of its own turn: one that counts on it may run on a subtask. */
+function runningSteps(
+  taskId: string,
+  newest: TurnSummary | undefined,
+  { store }: OverviewFacts,
+): RunningSteps | undefined {
+  if (newest?.outcome !== 'running' || newest.taskId !== taskId) return undefined;
+  return store.getRunningSteps(newest.id);
 }
 
 function attemptsAt(

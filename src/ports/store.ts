@@ -6,6 +6,7 @@ import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
 import type { DevsEvent, EventName, RunStatus } from '../domain/run';
 import type { Measurement } from '../domain/measurement';
+import type { RunningSteps } from '../domain/step';
 import type { TaskRecord, TaskStatus } from '../domain/task';
 import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
 
@@ -107,6 +108,8 @@ export interface StoreReader {
   newestTurnId(): string | undefined;
   /** Steps inside a turn that runs, in their order; those of an ended turn stand in it. */
   listHops(turnId: string): readonly Hop[];
+  /** What the agent of a turn that runs does right now; undefined between its calls and where nobody watches. */
+  getRunningSteps(turnId: string): RunningSteps | undefined;
   /** Turns that no one ended: their runner was killed. */
   listRunningTurns(): readonly Turn[];
   listPivots(taskId: string): readonly StrategyPivot[];
@@ -170,6 +173,8 @@ export interface Store extends StoreReader {
   startTurn(turn: TurnStart): void;
   /** Adds a step inside a running turn, or replaces the one with its number. Ending the turn moves them into it, unless the end names its own. */
   putHop(turnId: string, hop: Hop): void;
+  /** Replaces what the agent of a running turn does; `undefined` clears it, as ending the turn does. */
+  putRunningSteps(turnId: string, steps: RunningSteps | undefined): void;
   /** Throws unless the turn is there and still running. */
   endTurn(turnId: string, end: TurnEnd): void;
   insertPivot(pivot: StrategyPivot): void;

@@ -12,6 +12,7 @@ export const EMPTY_READER: StoreReader = {
   listTurnSummaries: () => [],
   countTurns: () => 0,
   listHops: () => [],
+  getRunningSteps: () => undefined,
   listRunningTurns: () => [],
   listPivots: () => [],
   getFailures: () => undefined,

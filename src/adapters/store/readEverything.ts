@@ -22,7 +22,7 @@ function readEverything(reader: StoreReader): void {
     reader.latestReport(id);
     reader.listHints(id);
   }
-  reader.listRunningTurns();
+  for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
   reader.listRewinds();
   reader.listEvents(Number.MAX_SAFE_INTEGER);
   reader.listAttempts({});

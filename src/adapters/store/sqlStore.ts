@@ -12,6 +12,7 @@ import { lostTurnsNotice } from './lostTurnsNotice';
 import { migrate, type Migration } from './migrator';
 import { assertReadable } from './readEverything';
 import { readRewinds, writeRewinds } from './rewindTable';
+import { readRunningSteps, writeRunningSteps } from './runningStepsTable';
 import type { SegmentCache } from './segmentCache';
 import { SqlDatabase } from './sqlDatabase';
 import { readTaskFacts } from './taskFactsTable';
@@ -134,6 +135,7 @@ function reading(
     ...readTaskFacts(db),
     ...readTurns(db, archive),
     ...readHops(db),
+    ...readRunningSteps(db),
     ...readFailures(db),
     ...history,
     ...readRewinds(db),
@@ -154,6 +156,7 @@ function writing(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeTasks(db),
     ...writeTurns(db),
     ...writeHops(db),
+    ...writeRunningSteps(db),
     ...writeFailures(db),
     ...writeHistory(db),
     ...writeRewinds(db),

@@ -5,6 +5,7 @@ import type { Turn, TurnEnd, TurnStart } from '../../domain/turn';
 import type { Store, StoreReader } from '../../ports/store';
 import { takeHops } from './hopTable';
 import { bytes, integer, json, optionalText, text } from './row';
+import { dropRunningSteps } from './runningStepsTable';
 import type { Row, SqlDatabase } from './sqlDatabase';
 import type { TurnArchive } from './turnArchive';
 import { summaryOf } from './turnSummary';
@@ -141,6 +142,7 @@ export function writeTurns(db: SqlDatabase): Writing {
 }
 
 function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
+  dropRunningSteps(db, turnId);
   const kept = takeHops(db, turnId);
   const hops = end.hops ?? kept.slice(-MAX_KEPT_HOPS);
   const hopCount = end.hopCount ?? kept.length;

@@ -54,6 +54,7 @@ describe('migrations', () => {
       'reports',
       'rewinds',
       'run_state',
+      'running_steps',
       'sqlite_sequence',
       'strategy_pivots',
       'task_failures',
