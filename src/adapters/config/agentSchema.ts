@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { STEP_FORMATS } from '../../domain/step';
 import { agentName, command, duration } from './valueSchemas';
 
 /** Time limit of an agent's turn that sets none. */
@@ -7,6 +8,7 @@ export const DEFAULT_AGENT_TIMEOUT = '30m';
 // Each schema's error completes the sentence "… must be".
 const ABOUT = 'one line of text, not empty and at most 200 characters long';
 const ASKS = 'a list of names of agents, such as [security]';
+const STEPS = '"claude", "codex" or "gemini"';
 
 const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
 
@@ -54,6 +56,10 @@ export const agentSchema = z
           description: 'Agents that it may ask, by name; all others unless given, [] for none.',
           examples: [['security']],
         }),
+      steps: z.enum(STEP_FORMATS, { error: STEPS }).optional().meta({
+        description:
+          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json or gemini --output-format stream-json. Its turns are then watched step by step.',
+      }),
     },
     { error: 'an agent with the keys type and command' },
   )

@@ -48,6 +48,7 @@ function agentsOf(file: ConfigFile, first: string): DevsConfig['agents'] {
       env: agent.env ?? {},
       ...(agent.about === undefined ? {} : { about: agent.about.trim() }),
       ...(agent.asks === undefined ? {} : { asks: [...new Set(agent.asks)] }),
+      ...(agent.steps === undefined ? {} : { steps: agent.steps }),
     };
   }
   return agents;

@@ -63,6 +63,30 @@ export const limitsSchema = z
         'maxSteps',
         'Steps inside one turn: what the planner asks of the roles, and what agents ask each other. Reached, the turn ends.',
       ),
+      repeatedCalls: limit(
+        'repeatedCalls',
+        'Times in a row that an agent makes the same call with the same result: then its turn ends.',
+      ),
+      similarCalls: limit(
+        'similarCalls',
+        'Times in a row that calls with nearly the same arguments fail in the same way: then the turn ends.',
+      ),
+      callCycles: limit(
+        'callCycles',
+        'Rounds through the same calls with the same results: then the turn ends.',
+      ),
+      undoneEdits: limit(
+        'undoneEdits',
+        'Edits that change nothing or bring back what was there: then the turn ends.',
+      ),
+      failuresAfterEdits: limit(
+        'failuresAfterEdits',
+        'Times that the same failure comes back after edits: then the turn ends.',
+      ),
+      repeatedTexts: limit(
+        'repeatedTexts',
+        'Times that an agent says the same: then its turn ends.',
+      ),
       inactiveHours: limit(
         'inactiveHours',
         'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',
@@ -88,5 +112,5 @@ export const limitsSchema = z
   )
   .meta({
     description:
-      'When a strategy has failed, when a task is paused, when a turn is tried again, how often the planner may ask in vain, and how much is kept.',
+      'When a strategy has failed, when a task is paused, when a turn is tried again, how often the planner may ask in vain, when the steps of an agent are a loop, and how much is kept.',
   });

@@ -25,6 +25,7 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
   const command = mostly(fc.constantFrom('npm test', ['npm'], ['npm', '', 'a b'], 'a\nb'));
   const duration = mostly(fc.constantFrom('30m', '1h30m', '500ms', '24h', '1ms'));
   const limit = mostly(fc.constantFrom(1, 100, 50));
+  const times = mostly(fc.constantFrom(2, 1000, 50));
   const text = mostly(fc.constantFrom('Text.', ' x '));
   const env = mostly(fc.dictionary(mostly(fc.constant('A')).map(String), mostly(fc.constant('x'))));
   const agent = fc.record(
@@ -32,6 +33,7 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
       ...{ type: mostly(fc.constant('command')), command, timeout: duration, env },
       about: mostly(fc.constantFrom('writes code', 'x'.repeat(200))),
       asks: mostly(fc.constantFrom([], ['b'], ['a', 'b'])),
+      steps: mostly(fc.constantFrom('claude', 'codex', 'gemini')),
       extra: rarely(),
     },
     { requiredKeys: ['type', 'command'] },
@@ -77,6 +79,8 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
                 turnsPerVisit: limit,
                 ...{ plannerToResearcher: limit, plannerToCoder: limit },
                 ...{ plannerToVerifier: limit, maxSteps: limit },
+                ...{ repeatedCalls: times, similarCalls: times, callCycles: times },
+                ...{ undoneEdits: times, failuresAfterEdits: times, repeatedTexts: times },
                 ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
                 ...{ inactiveHours: limit, keepDays: limit, keepFailures: limit },
                 ...{ maxStateMb: limit, checkpointFileMb: limit },
