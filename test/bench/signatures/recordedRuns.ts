@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { recordedLines } from '../recordedLines';
 
 /** One call of a tool, as an agent's run was recorded. */
 export interface RecordedStep {
@@ -32,13 +31,7 @@ interface RawRun {
 
 /** Reads runs from a file of JSON lines, plain or compressed by gzip. */
 export async function readRuns(file: string): Promise<readonly RecordedRun[]> {
-  const bytes = await readFile(file);
-  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
-  return plain
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => runOf(JSON.parse(line) as RawRun));
+  return (await recordedLines(file)).map((line) => runOf(JSON.parse(line) as RawRun));
 }
 
 function runOf({ id, agent, steps }: RawRun): RecordedRun {

@@ -1,0 +1,60 @@
+import type { Alarms, Found, Kind, Score } from './score';
+import { DEFAULTS, type CurvePoint, type Quality } from './quality';
+
+/** Headings of the columns behind a row's name. */
+export const QUALITY_COLUMNS = [
+  'found',
+  'median delay',
+  'from … to',
+  '> 3 late',
+  'only by it',
+  'clean',
+  'solved',
+  'unsolved',
+  'scattered',
+  'unlabelled',
+];
+
+const ALARM_COLUMNS: readonly Kind[] = ['clean', 'solved', 'unsolved', 'scattered', 'unlabelled'];
+
+/** Rows that say what the detectors are worth, under their headings. */
+export function qualityRows({ stuck, suspect, detectors }: Quality): readonly string[][] {
+  const read =
+    stuck.read.loops === 0 ? [] : [['  as a reader dated it', ...foundCells(stuck.read)]];
+  return [
+    ['stuck', ...cells(stuck)],
+    ...read,
+    ['suspect or stuck', ...cells(suspect)],
+    [''],
+    ['stuck, by one detector alone'],
+    ...detectors.map((each) => [`  ${each.detector}`, ...cells(each, String(each.onlyByIt))]),
+  ];
+}
+
+/** Rows of the curve over the limits; the built-in ones are marked. */
+export function curveRows(curve: readonly CurvePoint[]): readonly string[][] {
+  return [
+    [''],
+    ['stuck, with another limit (* built-in)'],
+    ...curve.map((point) => [`  ${limitName(point)}`, ...cells(point)]),
+  ];
+}
+
+function limitName({ limit, value }: CurvePoint): string {
+  if (limit === undefined) return `all ${value === 0 ? '*' : signed(value)}`;
+  return `${limit} ${value}${DEFAULTS[limit] === value ? ' *' : ''}`;
+}
+
+function cells(score: Score, onlyByIt = ''): string[] {
+  const alarms = ALARM_COLUMNS.map((kind) => alarmCell(score.alarms[kind]));
+  return [...foundCells(score), onlyByIt, ...alarms];
+}
+
+function foundCells({ loops, found, delays, medianDelay, late }: Found): string[] {
+  if (medianDelay === undefined) return [`${found} of ${loops}`, '–', '–', '–'];
+  const range = `${signed(Math.min(...delays))} … ${signed(Math.max(...delays))}`;
+  return [`${found} of ${loops}`, signed(medianDelay), range, String(late)];
+}
+
+const alarmCell = ({ runs, fired }: Alarms): string => (runs === 0 ? '–' : `${fired} of ${runs}`);
+const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
