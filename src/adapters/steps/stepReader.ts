@@ -1,19 +1,63 @@
 import type { StepEvent, StepFormat } from '../../domain/step';
+import { createClaudeReader } from './claudeReader';
+import { createCodexReader } from './codexReader';
+import { MAX_ANSWER, type EventReader } from './eventReader';
+import { createGeminiReader } from './geminiReader';
+import { parseJsonObject } from './jsonText';
+import { StepLog } from './stepLog';
+import { TextTail } from './textTail';
 
 /** Reads the event stream of one agent run, line by line; of bounded memory. */
 export interface StepReader {
   /** What a line shows; empty for one that shows nothing. Never throws, whatever the line holds. */
   line(text: string): readonly StepEvent[];
-  /** Steps whose results never came, at the end of the stream. */
+  /**
+   * What was said last, at the end of the stream. A call whose result never came does not end:
+   * nothing is known of it.
+   */
   end(): readonly StepEvent[];
   /**
-   * What the agent answered in the end; `undefined` where the stream says none, as of an agent that
-   * printed only why it could not start.
+   * What the agent answered in the end, with the words of a failure; of more than a million
+   * characters the last ones. '' where its events say nothing; `undefined` where no line was an
+   * event, as of an agent that printed only why it could not start.
    */
   readonly finalText: string | undefined;
 }
 
-/** A reader for the stream of one run; steps are numbered 1, 2, 3 …. */
-export function createStepReader(_format: StepFormat): StepReader {
-  return { line: () => [], end: () => [], finalText: undefined };
+const READERS = {
+  claude: createClaudeReader,
+  codex: createCodexReader,
+  gemini: createGeminiReader,
+} as const satisfies Record<StepFormat, (log: StepLog) => EventReader>;
+
+/**
+ * A reader for the stream of one run. Steps are numbered 1, 2, 3 … as they begin; calls that run side
+ * by side may end in another order.
+ */
+export function createStepReader(format: StepFormat): StepReader {
+  const log = new StepLog();
+  const reader = READERS[format](log);
+  const plain = new TextTail(MAX_ANSWER);
+  let hasEvents = false;
+  return {
+    line(text) {
+      const line = text.trim();
+      if (!line.startsWith('{')) {
+        if (line !== '') plain.add(line, '\n');
+        return log.take();
+      }
+      const value = parseJsonObject(line);
+      if (value !== undefined && reader.event(value)) hasEvents = true;
+      return log.take();
+    },
+    end() {
+      log.settleAll();
+      return log.take();
+    },
+    get finalText() {
+      if (!hasEvents) return undefined;
+      const { finalText } = reader;
+      return finalText.trim() === '' ? plain.text : finalText;
+    },
+  };
 }

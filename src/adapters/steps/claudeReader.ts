@@ -1,0 +1,105 @@
+import { claudeEvent, type ClaudeBlock, type ClaudeEvent } from './claudeEvents';
+import { MAX_ANSWER, MAX_FAILURE, withFailure, type EventReader } from './eventReader';
+import { contentText, textOf } from './jsonText';
+import { MAX_THREADS, type StepLog } from './stepLog';
+import { TextTail } from './textTail';
+
+/**
+ * Claude Code: `claude -p --output-format=stream-json --verbose`, and its transcripts
+ * (`~/.claude/projects/…/*.jsonl`), whose lines hold the same messages.
+ */
+export function createClaudeReader(log: StepLog): EventReader {
+  return new ClaudeReader(log);
+}
+
+class ClaudeReader implements EventReader {
+  /** What the main agent said last, or the result at its end. */
+  readonly #answer = new TextTail(MAX_ANSWER);
+  /** Whether that was in an earlier message than the current one. */
+  #saidBefore = false;
+  readonly #failure = new TextTail(MAX_FAILURE);
+  /** The message that each thread is in. */
+  readonly #messages = new Map<string | undefined, string>();
+
+  constructor(private readonly log: StepLog) {}
+
+  get finalText(): string {
+    return withFailure(this.#answer.text, this.#failure.text);
+  }
+
+  event(value: object): boolean {
+    const event = claudeEvent(value);
+    if (event === undefined) return false;
+    switch (event.kind) {
+      case 'assistant':
+        this.#assistant(event);
+        break;
+      case 'user':
+        this.#beginMessage(event.thread, undefined);
+        for (const block of event.blocks) this.#toolResult(block);
+        break;
+      case 'result':
+        this.#result(event);
+        break;
+      case 'system':
+        break;
+      default:
+        event satisfies never;
+    }
+    return true;
+  }
+
+  #assistant({ thread, messageId, blocks, fromProgram }: ClaudeEvent<'assistant'>): void {
+    const isNew = messageId === undefined || this.#messages.get(thread) !== messageId;
+    if (isNew) this.#beginMessage(thread, messageId);
+    for (const block of blocks) {
+      if (block.type === 'text') this.#said(thread, block.text ?? '', fromProgram);
+      else if (block.type === 'thinking') this.log.think(thread, block.thinking ?? '');
+      else if (block.tool_use_id !== undefined) this.#toolResult(block);
+      else if (block.type.endsWith('tool_use')) this.#toolUse(thread, block);
+    }
+  }
+
+  #beginMessage(thread: string | undefined, messageId: string | undefined): void {
+    this.log.settle(thread);
+    this.#messages.delete(thread);
+    if (messageId !== undefined) this.#messages.set(thread, messageId);
+    if (thread === undefined) this.#saidBefore = true;
+    for (const oldest of this.#messages.keys()) {
+      if (this.#messages.size <= MAX_THREADS) break;
+      this.#messages.delete(oldest);
+    }
+  }
+
+  #said(thread: string | undefined, text: string, fromProgram: boolean): void {
+    if (!fromProgram) this.log.say(thread, text);
+    if (thread !== undefined || text.trim() === '') return;
+    if (this.#saidBefore) this.#answer.clear();
+    this.#saidBefore = false;
+    this.#failure.clear();
+    this.#answer.add(text, '\n');
+  }
+
+  #toolUse(thread: string | undefined, { id, name, input }: ClaudeBlock): void {
+    if (id === undefined || name === undefined) return;
+    this.log.begin(id, { tool: name, args: textOf(input), thread });
+  }
+
+  #toolResult({ tool_use_id: id, content, is_error: error }: ClaudeBlock): void {
+    if (id === undefined) return;
+    // It may have been a sub-agent, which then has nothing more to say.
+    this.log.settle(id);
+    this.log.end(id, { result: contentText(content), error });
+  }
+
+  #result({ text, failed, errors }: ClaudeEvent<'result'>): void {
+    this.log.settleAll();
+    if (text.trim() !== '') {
+      this.#answer.clear();
+      this.#answer.add(text);
+    }
+    this.#saidBefore = true;
+    this.#failure.clear();
+    if (failed) for (const error of errors) this.#failure.add(error, '\n');
+  }
+}

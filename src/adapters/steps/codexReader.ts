@@ -1,0 +1,89 @@
+import { codexEventSchema, type CodexItem } from './codexEvents';
+import { codexCall, codexResult } from './codexItems';
+import { MAX_ANSWER, MAX_FAILURE, withFailure, type EventReader } from './eventReader';
+import type { StepLog } from './stepLog';
+import { TextTail } from './textTail';
+
+/** Codex CLI: `codex exec --json`. */
+export function createCodexReader(log: StepLog): EventReader {
+  return new CodexReader(log);
+}
+
+class CodexReader implements EventReader {
+  readonly #answer = new TextTail(MAX_ANSWER);
+  /** Why it does not go on; taken back as soon as it does. */
+  readonly #failure = new TextTail(MAX_FAILURE);
+
+  constructor(private readonly log: StepLog) {}
+
+  get finalText(): string {
+    return withFailure(this.#answer.text, this.#failure.text);
+  }
+
+  event(value: object): boolean {
+    const event = codexEventSchema.safeParse(value).data;
+    if (event === undefined) return false;
+    const { type, item, error, message } = event;
+    switch (type) {
+      case 'item.started':
+      case 'item.updated':
+      case 'item.completed':
+        if (item !== undefined) this.#item(type, item);
+        break;
+      case 'error':
+        this.#failed(message);
+        break;
+      case 'turn.failed':
+        this.log.settleAll();
+        this.#failed(error?.message);
+        break;
+      case 'turn.completed':
+        this.log.settleAll();
+        this.#failure.clear();
+        break;
+      case 'thread.started':
+      case 'turn.started':
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  #failed(message = ''): void {
+    if (message.trim() === '') return;
+    this.#failure.clear();
+    this.#failure.add(message);
+  }
+
+  #item(type: string, item: CodexItem): void {
+    // Told besides, such as a warning: it neither fails nor goes on.
+    if (item.type === 'error') return;
+    this.#failure.clear();
+    if (item.type === 'agent_message' || item.type === 'reasoning') {
+      if (type === 'item.completed') this.#words(item);
+      return;
+    }
+    const call = codexCall(item);
+    if (call === undefined) return;
+    if (item.type === 'todo_list') {
+      // Open until the turn ends; each change of it is a call of its own.
+      if (type !== 'item.completed') this.log.endOrAdd(item.id, call, { result: '' });
+      return;
+    }
+    if (type === 'item.completed') this.log.endOrAdd(item.id, call, codexResult(item));
+    else if (type === 'item.started') this.log.begin(item.id, call);
+  }
+
+  #words({ type, text = '' }: CodexItem): void {
+    if (text.trim() === '') return;
+    if (type === 'reasoning') {
+      this.log.think(undefined, text);
+      return;
+    }
+    this.log.settle(undefined);
+    this.log.say(undefined, text);
+    this.#answer.clear();
+    this.#answer.add(text);
+  }
+}

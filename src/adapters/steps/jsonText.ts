@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+/** What the line holds where it is a JSON object; never throws. */
+export function parseJsonObject(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text as it is, nothing as '', anything else as JSON; never throws. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '(nested too deeply to be shown)';
+  }
+}
+
+/** An optional text; one of another type counts as absent. */
+export const word = z.string().optional().catch(undefined);
+/** An optional boolean, likewise. */
+export const flag = z.boolean().optional().catch(undefined);
+/** An optional member of any type. */
+export const anything = z.unknown().optional();
+
+const blockSchema = z.object({ type: word, text: word });
+
+/**
+ * What a tool gave back, given as a text or as a list of content blocks: the texts, one below the
+ * other. Of a block without text (a picture) only its kind and a hash: equal ones look equal.
+ */
+export function contentText(content: unknown): string {
+  if (!Array.isArray(content)) return textOf(content);
+  return content.map(blockText).join('\n');
+}
+
+function blockText(block: unknown): string {
+  if (typeof block === 'string') return block;
+  const known = blockSchema.safeParse(block);
+  if (known.data?.text !== undefined) return known.data.text;
+  const hash = createHash('sha256').update(textOf(block)).digest('hex').slice(0, 16);
+  return `(${known.data?.type ?? 'data'} ${hash})`;
+}

@@ -1,0 +1,147 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { readStream } from './readStream';
+
+const start = [{ type: 'thread.started', thread_id: 'th1' }, { type: 'turn.started' }];
+const finished = { type: 'turn.completed', usage: { input_tokens: 1, output_tokens: 1 } };
+const started = (item: object): object => ({ type: 'item.started', item });
+const completed = (item: object): object => ({ type: 'item.completed', item });
+const message = (id: string, text: string): object =>
+  completed({ id, type: 'agent_message', text });
+
+function command(id: string, output: string, exitCode: number): object[] {
+  const item = { id, type: 'command_execution', command: 'bash -lc ls' };
+  return [
+    started({ ...item, aggregated_output: '', exit_code: null, status: 'in_progress' }),
+    completed({
+      ...{ ...item, aggregated_output: output, exit_code: exitCode },
+      status: exitCode === 0 ? 'completed' : 'failed',
+    }),
+  ];
+}
+
+describe('the stream of Codex CLI', () => {
+  it('shows each command with its output, and what was thought and said before it', () => {
+    const { events, finalText } = readStream('codex', [
+      ...start,
+      completed({ id: 'item_0', type: 'reasoning', text: '**Looking**' }),
+      message('item_1', 'I list the files.'),
+      ...command('item_2', 'README.md\n', 0),
+      message('item_3', 'STRATEGY: list\nDone.'),
+      finished,
+    ]);
+
+    const begun = {
+      number: 1,
+      tool: 'command_execution',
+      args: 'bash -lc ls',
+      thought: '**Looking**\nI list the files.',
+    };
+    deepEqual(events, [
+      { kind: 'begun', step: begun },
+      { kind: 'ended', step: { ...begun, result: 'README.md\n', error: false } },
+      {
+        kind: 'ended',
+        step: { number: 2, tool: '', args: '', result: '', thought: 'STRATEGY: list\nDone.' },
+      },
+    ]);
+    equal(finalText, 'STRATEGY: list\nDone.');
+  });
+
+  it('tells a failed command, even one without output', () => {
+    const { steps } = readStream('codex', [...command('a', '', 2), ...command('b', 'no\n', 1)]);
+
+    deepEqual(
+      steps.map(({ result, error }) => [result, error]),
+      [
+        ['exit code 2', true],
+        ['no\n', true],
+      ],
+    );
+  });
+
+  it('never takes two changes of a file for the same call: it is not told what was changed', () => {
+    const change = (id: string): object =>
+      completed({
+        ...{ id, type: 'file_change', status: 'completed' },
+        changes: [{ path: '/w/a.ts', kind: 'update' }],
+      });
+    const { steps } = readStream('codex', [change('item_1'), change('item_2')]);
+
+    deepEqual(
+      steps.map(({ tool, error }) => [tool, error]),
+      [
+        ['file_change', false],
+        ['file_change', false],
+      ],
+    );
+    equal(new Set(steps.map(({ args }) => args)).size, 2);
+    equal(new Set(steps.map(({ result }) => result)).size, 2);
+  });
+
+  it('reads calls of MCP servers, searches and plans', () => {
+    const mcp = { type: 'mcp_tool_call', server: 'docs', tool: 'find', arguments: { q: 'x' } };
+    const plan = (completed: boolean): object => ({
+      ...{ id: 'p', type: 'todo_list', items: [{ text: 'look', completed }] },
+    });
+    const { events, steps } = readStream('codex', [
+      started({ ...mcp, id: 'a', status: 'in_progress' }),
+      completed({
+        ...{ ...mcp, id: 'a', status: 'completed' },
+        result: { content: [{ type: 'text', text: 'found' }], structured_content: null },
+      }),
+      completed({ ...mcp, id: 'b', status: 'failed', error: { message: 'no such page' } }),
+      started({ id: 'c', type: 'web_search', query: '' }),
+      completed({ id: 'c', type: 'web_search', query: 'devs', action: { type: 'search' } }),
+      started(plan(false)),
+      { type: 'item.updated', item: plan(true) },
+      completed(plan(true)),
+    ]);
+
+    deepEqual(
+      steps.map(({ tool, args, result, error }) => [tool, args, result, error]),
+      [
+        ['docs.find', '{"q":"x"}', 'found', false],
+        ['docs.find', '{"q":"x"}', 'no such page', true],
+        ['web_search', '{"query":"devs","action":{"type":"search"}}', '', undefined],
+        ['todo_list', '[{"text":"look","completed":false}]', '', undefined],
+        ['todo_list', '[{"text":"look","completed":true}]', '', undefined],
+      ],
+    );
+    equal(events.filter(({ kind }) => kind === 'begun').length, 2);
+  });
+
+  it('gives why it failed below what was said', () => {
+    const { finalText } = readStream('codex', [
+      ...start,
+      message('item_0', 'STRATEGY: try'),
+      { type: 'error', message: 'Reconnecting... 1/5' },
+      { type: 'error', message: 'unexpected status 401 Unauthorized' },
+      { type: 'turn.failed', error: { message: 'unexpected status 401 Unauthorized' } },
+    ]);
+
+    equal(finalText, 'STRATEGY: try\nunexpected status 401 Unauthorized');
+  });
+
+  it('forgets a failure after which it went on', () => {
+    const { finalText } = readStream('codex', [
+      ...start,
+      { type: 'error', message: 'Reconnecting... 1/5' },
+      message('item_0', 'Done.'),
+      finished,
+    ]);
+
+    equal(finalText, 'Done.');
+  });
+
+  it('does not take a warning for the answer', () => {
+    const { steps, finalText } = readStream('codex', [
+      ...start,
+      completed({ id: 'item_0', type: 'error', message: 'Model metadata not found.' }),
+      message('item_1', 'Done.'),
+      finished,
+    ]);
+
+    equal(steps.length, 1);
+    equal(finalText, 'Done.');
+  });
+});

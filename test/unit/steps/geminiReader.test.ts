@@ -1,0 +1,74 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { readStream } from './readStream';
+
+const init = { type: 'init', timestamp: 't', session_id: 's', model: 'gemini-2.5-flash' };
+const asked = { type: 'message', timestamp: 't', role: 'user', content: 'List the files.' };
+const success = { type: 'result', timestamp: 't', status: 'success', stats: { total_tokens: 1 } };
+const says = (content: string): object => ({
+  ...{ type: 'message', timestamp: 't', role: 'assistant', content, delta: true },
+});
+const shell = (id: string, command: string): object => ({
+  ...{ type: 'tool_use', timestamp: 't', tool_name: 'run_shell_command', tool_id: id },
+  parameters: { command },
+});
+const gives = (id: string, output: string | undefined, message?: string): object => ({
+  ...{ type: 'tool_result', timestamp: 't', tool_id: id, output },
+  status: message === undefined ? 'success' : 'error',
+  ...(message === undefined ? {} : { error: { type: 'TOOL_EXECUTION_ERROR', message } }),
+});
+
+describe('the stream of Gemini CLI', () => {
+  it('joins what comes in pieces, and shows each call with its result', () => {
+    const { events, finalText } = readStream('gemini', [
+      ...[init, asked, says('I look '), says('around.'), shell('t1', 'ls')],
+      ...[gives('t1', 'README.md'), says('STRATEGY: list\n'), says('Done.'), success],
+    ]);
+
+    const begun = {
+      ...{ number: 1, tool: 'run_shell_command', args: '{"command":"ls"}' },
+      thought: 'I look around.',
+    };
+    deepEqual(events, [
+      { kind: 'begun', step: begun },
+      { kind: 'ended', step: { ...begun, result: 'README.md', error: false } },
+      {
+        kind: 'ended',
+        step: { number: 2, tool: '', args: '', result: '', thought: 'STRATEGY: list\nDone.' },
+      },
+    ]);
+    equal(finalText, 'STRATEGY: list\nDone.');
+  });
+
+  it('tells a tool that failed with its words', () => {
+    const { steps } = readStream('gemini', [
+      ...[shell('a', 'x'), shell('b', 'y')],
+      ...[gives('a', undefined, 'no such file'), gives('b', 'half', 'then it failed')],
+    ]);
+
+    deepEqual(
+      steps.map(({ result, error }) => [result, error]),
+      [
+        ['no such file', true],
+        ['half', true],
+      ],
+    );
+  });
+
+  it('takes what was said before the last tool for the answer where nothing follows it', () => {
+    const { finalText } = readStream('gemini', [
+      ...[init, says('STRATEGY: list'), shell('t1', 'ls'), gives('t1', ''), success],
+    ]);
+
+    equal(finalText, 'STRATEGY: list');
+  });
+
+  it('gives why it failed below what was said', () => {
+    const { finalText } = readStream('gemini', [
+      ...[init, says('Well.'), { type: 'error', severity: 'warning', message: 'Loop detected' }],
+      { type: 'error', severity: 'error', message: 'empty response' },
+      { type: 'result', status: 'error', error: { type: 'Error', message: 'quota exceeded' } },
+    ]);
+
+    equal(finalText, 'Well.\nempty response\nquota exceeded');
+  });
+});
