@@ -1,0 +1,44 @@
+import { jsonOf } from './textKey';
+
+/** Share of their words that two calls have in common, at least, to be nearly the same. */
+const LEAST_SHARE = 0.8;
+/** Words that a call has, at least, before one of them may be another one. */
+const LEAST_WORDS = 12;
+/** Words of a call that are compared. */
+const MAX_WORDS = 400;
+
+/** The words and numbers of arguments, without the names of their fields, sorted. */
+export function wordsOf(args: string): readonly string[] {
+  const value = jsonOf(args);
+  const text = value === undefined ? args : valuesOf(value).join(' ');
+  return (text.toLowerCase().match(/[\p{L}_]+|\d+/gu) ?? []).slice(0, MAX_WORDS).toSorted();
+}
+
+function valuesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesOf);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
+  return value === null || value === undefined ? [] : [String(value)];
+}
+
+/** Whether two calls say nearly the same: at most numbers differ, or one word in five of a long one. Both sorted. */
+export function areAlike(a: readonly string[], b: readonly string[]): boolean {
+  let [shared, i, j] = [0, 0, 0];
+  let onlyNumbers = true;
+  while (i < a.length || j < b.length) {
+    const [x, y] = [a[i], b[j]];
+    if (x === y) {
+      shared += 1;
+      i += 1;
+      j += 1;
+      continue;
+    }
+    const isFromA = y === undefined || (x !== undefined && x < y);
+    const odd = isFromA ? x : y;
+    if (!/^\d/.test(odd ?? '')) onlyNumbers = false;
+    if (isFromA) i += 1;
+    else j += 1;
+  }
+  if (onlyNumbers) return true;
+  const words = a.length + b.length;
+  return words >= 2 * LEAST_WORDS && (2 * shared) / words >= LEAST_SHARE;
+}

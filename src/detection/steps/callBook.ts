@@ -1,0 +1,127 @@
+import { MAX_EVIDENCE, type Step } from '../../domain/step';
+import { Recent } from './recent';
+import { resultKind, type ResultKind } from './resultKind';
+import type { KnownCall, KnownResult, SeenStep } from './seenStep';
+import { stepEffect, type StepEffect } from './stepEffect';
+import { canonicalArgs, textKey } from './textKey';
+import { keptText, maskedText, skeleton } from './volatileText';
+
+/** Calls that are remembered; a cycle may be as long. */
+const MAX_CALLS = 4_096;
+/** Different results that are remembered of one call, the newest. */
+const MAX_RESULTS = 4;
+/** Results whose text is kept, the newest: older ones are the same only where every character is. */
+const MAX_TEXTS = 256;
+
+/** Remembers the calls of a run and what they gave; of bounded memory. */
+export class CallBook {
+  private readonly calls = new Recent<Call>(MAX_CALLS);
+  private readonly texts: Result[] = [];
+  private change = 0;
+
+  /** Takes a step in and tells what is known of it. */
+  see(step: Step): SeenStep {
+    const call = this.callOf(step);
+    const { result, isNew } = this.resultOf(call, step);
+    const isNewChange = isNew && changes(call.effect) && result.kind !== 'failure';
+    if (isNewChange) this.change += 1;
+    result.visit(step.number, this.change);
+    return { step, call, result, isNew, isNewChange };
+  }
+
+  private callOf(step: Step): Call {
+    const args = canonicalArgs(step.args);
+    const key = textKey(`${step.tool}\n${args}`);
+    const known = this.calls.get(key);
+    if (known !== undefined) return known;
+    const call = new Call(key, step, keptText(args));
+    this.calls.set(key, call);
+    return call;
+  }
+
+  private resultOf(call: Call, step: Step): { readonly result: Result; readonly isNew: boolean } {
+    const key = textKey(step.result);
+    const known = call.results.find((each) => each.key === key) ?? likeOne(call, step.result);
+    if (known !== undefined) return { result: known, isNew: false };
+    const result = new Result(key, step);
+    call.results.push(result);
+    if (call.results.length > MAX_RESULTS) call.results.shift();
+    this.texts.push(result);
+    if (this.texts.length > MAX_TEXTS) this.texts.shift()?.forget();
+    return { result, isNew: true };
+  }
+}
+
+class Call implements KnownCall {
+  readonly results: Result[] = [];
+  readonly tool: string;
+  readonly effect: StepEffect;
+
+  constructor(
+    readonly key: string,
+    step: Step,
+    readonly args: string,
+  ) {
+    this.tool = step.tool;
+    this.effect = stepEffect(step);
+  }
+}
+
+class Result implements KnownResult {
+  readonly steps: number[] = [];
+  sinceChange: number[] = [];
+  text: string | undefined;
+  private readonly error: boolean | undefined;
+  private told: ResultKind | undefined;
+  private change = -1;
+  private masks: { readonly skeleton: string; masked?: string } | undefined;
+
+  constructor(
+    readonly key: string,
+    step: Step,
+  ) {
+    this.error = step.error;
+    this.text = keptText(step.result);
+  }
+
+  get kind(): ResultKind {
+    const { text: result = '', error } = this;
+    return (this.told ??= resultKind(error === undefined ? { result } : { result, error }));
+  }
+
+  visit(step: number, change: number): void {
+    if (change !== this.change) this.sinceChange = [];
+    this.change = change;
+    add(this.steps, step);
+    add(this.sinceChange, step);
+  }
+
+  forget(): void {
+    this.told = this.kind;
+    this.text = undefined;
+    this.masks = undefined;
+  }
+
+  isLike(kept: string): boolean {
+    if (this.text === undefined) return false;
+    this.masks ??= { skeleton: skeleton(this.text) };
+    if (this.masks.skeleton !== skeleton(kept)) return false;
+    this.masks.masked ??= maskedText(this.text);
+    return this.masks.masked === maskedText(kept);
+  }
+}
+
+function likeOne(call: Call, text: string): Result | undefined {
+  if (call.results.length === 0) return undefined;
+  const kept = keptText(text);
+  return call.results.findLast((each) => each.isLike(kept));
+}
+
+function changes({ kind }: StepEffect): boolean {
+  return kind === 'changes' || kind === 'replaces' || kind === 'writes';
+}
+
+function add(steps: number[], step: number): void {
+  steps.push(step);
+  if (steps.length > MAX_EVIDENCE) steps.shift();
+}

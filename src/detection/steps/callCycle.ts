@@ -1,0 +1,48 @@
+import { MAX_EVIDENCE } from '../../domain/step';
+import { quoted } from './quote';
+import { isAside, type KnownResult } from './seenStep';
+import type { StepDetector } from './stepDetector';
+import { limitFor } from './waiting';
+
+/** Different calls in their last round that prove a cycle. */
+const LEAST_CALLS = 2;
+
+/**
+ * Calls that come round again with the same results, in any order, while nothing new was changed: of
+ * two calls or of thousands. Counted are rounds in which no step brings anything new; what was looked
+ * at once more among new things is no cycle.
+ */
+export function callCycle(limit: number): StepDetector {
+  /** The first of the steps in a row that brought nothing new; undefined when the last one did. */
+  let from: number | undefined;
+  let recent: KnownResult[] = [];
+  return {
+    name: 'call cycle',
+    observe(seen) {
+      if (isAside(seen)) return undefined;
+      const { call, result, step } = seen;
+      if (result.sinceChange.length < 2 || limitFor(call, limit) > limit) {
+        [from, recent] = [undefined, []];
+        return undefined;
+      }
+      from ??= step.number;
+      if (recent.at(-1) !== result) recent = [...recent, result].slice(-LEAST_CALLS);
+      const rows = recent.map(({ sinceChange }) =>
+        sinceChange.filter((each) => each >= (from ?? 0)),
+      );
+      if (rows.length < LEAST_CALLS) return undefined;
+      // The first round was the one that brought something new.
+      const count = 1 + Math.min(...rows.map(({ length }) => length));
+      if (count < limit - 1) return undefined;
+      return {
+        count,
+        limit,
+        evidence: recent
+          .flatMap(({ sinceChange }) => sinceChange)
+          .toSorted((a, b) => a - b)
+          .slice(-MAX_EVIDENCE),
+        message: `the same calls gave the same results ${count} times while nothing changed: ${quoted(call)}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Letters and digits that a piece has, at least: a line of dashes says nothing. */
+const LEAST_LETTERS = 8;
+/** Pieces are longer than this and shorter than a tenth of what is looked at. */
+const LEAST_LENGTH = 16;
+
+/** The piece that a text ends with `times` times in a row; undefined where it does not. Linear in the text's length. */
+export function period(text: string, times: number): string | undefined {
+  if (text.length < LEAST_LENGTH * times) return undefined;
+  const backwards = [...Array(text.length).keys()].map((i) => text.charCodeAt(text.length - 1 - i));
+  const borders = [0];
+  for (let i = 1, matched = 0; i < backwards.length; i += 1) {
+    while (matched > 0 && backwards[i] !== backwards[matched]) matched = borders[matched - 1] ?? 0;
+    if (backwards[i] === backwards[matched]) matched += 1;
+    borders.push(matched);
+    const length = i + 1 - matched;
+    if (length >= LEAST_LENGTH && i + 1 >= length * times && matched > 0) {
+      const piece = text.slice(text.length - length);
+      if ((piece.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_LETTERS) return piece;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { MAX_EVIDENCE } from '../../domain/step';
+import { areAlike, wordsOf } from './alike';
+import { period } from './period';
+import { cut } from './quote';
+import type { StepDetector } from './stepDetector';
+
+/** Times that a piece of one text follows on itself to be a loop: a model that cannot stop. */
+const PIECES = 10;
+/** Characters of a text's end that are looked at for it. */
+const READ = 2_000;
+/** Characters of a text that is compared with the one before. */
+const COMPARED = 4_000;
+
+/** What an agent only says, without doing anything, again and again; or one text that repeats a piece of itself. */
+export function repeatedText(limit: number): StepDetector {
+  let last: readonly string[] = [];
+  let steps: number[] = [];
+  return {
+    name: 'repeated text',
+    observe({ step }) {
+      const piece = period(step.thought.slice(-READ), PIECES);
+      if (piece !== undefined) {
+        return {
+          ...{ count: limit, limit, evidence: [step.number] },
+          message: `the same piece of text ${PIECES} times or more within one step: ${cut(piece)}`,
+        };
+      }
+      if (step.tool !== '') {
+        [last, steps] = [[], []];
+        return undefined;
+      }
+      const words = wordsOf(`${step.thought} ${step.result}`.slice(0, COMPARED));
+      const isSame = words.length > 0 && last.length > 0 && areAlike(last, words);
+      steps = isSame ? [...steps, step.number].slice(-MAX_EVIDENCE) : [step.number];
+      last = words;
+      if (!isSame) return undefined;
+      return {
+        ...{ count: steps.length, limit, evidence: steps },
+        message: `the agent said the same ${steps.length} times in a row: ${cut(step.thought || step.result)}`,
+      };
+    },
+  };
+}

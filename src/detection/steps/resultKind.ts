@@ -1,0 +1,35 @@
+import type { Step } from '../../domain/step';
+
+/**
+ * What a result tells: `nothing` (empty, or only wrappers), `done` (it worked, and nothing more), `failure`
+ * (it did not), `answer` (anything else).
+ */
+export type ResultKind = 'nothing' | 'done' | 'failure' | 'answer';
+
+/** Characters at both ends of a result that are read. */
+const READ = 600;
+/** Longest result that can say nothing but that it worked. */
+const SHORT = 400;
+
+/** Marks that some agents put around a result: they say nothing. */
+const WRAPPERS =
+  /<(returncode|exit_code)>\s?0\s?<\/\1>|<\/?(?:output|returncode|stdout|stderr|result|system|error|exit_code)>|\[?(?:exit code|exit_code|returncode)\s?[:=]?\s?0\]?|\(no output\)|\(empty\)|\(Bash completed with no output\)|your command ran successfully and did not produce any output\.?|command (?:completed|executed|ran)(?: successfully)?(?: with no output)?\.?/gi;
+const BAD_CODE =
+  /<returncode>\s?-?[1-9]\d{0,9}\s?<\/returncode>|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|returncode|return code|exit_code)["']?\s?[:=]?\s?-?[1-9]\d{0,4}\b/i;
+/** As programs say it at the beginning of a line, or after the name of the program. */
+const FAILURE =
+  /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|too (?:much|many|large|long))\b/;
+const WORKED =
+  /\b(?:success(?:ful|fully)?|succeeded|updated|has been (?:edited|updated|created|written|modified|saved)|created|written|wrote|applied|saved|modified|inserted|replaced|deleted|removed|done|ok|okay|completed?|added|installed)\b/i;
+
+/** What kind of result a step has. Reads the ends of long results only; never throws. */
+export function resultKind({ result, error }: Pick<Step, 'result' | 'error'>): ResultKind {
+  if (error === true) return 'failure';
+  const ends =
+    result.length <= 2 * READ ? result : `${result.slice(0, READ)}\n${result.slice(-READ)}`;
+  const said = ends.replace(WRAPPERS, '').trim();
+  if (BAD_CODE.test(ends)) return 'failure';
+  if (said === '') return 'nothing';
+  if (FAILURE.test(said)) return 'failure';
+  return result.length <= SHORT && WORKED.test(said) ? 'done' : 'answer';
+}

@@ -1,0 +1,41 @@
+import type { Step } from '../../domain/step';
+import type { ResultKind } from './resultKind';
+import type { StepEffect } from './stepEffect';
+
+/** One call of a run: equal (the same object) for the same tool with the same arguments. */
+export interface KnownCall {
+  readonly key: string;
+  readonly tool: string;
+  /** Arguments in one form, their ends only where they are long. */
+  readonly args: string;
+  readonly effect: StepEffect;
+}
+
+/** One result of a call: equal (the same object) for results that differ only in what varies from run to run. */
+export interface KnownResult {
+  /** Of the text as it came first. */
+  readonly key: string;
+  /** Its ends; undefined once too much else has been seen since. */
+  readonly text: string | undefined;
+  readonly kind: ResultKind;
+  /** Steps that gave it, oldest first, the newest only. */
+  readonly steps: readonly number[];
+  /** As `steps`, since something new was changed. */
+  readonly sinceChange: readonly number[];
+}
+
+/** A step with what is known of it when it comes. */
+export interface SeenStep {
+  readonly step: Step;
+  readonly call: KnownCall;
+  readonly result: KnownResult;
+  /** This call gave this for the first time. */
+  readonly isNew: boolean;
+  /** It changed something in a way that was not there before. */
+  readonly isNewChange: boolean;
+}
+
+/** The agent only spoke, or noted what it plans: nothing happened between the steps around it. */
+export function isAside({ call }: SeenStep): boolean {
+  return call.effect.kind === 'plans';
+}

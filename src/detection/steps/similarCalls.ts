@@ -1,0 +1,63 @@
+import { areAlike, wordsOf } from './alike';
+import { quoted } from './quote';
+import { isAside, type KnownResult, type SeenStep } from './seenStep';
+import { sameText } from './sameText';
+import type { StepDetector } from './stepDetector';
+import { limitFor } from './waiting';
+
+/** How many calls back its like may be: two things that are tried by turns are tried again and again. */
+const REACH = 2;
+
+interface Member {
+  readonly seen: SeenStep;
+  words?: readonly string[];
+  /** Number of the step before it that said nearly the same and gave the same. */
+  sameAs?: number;
+}
+
+/**
+ * Calls of one tool in a row whose arguments hardly differ and that give the same again: it refuses,
+ * whatever is changed about them. Results that only say that it worked prove nothing: that is batch work.
+ */
+export function similarCalls(limit: number): StepDetector {
+  let row: Member[] = [];
+  return {
+    name: 'similar calls',
+    observe(seen) {
+      if (isAside(seen)) return undefined;
+      if (seen.isNewChange || row.at(-1)?.seen.call.tool !== seen.call.tool) row = [];
+      const member: Member = { seen };
+      const twin = row.slice(-REACH).findLast((each) => isTwin(each, member));
+      if (twin !== undefined) member.sameAs = twin.seen.step.number;
+      row.push(member);
+      // What was new so many times in a row has broken the pattern.
+      if (row.slice(-REACH).every(({ sameAs }) => sameAs === undefined)) row = row.slice(-REACH);
+      if (row.length > REACH + limitFor(seen.call, limit)) row.shift();
+      if (twin === undefined) return undefined;
+      const again = row.filter(({ sameAs }) => sameAs !== undefined);
+      const steps = again.flatMap(({ seen: { step }, sameAs = step.number }) => [
+        sameAs,
+        step.number,
+      ]);
+      const count = 1 + again.length;
+      return {
+        count,
+        limit: limitFor(seen.call, limit),
+        evidence: [...new Set(steps)].toSorted((a, b) => a - b),
+        message: `nearly the same call gave the same result ${count} times: ${quoted(seen.call)}`,
+      };
+    },
+  };
+}
+
+function isTwin(a: Member, b: Member): boolean {
+  if (!tells(b.seen.result) || !sameText(a.seen.result, b.seen.result)) return false;
+  if (a.seen.call === b.seen.call) return true;
+  a.words ??= wordsOf(a.seen.call.args);
+  b.words ??= wordsOf(b.seen.call.args);
+  return areAlike(a.words, b.words);
+}
+
+function tells({ kind }: KnownResult): boolean {
+  return kind === 'failure' || kind === 'answer';
+}

@@ -1,0 +1,110 @@
+import type { Step } from '../../domain/step';
+import { jsonOf, textKey } from './textKey';
+
+/** What a call does to the world, as far as its name and arguments tell. */
+export type StepEffect =
+  /** It looks, or nobody can tell: what it says counts. */
+  | { readonly kind: 'looks' }
+  /** It only notes what the agent plans. */
+  | { readonly kind: 'plans' }
+  /** It waits for something else to happen. */
+  | { readonly kind: 'waits' }
+  /** It changes something that cannot be told apart. */
+  | { readonly kind: 'changes' }
+  /** Text in a file is replaced by another one; both stand for texts (`textKey`). */
+  | {
+      readonly kind: 'replaces';
+      readonly path: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  /** A file gets a whole new content, which stands for a text as well. */
+  | { readonly kind: 'writes'; readonly path: string; readonly content: string };
+
+/** Characters of arguments that are read to tell what a call does. */
+const READ = 256 * 1024;
+/** Characters of a shell command that are read. */
+const READ_COMMAND = 4_096;
+
+const PLANS = /todo|plan|^think|scratchpad|^note|memory|hypothes|update_topic/i;
+const WAITS =
+  /^(?:bash_?output|wait|sleep|poll|await|task_?output|read_terminal|get_terminal|check_status)/i;
+const EDITS =
+  /edit|write|create|replace|insert|patch|update|undo|append|save|rename|move|delete|remove|modif|fix$|file_change/i;
+const READS = /^(?:view|read|cat|open|list|get|show|search|find|grep|glob|fetch|goto|scroll)/i;
+
+const BEFORE = ['old_string', 'old_str', 'oldText', 'old', 'search'] as const;
+const AFTER = ['new_string', 'new_str', 'newText', 'new', 'replace', 'replacement'] as const;
+const CONTENT = ['content', 'file_text', 'contents', 'new_source', 'text', 'code'] as const;
+const PATH = [
+  'file_path',
+  'path',
+  'filepath',
+  'filename',
+  'file',
+  'notebook_path',
+  'target_file',
+  'file_name',
+  'absolute_path',
+] as const;
+const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
+
+/** Commands that change files or what the repository holds. */
+const CHANGES =
+  /(?:^|[;&|(\n]\s*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
+const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
+const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
+const WAITING_COMMAND = /(?:^|[;&|(\n]\s*)(?:sleep\s+[\d.]+|wait\b|timeout\s+\S+\s+tail\s+-f)/;
+
+/** Tells what a step does. Never throws; what nobody knows only `looks`. */
+export function stepEffect({ tool, args }: Pick<Step, 'tool' | 'args'>): StepEffect {
+  if (tool === '') return { kind: 'plans' };
+  if (PLANS.test(tool)) return { kind: 'plans' };
+  if (WAITS.test(tool)) return { kind: 'waits' };
+  const fields = args.length > READ ? undefined : fieldsOf(args);
+  if (fields === undefined) return commandEffect(args, tool);
+  const command = firstText(fields, COMMAND);
+  const isEditor = EDITS.test(tool) && !READS.test(tool);
+  if (!isEditor) return command === undefined ? { kind: 'looks' } : commandEffect(command, tool);
+  if (command !== undefined && READS.test(command)) return { kind: 'looks' };
+  return editEffect(fields);
+}
+
+function editEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
+  const path = firstText(fields, PATH) ?? '';
+  const [before, after] = [firstText(fields, BEFORE), firstText(fields, AFTER)];
+  if (before !== undefined && after !== undefined && before !== '')
+    return { kind: 'replaces', path, before: textKey(before), after: textKey(after) };
+  const content = firstText(fields, CONTENT);
+  return content === undefined
+    ? { kind: 'changes' }
+    : { kind: 'writes', path, content: textKey(content) };
+}
+
+function commandEffect(command: string, tool: string): StepEffect {
+  const read = command.slice(0, READ_COMMAND);
+  if (EDITS.test(tool) && !READS.test(tool)) return { kind: 'changes' };
+  if (WAITING_COMMAND.test(read)) return { kind: 'waits' };
+  const changes = CHANGES.test(read) || REDIRECTS.test(read) || HERE_DOCUMENT.test(read);
+  return { kind: changes ? 'changes' : 'looks' };
+}
+
+function fieldsOf(args: string): Readonly<Record<string, unknown>> | undefined {
+  const value = jsonOf(args);
+  return value === undefined || Array.isArray(value)
+    ? undefined
+    : (value as Readonly<Record<string, unknown>>);
+}
+
+function firstText(
+  fields: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): string | undefined {
+  for (const name of names) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (typeof value === 'string') return value;
+    if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+      return value.join(' ');
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/** Characters of arguments that are put into one form before they are compared; longer ones are compared as they are. */
+const CANONICAL_CHARACTERS = 64 * 1024;
+/** How deep arguments are looked into. */
+const CANONICAL_DEPTH = 32;
+
+/** Stands for a text: equal for equal texts, 27 characters whatever its length. */
+export function textKey(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
+}
+
+/**
+ * Arguments in one form: the keys of objects in the order of the alphabet, white space outside of
+ * quotes as one space. What is no JSON keeps its order.
+ */
+export function canonicalArgs(args: string): string {
+  if (args.length > CANONICAL_CHARACTERS) return args;
+  const value = jsonOf(args);
+  return value === undefined ? args.replace(/\s+/g, ' ').trim() : JSON.stringify(sorted(value, 0));
+}
+
+/** The JSON object or list that a text is; undefined for anything else. */
+export function jsonOf(text: string): object | undefined {
+  const first = text.trimStart()[0];
+  if (first !== '{' && first !== '[') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sorted(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > CANONICAL_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => sorted(each, depth + 1));
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each, depth + 1)]));
+}
