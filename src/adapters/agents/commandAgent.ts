@@ -6,6 +6,7 @@ import { runProcess } from '../process/runProcess';
 import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
+import { createStepFeed } from './stepFeed';
 
 export interface CommandAgentOptions {
   /** Where agents run. */
@@ -76,9 +77,10 @@ interface AgentRun {
 }
 
 async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
-  const { definition, taskId, turnId, call, role } = request;
+  const { definition, taskId, turnId, call, role, onStep } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
-  const { command } = definition;
+  const { command, steps } = definition;
+  const feed = steps === undefined ? undefined : createStepFeed(steps, onStep);
   const transcript = turnTranscript({
     ...{ directory, taskId, turnId, call, part: 'agent', command, cwd },
   });
@@ -88,12 +90,13 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
       ...{ command, ...input, cwd, env, transcript, supervisorFile },
       timeoutMs: definition.timeoutMs,
       marker: turnId,
+      ...(feed && { onStdout: (chunk: Buffer) => feed.push(chunk) }),
     },
     signal,
   );
   return {
     end: outcome.end,
-    reply: outcome.stdout,
+    reply: feed?.replyFrom(outcome.stdout) ?? outcome.stdout,
     errorTail: outcome.errorTail,
     transcript: outcome.transcriptWritten ? transcript.name : '',
   };

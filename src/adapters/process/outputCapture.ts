@@ -30,12 +30,14 @@ export interface CaptureOptions {
   readonly quietMs?: number;
   /** Bytes of standard output that are kept, the last ones. */
   readonly stdoutBytes?: number;
+  /** Told each piece of standard output as it comes. Must not throw. */
+  readonly onStdout?: ((chunk: Buffer) => void) | undefined;
 }
 
 /** Listens to standard output and standard error (or to one stream that carries both). */
 export function captureOutput(
   streams: readonly Readable[],
-  { transcript, quietMs = QUIET_MS, stdoutBytes = STDOUT_BYTES }: CaptureOptions,
+  { transcript, quietMs = QUIET_MS, stdoutBytes = STDOUT_BYTES, onStdout }: CaptureOptions,
 ): OutputCapture {
   const [stdout, stderr] = [new OutputTail(stdoutBytes), new OutputTail(TAIL_BYTES)];
   const combined = new OutputTail(TAIL_BYTES);
@@ -45,6 +47,7 @@ export function captureOutput(
       (index === 0 ? stdout : stderr).push(chunk);
       combined.push(chunk);
       transcript?.write(chunk);
+      if (index === 0) onStdout?.(chunk);
       onChunk();
     });
   });

@@ -30,6 +30,8 @@ export interface ProcessSpec {
   readonly merge?: boolean;
   /** Bytes of standard output that are kept, the last ones; 1 MB when absent. */
   readonly stdoutBytes?: number;
+  /** Told each piece of standard output as it comes, all of them before the run is over. Must not throw. */
+  readonly onStdout?: (chunk: Buffer) => void;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
   /** Unique id that marks the tree; a random one when absent. */
@@ -64,8 +66,8 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
 
   const child = await startSupervised(supervisedOptions(spec, built.line));
   const transcript = spec.transcript && openTranscript(spec.transcript);
-  const { stdoutBytes = STDOUT_BYTES } = spec;
-  const capture = captureOutput(child.outputs, { transcript, stdoutBytes });
+  const { stdoutBytes = STDOUT_BYTES, onStdout } = spec;
+  const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout });
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
   const left = await clearAway({ child, capture, first, signal });
 

@@ -1,0 +1,57 @@
+import type { StepEvent, StepFormat } from '../../domain/step';
+import { splitLines } from '../process/lineSplitter';
+import { createStepReader } from '../steps/stepReader';
+
+/** Reads the event stream of one agent run while it is printed. */
+export interface StepFeed {
+  /** Takes what came on standard output. Never throws. */
+  push(chunk: Buffer): void;
+  /**
+   * The agent's final text, once it has ended and `stdout` is what is kept of its output: what its
+   * events call the answer; without any event, what it printed besides JSON.
+   */
+  replyFrom(stdout: string): string;
+}
+
+/** Tells `onStep` each step as it happens; a listener that throws is told nothing more. */
+export function createStepFeed(
+  format: StepFormat,
+  onStep: ((event: StepEvent) => void) | undefined,
+): StepFeed {
+  const reader = createStepReader(format);
+  let listener = onStep;
+  const tell = (event: StepEvent): void => {
+    try {
+      listener?.(event);
+    } catch {
+      listener = undefined;
+    }
+  };
+  const lines = splitLines((line) => reader.line(line).forEach(tell));
+  return {
+    push: (chunk) => lines.push(chunk),
+    replyFrom(stdout) {
+      lines.end();
+      // What it said last is its answer, not a step on the way to it.
+      reader.end();
+      return reader.finalText ?? withoutJson(stdout);
+    },
+  };
+}
+
+/** JSON alone is shown as it is: it is all that the agent said. */
+function withoutJson(stdout: string): string {
+  const lines = stdout.split('\n').filter((line) => !isJsonObject(line));
+  const plain = lines.join('\n');
+  return plain.trim() === '' ? stdout : plain;
+}
+
+function isJsonObject(line: string): boolean {
+  if (!line.trimStart().startsWith('{')) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { createStepFeed } from '../../../src/adapters/agents/stepFeed';
+import type { StepEvent } from '../../../src/domain/step';
+import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../support/claudeStream';
+
+function fed(stdout: string, onStep?: (event: StepEvent) => void): string {
+  const feed = createStepFeed('claude', onStep);
+  feed.push(Buffer.from(stdout));
+  return feed.replyFrom(stdout);
+}
+
+const CALLS = [claudeCall('t1', 'Bash', { command: 'npm test' }), claudeResult('t1', '1 failing')];
+
+describe('the event stream of an agent', () => {
+  it('is told step by step, and its answer is the reply', () => {
+    const told: StepEvent[] = [];
+    const lines = [claudeStart(), ...CALLS, claudeAnswer('I fixed it.')];
+    const reply = fed(lines.join('\n'), (event) => void told.push(event));
+    assert.equal(reply, 'I fixed it.');
+    assert.deepEqual(
+      told.map(({ kind, step }) => [kind, step.number, step.tool]),
+      [
+        ['begun', 1, 'Bash'],
+        ['ended', 1, 'Bash'],
+      ],
+    );
+    const [, ended] = told;
+    assert.equal(ended?.kind === 'ended' && ended.step.result, '1 failing');
+  });
+
+  it('may be heard by one that throws: nothing else is lost', () => {
+    let calls = 0;
+    const reply = fed([...CALLS, claudeAnswer('Done.')].join('\n'), () => {
+      calls += 1;
+      throw new Error('broken');
+    });
+    assert.deepEqual([reply, calls], ['Done.', 1]);
+  });
+
+  it('may be missing: the reply is what was printed besides JSON', () => {
+    assert.equal(fed('Not logged in\n'), 'Not logged in\n');
+    assert.equal(fed('{"x":1}\nNot logged in\n{ no json\n'), 'Not logged in\n{ no json\n');
+    assert.equal(fed('{"error":"no credit"}\n'), '{"error":"no credit"}\n');
+  });
+});
