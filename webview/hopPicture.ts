@@ -55,10 +55,10 @@ export function describeGraph(hops: TaskHops): string {
   return `Hops of the planner without progress: ${edges.join('; ')}.${now}`;
 }
 
-/** "12 of 30 steps in this turn". */
-export function describeSteps({ steps, current }: TaskHops, runs: boolean): string {
+/** "12 of 30 hops in this turn". */
+export function describeHopCount({ steps, current }: TaskHops, runs: boolean): string {
   const which = runs || current !== undefined ? 'this turn' : 'the last turn';
-  return `${steps.count} of ${steps.limit} steps in ${which}`;
+  return `${steps.count} of ${steps.limit} hops in ${which}`;
 }
 
 /** What came of a hop; one that nobody ended is at work only in the turn that runs. */

@@ -10,6 +10,7 @@ import {
 } from '../domain/hopWords';
 import { fenced, quoted, sentence } from '../domain/markdownText';
 import type { FailureAnalysisReport } from '../domain/report';
+import type { ProvingStep } from '../domain/step';
 import { shortened } from '../domain/reportWords';
 
 /** What the planner asks the human, in a block of its own; nothing where it asks nothing. */
@@ -33,7 +34,19 @@ export function hopsMarkdown(report: FailureAnalysisReport): readonly string[] {
     ...(proof.size === 0 ? [] : ['⚠ marks the hops that prove it.', '']),
     ...hops.map((hop) => `- ${proof.has(hop) ? '⚠ ' : ''}${hopMarkdown(hop)}`),
     ...(hops.length === 0 ? [] : ['']),
+    ...stepsMarkdown(inTurnLoop?.steps ?? []),
   ];
+}
+
+/** Steps that prove a loop, each call with its result; nothing where there are none. */
+function stepsMarkdown(steps: readonly ProvingStep[]): readonly string[] {
+  if (steps.length === 0) return [];
+  const lines = steps.map(({ number, tool, call, result }) => {
+    const said = [tool, call].filter((part) => part !== '').join(' ');
+    const came = result === '' ? '' : ` → ${quoted(result)}`;
+    return `- **step ${number}**${said === '' ? '' : ` ${quoted(said)}`}${came}`;
+  });
+  return ['The steps that prove it:', '', ...lines, ''];
 }
 
 function hopMarkdown(hop: TurnHop): string {

@@ -1,11 +1,20 @@
-import type { DashboardView, ShownTask } from './dashboardView';
+import type { RunningSteps } from '../domain/step';
+import { isWhole, type DashboardView, type ShownTask } from './dashboardView';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
+
+/** What the agent of a task does now; without `steps` nothing is known of it any more. */
+export interface ChangedSteps {
+  readonly id: string;
+  readonly steps?: RunningSteps;
+}
 
 /** What differs between two views with tasks. JSON only. */
 export interface ViewChange {
   /** Tasks that are new or differ, whole. */
   readonly tasks: readonly ShownTask[];
+  /** Tasks of which nothing else differs: several times a second, so not whole. */
+  readonly steps: readonly ChangedSteps[];
   /** Ids of tasks that are gone. */
   readonly removed: readonly string[];
   /** Ids of all tasks in their order; absent while it is the one before, without those gone and with new ones at its end. */
@@ -21,8 +30,9 @@ export interface ViewPatch extends ViewChange {
 }
 
 /** True when a change changes nothing. */
-export function isEmpty({ tasks, removed, order, rest }: ViewChange): boolean {
-  return tasks.length + removed.length === 0 && order === undefined && rest === undefined;
+export function isEmpty({ tasks, steps, removed, order, rest }: ViewChange): boolean {
+  const named = tasks.length + steps.length + removed.length;
+  return named === 0 && order === undefined && rest === undefined;
 }
 
 /** What leads from one view to the other; undefined unless both show tasks. */
@@ -32,14 +42,20 @@ export function diffViews(before: DashboardView, after: DashboardView): ViewChan
   const { tasks, ...rest } = after;
   const known = new Map(tasksBefore.map((task) => [task.id, task]));
   const ids = new Set(tasks.map(({ id }) => id));
-  const changed = tasks.filter((task) => {
+  const changed: ShownTask[] = [];
+  const steps: ChangedSteps[] = [];
+  for (const task of tasks) {
     const old = known.get(task.id);
-    return old === undefined || (old !== task && jsonOf(old) !== jsonOf(task));
-  });
+    if (old !== undefined && (old === task || jsonOf(old) === jsonOf(task))) continue;
+    const taken = old && changedSteps(old, task);
+    if (taken === undefined) changed.push(task);
+    else steps.push(taken);
+  }
   const expected = orderAfter([...known.keys()], ids, changed);
   const inOrder = tasks.every(({ id }, index) => expected[index] === id);
   return {
     tasks: changed,
+    steps,
     removed: [...known.keys()].filter((id) => !ids.has(id)),
     ...(inOrder ? {} : { order: [...ids] }),
     ...(jsonOf(restBefore) === jsonOf(rest) ? {} : { rest }),
@@ -54,6 +70,11 @@ export function applyChange(view: Ready, change: ViewChange): Ready | undefined 
   const tasks = new Map(view.tasks.map((task) => [task.id, task]));
   for (const id of change.removed) if (!tasks.delete(id)) return undefined;
   for (const task of change.tasks) tasks.set(task.id, task);
+  for (const { id, steps } of change.steps) {
+    const task = tasks.get(id);
+    if (task === undefined || !isWhole(task)) return undefined;
+    tasks.set(id, { ...task, steps });
+  }
   const order = change.order ?? [...tasks.keys()];
   const ordered = order.flatMap((id) => tasks.get(id) ?? []);
   if (ordered.length !== tasks.size || new Set(order).size !== order.length) return undefined;
@@ -63,16 +84,24 @@ export function applyChange(view: Ready, change: ViewChange): Ready | undefined 
 /** Whether something that came as a patch is one, as far as telling that takes no library. */
 export function isViewPatch(value: unknown): value is ViewPatch {
   if (!isRecord(value)) return false;
-  const { revision, base, tasks, removed, order, rest } = value;
+  const { revision, base, tasks, steps, removed, order, rest } = value;
   return (
     Number.isSafeInteger(revision) &&
     Number.isSafeInteger(base) &&
-    Array.isArray(tasks) &&
-    tasks.every((task) => isRecord(task) && typeof task['id'] === 'string') &&
+    [tasks, steps].every(isNamed) &&
     isTexts(removed) &&
     (order === undefined || isTexts(order)) &&
     (rest === undefined || (isRecord(rest) && rest['kind'] === 'ready'))
   );
+}
+
+/** Undefined unless the two differ in their steps alone. */
+function changedSteps(before: ShownTask, after: ShownTask): ChangedSteps | undefined {
+  if (!isWhole(before) || !isWhole(after)) return undefined;
+  const { steps: stepsBefore, ...rest } = before;
+  const { steps, ...restAfter } = after;
+  if (stepsBefore === steps || JSON.stringify(rest) !== JSON.stringify(restAfter)) return undefined;
+  return { id: after.id, ...(steps === undefined ? {} : { steps }) };
 }
 
 function orderAfter(
@@ -96,6 +125,13 @@ function jsonOf(value: object): string {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether it is a list of records, each with an id. */
+function isNamed(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.every((each) => isRecord(each) && typeof each['id'] === 'string')
+  );
 }
 
 function isTexts(value: unknown): boolean {

@@ -8,6 +8,7 @@ export {
   describeRequests,
   describeSame,
   describeStop,
+  DETECTOR_WORDS,
   edgeLevel,
   HOP_OUTCOME_WORDS,
   provingHops,
@@ -40,6 +41,7 @@ export {
 } from '../domain/reportWords';
 export type { WorkingRole } from '../domain/roles';
 export type { RunStatus } from '../domain/run';
+export type { ProvingStep, RunningSteps, StepVerdict } from '../domain/step';
 export type { TaskStatus } from '../domain/task';
 export type { TurnOutcome };
 

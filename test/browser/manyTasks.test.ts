@@ -50,7 +50,7 @@ describe('the dashboard with 2,000 tasks', function () {
   it('keeps the time of the task at work while it is filtered out', async () => {
     const shown = await open(manyTasks(COUNT));
     await filled(shown);
-    const clock = card(shown, 'task-12').locator('.elapsed');
+    const clock = card(shown, 'task-12').locator('.status-line .elapsed');
     assert.equal(await clock.innerText(), '1 min');
     const search = shown.page.getByRole('searchbox');
     await search.fill('no such task');
@@ -147,7 +147,7 @@ describe('the dashboard with 2,000 tasks', function () {
     const shown = await open(view);
     await shown.post({
       type: 'patch',
-      patch: { revision: 9, base: 8, tasks: [], removed: ['task-3'] },
+      patch: { revision: 9, base: 8, tasks: [], steps: [], removed: ['task-3'] },
     });
     await until(shown, 'true');
     assert.deepEqual(shown.requests.map(asked), [

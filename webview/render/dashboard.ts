@@ -1,4 +1,5 @@
 import { isWhole, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
+import { DETECTOR_WORDS } from '../../src/protocol/words';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
@@ -45,6 +46,7 @@ export function createDashboard(context: Context): Part<DashboardView> {
     slot,
     context.announcer.element,
   );
+  const newSuspicions = createSuspicionNews();
   let drawn = '';
   let before: Ready | undefined;
 
@@ -56,7 +58,11 @@ export function createDashboard(context: Context): Part<DashboardView> {
     notices.update(view.notices);
     tasks.update(view);
     figures.update(view);
-    const news = [...newNotices(before, view), ...newNeeds(before?.tasks ?? [], view.tasks)];
+    const news = [
+      ...newNotices(before, view),
+      ...newNeeds(before?.tasks ?? [], view.tasks),
+      ...newSuspicions(view.tasks),
+    ];
     if (news.length > 0) context.announcer.say(news.join('. '));
     before = view;
   };
@@ -84,6 +90,26 @@ export function createDashboard(context: Context): Part<DashboardView> {
 
 function newNotices(before: Ready | undefined, now: Ready): readonly string[] {
   return now.notices.filter((notice) => before?.notices.includes(notice) !== true);
+}
+
+/** Each suspicion of a turn is news once, however it grows or comes back. */
+function createSuspicionNews(): (tasks: readonly ShownTask[]) => readonly string[] {
+  let told = new Set<string>();
+  return (tasks) => {
+    const running = tasks.flatMap((task) => (isWhole(task) && task.steps ? [task] : []));
+    const news: string[] = [];
+    const turns = new Set(running.map(({ id, steps }) => `${steps?.turn ?? 0} ${id}`));
+    told = new Set([...told].filter((key) => turns.has(key.slice(key.indexOf('\n') + 1))));
+    for (const { id, title, steps } of running) {
+      if (steps?.suspicion === undefined) continue;
+      const { detector } = steps.suspicion;
+      const key = `${detector}\n${steps.turn} ${id}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      news.push(`${title} may be in a loop: ${DETECTOR_WORDS[detector]}`);
+    }
+    return news;
+  };
 }
 
 function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): readonly string[] {

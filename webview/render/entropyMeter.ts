@@ -30,18 +30,20 @@ export function createCounters(): Part<Counters> {
   };
 }
 
-interface Gauge extends Part<{ readonly value: number; readonly max: number }> {
+/** A value of a maximum, in segments and as "2 / 3", told to screen readers as a meter. */
+export interface Gauge extends Part<{ readonly value: number; readonly max: number }> {
   describe(name: string, text: string): void;
 }
 
-function createGauge(label: string, kind: string): Gauge {
+/** Named by `label` where it is seen, '' for nothing; `kind` names its colours. */
+export function createGauge(label: string, kind: string): Gauge {
   const segments = h('span', { class: 'segments', 'aria-hidden': 'true' });
   const text = h('span', { class: 'gauge-text' });
   const meter = h('span', { class: 'meter', role: 'meter', 'aria-valuemin': '0' }, segments, text);
   const element = h(
     'span',
     { class: `gauge gauge-${kind}` },
-    h('span', { class: 'gauge-label', 'aria-hidden': 'true' }, label),
+    ...(label === '' ? [] : [h('span', { class: 'gauge-label', 'aria-hidden': 'true' }, label)]),
     meter,
   );
   return {

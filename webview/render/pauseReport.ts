@@ -18,6 +18,7 @@ import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 import { createHopList } from './hops/hopList';
 import { createLessons } from './lessons';
+import { createStepList } from './steps/stepList';
 import { createStuckAt } from './stuckAt';
 import { createChangesLink, type TaskLinks } from './taskLinks';
 import { createTurnTable, type TurnRow } from './turnTable';
@@ -57,6 +58,9 @@ export function createPauseReport(
   const hopList = createHopList('Hops that prove it');
   const hops = createDisclosure(context.state, `hops:${links.taskId}`, 'Hops that prove it');
   hops.append(hopList.element);
+  const stepList = createStepList('Steps that prove it');
+  const steps = createDisclosure(context.state, `steps:${links.taskId}`, 'Steps that prove it');
+  steps.append(stepList.element);
   const changes = createChangesLink(links);
   const element = h(
     'section',
@@ -68,6 +72,7 @@ export function createPauseReport(
     tried,
     error,
     hops,
+    steps,
     turns,
     changes.element,
   );
@@ -88,6 +93,9 @@ export function createPauseReport(
       const proving = provingHops(report);
       setShown(hops, proving.length > 0);
       hopList.update({ hops: proving, runningTurn: undefined });
+      const taken = report.inTurnLoop?.steps ?? [];
+      setShown(steps, taken.length > 0);
+      stepList.update(taken);
       setShown(turns, report.turns.length > 0);
       table.update(rowsOf(report.turns, task));
       changes.update(task);

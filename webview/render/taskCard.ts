@@ -8,6 +8,7 @@ import { freshId, h, setAttribute, setShown, setText, type Part } from './dom';
 import { createCounters } from './entropyMeter';
 import { setIcon, STATUS_ICONS } from './icons';
 import { createInsideTurns } from './hops/insideTurns';
+import { createStepsNow } from './steps/stepsNow';
 import { createNeedsYou, type NeedsYouView } from './needsYou';
 import { createQuickActions } from './taskActions';
 import { createTaskDetails } from './taskDetails';
@@ -38,10 +39,12 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
   const details = createTaskDetails(context, alert, id);
   const attempts = createAttemptNotes();
   const inside = createInsideTurns(context, id);
+  const steps = createStepsNow(context);
   const parts = [
     h('div', { class: 'card-head' }, ...head.children, quick.element),
     head.reason,
     attempts.element,
+    steps.element,
     h('div', { class: 'history' }, strip.element, counters.element),
     alert.element,
     inside.element,
@@ -54,6 +57,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
   return {
     remove: () => {
       head.stop();
+      steps.stop();
       for (const part of [...parts, ...(needsYou === undefined ? [] : [needsYou.element])])
         part.remove();
       element.removeAttribute('aria-labelledby');
@@ -65,6 +69,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
       setAttribute(element, 'data-waiting', isWaiting(task) ? 'true' : undefined);
       head.update(task);
       attempts.update(task);
+      steps.update(task);
       strip.update(task);
       setShown(counters.element, group !== 'finished' && (task.turnCount > 0 || task.pivots > 0));
       counters.update({ ...view, title: task.title, entropy: task.entropy, pivots: task.pivots });

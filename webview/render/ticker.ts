@@ -1,5 +1,5 @@
 import { formatDuration, formatTime } from '../format';
-import { h, setText } from './dom';
+import { h, setAttribute, setShown, setText } from './dom';
 
 /** Keeps every "running for …" and "until …" on the page right, once a second, and touches nothing else. */
 export interface Ticker {
@@ -39,8 +39,8 @@ export function createTicker(): Ticker {
     create() {
       const element = h('time', { class: 'elapsed', hidden: '' });
       const show = (iso: string, words: () => string): void => {
-        element.hidden = false;
-        element.title = iso;
+        setShown(element, true);
+        setAttribute(element, 'title', iso);
         shown.set(element, words);
         setText(element, words());
         follow();

@@ -79,7 +79,7 @@ export function createTurnStrip(): Part<TurnStripView> {
       const chosen = all.find((mark) => mark === document.activeElement);
       tell(chosen?.title ?? summary);
       if (chosen !== undefined) return;
-      for (const mark of all) mark.tabIndex = mark === all.at(-1) ? 0 : -1;
+      for (const mark of all) setAttribute(mark, 'tabindex', mark === all.at(-1) ? '0' : '-1');
     },
   };
 }

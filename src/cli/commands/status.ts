@@ -50,6 +50,7 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
         ...taskJson(task, tasks),
         turnList: task.turns.map((turn) => turnJson(turn, goesBackTo(turn, task, tasks))),
         hops: task.hops === undefined ? null : { ...task.hops, current: task.hops.current ?? null },
+        steps: task.steps ?? null,
         question: task.report?.question ?? null,
         history: task.history.map(interventionJson),
       },

@@ -2,6 +2,7 @@ import { describeHop } from '../../domain/hopWords';
 import type { LeaseHolder } from '../../domain/lease';
 import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import type { TaskStatus } from '../../domain/task';
+import { describeSteps } from '../../domain/stepWords';
 import { releasesDependents } from '../../domain/taskStatus';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
@@ -71,9 +72,13 @@ export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): st
   return missing.length === 0 ? '' : `waits for ${missing.join(', ')}`;
 }
 
-/** Who works for whom inside the turn that runs; '' for nobody. */
-function atWorkOn({ hops }: TaskOverview): string {
-  return hops?.current === undefined ? '' : printableLine(describeHop(hops.current));
+/** Who works for whom inside the turn that runs, and which step its agent takes; '' for neither. */
+function atWorkOn({ hops, steps }: TaskOverview): string {
+  const at = [
+    ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
+    ...(steps === undefined ? [] : [describeSteps(steps)]),
+  ];
+  return at.map(printableLine).join(', ');
 }
 
 /** Who holds the workspace, in words: `a terminal (pid 12, since …)`. */

@@ -4,6 +4,7 @@ import type { OutputStream, Style } from '../output/style';
 import { EntropyPausePresenter } from '../presenters/EntropyPausePresenter';
 import { createEventLines } from './eventLines';
 import { hopLines } from './hopLine';
+import { createStepLines } from './stepLine';
 import type { RunProgress } from './runProgress';
 
 export interface PlainProgressOptions {
@@ -16,12 +17,14 @@ export interface PlainProgressOptions {
 export function plainProgress({ output, stderr, style }: PlainProgressOptions): RunProgress {
   const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
   const eventLines = createEventLines(style);
+  const stepLines = createStepLines(style);
   return {
     onEvent: (event) => {
       for (const line of eventLines(event)) output.write(`${line}\n`);
     },
     onPhase: (phase) => {
-      for (const line of hopLines(phase, style)) output.write(`${line}\n`);
+      for (const line of [...hopLines(phase, style), ...stepLines(phase)])
+        output.write(`${line}\n`);
     },
     present: (report, issue) => presenter.present(report, issue),
     onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),

@@ -1,4 +1,5 @@
 import { describeHop } from '../../domain/hopWords';
+import type { RunningSteps } from '../../domain/step';
 import { describeSteps } from '../../domain/stepWords';
 import type { TurnPhase } from '../../ports/runObserver';
 import { formatElapsed } from '../output/duration';
@@ -18,12 +19,12 @@ export interface StatusLineState {
 
 const PHASES = { agent: 'agent at work', verify: 'verifying' } as const;
 
-/** Characters of a request that say enough to be worth a place in the line. */
+/** Characters of a request, or of a step's call, that say enough to be worth a place in the line. */
 const LEAST_REQUEST = 12;
 
 /**
  * The line, at most `width` characters, without colours. What does not fit goes in this order: what
- * a hop is asked, entropy, phase, turn; the task's name is cut last. Where a task waits, the reason is cut first.
+ * a hop is asked, all but the beginning of a step's call, entropy, phase, turn; the task's name is cut last. Where a task waits, the reason is cut first.
  */
 export function statusLine(state: StatusLineState, width: number): string {
   const { phase } = state;
@@ -34,8 +35,12 @@ export function statusLine(state: StatusLineState, width: number): string {
   const elapsed = formatElapsed(state.elapsedMs);
   const task = `▸ ${printableLine(phase.taskId)}`;
   const turn = `turn ${phase.turn}`;
-  const doing = doingNow(phase);
+  let doing = doingNow(phase);
   const entropy = `entropy ${state.entropy}/${state.threshold}`;
+  if (phase.phase === 'step') {
+    const around = [task, turn, '', entropy, elapsed].join('  ').length;
+    doing = fittedStep(phase.steps, width - around);
+  }
   const forms = [
     [task, turn, doing, entropy, elapsed],
     [task, turn, doing, elapsed],
@@ -59,6 +64,18 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
     default:
       return phase satisfies never;
   }
+}
+
+/** A step in so much room: its call is cut as long as enough of it is left, what looks like a loop is not. */
+function fittedStep(steps: RunningSteps, room: number): string {
+  const { current } = steps;
+  const whole = printableLine(describeSteps(steps));
+  if (current === undefined || whole.length <= room) return whole;
+  const call = printableLine(current.call);
+  const left = Math.max(Math.min(LEAST_REQUEST, call.length), call.length - (whole.length - room));
+  return printableLine(
+    describeSteps({ ...steps, current: { ...current, call: fitLine(call, left) } }),
+  );
 }
 
 /** What is asked of the hop, behind its ends, as far as there is room. */

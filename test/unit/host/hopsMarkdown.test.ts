@@ -62,6 +62,24 @@ describe('a report of what happened inside turns, as a document', () => {
     );
   });
 
+  it('lists the steps that prove a loop, each call with its result, and nothing of it as Markdown', () => {
+    const step = { number: 14, tool: 'Bash', call: 'npm test', result: '1 failing' };
+    const said = { number: 15, tool: '', call: '', result: '`[a](command:evil)` <b>' };
+    const inTurnLoop = {
+      detector: 'repeated call',
+      message: 'The same call gave the same result 3 times',
+      hops: [],
+      steps: [step, said],
+    } as const;
+    const { hops, ...report } = aborted({ inTurnLoop });
+    equal(hops?.length, 2);
+    const text = reportMarkdown(report, []);
+    match(
+      text,
+      /Found by the same call with the same result\.\n\nThe steps that prove it:\n\n- \*\*step 14\*\* `Bash npm test` → `1 failing`\n- \*\*step 15\*\* → `` `\[a\]\(command:evil\)` <b> ``\n/,
+    );
+  });
+
   it('leads to the issue about it', () => {
     const text = reportMarkdown(aborted(), [], 'file:///state/issues/a-turn-2.md');
     match(text, /\n\[The issue about it\]\(<file:\/\/\/state\/issues\/a-turn-2\.md>\)\n/);

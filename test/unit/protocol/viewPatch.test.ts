@@ -6,6 +6,7 @@ import type { HostMessage } from '../../../src/protocol/messages';
 import { applyChange, diffViews, isEmpty, isViewPatch } from '../../../src/protocol/viewPatch';
 import { createHostConnection } from '../../../webview/hostConnection';
 import { ready, task, turn, type ReadyView } from '../webview/samples';
+import { runningSteps, stepTask, suspicion } from '../webview/stepTasks';
 
 /** As it arrives on the other side. */
 function posted<T>(message: T): T {
@@ -20,10 +21,17 @@ const line = (id: string, title: string): ShownTask => {
   return { id, title, parent, priority, ...how };
 };
 const shownTask = fc
-  .record({ title: fc.string(), status: statuses, turns: fc.nat(3), whole: fc.boolean() })
-  .map(({ title, status, turns, whole }) => (id: string): ShownTask => {
+  .record({
+    title: fc.constantFrom('Login', 'Invoices'),
+    status: statuses,
+    turns: fc.nat(3),
+    whole: fc.boolean(),
+    step: fc.option(fc.nat(3), { nil: undefined }),
+  })
+  .map(({ title, status, turns, whole, step }) => (id: string): ShownTask => {
+    const steps = step === undefined ? undefined : runningSteps({ count: step });
     const marks = Array.from({ length: turns }, (_, index) => turn(index + 1));
-    return whole ? task(id, { title, status, turns: marks }) : line(id, title);
+    return whole ? task(id, { title, status, turns: marks, steps }) : line(id, title);
   });
 const ids = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'constructor', '1', '0', 'toString');
 const readyView: fc.Arbitrary<DashboardView> = fc
@@ -50,7 +58,7 @@ describe('patches of a view', () => {
         const change = posted(diffViews(before, after)!);
         assert.ok(isViewPatch({ revision: 2, base: 1, ...change }));
         const applied = applyChange(posted(before) as ReadyView, change);
-        assert.deepEqual(applied, posted(after));
+        assert.deepEqual(posted(applied), posted(after));
       }),
     );
   });
@@ -65,10 +73,25 @@ describe('patches of a view', () => {
     const changed = many.map((each) => (each.id === 't7' ? task('t7', { title: 'New' }) : each));
     assert.deepEqual(diffViews(ready(many), ready(changed)), {
       tasks: [changed[7]],
+      steps: [],
       removed: [],
     });
     const { order } = diffViews(ready(many), ready(many.toReversed()))!;
     assert.deepEqual(order, many.map(({ id }) => id).toReversed());
+  });
+
+  it('name no more of a task than its steps where nothing else differs', () => {
+    const others = Array.from({ length: 50 }, (_, index) => task(`t${index}`));
+    const steps = runningSteps({ count: 12, suspicion });
+    const [before, after] = [stepTask(), stepTask(steps)].map((each) => ready([each, ...others]));
+    const change = diffViews(before!, after!)!;
+    assert.deepEqual(change, { tasks: [], steps: [{ id: 'fix-rounding', steps }], removed: [] });
+    assert.equal(isEmpty(change), false);
+    assert.ok(JSON.stringify(change).length < 600);
+    const ended = diffViews(after!, ready([{ ...stepTask(), steps: undefined }, ...others]));
+    assert.deepEqual(ended?.steps, [{ id: 'fix-rounding' }]);
+    const alone = ready([line('fix-rounding', 'Fix rounding')]);
+    assert.equal(applyChange(alone, change), undefined);
   });
 
   it('bring a dashboard to what the host shows, whatever was lost on the way', async () => {
@@ -105,7 +128,7 @@ describe('patches of a view', () => {
             if (how === 'lost' || message === undefined) continue;
             host.receive(posted(message));
             await settle();
-            assert.deepEqual(shown, posted(view));
+            assert.deepEqual(posted(shown), posted(view));
           }
         },
       ),
@@ -115,7 +138,7 @@ describe('patches of a view', () => {
 
   it('are refused when they do not fit', () => {
     const view = ready([task('a'), task('b')]);
-    const nothing = { tasks: [], removed: [] };
+    const nothing = { tasks: [], steps: [], removed: [] };
     assert.equal(applyChange(view, { ...nothing, removed: ['c'] }), undefined);
     assert.equal(applyChange(view, { ...nothing, order: ['a'] }), undefined);
     assert.equal(applyChange(view, { ...nothing, order: ['a', 'a'] }), undefined);
@@ -124,11 +147,12 @@ describe('patches of a view', () => {
 
   it('are told from anything else', () => {
     fc.assert(fc.property(fc.anything(), (value) => assert.equal(isViewPatch(value), false)));
-    const good = { revision: 2, base: 1, tasks: [], removed: [] };
+    const good = { revision: 2, base: 1, tasks: [], steps: [], removed: [] };
     assert.equal(isViewPatch(good), true);
     const wrong = [
       { base: 1.5 },
       { tasks: [{}] },
+      { steps: [{}] },
       { removed: [1] },
       { order: 'a' },
       { rest: { kind: 'empty' } },

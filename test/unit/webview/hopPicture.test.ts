@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   describeGraph,
   describeOutcome,
-  describeSteps,
+  describeHopCount,
   outcomeOf,
   pictureEdges,
   pictureRequests,
@@ -39,9 +39,9 @@ describe('the picture of hops', () => {
       describeGraph({ ...restingHops(), edges }),
       'Hops of the planner without progress: to coder 0 of 5.',
     );
-    assert.equal(describeSteps(taskHops(), false), '4 of 30 steps in this turn');
-    assert.equal(describeSteps(restingHops(), true), '4 of 30 steps in this turn');
-    assert.equal(describeSteps(restingHops(), false), '4 of 30 steps in the last turn');
+    assert.equal(describeHopCount(taskHops(), false), '4 of 30 hops in this turn');
+    assert.equal(describeHopCount(restingHops(), true), '4 of 30 hops in this turn');
+    assert.equal(describeHopCount(restingHops(), false), '4 of 30 hops in the last turn');
   });
 
   it('takes a hop that nobody ended for cut off, unless its turn runs', () => {

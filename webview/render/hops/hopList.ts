@@ -25,7 +25,7 @@ export interface HopListView {
   readonly runningTurn: number | undefined;
 }
 
-/** Steps inside turns, each with who worked for whom, what was asked and what came of it. */
+/** Hops inside turns, each with who worked for whom, what was asked and what came of it. */
 export function createHopList(label: string): Part<HopListView> {
   const list = h('ol', { class: 'hops' });
   let runningTurn: number | undefined;

@@ -1,7 +1,7 @@
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { describeRequests } from '../../../src/protocol/words';
 import {
-  describeSteps,
+  describeHopCount,
   pictureRequests,
   runningTurnOf,
   type PicturedRequest,
@@ -15,26 +15,26 @@ import { createHopGraph } from './hopGraph';
 import { createHopList } from './hopList';
 
 /**
- * What happens inside a task's turns: the roles and their edges, who asks whom, the newest steps. Open
+ * What happens inside a task's turns: the roles and their edges, who asks whom, the newest hops. Open
  * while the task runs or needs the human, unless the human chose otherwise.
  */
 export function createInsideTurns(context: Context, taskId: string): Part<TaskView> {
   const graph = createHopGraph();
-  const steps = h('p', { class: 'hop-steps muted' });
+  const count = h('p', { class: 'hop-steps muted' });
   const requests = h('ul', { class: 'hop-requests', 'aria-label': 'Requests between agents' });
   const drawRequests = createKeyedList<PicturedRequest>(
     requests,
     ({ from, to }) => JSON.stringify([from, to]),
     createRequest,
   );
-  const list = createHopList('Newest steps, the last one first');
+  const list = createHopList('Newest hops, the last one first');
   const section = createGuidedDisclosure(context.state, `inside:${taskId}`, 'Inside its turns');
   section.element.classList.add('inside-turns');
   section.element.append(
     h(
       'div',
       { class: 'inside-body' },
-      h('div', { class: 'inside-picture' }, graph.element, steps, requests),
+      h('div', { class: 'inside-picture' }, graph.element, count, requests),
       list.element,
     ),
   );
@@ -48,7 +48,7 @@ export function createInsideTurns(context: Context, taskId: string): Part<TaskVi
       const needsYou = STATUS_WORDS[task.status].group === 'needsYou';
       section.openUnlessChosen(task.status === 'in_progress' || needsYou);
       graph.update(hops);
-      setText(steps, describeSteps(hops, runs));
+      setText(count, describeHopCount(hops, runs));
       setShown(requests, hops.requests.length > 0);
       drawRequests(pictureRequests(hops));
       setShown(list.element, hops.newest.length > 0);

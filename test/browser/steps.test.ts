@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { OpenDashboard } from '../unit/webview/harness';
+import { manyTasks } from '../unit/webview/manyTasks';
+import { ready } from '../unit/webview/samples';
+import { loopedTask, PROOF, runningSteps, stepTask, suspicion } from '../unit/webview/stepTasks';
+import { themes } from '../unit/webview/themes';
+import { until, useDashboard } from './useDashboard';
+
+const MARKUP = '<img src="x" onerror="document.title=1"><b>bold</b> [a](command:devs.run)';
+const running = { run: 'RUNNING' } as const;
+
+describe('steps of a running turn, in a browser', function () {
+  this.timeout(60_000);
+  const { open, card } = useDashboard();
+  const now = (shown: OpenDashboard): Locator => card(shown, 'fix-rounding').locator('.steps-now');
+  const said = (shown: OpenDashboard): Promise<string | null> =>
+    shown.page.getByRole('status').textContent();
+
+  it('shows the current step with its running time, and how many are done', async () => {
+    const shown = await open(ready([stepTask()], running));
+    assert.equal(await now(shown).getByRole('button').textContent(), 'step 12 Bash npm test');
+    assert.equal(await now(shown).locator('.elapsed').textContent(), '6 s');
+    assert.ok(await now(shown).getByText('11 steps done').isVisible());
+    assert.equal(await now(shown).getByRole('meter').count(), 0);
+    await shown.pass(4_000);
+    assert.equal(await now(shown).locator('.elapsed').textContent(), '10 s');
+  });
+
+  it('says so between steps, and nothing once there are none', async () => {
+    const { current, ...resting } = runningSteps();
+    assert.ok(current);
+    const shown = await open(ready([stepTask(resting)], running));
+    assert.equal((await now(shown).getByRole('button').textContent())?.trim(), 'between steps');
+    assert.ok(await now(shown).locator('.elapsed').isHidden());
+    await shown.patch(ready([{ ...stepTask(), steps: undefined }], running));
+    await now(shown).waitFor({ state: 'hidden' });
+  });
+
+  it('lets a suspicion grow: how often, which detector, which steps', async () => {
+    const shown = await open(ready([stepTask()], running));
+    await shown.patch(ready([stepTask(runningSteps({ suspicion }))], running));
+    const meter = now(shown).getByRole('meter', { name: 'Suspicion in Fix rounding' });
+    assert.equal(await meter.getAttribute('aria-valuetext'), '2 of 3, steps 9 and 11');
+    assert.equal(await meter.textContent(), '2 / 3');
+    await now(shown).getByText('Maybe a loop: the same call with the same result').waitFor();
+    await now(shown).getByText('steps 9 and 11').waitFor();
+    const stuck = {
+      ...suspicion,
+      level: 'stuck',
+      step: 12,
+      evidence: [9, 11, 12],
+      count: 3,
+    } as const;
+    await shown.patch(ready([stepTask(runningSteps({ suspicion: stuck }))], running));
+    await now(shown).getByText('Loop: the same call with the same result').waitFor();
+    assert.equal(await meter.getAttribute('aria-valuenow'), '3');
+    assert.equal(await meter.locator('.filled').count(), 3);
+    await shown.patch(ready([stepTask()], running));
+    await meter.waitFor({ state: 'hidden' });
+  });
+
+  it('tells whoever only hears it of a new suspicion once, and of no step', async () => {
+    const shown = await open(ready([stepTask()], running));
+    await shown.patch(ready([stepTask(runningSteps({ count: 12 }))], running));
+    assert.equal(await said(shown), '');
+    const told = 'Fix rounding may be in a loop: the same call with the same result';
+    await shown.patch(ready([stepTask(runningSteps({ suspicion }))], running));
+    await shown.page.getByRole('status').getByText(told).waitFor();
+    await shown.page.evaluate(`globalThis.changes = 0;
+      new MutationObserver(() => (changes += 1)).observe(
+        document.querySelector('[role="status"]'), { subtree: true, childList: true, characterData: true });`);
+    const grown = { ...suspicion, evidence: [9, 11, 13], count: 3, limit: 5 };
+    for (const steps of [{ suspicion: grown }, {}, { suspicion }, { count: 20 }]) {
+      await shown.patch(ready([stepTask(runningSteps(steps))], running));
+    }
+    await now(shown).getByText('20 steps done').waitFor();
+    assert.equal(await shown.page.evaluate('changes'), 0);
+  });
+
+  it('changes nothing but the words of the step: same nodes, focus where it was', async () => {
+    const view = manyTasks(2_000);
+    const withSteps = (count: number): typeof view => ({
+      ...view,
+      tasks: view.tasks.map((each) =>
+        each.id === 'task-12' ? { ...each, steps: runningSteps({ count }) } : each,
+      ),
+    });
+    const shown = await open(withSteps(11));
+    await until(shown, `document.querySelectorAll('[data-task]').length > 1_500`);
+    const steps = card(shown, 'task-12').locator('.steps-now');
+    await steps.getByRole('button').focus();
+    await steps.getByRole('button').press('Enter');
+    await shown.page.evaluate(`
+      globalThis.touched = new Set();
+      new MutationObserver((all) => {
+        for (const { target } of all) {
+          const at = target.nodeType === 1 ? target : target.parentElement;
+          touched.add(at.className);
+        }
+      }).observe(document.querySelector('.tasks'), { subtree: true, childList: true, characterData: true, attributes: true });
+    `);
+    await shown.patch(withSteps(12));
+    await steps.getByText('12 steps done').waitFor();
+    assert.deepEqual(await shown.page.evaluate('[...touched]'), ['step-count']);
+    assert.equal(await shown.page.evaluate('document.activeElement.className'), 'step-now');
+    assert.equal(await steps.getByRole('button').getAttribute('aria-expanded'), 'true');
+  });
+
+  it('shows what agents write as the text it is', async () => {
+    const current = { number: 12, tool: MARKUP, call: `${MARKUP}\u202e`, startedAt: MARKUP };
+    const odd = { ...suspicion, message: MARKUP };
+    const shown = await open(ready([stepTask(runningSteps({ current, suspicion: odd }))], running));
+    assert.equal(await now(shown).locator('img, b, a').count(), 0);
+    const text = (await now(shown).textContent()) ?? '';
+    assert.ok(text.includes('<b>bold</b> [a](command:devs.run)'), text);
+    assert.ok(text.includes('\\u{202e}'), text);
+  });
+
+  it('lists the steps that prove a loop, each call once with all its numbers', async () => {
+    const shown = await open(ready([loopedTask]));
+    await card(shown, 'fix-rounding').getByText('Steps that prove it').click();
+    const list = card(shown, 'fix-rounding').getByRole('region', { name: 'Steps that prove it' });
+    assert.equal(await list.getByRole('listitem').count(), 2);
+    assert.match(
+      (await list.getByRole('listitem').first().textContent()) ?? '',
+      /^steps 14, 16 and 18 3 timesBash npm test -- --grep "rounds half to even"1 failing/,
+    );
+    const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];
+    const inTurnLoop = { ...loopedTask.report!.inTurnLoop!, steps };
+    const hostile = { ...loopedTask, report: { ...loopedTask.report!, inTurnLoop } };
+    await shown.patch(ready([hostile]));
+    await until(shown, `document.querySelectorAll('.steps > li').length === 1`);
+    assert.equal(await list.locator('img, b, a').count(), 0);
+  });
+
+  for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+    it(`cuts nothing off in a narrow sidebar in theme ${theme}`, async () => {
+      const long = 'a-call-that-has-no-blank-in-it-and-goes-on-for-ever'.repeat(4);
+      const current = { number: 123_456, tool: long, call: long, startedAt: '2020-01-01' };
+      const evidence = Array.from({ length: 50 }, (_, index) => 100_000 + 2 * index);
+      const extreme = { ...suspicion, evidence, count: 999, limit: 1_000, message: long };
+      const step = { number: 123_456, tool: long, call: long, result: long };
+      const inTurnLoop = { ...loopedTask.report!.inTurnLoop!, steps: [step] };
+      const shown = await open(
+        ready([stepTask(runningSteps({ current, suspicion: extreme }))], running),
+        { theme, width: 240 },
+      );
+      const proof = { ...loopedTask, report: { ...loopedTask.report!, inTurnLoop } };
+      for (const each of [stepTask(runningSteps({ current, suspicion: extreme })), proof]) {
+        await shown.show(ready([each], running));
+        for (const width of [200, 240, 300, 600]) {
+          await shown.page.setViewportSize({ width, height: 900 });
+          const overflow = `document.documentElement.scrollWidth - innerWidth`;
+          assert.equal(await shown.page.evaluate(overflow), 0, `${each.status} at ${width} px`);
+        }
+      }
+    });
+  }
+});

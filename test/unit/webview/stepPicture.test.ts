@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  describeCall,
+  describeNow,
+  describeSuspicion,
+  mergeSteps,
+  nameSteps,
+} from '../../../webview/stepPicture';
+import { visibleLine, visibleText } from '../../../webview/visibleText';
+import { PROOF, runningSteps, suspicion } from './stepTasks';
+
+describe('steps in words', () => {
+  it('say what the agent does, and that it does nothing between steps', () => {
+    assert.deepEqual(describeNow(runningSteps()), { at: 'step 12', call: 'Bash npm test' });
+    const { current, ...resting } = runningSteps();
+    assert.ok(current);
+    assert.deepEqual(describeNow(resting), { at: '', call: 'between steps' });
+  });
+
+  it('name the steps that prove something, neighbours as a range, of many the newest', () => {
+    assert.equal(nameSteps([]), '');
+    assert.equal(nameSteps([9]), 'step 9');
+    assert.equal(nameSteps([9, 10]), 'steps 9 and 10');
+    assert.equal(nameSteps([9, 11, 14]), 'steps 9, 11 and 14');
+    assert.equal(nameSteps([3, 9, 10, 11]), 'steps 3 and 9–11');
+    const odd = Array.from({ length: 50 }, (_, index) => 2 * index + 1);
+    assert.equal(nameSteps(odd), 'steps … 89, 91, 93, 95, 97 and 99');
+  });
+
+  it('tell a suspicion from a loop', () => {
+    assert.equal(describeSuspicion(suspicion), 'Maybe a loop: the same call with the same result');
+    assert.equal(
+      describeSuspicion({ ...suspicion, level: 'stuck' }),
+      'Loop: the same call with the same result',
+    );
+  });
+
+  it('stand once with all their numbers where they are the same', () => {
+    assert.deepEqual(
+      mergeSteps(PROOF).map(({ numbers, step }) => [step.tool, numbers]),
+      [
+        ['Bash', [14, 16, 18]],
+        ['Edit', [15, 17, 19]],
+      ],
+    );
+  });
+
+  it('are one line of bounded length, whatever the agent wrote, with nothing that cannot be seen', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (tool, call) => {
+        const line = describeCall({ tool, call });
+        assert.ok(!/[\p{Cc}\p{Zl}\p{Zp}]/u.test(line), JSON.stringify(line));
+      }),
+      { numRuns: 50 },
+    );
+    assert.ok(describeCall({ tool: 'Bash', call: 'x'.repeat(10_000_000) }).length <= 240);
+    assert.equal(visibleLine('a\u202eb\u0007', 20), 'a\\u{202e}b\\u{7}');
+    assert.equal(visibleText('a\n\tb\u0000'), 'a\n\tb\\u{0}');
+  });
+});

@@ -1,0 +1,42 @@
+import type { ProvingStep } from '../../../src/protocol/words';
+import {
+  describeCall,
+  describeResult,
+  mergeSteps,
+  nameSteps,
+  type SameSteps,
+} from '../../stepPicture';
+import { h, setShown, setText, type Part } from '../dom';
+import { createKeyedList } from '../keyedList';
+
+/** Steps of an agent, each call with its result; those that are the same stand once, with all their numbers. */
+export function createStepList(label: string): Part<readonly ProvingStep[]> {
+  const list = h('ol', { class: 'steps' });
+  const draw = createKeyedList<SameSteps>(list, ({ key }) => key, createLine);
+  return {
+    element: h(
+      'div',
+      { class: 'scroller step-scroller', tabindex: '0', role: 'region', 'aria-label': label },
+      list,
+    ),
+    update: (steps) => draw(mergeSteps(steps)),
+  };
+}
+
+function createLine(): Part<SameSteps> {
+  const at = h('span', { class: 'step-at' });
+  const times = h('span', { class: 'step-times' });
+  const call = h('p', { class: 'step-call' });
+  const result = h('p', { class: 'step-result' });
+  return {
+    element: h('li', {}, h('p', {}, at, ' ', times), call, result),
+    update: ({ numbers, step }) => {
+      setText(at, nameSteps(numbers));
+      setText(times, numbers.length > 1 ? `${numbers.length} times` : '');
+      setText(call, describeCall(step));
+      const came = describeResult(step);
+      setText(result, came);
+      setShown(result, came !== '');
+    },
+  };
+}
