@@ -25,7 +25,10 @@ export interface AgentResult {
   readonly end: ProcessEnd;
   /** The final text: standard output, or what its event stream calls the answer; of more than 1 MB only its last MB. */
   readonly reply: string;
-  /** The end of standard error, 4 KB at most. */
+  /**
+   * The end of standard error, 4 KB at most, and below it, as much at most, what the agent's event
+   * stream says of its failure.
+   */
   readonly errorTail: string;
   /** Name of the transcript file in the state directory; '' when none could be written. */
   readonly transcript: string;

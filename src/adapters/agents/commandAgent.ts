@@ -94,10 +94,12 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     },
     signal,
   );
+  const reply = feed?.replyFrom(outcome.stdout) ?? outcome.stdout;
   return {
     end: outcome.end,
-    reply: feed?.replyFrom(outcome.stdout) ?? outcome.stdout,
-    errorTail: outcome.errorTail,
+    reply,
+    // An agent that prints events tells there why it failed, and logs to standard error.
+    errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
   };
 }

@@ -11,6 +11,8 @@ export interface StepFeed {
    * events call the answer; without any event, what it printed besides JSON.
    */
   replyFrom(stdout: string): string;
+  /** Why the agent failed, as its events tell, a few thousand characters at most; '' for nothing. */
+  readonly failure: string;
 }
 
 /** Tells `onStep` each step as it happens; a listener that throws is told nothing more. */
@@ -35,6 +37,9 @@ export function createStepFeed(
       // What it said last is its answer, not a step on the way to it.
       reader.end();
       return reader.finalText ?? withoutJson(stdout);
+    },
+    get failure() {
+      return reader.failure;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { claudeEvent, type ClaudeBlock, type ClaudeEvent } from './claudeEvents';
-import { MAX_ANSWER, MAX_FAILURE, withFailure, type EventReader } from './eventReader';
+import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { contentText, textOf } from './jsonText';
 import { MAX_THREADS, type StepLog } from './stepLog';
 import { TextTail } from './textTail';
@@ -23,8 +23,12 @@ class ClaudeReader implements EventReader {
 
   constructor(private readonly log: StepLog) {}
 
-  get finalText(): string {
-    return withFailure(this.#answer.text, this.#failure.text);
+  get answer(): string {
+    return this.#answer.text;
+  }
+
+  get failure(): string {
+    return this.#failure.text;
   }
 
   event(value: object): boolean {
@@ -93,13 +97,13 @@ class ClaudeReader implements EventReader {
   }
 
   #result({ text, failed, errors }: ClaudeEvent<'result'>): void {
-    this.log.settleAll();
     if (text.trim() !== '') {
       this.#answer.clear();
       this.#answer.add(text);
     }
     this.#saidBefore = true;
     this.#failure.clear();
-    if (failed) for (const error of errors) this.#failure.add(error, '\n');
+    if (!failed) return;
+    for (const error of errors.length > 0 ? errors : [text]) this.#failure.add(error, '\n');
   }
 }

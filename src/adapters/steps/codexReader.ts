@@ -1,6 +1,6 @@
 import { codexEventSchema, type CodexItem } from './codexEvents';
 import { codexCall, codexResult } from './codexItems';
-import { MAX_ANSWER, MAX_FAILURE, withFailure, type EventReader } from './eventReader';
+import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
 
@@ -16,8 +16,12 @@ class CodexReader implements EventReader {
 
   constructor(private readonly log: StepLog) {}
 
-  get finalText(): string {
-    return withFailure(this.#answer.text, this.#failure.text);
+  get answer(): string {
+    return this.#answer.text;
+  }
+
+  get failure(): string {
+    return this.#failure.text;
   }
 
   event(value: object): boolean {
@@ -34,11 +38,9 @@ class CodexReader implements EventReader {
         this.#failed(message);
         break;
       case 'turn.failed':
-        this.log.settleAll();
         this.#failed(error?.message);
         break;
       case 'turn.completed':
-        this.log.settleAll();
         this.#failure.clear();
         break;
       case 'thread.started':

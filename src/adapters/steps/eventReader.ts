@@ -1,14 +1,16 @@
 /** Characters of an answer that are kept, the last ones. */
 export const MAX_ANSWER = 1024 * 1024;
 /** Characters of the words of failures, likewise. */
-export const MAX_FAILURE = 16 * 1024;
+export const MAX_FAILURE = 4 * 1024;
 
 /** What one format makes of its events; steps go into the `StepLog` it was made with. */
 export interface EventReader {
   /** Takes one line's object, of whatever shape; false where it is no event of the format. Never throws. */
   event(value: object): boolean;
-  /** The agent's answer so far, with the words of a failure below it; '' where it has said nothing. */
-  readonly finalText: string;
+  /** What the agent answered last; '' where it has said nothing. */
+  readonly answer: string;
+  /** Why it failed, as its events tell; '' where they tell of no failure, or of one it has got over. */
+  readonly failure: string;
 }
 
 /** The answer and, below it, what failed, unless the answer says just that. */

@@ -1,4 +1,4 @@
-import { MAX_ANSWER, MAX_FAILURE, withFailure, type EventReader } from './eventReader';
+import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
 import { textOf } from './jsonText';
 import type { StepLog } from './stepLog';
@@ -14,11 +14,16 @@ class GeminiReader implements EventReader {
   readonly #answer = new TextTail(MAX_ANSWER);
   #saidBefore = false;
   readonly #failure = new TextTail(MAX_FAILURE);
+  #lastFailure = '';
 
   constructor(private readonly log: StepLog) {}
 
-  get finalText(): string {
-    return withFailure(this.#answer.text, this.#failure.text);
+  get answer(): string {
+    return this.#answer.text;
+  }
+
+  get failure(): string {
+    return this.#failure.text;
   }
 
   event(value: object): boolean {
@@ -40,7 +45,6 @@ class GeminiReader implements EventReader {
         break;
       case 'result':
         if (event.status === undefined) return false;
-        this.log.settleAll();
         if (event.status === 'success') this.#failure.clear();
         else this.#failed(event.error?.message);
         break;
@@ -79,8 +83,9 @@ class GeminiReader implements EventReader {
   }
 
   #failed(message = ''): void {
-    if (message.trim() !== '' && !this.#failure.text.includes(message)) {
-      this.#failure.add(message, '\n');
-    }
+    // What ended the run may have been told before, as an event of its own.
+    if (message.trim() === '' || message === this.#lastFailure) return;
+    this.#lastFailure = message;
+    this.#failure.add(message, '\n');
   }
 }

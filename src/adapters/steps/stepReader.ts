@@ -1,7 +1,7 @@
 import type { StepEvent, StepFormat } from '../../domain/step';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
-import { MAX_ANSWER, type EventReader } from './eventReader';
+import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
 import { createGeminiReader } from './geminiReader';
 import { parseJsonObject } from './jsonText';
 import { StepLog } from './stepLog';
@@ -22,6 +22,8 @@ export interface StepReader {
    * event, as of an agent that printed only why it could not start.
    */
   readonly finalText: string | undefined;
+  /** Why it failed, as its events tell, a few thousand characters at most; '' where they tell of no failure. */
+  readonly failure: string;
 }
 
 const READERS = {
@@ -56,8 +58,11 @@ export function createStepReader(format: StepFormat): StepReader {
     },
     get finalText() {
       if (!hasEvents) return undefined;
-      const { finalText } = reader;
-      return finalText.trim() === '' ? plain.text : finalText;
+      const text = withFailure(reader.answer, reader.failure);
+      return text.trim() === '' ? plain.text : text;
+    },
+    get failure() {
+      return reader.failure;
     },
   };
 }
