@@ -1,10 +1,11 @@
 import { MAX_EVIDENCE, type Step } from '../../domain/step';
+import { ComparedText } from './comparedText';
 import { Recent } from './recent';
 import { resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult, SeenStep } from './seenStep';
 import { stepEffect, type StepEffect } from './stepEffect';
 import { canonicalArgs, textKey } from './textKey';
-import { keptText, maskedText, skeleton } from './volatileText';
+import { keptText } from './volatileText';
 
 /** Calls that are remembered; a cycle may be as long. */
 const MAX_CALLS = 4_096;
@@ -41,9 +42,11 @@ export class CallBook {
 
   private resultOf(call: Call, step: Step): { readonly result: Result; readonly isNew: boolean } {
     const key = textKey(step.result);
-    const known = call.results.find((each) => each.key === key) ?? likeOne(call, step.result);
-    if (known !== undefined) return { result: known, isNew: false };
+    const equal = call.results.find((each) => each.key === key);
+    if (equal !== undefined) return { result: equal, isNew: false };
     const result = new Result(key, step);
+    const like = call.results.findLast((each) => each.isLike(result));
+    if (like !== undefined) return { result: like, isNew: false };
     call.results.push(result);
     if (call.results.length > MAX_RESULTS) call.results.shift();
     this.texts.push(result);
@@ -70,22 +73,22 @@ class Call implements KnownCall {
 class Result implements KnownResult {
   readonly steps: number[] = [];
   sinceChange: number[] = [];
-  text: string | undefined;
+  private text: ComparedText | undefined;
   private readonly error: boolean | undefined;
   private told: ResultKind | undefined;
   private change = -1;
-  private masks: { readonly skeleton: string; masked?: string } | undefined;
 
   constructor(
     readonly key: string,
     step: Step,
   ) {
     this.error = step.error;
-    this.text = keptText(step.result);
+    this.text = new ComparedText(step.result);
   }
 
   get kind(): ResultKind {
-    const { text: result = '', error } = this;
+    const { error } = this;
+    const result = this.text?.text ?? '';
     return (this.told ??= resultKind(error === undefined ? { result } : { result, error }));
   }
 
@@ -99,22 +102,13 @@ class Result implements KnownResult {
   forget(): void {
     this.told = this.kind;
     this.text = undefined;
-    this.masks = undefined;
   }
 
-  isLike(kept: string): boolean {
-    if (this.text === undefined) return false;
-    this.masks ??= { skeleton: skeleton(this.text) };
-    if (this.masks.skeleton !== skeleton(kept)) return false;
-    this.masks.masked ??= maskedText(this.text);
-    return this.masks.masked === maskedText(kept);
+  isLike(other: Result): boolean {
+    if (this.key === other.key) return true;
+    if (this.text === undefined || other.text === undefined) return false;
+    return this.text.isLike(other.text);
   }
-}
-
-function likeOne(call: Call, text: string): Result | undefined {
-  if (call.results.length === 0) return undefined;
-  const kept = keptText(text);
-  return call.results.findLast((each) => each.isLike(kept));
 }
 
 function changes({ kind }: StepEffect): boolean {

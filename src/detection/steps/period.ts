@@ -6,6 +6,10 @@ const LEAST_LENGTH = 16;
 /** The piece that a text ends with `times` times in a row; undefined where it does not. Linear in the text's length. */
 export function period(text: string, times: number): string | undefined {
   if (text.length < LEAST_LENGTH * times) return undefined;
+  // What comes ten times has come shortly before: most texts are done with here.
+  const near = text.slice(-LEAST_LENGTH - Math.ceil(text.length / times));
+  if (near.lastIndexOf(near.slice(-LEAST_LENGTH), near.length - LEAST_LENGTH - 1) < 0)
+    return undefined;
   const backwards = [...Array(text.length).keys()].map((i) => text.charCodeAt(text.length - 1 - i));
   const borders = [0];
   for (let i = 1, matched = 0; i < backwards.length; i += 1) {

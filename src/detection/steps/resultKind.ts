@@ -27,9 +27,10 @@ export function resultKind({ result, error }: Pick<Step, 'result' | 'error'>): R
   if (error === true) return 'failure';
   const ends =
     result.length <= 2 * READ ? result : `${result.slice(0, READ)}\n${result.slice(-READ)}`;
-  const said = ends.replace(WRAPPERS, '').trim();
   if (BAD_CODE.test(ends)) return 'failure';
+  if (result.length > SHORT) return FAILURE.test(ends) ? 'failure' : 'answer';
+  const said = ends.replace(WRAPPERS, '').trim();
   if (said === '') return 'nothing';
   if (FAILURE.test(said)) return 'failure';
-  return result.length <= SHORT && WORKED.test(said) ? 'done' : 'answer';
+  return WORKED.test(said) ? 'done' : 'answer';
 }

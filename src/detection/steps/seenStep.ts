@@ -15,13 +15,13 @@ export interface KnownCall {
 export interface KnownResult {
   /** Of the text as it came first. */
   readonly key: string;
-  /** Its ends; undefined once too much else has been seen since. */
-  readonly text: string | undefined;
   readonly kind: ResultKind;
   /** Steps that gave it, oldest first, the newest only. */
   readonly steps: readonly number[];
   /** As `steps`, since something new was changed. */
   readonly sinceChange: readonly number[];
+  /** Whether the two, of whatever calls, differ only in what varies; where too much was seen since, in nothing. */
+  isLike(other: KnownResult): boolean;
 }
 
 /** A step with what is known of it when it comes. */

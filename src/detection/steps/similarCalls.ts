@@ -1,7 +1,6 @@
 import { areAlike, wordsOf } from './alike';
 import { quoted } from './quote';
 import { isAside, type KnownResult, type SeenStep } from './seenStep';
-import { sameText } from './sameText';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 
@@ -51,7 +50,7 @@ export function similarCalls(limit: number): StepDetector {
 }
 
 function isTwin(a: Member, b: Member): boolean {
-  if (!tells(b.seen.result) || !sameText(a.seen.result, b.seen.result)) return false;
+  if (!tells(b.seen.result) || !a.seen.result.isLike(b.seen.result)) return false;
   if (a.seen.call === b.seen.call) return true;
   a.words ??= wordsOf(a.seen.call.args);
   b.words ??= wordsOf(b.seen.call.args);

@@ -70,6 +70,7 @@ class ThreadWatch {
       if (verdict !== undefined && RANK[level] > RANK[each.told]) verdicts.push(verdict);
       each.told = level;
     }
+    if (all.length === 0) return NOTHING;
     return {
       verdicts: verdicts.toSorted(strongestFirst),
       standing: all.toSorted(strongestFirst)[0],
@@ -77,6 +78,7 @@ class ThreadWatch {
   }
 }
 
+const NOTHING = { verdicts: [], standing: undefined } as const;
 const RANK = { none: 0, suspect: 1, stuck: 2 } as const;
 
 function strongestFirst(a: StepVerdict, b: StepVerdict): number {

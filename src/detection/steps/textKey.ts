@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Characters of arguments that are put into one form before they are compared; longer ones are compared as they are. */
 const CANONICAL_CHARACTERS = 64 * 1024;
 /** How deep arguments are looked into. */
 const CANONICAL_DEPTH = 32;
 
-/** Stands for a text: equal for equal texts, 27 characters whatever its length. */
+/** Texts up to so many characters stand for themselves. */
+const SHORT = 128;
+
+/** Stands for a text: equal for equal texts, `SHORT` characters at most whatever its length. */
 export function textKey(text: string): string {
-  return createHash('sha1').update(text).digest('base64');
+  return text.length <= SHORT ? text : hash('sha1', text, 'base64');
 }
 
 /**
@@ -17,7 +20,7 @@ export function textKey(text: string): string {
 export function canonicalArgs(args: string): string {
   if (args.length > CANONICAL_CHARACTERS) return args;
   const value = jsonOf(args);
-  return value === undefined ? args.replace(/\s+/g, ' ').trim() : JSON.stringify(sorted(value, 0));
+  return value === undefined ? onOneLine(args) : JSON.stringify(sorted(value, 0));
 }
 
 /** The JSON object or list that a text is; undefined for anything else. */
@@ -37,4 +40,8 @@ function sorted(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => sorted(each, depth + 1));
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each, depth + 1)]));
+}
+
+function onOneLine(text: string): string {
+  return /\s{2}|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
 }

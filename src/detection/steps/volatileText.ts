@@ -2,8 +2,6 @@ import { normalise } from '../signature/normalise';
 
 /** Characters of the beginning and of the end of a result that are kept to compare what varies. */
 export const KEPT_CHARACTERS = 2_048;
-/** Lines of a kept text that are masked. */
-const MASKED_LINES = 80;
 
 /** Numbers that only count how often something was tried: not those of "3 of 10". */
 const COUNTER =
@@ -19,28 +17,38 @@ export function keptText(text: string): string {
   return Buffer.from(ends, 'utf8').toString('utf8');
 }
 
-/** A kept text without any number, name of a temporary file or hash: different for most texts that differ in more. */
-export function skeleton(kept: string): string {
-  return kept
-    .replace(/\/(?:tmp|var\/folders|private\/tmp)\/\S{1,400}/g, '/')
-    .replace(/[\da-f]{0,64}\d[\da-f]{0,64}/gi, '#')
-    .replace(/#(?:[-:.,]?#)+/g, '#');
+/** Characters that are in nothing that varies: no digits, none of a hash, none that stand between numbers, no spaces. */
+const FIRM = Array.from({ length: 128 }, (_, code) =>
+  /[g-z_/\\(){}<>'"|!?*^~`@$&;]/i.test(String.fromCharCode(code)),
+);
+const SLASH = '/'.charCodeAt(0);
+const TEMPORARY = /^\/(?:tmp|var\/folders|private)\//;
+
+/**
+ * A number for a kept text that is equal where only numbers, hashes, spaces and temporary names differ, and
+ * different for most texts that differ in more.
+ */
+export function skeleton(kept: string): number {
+  let sum = 0;
+  for (let at = 0; at < kept.length; at += 1) {
+    const code = kept.charCodeAt(at);
+    if (code === SLASH && TEMPORARY.test(kept.slice(at, at + 14))) at = endOfWord(kept, at);
+    else if (code > 127 || FIRM[code] === true) sum = (Math.imul(sum, 31) + code) | 0;
+  }
+  return sum;
+}
+
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) > 32) at += 1;
+  return at;
 }
 
 /**
- * A kept text with all masked that varies from run to run: what `normalise` masks of a line, and numbers that
- * count tries. Percentages stay: they tell how far something has come.
+ * A line with all masked that varies from run to run: what `normalise` masks, and numbers that count tries.
+ * Percentages stay: they tell how far something has come.
  */
-export function maskedText(kept: string): string {
-  const lines = kept.split('\n', 2 * MASKED_LINES + 1);
-  const few =
-    lines.length > MASKED_LINES
-      ? [...lines.slice(0, MASKED_LINES / 2), ...lines.slice(-MASKED_LINES / 2)]
-      : lines;
-  return few.map(maskedLine).join('\n');
-}
-
-function maskedLine(line: string): string {
+export function maskedLine(line: string): string {
   const shares = line.match(SHARE) ?? [];
   const masked = normalise(line.replace(COUNTER, '$1$2<count>'), '');
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;
