@@ -31,7 +31,7 @@ export interface ReplayedRun extends RecordedRun {
 /** One step of a run as a timeline shows it. */
 export interface TimelineStep extends ProvingStep {
   /**
-   * 0, 1, 2 … in the order of first use: steps with the same tool and the same arguments (without a
+   * 0, 1, 2 … in the order of first use: steps of one agent with the same tool and the same arguments (without a
    * tool: that say the same) share it; absent where the call occurs only once.
    */
   readonly group?: number;

@@ -41,6 +41,7 @@ function groupsOf(steps: readonly Step[]): readonly (number | undefined)[] {
   return groups;
 }
 
-function sameCallKey({ tool, args, thought }: Step): string {
-  return tool === '' ? `\n${thought.trim()}` : `${tool}\n${args.trim()}`;
+function sameCallKey({ tool, args, thought, thread = '' }: Step): string {
+  const called = tool === '' ? `\n${thought.trim()}` : `${tool}\n${args.trim()}`;
+  return `${thread}\n${called}`;
 }

@@ -1,0 +1,47 @@
+import type { RecordingItem } from '../../domain/replay';
+import { geminiChatRun, looksLikeGeminiChat } from './geminiChat';
+import { isObject, wordOf, type JsonObject } from './jsonValue';
+import { looksLikeMessages, messageListRun } from './messageList';
+import { looksLikeOpenHands, openHandsRun } from './openHands';
+import type { Place } from './place';
+import { looksRecorded, recordedRun } from './recordedRun';
+import { looksLikeSweAgent, sweAgentRun } from './sweAgent';
+
+/** The runs of a JSON object that holds whole ones; `undefined` where it is of no known format. */
+export function documentRuns(
+  value: JsonObject,
+  place: Place,
+): readonly RecordingItem[] | undefined {
+  if (looksRecorded(value)) return recordedRun(value, place);
+  if (looksLikeSweAgent(value)) return [{ kind: 'run', run: sweAgentRun(value, place) }];
+  if (looksLikeGeminiChat(value)) return [{ kind: 'run', run: geminiChatRun(value, place) }];
+  const events = eventsOf(value);
+  if (events !== undefined) {
+    const name = wordOf(value['instance_id']) ?? wordOf(value['id']) ?? place.name;
+    return eventListRun(events, { ...place, name });
+  }
+  if (looksLikeMessages(value)) {
+    const name = wordOf(value['instance_id']) ?? place.name;
+    return [{ kind: 'run', run: messageListRun(value, { ...place, name }) }];
+  }
+  return undefined;
+}
+
+/** The run of a list of OpenHands' events; older lists have pairs of an action and its observation. */
+export function eventListRun(events: readonly unknown[], place: Place): readonly RecordingItem[] {
+  const run = openHandsRun();
+  for (const event of events.flat().filter(isObject)) run.add(event);
+  return [{ kind: 'run', run: run.end(place.name, place.file) }];
+}
+
+/** Whether this is a list of OpenHands' events, to judge by its first ones. */
+export function isEventList(list: readonly unknown[]): boolean {
+  return list.slice(0, 20).flat().some(looksLikeOpenHands);
+}
+
+function eventsOf(value: JsonObject): readonly unknown[] | undefined {
+  const list = [value['history'], value['trajectory'], value['events']].find(
+    (found): found is readonly unknown[] => Array.isArray(found),
+  );
+  return list !== undefined && isEventList(list) ? list : undefined;
+}

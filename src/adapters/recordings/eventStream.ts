@@ -1,0 +1,59 @@
+import type { RecordingItem } from '../../domain/replay';
+import type { Step, StepEvent, StepFormat } from '../../domain/step';
+import { createStepReader, type StepReader } from '../steps/stepReader';
+import { isObject, textOf, wordOf, type JsonObject } from './jsonValue';
+import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
+import { problemAt, type Place } from './place';
+import { fits, inOrder, newRoom } from './stepList';
+import { sessionNames } from './sessionNames';
+
+interface Session {
+  readonly id: string;
+  readonly reader: StepReader;
+  readonly steps: Step[];
+}
+
+/** Whose event stream, or transcript, this line is of; `undefined` where it is nobody's for certain. */
+export function streamFormatOf(value: JsonObject): StepFormat | undefined {
+  const { type } = value;
+  if (typeof type !== 'string') return undefined;
+  if (/^(?:thread|turn|item)\.[a-z]+$/.test(type)) return 'codex';
+  const gemini =
+    type === 'init' || type.startsWith('tool_') || (type === 'message' && 'role' in value);
+  if (gemini) return 'gemini';
+  const ofSession = wordOf(value['sessionId']) ?? wordOf(value['session_id']);
+  const turns = (type === 'assistant' || type === 'user') && isObject(value['message']);
+  return turns || (ofSession !== undefined && type !== 'result') ? 'claude' : undefined;
+}
+
+/**
+ * The runs of an event stream or a transcript, each with its steps; of several sessions in a file, and of
+ * the sub-agents of a transcript, each is one.
+ */
+export function eventStream(format: StepFormat, place: Place): LineReader {
+  const sessions = new Map<string, Session>();
+  const nameOf = place.oneRun ? () => place.name : sessionNames(format, place.name);
+  const room = newRoom();
+  const keep = (session: Session, events: readonly StepEvent[]): void => {
+    for (const event of events) {
+      if (event.kind === 'ended' && fits(room, event.step)) session.steps.push(event.step);
+    }
+  };
+  const take: LineReader['line'] = (line) => {
+    const { value } = line;
+    if (!isObject(value) || room.left < 0) return [];
+    const id = nameOf(value);
+    const session = sessions.get(id) ?? { id, reader: createStepReader(format), steps: [] };
+    sessions.set(id, session);
+    keep(session, session.reader.line(textOf(value)));
+    return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
+  };
+  const end = (): readonly RecordingItem[] =>
+    [...sessions.values()].flatMap((session): readonly RecordingItem[] => {
+      keep(session, session.reader.end());
+      const { id, steps } = session;
+      if (steps.length === 0 && sessions.size > 1) return [];
+      return [{ kind: 'run', run: { id, file: place.file, steps: inOrder(steps) } }];
+    });
+  return { line: take, end };
+}

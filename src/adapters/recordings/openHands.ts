@@ -1,0 +1,87 @@
+import type { RecordedRun } from '../../domain/replay';
+import { isObject, type JsonObject } from './jsonValue';
+import { classicEvent, looksLikeClassicEvent } from './openHandsClassic';
+import { looksLikeSdkEvent, sdkEvent } from './openHandsSdk';
+import { fits, newRoom, numberedRun, type UnnumberedStep } from './stepList';
+
+/** What one event of OpenHands says of a run. */
+export type EventMeaning =
+  | {
+      readonly kind: 'call';
+      /** Names under which its result may name it. */
+      readonly ids: readonly unknown[];
+      readonly step: UnnumberedStep;
+    }
+  | {
+      readonly kind: 'result';
+      /** Names of the call; empty: the newest one. */
+      readonly of: readonly unknown[];
+      readonly result: string;
+      readonly error?: boolean;
+    }
+  | { readonly kind: 'said'; readonly text: string };
+
+/** Whether this is an event of OpenHands, of whichever generation. */
+export function looksLikeOpenHands(value: unknown): value is JsonObject {
+  return isObject(value) && (looksLikeSdkEvent(value) || looksLikeClassicEvent(value));
+}
+
+/** A run put together from its events, one after the other. */
+export interface OpenHandsRun {
+  /** False once the run has become too long to be held; nothing more is taken then. */
+  add(event: JsonObject): boolean;
+  end(id: string, file: string): RecordedRun;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A run whose events come in their order; results find their calls by name. */
+export function openHandsRun(): OpenHandsRun {
+  const steps: Writable<UnnumberedStep>[] = [];
+  const open = new Map<unknown, Writable<UnnumberedStep>>();
+  const room = newRoom();
+  const take = (step: Writable<UnnumberedStep>): boolean => {
+    const taken = fits(room, { number: 0, ...step });
+    if (taken) steps.push(step);
+    return taken;
+  };
+  const answer = ({ of, result, error }: EventMeaning & { kind: 'result' }): boolean => {
+    const id = of.find((name) => open.has(name));
+    const step =
+      id === undefined ? (of.length === 0 ? unanswered(steps) : undefined) : open.get(id);
+    if (step === undefined) return true;
+    room.left -= result.length;
+    if (room.left < 0) return false;
+    step.result = result;
+    if (error !== undefined) step.error = error;
+    for (const [name, known] of open) if (known === step) open.delete(name);
+    return true;
+  };
+  return {
+    add(event) {
+      const meaning = looksLikeSdkEvent(event) ? sdkEvent(event) : classicEvent(event);
+      if (meaning === undefined) return true;
+      switch (meaning.kind) {
+        case 'call': {
+          const step = { ...meaning.step };
+          for (const id of meaning.ids) open.set(id, step);
+          return take(step);
+        }
+        case 'result':
+          return answer(meaning);
+        case 'said':
+          return take({ tool: '', args: '', result: '', thought: meaning.text });
+        default:
+          return meaning satisfies never;
+      }
+    },
+    end: (id, file) => numberedRun(id, file, steps),
+  };
+}
+
+function unanswered(
+  steps: readonly Writable<UnnumberedStep>[],
+): Writable<UnnumberedStep> | undefined {
+  const last = steps.at(-1);
+  return last?.tool !== '' && last?.result === '' ? last : undefined;
+}

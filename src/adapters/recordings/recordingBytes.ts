@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { constants, createGunzip, type Gunzip } from 'node:zlib';
+
+/** Bytes of one read; compressed ones can become a thousand times as many. */
+const READ_BYTES = 64 * 1024;
+const GZIP_MAGIC = [0x1f, 0x8b] as const;
+
+/** What a reading came to: in full, or the reason why it ended early. */
+export type ReadingEnd =
+  { readonly kind: 'whole' } | { readonly kind: 'cut'; readonly why: string };
+
+/**
+ * The bytes of a file, unpacked where they are gzip, whatever its name says; returns how it ended.
+ * Of damaged gzip it gives all that came before. Rejects when the file cannot be read.
+ */
+export async function* recordingBytes(file: string): AsyncGenerator<Buffer, ReadingEnd, void> {
+  const source = createReadStream(file, { highWaterMark: READ_BYTES });
+  try {
+    const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const start = await firstBytes(chunks);
+    if (start.length >= 2 && start[0] === GZIP_MAGIC[0] && start[1] === GZIP_MAGIC[1]) {
+      return yield* unpacked(start, chunks);
+    }
+    for (let chunk = start; chunk.length > 0; chunk = await nextChunk(chunks)) yield chunk;
+    return { kind: 'whole' };
+  } finally {
+    source.destroy();
+  }
+}
+
+/** At least two bytes, where the file has so many: a pipe may give them one by one. */
+async function firstBytes(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const first = await nextChunk(chunks);
+  return first.length === 1 ? Buffer.concat([first, await nextChunk(chunks)]) : first;
+}
+
+async function nextChunk(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const next = await chunks.next();
+  return next.done === true ? Buffer.alloc(0) : next.value;
+}
+
+async function* unpacked(
+  start: Buffer,
+  chunks: AsyncIterator<Buffer>,
+): AsyncGenerator<Buffer, ReadingEnd, void> {
+  const gunzip = createGunzip({ chunkSize: READ_BYTES, flush: constants.Z_SYNC_FLUSH });
+  const ready: Buffer[] = [];
+  let failure: Error | undefined;
+  gunzip.on('data', (chunk: Buffer) => ready.push(chunk));
+  gunzip.on('error', (error) => (failure = error));
+  try {
+    for (let chunk = start; chunk.length > 0; chunk = await nextChunk(chunks)) {
+      await written(gunzip, chunk);
+      yield* ready.splice(0);
+      if (failure !== undefined) return { kind: 'cut', why: failure.message };
+    }
+    await ended(gunzip);
+    yield* ready.splice(0);
+    return failure === undefined ? { kind: 'whole' } : { kind: 'cut', why: failure.message };
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+function written(gunzip: Gunzip, chunk: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    gunzip.once('close', resolve);
+    gunzip.write(chunk, () => {
+      gunzip.off('close', resolve);
+      resolve();
+    });
+  });
+}
+
+function ended(gunzip: Gunzip): Promise<void> {
+  return new Promise((resolve) => {
+    gunzip.once('end', resolve).once('close', resolve);
+    gunzip.end();
+  });
+}

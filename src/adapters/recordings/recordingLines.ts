@@ -1,0 +1,73 @@
+import type { ReadingEnd } from './recordingBytes';
+
+/** Bytes of the longest line that is read: 256 MB. */
+export const MAX_LINE_BYTES = 256_000_000;
+
+const LINE_FEED = 0x0a;
+
+/** One line of a file, without its end; `text` is absent where it is longer than the limit. */
+export interface FileLine {
+  /** 1-based. */
+  readonly number: number;
+  readonly text?: string;
+}
+
+/**
+ * The lines of a file, empty ones included, bytes that are no UTF-8 replaced; holds one line at a time.
+ * Returns how the reading ended.
+ */
+export async function* recordingLines(
+  bytes: AsyncGenerator<Buffer, ReadingEnd, void>,
+  limit = MAX_LINE_BYTES,
+): AsyncGenerator<FileLine, ReadingEnd, void> {
+  const line = new GrowingLine(limit);
+  let number = 1;
+  for (;;) {
+    const next = await bytes.next();
+    if (next.done === true) {
+      if (!line.isEmpty) yield { number, ...line.take() };
+      return next.value;
+    }
+    let from = 0;
+    for (;;) {
+      const end = next.value.indexOf(LINE_FEED, from);
+      if (end === -1) break;
+      line.add(next.value.subarray(from, end));
+      yield { number, ...line.take() };
+      number += 1;
+      from = end + 1;
+    }
+    line.add(next.value.subarray(from));
+  }
+}
+
+class GrowingLine {
+  private parts: Buffer[] = [];
+  private size = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get isEmpty(): boolean {
+    return this.size === 0;
+  }
+
+  add(part: Buffer): void {
+    this.size += part.length;
+    if (this.size > this.limit) this.parts = [];
+    else if (part.length > 0) this.parts.push(part);
+  }
+
+  take(): { text?: string } {
+    const { parts, size } = this;
+    this.parts = [];
+    this.size = 0;
+    if (size > this.limit) return {};
+    return { text: decode(parts) };
+  }
+}
+
+function decode(parts: readonly Buffer[]): string {
+  const [only] = parts;
+  const text = (parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)).toString();
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,39 @@
+import type { RecordedRun } from '../../domain/replay';
+import type { Step } from '../../domain/step';
+
+/** Characters of all the steps of a file that are held at a time, where its runs are whole only at its end. */
+export const MAX_HELD_CHARACTERS = 400_000_000;
+/** What a step takes besides its texts, in characters. */
+const STEP_COST = 200;
+
+/** How much of a file is held. */
+export interface Room {
+  left: number;
+}
+
+export function newRoom(): Room {
+  return { left: MAX_HELD_CHARACTERS };
+}
+
+/** Takes the step's share of the room; false where it does not fit, which then stays so. */
+export function fits(room: Room, { tool, args, result, thought }: Step): boolean {
+  room.left -= STEP_COST + tool.length + args.length + result.length + thought.length;
+  return room.left >= 0;
+}
+
+/** The steps with their numbers ascending; calls that ran side by side may have ended in another order. */
+export function inOrder(steps: readonly Step[]): readonly Step[] {
+  return [...steps].sort((one, other) => one.number - other.number);
+}
+
+/** A step without its number. */
+export type UnnumberedStep = Omit<Step, 'number'>;
+
+/** A run whose recording does not number its steps. */
+export function numberedRun(
+  id: string,
+  file: string,
+  steps: readonly UnnumberedStep[],
+): RecordedRun {
+  return { id, file, steps: steps.map((step, number) => ({ number, ...step })) };
+}
