@@ -1,4 +1,4 @@
-import { readJsonLines } from './readJsonLines';
+import { readRecording } from '../../../src/adapters/recordings/readRecording';
 import type { RecordedRun, RecordingProblem } from '../../../src/domain/replay';
 import { recordedLines } from '../recordedLines';
 import { labelledRun, type RunLabels } from './labels';
@@ -20,7 +20,7 @@ export async function loadRuns(files: readonly string[]): Promise<Recordings> {
   const problems: RecordingProblem[] = [];
   for (const file of files) {
     const labels = await labelsIn(file);
-    for await (const item of readJsonLines(file)) {
+    for await (const item of readRecording(file)) {
       if (item.kind === 'problem') problems.push(item.problem);
       else runs.push({ ...item.run, labels: labels.get(item.run.id)?.shift() ?? {} });
     }

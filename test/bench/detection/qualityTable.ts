@@ -1,4 +1,5 @@
 import type { Alarms, Found, Kind, Score } from './score';
+import { signed } from './signed';
 import { DEFAULTS, type CurvePoint, type Quality } from './quality';
 
 /** Headings of the columns behind a row's name. */
@@ -57,4 +58,3 @@ function foundCells({ loops, found, delays, medianDelay, late }: Found): string[
 }
 
 const alarmCell = ({ runs, fired }: Alarms): string => (runs === 0 ? '–' : `${fired} of ${runs}`);
-const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));

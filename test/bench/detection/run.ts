@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { note } from '../../realVscode/progress';
 import { tableLines } from '../table';
+import { costRows } from './costRows';
+import { costsOf } from './costs';
 import { judge } from './judgedRun';
 import { loadRuns, type Recordings } from './loadRuns';
 import { curveOf, DEFAULTS, qualityOf } from './quality';
@@ -47,17 +49,22 @@ function tellProblems({ runs, problems }: Recordings): boolean {
 }
 
 function main(recordings: Recordings, { runs, quick, json }: Asked): void {
-  const judged = judge(recordings.runs, DEFAULTS);
-  const quality = qualityOf(judged);
-  const curve = quick ? [] : curveOf(recordings.runs);
+  const quality = qualityOf(judge(recordings.runs, DEFAULTS));
+  const curve = quick ? undefined : curveOf(recordings.runs);
+  if (!quick) note('Measuring what the detectors cost …');
+  const costs = quick ? undefined : costsOf(recordings.runs);
   if (json) {
-    print(JSON.stringify({ ...quality, curve }, undefined, 2));
+    print(JSON.stringify({ ...quality, curve, costs }, undefined, 2));
     return;
   }
   if (runs) print(`${runLines(recordings.runs, DEFAULTS).join('\n')}\n`);
   const steps = recordings.runs.reduce((sum, run) => sum + run.steps.length, 0);
   const title = `${recordings.runs.length} runs, ${steps.toLocaleString('en')} steps`;
-  const rows = [...qualityRows(quality), ...(quick ? [] : curveRows(curve))];
+  const further = [
+    ...(curve === undefined ? [] : curveRows(curve)),
+    ...(costs === undefined ? [] : costRows(costs)),
+  ];
+  const rows = [...qualityRows(quality), ...further];
   print(tableLines({ title, columns: QUALITY_COLUMNS, rows }).join('\n'));
 }
 
@@ -76,6 +83,9 @@ async function start(): Promise<number> {
   main(recordings, options);
   return recordings.problems.some(({ unknownFormat }) => unknownFormat) ? 1 : 0;
 }
+
+// Whoever reads it has seen enough.
+process.stdout.on('error', () => process.exit(0));
 
 start().then(
   (code) => (process.exitCode = code),

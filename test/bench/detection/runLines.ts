@@ -3,17 +3,32 @@ import type { StepVerdict } from '../../../src/domain/step';
 import type { StepLimits } from '../../../src/domain/stepLimits';
 import { secondRepetition, type RunLabels } from './labels';
 import type { LabelledRecording } from './loadRuns';
+import { signed } from './signed';
 
-/** Each run with what was said of it, and what the detectors find in it, one verdict a line. */
+/**
+ * Each run with what was said of it and what came of it (found, missed, a fire where no loop is known),
+ * and below it what the detectors find, one verdict a line; `#` stands before step numbers of the recording.
+ */
 export function runLines(
   runs: readonly LabelledRecording[],
   limits: StepLimits,
 ): readonly string[] {
   return runs.flatMap((run) => {
     const { fires } = replayRun(run, limits);
-    const head = `${run.id}: ${run.steps.length} steps, ${labelWords(run.labels)}`;
-    return [head, ...fires.map(verdictLine)];
+    const stuck = fires.find(({ level }) => level === 'stuck')?.step;
+    const index = run.steps.findIndex(({ number }) => number === stuck);
+    const outcome = outcomeOf(run.labels, index === -1 ? undefined : index);
+    return [
+      `${outcome.padEnd(10)} ${run.id}: ${run.steps.length} steps, ${labelWords(run.labels)}`,
+      ...fires.map(verdictLine),
+    ];
   });
+}
+
+function outcomeOf(labels: RunLabels, stuckAt: number | undefined): string {
+  const loop = secondRepetition(labels) ?? labels.loopAt ?? undefined;
+  if (loop === undefined) return stuckAt === undefined ? '' : 'FIRED';
+  return stuckAt === undefined ? 'MISSED' : `FOUND ${signed(stuckAt - loop)}`;
 }
 
 function labelWords(labels: RunLabels): string {
@@ -29,5 +44,6 @@ function labelWords(labels: RunLabels): string {
 }
 
 function verdictLine({ step, level, detector, evidence, count, limit }: StepVerdict): string {
-  return `  ${String(step).padStart(5)} ${level.padEnd(7)} ${detector} ${count}/${limit} [${evidence.join(' ')}]`;
+  const proof = evidence.map((each) => `#${each}`).join(' ');
+  return `${`#${step}`.padStart(16)} ${level.padEnd(7)} ${detector} ${count}/${limit}: ${proof}`;
 }

@@ -1,0 +1,68 @@
+import { createStepWatch } from '../../../src/detection/steps/stepWatch';
+import type { RecordedRun } from '../../../src/domain/replay';
+import type { Step } from '../../../src/domain/step';
+import { median } from '../statistics';
+import { HOSTILE_STEPS, hostileStep } from './hostileSteps';
+import { longRun, megabytes, type Mark } from './longRun';
+import { DEFAULTS } from './quality';
+
+/** What the detectors cost, on one core, reading the steps not included. */
+export interface Costs {
+  /** Recorded steps a second, the middle of several rounds. */
+  readonly stepsPerSecond: number;
+  /** The slowest and the fastest round. */
+  readonly slowest: number;
+  readonly fastest: number;
+  /** Steps with 10 MB of text a second, on average, and the slowest of them in milliseconds. */
+  readonly hostilePerSecond: number;
+  readonly slowestHostileMs: number;
+  /** Megabytes that a watch holds after all of them. */
+  readonly hostileMegabytes: number;
+  readonly longRun: readonly Mark[];
+}
+
+const ROUNDS = 7;
+const MARKS = [1_000, 100_000, 1_000_000];
+
+/** Measures for about half a minute. */
+export function costsOf(runs: readonly RecordedRun[]): Costs {
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => stepsPerSecond(runs)).slice(1);
+  return {
+    stepsPerSecond: median(rounds),
+    slowest: Math.min(...rounds),
+    fastest: Math.max(...rounds),
+    ...hostileCosts(),
+    longRun: longRun(MARKS),
+  };
+}
+
+function stepsPerSecond(runs: readonly RecordedRun[]): number {
+  // Texts of their own: an engine remembers what it found out about one that it has seen.
+  const fresh = runs.map(({ steps }) => JSON.parse(JSON.stringify(steps)) as readonly Step[]);
+  const start = performance.now();
+  for (const steps of fresh) {
+    const watch = createStepWatch(DEFAULTS);
+    for (const step of steps) watch.observe(step);
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  return fresh.reduce((sum, steps) => sum + steps.length, 0) / seconds;
+}
+
+function hostileCosts(): Pick<Costs, 'hostilePerSecond' | 'slowestHostileMs' | 'hostileMegabytes'> {
+  const before = megabytes();
+  const watch = createStepWatch(DEFAULTS);
+  const times = Array.from({ length: HOSTILE_STEPS }, (_, number) => {
+    const step = hostileStep(number);
+    const start = performance.now();
+    watch.observe(step);
+    return performance.now() - start;
+  });
+  const hostileMegabytes = megabytes() - before;
+  watch.observe({ number: HOSTILE_STEPS, tool: '', args: '', result: '', thought: '' });
+  const sum = times.reduce((all, ms) => all + ms, 0);
+  return {
+    hostilePerSecond: (1_000 * times.length) / sum,
+    slowestHostileMs: Math.max(...times),
+    hostileMegabytes,
+  };
+}
