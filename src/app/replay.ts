@@ -1,3 +1,4 @@
+import { isFolder, recordingFiles } from '../adapters/recordings/recordingFiles';
 import { readRecording } from '../adapters/recordings/readRecording';
 import { createStepWatch } from '../detection/steps/stepWatch';
 import type { RecordedRun, ReplayedRun, ReplayItem } from '../domain/replay';
@@ -7,15 +8,52 @@ export { timelineOf } from '../detection/steps/timeline';
 
 /**
  * The runs that a file records, each with what the detectors find in it under these limits, and
- * what is wrong in the file. Needs no workspace. Never throws; an early end closes the file.
+ * what is wrong in the file. Of a folder, those of all files below it that hold recordings; others are
+ * passed over. Needs no workspace. Never throws; an early end closes the file.
  */
 export async function* replay(
+  path: string,
+  limits: StepLimits,
+): AsyncGenerator<ReplayItem, void, void> {
+  if (await isFolder(path)) yield* replayFolder(path, limits);
+  else yield* replayFile(path, limits);
+}
+
+async function* replayFile(
   file: string,
   limits: StepLimits,
 ): AsyncGenerator<ReplayItem, void, void> {
   for await (const item of readRecording(file)) {
     yield item.kind === 'run' ? { kind: 'run', run: replayRun(item.run, limits) } : item;
   }
+}
+
+async function* replayFolder(
+  folder: string,
+  limits: StepLimits,
+): AsyncGenerator<ReplayItem, void, void> {
+  let told = false;
+  for await (const found of recordingFiles(folder)) {
+    if (found.kind === 'problem') {
+      told = true;
+      yield problem(found.folder, `The folder cannot be read: ${found.why}.`);
+      continue;
+    }
+    for await (const item of replayFile(found.file, limits)) {
+      if (item.kind === 'problem' && item.problem.unknownFormat === true) continue;
+      told = true;
+      yield item;
+    }
+  }
+  if (!told) yield problem(folder, NO_RECORDINGS);
+}
+
+const NO_RECORDINGS =
+  'No recording is in this folder or below: files that end in .jsonl, .ndjson, .json, .traj (each also ' +
+  'with .gz) or .agent.log are looked at.';
+
+function problem(file: string, message: string): ReplayItem {
+  return { kind: 'problem', problem: { file, message } };
 }
 
 /** The run with what the detectors find in its steps, in their order. */

@@ -9,6 +9,8 @@ export type Outcome =
       /** Whole lines; '' prints nothing. */
       readonly text: string;
       readonly json: unknown;
+      /** Whether `json` was printed already, line by line; `text` is '' then. */
+      readonly printed?: true;
       /** Absent: 0. */
       readonly exitCode?: ExitCode;
       /** Lines for standard error that belong to the text, not to the result. */

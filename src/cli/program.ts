@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { LIMIT_SPECS } from '../domain/limits';
+import { STEP_LIMITS } from '../domain/stepLimits';
 import type { CommandContext } from './commandContext';
 import type { BringBackWords } from './commands/bringBack';
 import { clean } from './commands/clean';
@@ -9,6 +11,7 @@ import { metrics } from './commands/metrics';
 import { pause } from './commands/pause';
 import { resume, type ResumeWords } from './commands/resume';
 import { retry } from './commands/retry';
+import { replay, type ReplayWords } from './commands/replay';
 import { redo, rewind, type RewindWords } from './commands/rewind';
 import { run } from './commands/run';
 import { reportCommand, type ReportWords } from './commands/runReport';
@@ -44,6 +47,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addRunCommands(program, chosen);
   addTaskCommands(program, chosen);
   addRewindCommands(program, chosen);
+  addReplayCommand(program, chosen);
   addMetricsCommand(program, chosen);
   addLessonsCommand(program, chosen);
   addCleanCommand(program, chosen);
@@ -71,6 +75,35 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     .option('--now', 'cancel the running turn')
     .action((options: { now?: boolean }) =>
       chosen((context) => pause(context, { now: options.now === true })),
+    );
+}
+
+const REPLAY_HELP = `
+Reads recorded runs (JSON lines, also gzip), transcripts and event streams of Claude Code, Codex
+and Gemini CLI, transcripts of Devs, trajectories of SWE-agent and event lists of OpenHands, told
+by their content. Needs no devs.yaml; where there is one, its limits hold unless --limit says
+otherwise. Exit code 1 where a file or a line could not be read; the rest is shown all the same.
+
+Limits, each how often something has to happen to be a loop:
+${STEP_LIMITS.map((name) => {
+  const { min, max, fallback } = LIMIT_SPECS[name];
+  return `  ${name.padEnd(20)} ${min}..${max}, default ${fallback}`;
+}).join('\n')}`;
+
+function addReplayCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('replay')
+    .description('show where the detectors would have fired in recorded runs of agents')
+    .argument('<file...>', 'recordings, or folders with recordings in them')
+    .option(
+      '--limit <name=number>',
+      'with this limit; may be given several times',
+      (said: string, before: readonly string[]) => [...before, said],
+      [],
+    )
+    .addHelpText('after', REPLAY_HELP)
+    .action((files: string[], words: ReplayWords) =>
+      chosen((context) => replay(context, files, words)),
     );
 }
 

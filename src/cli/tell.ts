@@ -16,7 +16,9 @@ export function tell(
     else stderr.write(`${printable(outcome.message)}\n`);
     return EXIT.error;
   }
-  output.write(json ? `${toJsonLine(outcome.json)}\n` : outcome.text);
+  if (outcome.printed !== true) {
+    output.write(json ? `${toJsonLine(outcome.json)}\n` : outcome.text);
+  }
   if (!json) for (const note of outcome.notes ?? []) stderr.write(`${printable(note)}\n`);
   return outcome.exitCode ?? EXIT.ok;
 }

@@ -6,9 +6,26 @@ export function provingStep(step: Step): ProvingStep {
   return {
     number: step.number,
     tool: shortLine(step.tool),
-    call: shortLine(step.args),
+    call: shortLine(shownArguments(step.args)),
     result: shortLine(step.tool === '' ? step.thought : step.result),
   };
+}
+
+/** Arguments longer than that are shown as they are. */
+const MAX_PARSED = 4_000;
+/** Names of arguments that say all there is to say where they stand alone. */
+const ALONE = /^(?:command|cmd|code|(?:file_|absolute_)?path|pattern|query|url)$/;
+
+/** The command, path or the like that is all of the arguments; else they themselves. */
+function shownArguments(args: string): string {
+  if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
+  try {
+    const [only, ...more] = Object.entries(JSON.parse(args) as Record<string, unknown>);
+    if (only === undefined || more.length > 0 || !ALONE.test(only[0])) return args;
+    return typeof only[1] === 'string' ? only[1] : args;
+  } catch {
+    return args;
+  }
 }
 
 /** Looked at before secrets are masked and blanks are drawn together, so that the end is not cut from a secret. */

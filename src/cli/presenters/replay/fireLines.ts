@@ -1,0 +1,123 @@
+import type { TimelineStep } from '../../../domain/replay';
+import type { StepVerdict } from '../../../domain/step';
+import { fitLine } from '../../output/fitLine';
+import { printableLine } from '../../output/printable';
+import type { Style } from '../../output/style';
+import { wrapLine } from '../../output/wrapLine';
+import type { GroupMark } from './groupMarks';
+import { FIRE_SIGNS } from './strip';
+
+export interface FireLinesOptions {
+  readonly timeline: readonly TimelineStep[];
+  readonly marks: ReadonlyMap<number, GroupMark>;
+  readonly style: Style;
+  /** Characters of a line. */
+  readonly width: number;
+}
+
+/** Proving steps that are listed of one finding: the first ones and the last ones. */
+const FIRST_STEPS = 2;
+const LAST_STEPS = 4;
+/** Findings of one run that are listed. */
+const MAX_FIRES = 8;
+const INDENT = '    ';
+
+/** What was found in a run: level, detector, what it says, and the steps that prove it. */
+export function fireLines(
+  fires: readonly StepVerdict[],
+  options: FireLinesOptions,
+): readonly string[] {
+  const shown = fires.slice(0, MAX_FIRES);
+  const more = fires.length - shown.length;
+  return [
+    ...shown.flatMap((fire) => [
+      ...heading(fire, options),
+      ...(isRepeatedLater(fire, fires) ? [] : provingLines(fire.evidence, options)),
+    ]),
+    ...(more > 0 ? [options.style.dim(`  … and ${more} more; --json has all of them`)] : []),
+  ];
+}
+
+/** Whether a suspicion became a proof, which then shows its steps as well. */
+function isRepeatedLater(fire: StepVerdict, fires: readonly StepVerdict[]): boolean {
+  return (
+    fire.level === 'suspect' &&
+    fires.some(
+      ({ level, detector, evidence }) =>
+        level === 'stuck' &&
+        detector === fire.detector &&
+        fire.evidence.every((step) => evidence.includes(step)),
+    )
+  );
+}
+
+function heading(fire: StepVerdict, { style, width }: FireLinesOptions): readonly string[] {
+  const { level, step, detector, count, limit, message } = fire;
+  const paint = level === 'stuck' ? style.red : style.yellow;
+  const head = paint(`${FIRE_SIGNS[level]} ${level} at step ${step}`);
+  const counted = style.dim(`(${count} of ${limit})`);
+  const said = wrapLine(printableLine(message), width - INDENT.length);
+  return [`  ${head}  ${style.bold(detector)} ${counted}`, ...said.map((line) => INDENT + line)];
+}
+
+function provingLines(evidence: readonly number[], options: FireLinesOptions): readonly string[] {
+  const { timeline, style } = options;
+  const proving = new Set(evidence);
+  const steps = timeline.filter(({ number }) => proving.has(number));
+  const hidden = steps.length - FIRST_STEPS - LAST_STEPS;
+  const columns = columnsOf(steps);
+  const draw = (step: TimelineStep): string => stepLine(step, columns, options);
+  if (hidden <= 1) return steps.map(draw);
+  const between = steps.slice(FIRST_STEPS, -LAST_STEPS).map(({ number }) => number);
+  const left = `${INDENT}  … ${hidden} more: ${between.join(', ')}`;
+  return [
+    ...steps.slice(0, FIRST_STEPS).map(draw),
+    style.dim(fitLine(left, options.width)),
+    ...steps.slice(-LAST_STEPS).map(draw),
+  ];
+}
+
+interface Columns {
+  readonly number: number;
+  readonly tool: number;
+  readonly call: number;
+}
+
+/** Widths that the texts of these steps ask for. */
+function columnsOf(steps: readonly TimelineStep[]): Columns {
+  const longest = (texts: readonly string[]): number =>
+    texts.reduce((most, text) => Math.max(most, printableLine(text).length), 0);
+  return {
+    number: longest(steps.map(({ number }) => String(number))),
+    tool: Math.min(20, longest(steps.map(({ tool }) => tool))),
+    call: longest(steps.map(({ call }) => call)),
+  };
+}
+
+function stepLine(step: TimelineStep, columns: Columns, options: FireLinesOptions): string {
+  const { marks, style, width } = options;
+  const mark = step.group === undefined ? undefined : marks.get(step.group);
+  const number = String(step.number).padStart(columns.number);
+  const room = Math.max(20, width - INDENT.length - 2 - columns.number - 2);
+  const sign = mark === undefined ? '•' : mark.paint(mark.sign);
+  return `${INDENT}${sign} ${style.dim(number)}  ${contents(step, columns, { style, room })}`;
+}
+
+/** Tool, call and result in so much room, of which the call gets two thirds at most. */
+function contents(
+  { tool, call, result }: TimelineStep,
+  columns: Columns,
+  { style, room }: { readonly style: Style; readonly room: number },
+): string {
+  const shownResult = printableLine(result) || '(nothing)';
+  if (tool === '') return fitLine(`“${printableLine(result)}”`, room);
+  const name = fitLine(printableLine(tool), columns.tool).padEnd(columns.tool);
+  const left = room - columns.tool - ' '.length - ARROW.length;
+  const forCall = Math.min(
+    columns.call,
+    Math.max(Math.ceil(left * (2 / 3)), left - shownResult.length),
+  );
+  const called = fitLine(printableLine(call), forCall).padEnd(forCall);
+  return `${name} ${called}${style.dim(ARROW)}${style.dim(fitLine(shownResult, left - forCall))}`;
+}
+const ARROW = ' → ';

@@ -1,0 +1,65 @@
+import { timelineOf } from '../../../app/replay';
+import type { ReplayedRun } from '../../../domain/replay';
+import type { ClosableOutput } from '../../output/closableOutput';
+import { toJsonLine } from '../../output/printable';
+import type { Style } from '../../output/style';
+import { counted, runHeading, runText } from './runText';
+import { NOTHING_YET, tallyText, withRun } from './tally';
+
+/** Shows replayed runs as they come. */
+export interface ReplayPresenter {
+  run(run: ReplayedRun): void;
+  /** After the last one, with how many problems there were. */
+  end(problems: number): void;
+}
+
+/** One JSON object a line for each run. */
+export function jsonReplay(output: ClosableOutput): ReplayPresenter {
+  return {
+    run: ({ id, fires, steps, file }) => {
+      const found = fires.map(({ step, level, detector, evidence, count, limit, message }) => {
+        return { step, level, detector, evidence, count, limit, message };
+      });
+      output.write(`${toJsonLine({ id, fires: found, steps: steps.length, file })}\n`);
+    },
+    end: () => undefined,
+  };
+}
+
+/** Runs with nothing found that are named; more of them are only counted. */
+const NAMED_QUIET = 5;
+
+/** A picture of each run in which something was found; the others are named, or counted where they are many. */
+export function textReplay({
+  output,
+  style,
+  width,
+}: {
+  readonly output: ClosableOutput;
+  readonly style: Style;
+  readonly width: number;
+}): ReplayPresenter {
+  let tally = NOTHING_YET;
+  const quiet: ReplayedRun[] = [];
+  const picture = (run: ReplayedRun): string =>
+    runText(run, { style, width, timeline: timelineOf(run) });
+  return {
+    run(run) {
+      tally = withRun(tally, run);
+      if (run.fires.length > 0) output.write(`${picture(run)}\n`);
+      else if (quiet.length <= NAMED_QUIET) quiet.push(run);
+    },
+    end(problems) {
+      const clean = tally.runs - tally.stuck - tally.suspected;
+      const [only] = quiet;
+      if (tally.runs === 1 && only !== undefined) output.write(`${picture(only)}\n`);
+      else if (clean > NAMED_QUIET) {
+        const words = `${counted(clean, 'run')} with nothing found`;
+        output.write(`${style.green('✓')} ${style.dim(words)}\n\n`);
+      } else if (clean > 0) {
+        output.write(`${quiet.map((run) => `${runHeading(run, style)}\n`).join('')}\n`);
+      }
+      output.write(tallyText({ ...tally, problems }, style));
+    },
+  };
+}

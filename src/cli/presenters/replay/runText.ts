@@ -1,0 +1,54 @@
+import type { ReplayedRun, TimelineStep } from '../../../domain/replay';
+import { printableLine } from '../../output/printable';
+import type { Style } from '../../output/style';
+import { fireLines } from './fireLines';
+import { groupMarks } from './groupMarks';
+import { savedSteps } from './saved';
+import { strip } from './strip';
+
+export interface RunTextOptions {
+  readonly style: Style;
+  /** Characters of a line. */
+  readonly width: number;
+  readonly timeline: readonly TimelineStep[];
+}
+
+/** A run as a human reads it: what fired, the run step by step, and the steps that prove it. */
+export function runText(run: ReplayedRun, options: RunTextOptions): string {
+  const { style, width, timeline } = options;
+  const { fires } = run;
+  const proving = new Set(fires.flatMap(({ evidence }) => evidence));
+  const marks = groupMarks(timeline, proving, style);
+  const saved = savedSteps(run);
+  const end = saved === undefined ? undefined : run.steps.length - saved - 1;
+  const lines = [
+    runHeading(run, style),
+    ...(timeline.length === 0 ? [] : ['']),
+    ...strip({ timeline, proving, marks, end, style, width }),
+    ...(fires.length === 0 ? [] : ['']),
+    ...fireLines(fires, { timeline, marks, style, width }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** One line: id, steps, and what was found. */
+export function runHeading(run: ReplayedRun, style: Style): string {
+  const { id, steps, fires } = run;
+  const name = style.bold(printableLine(id));
+  const length = counted(steps.length, 'step');
+  const stuck = fires.find(({ level }) => level === 'stuck');
+  if (stuck !== undefined) {
+    const saved = savedSteps(run) ?? 0;
+    const after = saved === 0 ? 'its last' : `${counted(saved, 'step')} before its end`;
+    return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}, ${after}`;
+  }
+  if (fires.length > 0) {
+    return `${style.yellow('▲')} ${name}  ${length}, ${style.yellow('suspected only')}`;
+  }
+  return `${style.green('✓')} ${name}  ${style.dim(`${length}, nothing found`)}`;
+}
+
+/** "1 step", "2 steps", "1,200 steps". */
+export function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,61 @@
+import type { ReplayedRun } from '../../../domain/replay';
+import type { Style } from '../../output/style';
+import { counted } from './runText';
+import { savedSteps } from './saved';
+
+/** What all runs came to. */
+export interface Tally {
+  readonly runs: number;
+  readonly steps: number;
+  readonly stuck: number;
+  /** Runs in which something was suspected and nothing proved. */
+  readonly suspected: number;
+  readonly saved: number;
+  /** Lines and files that could not be read. */
+  readonly problems: number;
+}
+
+export const NOTHING_YET: Tally = {
+  runs: 0,
+  steps: 0,
+  stuck: 0,
+  suspected: 0,
+  saved: 0,
+  problems: 0,
+};
+
+/** The tally with one run more. */
+export function withRun(tally: Tally, run: ReplayedRun): Tally {
+  const saved = savedSteps(run);
+  const suspected = saved === undefined && run.fires.length > 0;
+  return {
+    ...tally,
+    runs: tally.runs + 1,
+    steps: tally.steps + run.steps.length,
+    stuck: tally.stuck + (saved === undefined ? 0 : 1),
+    suspected: tally.suspected + (suspected ? 1 : 0),
+    saved: tally.saved + (saved ?? 0),
+  };
+}
+
+/** The last lines: how many runs, what was found, what it would have saved. */
+export function tallyText(tally: Tally, style: Style): string {
+  const { runs, steps, stuck, suspected, saved, problems } = tally;
+  const clean = runs - stuck - suspected;
+  const found = [
+    stuck > 0 ? style.red(`${stuck} stuck`) : '0 stuck',
+    suspected > 0 ? style.yellow(`${suspected} suspected only`) : '0 suspected only',
+    `${clean} with nothing found`,
+  ];
+  const share = steps === 0 ? 0 : Math.round((saved / steps) * 100);
+  const lines = [
+    `${style.bold(`${counted(runs, 'run')}, ${counted(steps, 'step')}`)}: ${found.join(', ')}.`,
+    ...(stuck > 0
+      ? [`Ending each where it was stuck would have saved ${counted(saved, 'step')} (${share} %).`]
+      : []),
+    ...(problems > 0
+      ? [style.yellow(`${counted(problems, 'problem')} while reading, see above.`)]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
