@@ -17,9 +17,10 @@ export function entropySteps({ rounds, inTurnLoop }: BetweenAgents): number {
   return inTurnLoop?.detector === 'collaboration loop' ? Math.max(1, rounds) : rounds + 1;
 }
 
-/** A loop between the agents of a turn: its strategy has failed. */
+/** A loop inside a turn, between its agents or in the steps of one: its strategy has failed. */
 export function insideTurn(turn: number, loop: InTurnLoop | undefined): Verdict {
   if (loop === undefined) return NO_VERDICT;
-  const { detector, message, hops } = loop;
-  return { level: 'stuck', detector, evidence: [turn], hops, message };
+  const { detector, message, hops, steps } = loop;
+  const proof = steps === undefined ? {} : { steps: steps.map(({ number }) => number) };
+  return { level: 'stuck', detector, evidence: [turn], hops, ...proof, message };
 }

@@ -1,7 +1,7 @@
 import type { InTurnLoop } from '../domain/hop';
 import type { FailureSignature } from '../domain/failure';
 import type { Measurement } from '../domain/measurement';
-import { describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
+import { describeAgentEnd, describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
 import { statementsOf } from './attempts/statements';
 import { entropyLoop } from './entropyLoop';
 import { entropySteps, insideTurn } from './insideTurn';
@@ -159,6 +159,7 @@ function whyNot(turn: TurnEvidence, measured: string): string {
   const { verification } = turn;
   const found = `; ${measured}`;
   if (verification === undefined) {
+    if (turn.agentEnd.kind === 'stopped') return `${describeAgentEnd(turn.agentEnd)}${found}`;
     const said = isBlocked(turn.reply) ? 'says that it is blocked' : 'does not say it is done';
     return `the agent ${said}${found}`;
   }
@@ -168,7 +169,7 @@ function whyNot(turn: TurnEvidence, measured: string): string {
     return `verification failed: ${describeEnd(verification.end)}${found}${missing}`;
   }
   if (!endedWell(turn.agentEnd)) {
-    return `verification passed, but the agent ended with ${describeEnd(turn.agentEnd)}`;
+    return `verification passed, but ${describeAgentEnd(turn.agentEnd)}`;
   }
   return `verification passed, but ${NO_WORK_TO_SHOW}`;
 }

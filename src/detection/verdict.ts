@@ -12,6 +12,8 @@ export type Verdict =
       readonly evidence: readonly number[];
       /** Numbers of the hops of the last of them that prove it; absent where no hop does. */
       readonly hops?: readonly number[];
+      /** Numbers of the steps of one call of an agent that prove it; absent where no step does. */
+      readonly steps?: readonly number[];
       /** One sentence for humans. */
       readonly message: string;
     };

@@ -10,6 +10,8 @@ export type ProcessEnd =
   | { readonly kind: 'signal'; readonly signal: string }
   | { readonly kind: 'timeout'; readonly limitMs: number }
   | { readonly kind: 'couldNotStart'; readonly message: string }
+  /** By us, before its own end: what it did was a loop. */
+  | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'cancelled' };
 
 /** True when the program ended by itself with exit code 0. */
@@ -28,11 +30,20 @@ export function describeEnd(end: ProcessEnd): string {
       return `time limit of ${formatMs(end.limitMs)} reached`;
     case 'couldNotStart':
       return `could not start: ${end.message}`;
+    case 'stopped':
+      return `ended by Devs: ${end.reason}`;
     case 'cancelled':
       return 'cancelled';
     default:
       return end satisfies never;
   }
+}
+
+/** An agent's end in a sentence of which it is the subject: "the agent ended with exit code 1". */
+export function describeAgentEnd(end: ProcessEnd): string {
+  return end.kind === 'stopped'
+    ? `the agent was ${describeEnd(end)}`
+    : `the agent ended with ${describeEnd(end)}`;
 }
 
 function formatMs(ms: number): string {

@@ -5,6 +5,7 @@ import type { FailureAnalysisReport } from '../../src/domain/report';
 import type { Actor } from '../../src/domain/lease';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement } from '../../src/domain/measurement';
+import type { Step } from '../../src/domain/step';
 import type { TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
@@ -31,6 +32,8 @@ export interface ScriptedTurn {
   readonly reply?: string;
   readonly end?: ProcessEnd;
   readonly errorTail?: string;
+  /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
+  readonly steps?: readonly Step[];
   /** Files the agent writes; `null` deletes. */
   readonly edits?: Readonly<Record<string, string | null>>;
   readonly verify?: {
@@ -267,6 +270,11 @@ export class ScriptedRun {
     for (const [path, text] of Object.entries(turn.edits ?? {})) {
       if (text === null) this.files.delete(path);
       else this.files.set(path, text);
+    }
+    for (const step of turn.steps ?? []) {
+      if (signal.aborted) break;
+      request.onStep?.({ kind: 'begun', step });
+      request.onStep?.({ kind: 'ended', step });
     }
     await turn.during?.();
     return {

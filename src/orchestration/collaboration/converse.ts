@@ -1,7 +1,6 @@
 import { requestsOf } from '../../detection/collaboration/requests';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';
-import type { Role } from '../../domain/roles';
 import { endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import {
@@ -10,26 +9,17 @@ import {
   type Exchange,
 } from '../../recovery/collaboration/requestPrompts';
 import { systemPrompt } from '../../recovery/prompts';
+import { stoppedBy } from '../steps/watchedCall';
+import { callAgent, type AgentCall } from './callAgent';
 import type { ConverseTools } from './converseTools';
 import { mayAsk } from './mayAsk';
 import { beginRequest, endRequest, MAX_DEPTH, type AskedLine, type Begun } from './requestHop';
-
-/** One piece of work for one agent. */
-export interface AgentCall {
-  readonly definition: AgentDefinition;
-  readonly systemPrompt: string;
-  readonly prompt: string;
-  /** Name of its first call; absent: the turn's only one, unless it asks somebody. */
-  readonly call?: string;
-  /** Whose work it does; absent where the task has no roles. */
-  readonly role?: Role;
-}
 
 /** How a conversation ended. */
 export interface Conversation {
   /** What the agent said last and how it ended; `cancelled` when anything in it was. */
   readonly result: AgentResult;
-  /** Present when a loop of requests ended it, and with it the turn. */
+  /** Present when a loop ended it, of requests or in the steps of an agent, and with it the turn. */
   readonly loop?: InTurnLoop;
   /** Why its last requests were not asked, one sentence without a full stop; absent when all were. */
   readonly note?: string;
@@ -48,13 +38,14 @@ export async function converse(
   const exchanges: Exchange[] = [];
   let next: AgentCall = told;
   for (;;) {
-    const result = await callAgent(tools, next);
+    const { result, loop } = await callAgent(tools, next);
+    if (loop !== undefined) return { result, loop };
     const { asked, leftOut } = requestsOf(endedWell(result.end) ? result.reply : '');
     if (asked.length === 0) return { result };
     const lines = asked.map((line) => ({ ...line, asker: told.definition, depth }));
     const answers = await askAll(tools, lines);
     if (answers.kind === 'cancelled') return { result: { ...result, end: { kind: 'cancelled' } } };
-    if (answers.kind === 'loop') return { result, loop: answers.loop };
+    if (answers.kind === 'loop') return endedByLoop(result, answers.loop);
     if (answers.kind === 'noRoom') return { result, note: answers.why };
     // Its last word, since nobody further down could be asked.
     if (depth >= MAX_DEPTH) return { result };
@@ -67,17 +58,10 @@ export async function converse(
   }
 }
 
-async function callAgent(tools: ConverseTools, told: AgentCall): Promise<AgentResult> {
-  const { deps, plan, turnId, signal } = tools.context;
-  const { definition, call, role, systemPrompt, prompt } = told;
-  return await deps.agent.run(
-    {
-      ...{ definition, taskId: plan.task.id, turnId, systemPrompt, prompt },
-      ...(call === undefined ? {} : { call }),
-      ...(role === undefined ? {} : { role }),
-    },
-    signal,
-  );
+/** Where the agent that was asked had to be stopped, the asker's work is cut off by it. */
+function endedByLoop(result: AgentResult, loop: InTurnLoop): Conversation {
+  const end = loop.steps === undefined ? result.end : stoppedBy(loop);
+  return { result: { ...result, end }, loop };
 }
 
 type Answers =

@@ -29,6 +29,7 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   });
   if (result.transcript !== '') turn.transcript = result.transcript;
   if (signal.aborted) return { ok: false, result, end: CUT_OFF };
+  if (loop?.steps !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
   // A planner that says only that is asked once more first.
   const isNoAnswer = role !== 'planner' && isOnlyAnError(result, context.deps.clock.now());
   if (!endedWell(result.end) || isNoAnswer) {

@@ -1,6 +1,8 @@
 import type { InTurnLoop } from '../../domain/hop';
 import { ROLES } from '../../domain/roles';
+import type { ProcessEnd } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
+import { stoppedBy } from '../steps/watchedCall';
 import type { AgentWork, InsideTurn } from '../turn/insideTurn';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
@@ -27,7 +29,13 @@ function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
     blocked: blockedBy(turn, end),
   });
   const { transcript } = turn;
-  return { end: { kind: 'exit', code: 0 }, reply, errorTail: '', transcript };
+  return { end: endOf(end), reply, errorTail: '', transcript };
+}
+
+/** An agent that had to be stopped has not ended well, whoever it was. */
+function endOf(end: RoleEnd): ProcessEnd {
+  const loop = loopOf(end);
+  return loop?.steps === undefined ? { kind: 'exit', code: 0 } : stoppedBy(loop);
 }
 
 function withoutClaims(reply: string): string {

@@ -5,7 +5,7 @@ import { failureSignature } from '../../detection/signature/failureSignature';
 import { readClosingLines } from '../../detection/testRuns/closingLines';
 import type { FailureSignature } from '../../domain/failure';
 import type { Measurement } from '../../domain/measurement';
-import { describeEnd, endedWell } from '../../domain/turn';
+import { describeAgentEnd, describeEnd, endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { VerifyResult } from '../../ports/verifier';
 
@@ -52,7 +52,12 @@ function failureOf(
     return failureSignature({ lines, failingTests, end, workspace });
   }
   if (endedWell(agent.end)) return undefined;
-  const words = agent.errorTail.trim() === '' ? agent.reply : agent.errorTail;
-  const end = `the agent ended with ${describeEnd(agent.end)}`;
-  return failureSignature({ lines: outputLines(words), failingTests: [], end, workspace });
+  // What it said before it was stopped is no failure: that it went round in circles is.
+  const said = agent.end.kind === 'stopped' ? '' : wordsOf(agent);
+  const end = describeAgentEnd(agent.end);
+  return failureSignature({ lines: outputLines(said), failingTests: [], end, workspace });
+}
+
+function wordsOf({ errorTail, reply }: AgentResult): string {
+  return errorTail.trim() === '' ? reply : errorTail;
 }

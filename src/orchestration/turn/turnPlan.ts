@@ -2,6 +2,7 @@ import { NO_WORK_TO_SHOW } from '../../detection/judgeTurn';
 import type { AgentDefinition, DevsConfig } from '../../domain/config';
 import type { TaskDefinition, TaskRecord } from '../../domain/task';
 import {
+  describeAgentEnd,
   describeEnd,
   endedWell,
   hasEnded,
@@ -134,7 +135,7 @@ function howItPassed({ outcome, agentEnd }: TurnEnd): string {
   if (outcome === 'success') return 'passed';
   return endedWell(agentEnd)
     ? `passed, but ${NO_WORK_TO_SHOW}`
-    : `passed, but the agent ended with ${describeEnd(agentEnd)}`;
+    : `passed, but ${describeAgentEnd(agentEnd)}`;
 }
 
 function inheritedState(

@@ -62,12 +62,13 @@ async function lookAfterAgent(
   };
 }
 
-/** Rule 2 by what the agent did and said; undefined when the turn is the agent's. */
+/** Rule 2 by what the agent did and said; undefined when the turn is the agent's, as where we stopped it. */
 async function whoseFailure(
   context: TurnContext,
   facts: TurnFacts,
 ): Promise<NotTheAgent | undefined> {
   const { agent } = facts;
+  if (agent.end.kind === 'stopped') return undefined;
   const before = uncountedBefore(context);
   const external = await agentsExternalFailure(context, facts);
   if (external !== undefined) {

@@ -30,6 +30,15 @@ describe('a loop inside a turn', () => {
     });
   });
 
+  it('names the steps where steps of an agent prove it', () => {
+    const steps = [11, 14].map((number) => ({ number, tool: 'Bash', call: 'ls', result: '' }));
+    const loop: InTurnLoop = { detector: 'repeated call', message: 'again', hops: [2], steps };
+    assert.deepEqual(insideTurn(7, loop), {
+      ...{ level: 'stuck', detector: 'repeated call', evidence: [7] },
+      ...{ hops: [2], steps: [11, 14], message: 'again' },
+    });
+  });
+
   it('is none where there is none', () => {
     assert.deepEqual(insideTurn(7, undefined), { level: 'none' });
   });

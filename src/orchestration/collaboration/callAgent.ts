@@ -1,0 +1,72 @@
+import { createStepWatch } from '../../detection/steps/stepWatch';
+import type { AgentDefinition } from '../../domain/config';
+import type { InTurnLoop } from '../../domain/hop';
+import type { Role } from '../../domain/roles';
+import type { AgentRequest, AgentResult } from '../../ports/agent';
+import { stoppedBy, WatchedCall } from '../steps/watchedCall';
+import type { ConverseTools } from './converseTools';
+
+/** One piece of work for one agent. */
+export interface AgentCall {
+  readonly definition: AgentDefinition;
+  readonly systemPrompt: string;
+  readonly prompt: string;
+  /** Name of its first call; absent: the turn's only one, unless it asks somebody. */
+  readonly call?: string;
+  /** Whose work it does; absent where the task has no roles. */
+  readonly role?: Role;
+}
+
+/** What one call of an agent came to. */
+export interface CallEnd {
+  readonly result: AgentResult;
+  /** In its steps, because of which it was stopped; absent for none. */
+  readonly loop?: InTurnLoop;
+}
+
+/** Calls an agent once. One that prints its steps is watched, and stopped where they are a loop. */
+export async function callAgent(tools: ConverseTools, told: AgentCall): Promise<CallEnd> {
+  const { deps, signal } = tools.context;
+  const request = requestOf(tools, told);
+  return told.definition.steps === undefined
+    ? { result: await deps.agent.run(request, signal) }
+    : await watched(tools, request);
+}
+
+function requestOf({ context }: ConverseTools, told: AgentCall): AgentRequest {
+  const { plan, turnId } = context;
+  const { definition, call, role, systemPrompt, prompt } = told;
+  return {
+    ...{ definition, taskId: plan.task.id, turnId, systemPrompt, prompt },
+    ...(call === undefined ? {} : { call }),
+    ...(role === undefined ? {} : { role }),
+  };
+}
+
+async function watched(
+  { context, recorder }: ConverseTools,
+  request: AgentRequest,
+): Promise<CallEnd> {
+  const { deps, config, signal } = context;
+  const stopping = new AbortController();
+  const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
+  const call = new WatchedCall({
+    context,
+    watch: createStepWatch(config.limits),
+    agent: request.definition.name,
+    hops: hop === undefined ? [] : [hop.number],
+    onLoop: () => stopping.abort(),
+  });
+  try {
+    const result = await deps.agent.run(
+      { ...request, onStep: (event) => call.onStep(event) },
+      AbortSignal.any([signal, stopping.signal]),
+    );
+    const { loop } = call;
+    // Whoever cancels it meanwhile does not want it to count.
+    if (loop === undefined || signal.aborted) return { result };
+    return { result: { ...result, end: stoppedBy(loop) }, loop };
+  } finally {
+    call.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { maskSecrets } from '../../detection/external/maskSecrets';
+import { provingStep } from '../../detection/steps/provingStep';
+import type { StepWatch } from '../../detection/steps/stepWatch';
+import type { InTurnLoop } from '../../domain/hop';
+import type {
+  BegunStep,
+  ProvingStep,
+  RunningSteps,
+  Step,
+  StepEvent,
+  StepVerdict,
+} from '../../domain/step';
+import type { ProcessEnd } from '../../domain/turn';
+import { StepTeller, type TellerContext } from './stepTeller';
+
+/** Steps whose texts are kept in case they prove something; the newest. */
+export const MAX_KEPT_STEPS = 2_000;
+/** Calls that are shown as not ended, at most; the newest. */
+const MAX_OPEN = 100;
+
+export interface WatchedCallOptions {
+  readonly context: TellerContext;
+  /** Looks at the steps of this call alone. */
+  readonly watch: StepWatch;
+  /** Name of the agent. */
+  readonly agent: string;
+  /** Numbers of the hops that the call belongs to. */
+  readonly hops: readonly number[];
+  /** Called once, when a loop is found. */
+  readonly onLoop: () => void;
+}
+
+/** One call of an agent whose steps are heard: watches them, tells of them, and finds the loop in them. */
+export class WatchedCall {
+  /** What ends the call; undefined for none. Nothing after it is looked at. */
+  loop: InTurnLoop | undefined;
+  private count = 0;
+  private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
+  private readonly kept = new Map<number, ProvingStep>();
+  private readonly teller: StepTeller;
+
+  constructor(private readonly options: WatchedCallOptions) {
+    this.teller = new StepTeller(options.context);
+  }
+
+  /** A step of the agent begins or ends. Never throws. */
+  onStep(event: StepEvent): void {
+    if (this.loop !== undefined) return;
+    switch (event.kind) {
+      case 'begun':
+        this.begin(event.step);
+        break;
+      case 'ended':
+        this.end(event.step);
+        break;
+      default:
+        event satisfies never;
+    }
+    this.teller.tell(this.now());
+  }
+
+  /** The call is over. */
+  close(): void {
+    this.teller.close();
+  }
+
+  private begin(step: BegunStep): void {
+    const { number, tool, call } = provingStep({ ...step, result: '' });
+    const startedAt = this.options.context.deps.clock.now().toISOString();
+    this.open.delete(number);
+    this.open.set(number, { number, tool, call, startedAt });
+    dropOldest(this.open, MAX_OPEN);
+  }
+
+  private end(step: Step): void {
+    this.open.delete(step.number);
+    this.count += 1;
+    this.kept.set(step.number, provingStep(step));
+    dropOldest(this.kept, MAX_KEPT_STEPS);
+    const stuck = this.options.watch.observe(step).find(({ level }) => level === 'stuck');
+    if (stuck === undefined) return;
+    this.loop = this.loopOf(stuck);
+    this.options.onLoop();
+  }
+
+  private loopOf({ detector, message, evidence }: StepVerdict): InTurnLoop {
+    const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
+    return { detector, message: maskSecrets(message), hops: this.options.hops, steps };
+  }
+
+  private now(): RunningSteps {
+    const { context, agent, watch } = this.options;
+    const current = [...this.open.values()].at(-1);
+    const { suspicion } = watch;
+    return {
+      ...{ turn: context.plan.number, agent, count: this.count },
+      ...(current && { current }),
+      ...(suspicion && {
+        suspicion: { ...suspicion, message: maskSecrets(suspicion.message) },
+      }),
+    };
+  }
+}
+
+/** How an agent ended that was stopped because its steps are a loop. */
+export function stoppedBy({ detector }: Pick<InTurnLoop, 'detector'>): ProcessEnd {
+  return { kind: 'stopped', reason: `it went round in circles (${detector})` };
+}
+
+/** A map keeps the order in which its entries came. */
+function dropOldest(map: Map<number, unknown>, most: number): void {
+  for (const number of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(number);
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { hasEnded, type TurnEnd } from '../../../../src/domain/turn';
+import { sameCalls, watched } from '../../../support/agentSteps';
+import {
+  configOf,
+  failing,
+  limitsOf,
+  ScriptedRun,
+  type Script,
+} from '../../../support/scriptedRun';
+
+function endedTurns(run: ScriptedRun, taskId = 'fix'): readonly TurnEnd[] {
+  return run.store.listTurns(taskId).filter(hasEnded);
+}
+
+const FOR_EVER: Script = (call) => ({
+  reply: `I look into it, ${call}.`,
+  edits: { 'src/code.js': `try ${call}` },
+  steps: sameCalls(100),
+});
+
+describe('an agent that makes the same call for ever', () => {
+  it('is ended at the third one; its task pivots at once, twice, and is paused', async () => {
+    const run = await ScriptedRun.create(FOR_EVER, watched(configOf()));
+    await run.run();
+    const turns = endedTurns(run);
+    assert.deepEqual(
+      turns.map(({ outcome, consequence }) => [outcome, consequence]),
+      [
+        ['no_progress', 'pivot'],
+        ['no_progress', 'pivot'],
+        ['no_progress', 'pause'],
+      ],
+    );
+    assert.deepEqual(run.entropies(), [1, 1, 1]);
+    assert.deepEqual(run.directives(), [
+      [2, 1],
+      [3, 2],
+    ]);
+    assert.equal(run.verifications, 3);
+    const [turn] = turns;
+    assert.deepEqual(turn?.agentEnd, {
+      kind: 'stopped',
+      reason: 'it went round in circles (repeated call)',
+    });
+    assert.deepEqual(turn.inTurnLoop?.hops, []);
+    assert.deepEqual(
+      turn.inTurnLoop.steps?.map(({ number, tool, result }) => [number, tool, result]),
+      [1, 2, 3].map((number) => [number, 'Bash', 'AssertionError: 1 !== 2']),
+    );
+    assert.match(turn.reason, /the same call gave the same result 3 times in a row/);
+  });
+
+  it('is reported with the detector and the steps that prove it, to people and in the events', async () => {
+    const run = await ScriptedRun.create(FOR_EVER, watched(configOf()));
+    await run.run();
+    const [report] = run.reports;
+    assert.equal(report?.reason, 'MAX_PIVOTS_EXCEEDED');
+    assert.equal(report.inTurnLoop?.detector, 'repeated call');
+    assert.deepEqual(
+      report.inTurnLoop.steps?.map(({ number }) => number),
+      [1, 2, 3],
+    );
+    const [event] = run.events.filter(({ event: name }) => name === 'loop_detected');
+    const { kind, level, detector, evidence, steps } = event?.data ?? {};
+    assert.deepEqual(
+      { kind, level, detector, evidence, steps },
+      {
+        ...{ kind: 'inside_turn', level: 'stuck', detector: 'repeated call' },
+        ...{ evidence: [1], steps: [1, 2, 3] },
+      },
+    );
+  });
+
+  it('works on to its own end where nobody reads its steps', async () => {
+    const run = await ScriptedRun.create(FOR_EVER);
+    await run.run();
+    assert.deepEqual(run.directives(), [
+      [4, 1],
+      [7, 2],
+    ]);
+    assert.equal(endedTurns(run).length, 9);
+    assert.ok(endedTurns(run).every(({ inTurnLoop }) => inTurnLoop === undefined));
+    assert.equal(run.requests[0]?.onStep, undefined);
+  });
+
+  it('has not failed where its tests got better: the measurement beats the loop', async () => {
+    const script: Script = (call, request) => ({
+      ...FOR_EVER(call, request),
+      verify: { measurement: failing(10 - call) },
+    });
+    const config = watched(configOf({ limits: limitsOf({ maxTurns: 3 }) }));
+    const run = await ScriptedRun.create(script, config);
+    await run.run();
+    const outcomes = endedTurns(run).map(({ outcome, inTurnLoop }) => [
+      outcome,
+      inTurnLoop?.detector,
+    ]);
+    assert.deepEqual(outcomes, [
+      ['no_progress', 'repeated call'],
+      ['progress', undefined],
+      ['progress', undefined],
+    ]);
+  });
+
+  it('is not done by a verification that passes: it was not the one to say so', async () => {
+    const script: Script = (call, request) => ({
+      ...FOR_EVER(call, request),
+      reply: 'DONE: all of it.',
+      verify: { end: { kind: 'exit', code: 0 }, output: 'ok' },
+    });
+    const run = await ScriptedRun.create(script, watched(configOf()));
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.match(
+      endedTurns(run)[0]?.reason ?? '',
+      /^verification passed, but the agent was ended by Devs: it went round in circles \(repeated call\)\. /,
+    );
+  });
+
+  it('counts nothing where a human cancels it in the same moment', async () => {
+    const cancelling = new AbortController();
+    const script: Script = () => ({ steps: sameCalls(3), during: () => cancelling.abort() });
+    const run = await ScriptedRun.create(script, watched(configOf()));
+    await run.run({ signal: cancelling.signal });
+    const [turn] = endedTurns(run);
+    assert.deepEqual(
+      [turn?.outcome, turn?.agentEnd.kind, turn?.inTurnLoop],
+      ['interrupted', 'cancelled', undefined],
+    );
+    assert.equal(run.store.getTask('fix')?.entropyCount, 0);
+  });
+
+  it('is neither tried once more nor blocked, though it changed nothing and spoke of an outage', async () => {
+    const script: Script = () => ({
+      ...{ reply: '', errorTail: 'Error: 529 overloaded_error', steps: sameCalls(3) },
+    });
+    const run = await ScriptedRun.create(script, watched(configOf()));
+    await run.run();
+    assert.deepEqual(
+      endedTurns(run).map(({ outcome }) => outcome),
+      ['no_progress', 'no_progress', 'no_progress'],
+    );
+    assert.deepEqual(run.waits, []);
+  });
+});
