@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import { events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 interface MessagesRequest {
   readonly stream?: boolean;
   readonly model: string;
   readonly tools?: readonly { readonly name: string }[];
+  readonly messages: readonly { readonly content: string | readonly { readonly type: string }[] }[];
 }
 
 type Block =
@@ -23,10 +24,11 @@ export const anthropicMessages: ModelProtocol = {
   answer(path, body, script) {
     if (path.endsWith('/count_tokens')) return json({ input_tokens: 100 });
     const request = JSON.parse(body) as MessagesRequest;
-    const block = nextBlock(request, body, script);
-    const stopReason = block.type === 'tool_use' ? 'tool_use' : 'end_turn';
+    const results = resultsIn(request);
+    const blocks = nextBlocks(request, results, script);
+    const stopReason = blocks.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn';
     const message = {
-      id: 'msg_scripted',
+      id: `msg_scripted_${results}`,
       type: 'message',
       role: 'assistant',
       model: request.model,
@@ -34,11 +36,11 @@ export const anthropicMessages: ModelProtocol = {
       usage: { input_tokens: 100, output_tokens: 20 },
     };
     if (request.stream !== true) {
-      return json({ ...message, content: [block], stop_reason: stopReason });
+      return json({ ...message, content: blocks, stop_reason: stopReason });
     }
     return events([
       { type: 'message_start', message: { ...message, content: [], stop_reason: null } },
-      ...blockEvents(block),
+      ...blocks.flatMap(blockEvents),
       {
         type: 'message_delta',
         delta: { stop_reason: stopReason, stop_sequence: null },
@@ -77,21 +79,32 @@ function failure(status: number, type: string, message: string): ModelAnswer {
   return json({ type: 'error', error: { type, message }, request_id: 'req_scripted' }, status);
 }
 
-function nextBlock(request: MessagesRequest, body: string, script: ModelScript): Block {
-  const canWrite = request.tools?.some((tool) => tool.name === 'Write') ?? false;
-  if (!canWrite || body.includes('"tool_result"')) return { type: 'text', text: script.finalText };
-  return {
-    type: 'tool_use',
-    id: 'toolu_scripted',
-    name: 'Write',
-    input: {
-      file_path: join(script.edit.workspace, script.edit.path),
-      content: script.edit.content,
-    },
-  };
+function resultsIn({ messages }: MessagesRequest): number {
+  return messages
+    .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+    .filter(({ type }) => type === 'tool_result').length;
 }
 
-function blockEvents(block: Block): object[] {
+function nextBlocks(request: MessagesRequest, results: number, script: ModelScript): Block[] {
+  const canWrite = request.tools?.some((tool) => tool.name === 'Write') ?? false;
+  const move = canWrite ? moveAfter(script, results) : ({ kind: 'end' } as const);
+  const { workspace, path, content } = script.edit;
+  const use = (name: string, input: object): Block => ({
+    ...{ type: 'tool_use', id: `toolu_scripted_${results}`, name, input },
+  });
+  switch (move.kind) {
+    case 'look': {
+      const { says, reads } = move.look;
+      return [{ type: 'text', text: says }, use('Read', { file_path: join(workspace, reads) })];
+    }
+    case 'edit':
+      return [use('Write', { file_path: join(workspace, path), content })];
+    case 'end':
+      return [{ type: 'text', text: script.finalText }];
+  }
+}
+
+function blockEvents(block: Block, index: number): object[] {
   const [start, delta] =
     block.type === 'text'
       ? [
@@ -103,8 +116,8 @@ function blockEvents(block: Block): object[] {
           { type: 'input_json_delta', partial_json: JSON.stringify(block.input) },
         ];
   return [
-    { type: 'content_block_start', index: 0, content_block: start },
-    { type: 'content_block_delta', index: 0, delta },
-    { type: 'content_block_stop', index: 0 },
+    { type: 'content_block_start', index, content_block: start },
+    { type: 'content_block_delta', index, delta },
+    { type: 'content_block_stop', index },
   ];
 }

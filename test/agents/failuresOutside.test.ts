@@ -137,12 +137,13 @@ describe('an agent whose model does not answer', function () {
 
 /** One task for each trouble, each with the agent as it is documented, in a home and at a model of its own. */
 function config(name: RealAgent, cases: ReadonlyMap<Trouble, Case>): object {
-  const { type, command, env } = documentedAgent(name);
+  const { type, command, steps, env } = documentedAgent(name);
   const agents = [...cases].map(([trouble, { home, model }]) => {
     const own = agentLogins[name].prepareImpatient(home, model.url);
     // Codex waits for the network for ever; the others end by themselves.
     const timeout = name === 'codex' && trouble === 'closedPort' ? '12s' : '60s';
-    return [trouble, { type, command, timeout, env: { ...env, ...home.env(model.url), ...own } }];
+    const environment = { ...env, ...home.env(model.url), ...own };
+    return [trouble, { type, command, steps, timeout, env: environment }];
   });
   return {
     version: 1,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
+import { events, json, moveAfter, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
 
 const QUOTA =
   'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.';
@@ -15,7 +15,7 @@ export const geminiGenerateContent: ModelProtocol = {
       candidates: [
         {
           index: 0,
-          content: { role: 'model', parts: [nextPart(body, script)] },
+          content: { role: 'model', parts: nextParts(body, script) },
           finishReason: 'STOP',
         },
       ],
@@ -53,19 +53,32 @@ export const geminiGenerateContent: ModelProtocol = {
   },
 };
 
-function nextPart(body: string, script: ModelScript): object {
-  if (body.includes('"complexity_score"')) return { text: JSON.stringify(easy) };
+interface ContentRequest {
+  readonly contents: readonly { readonly parts: readonly object[] }[];
+}
+
+function resultsIn(body: string): number {
+  return (JSON.parse(body) as ContentRequest).contents
+    .flatMap(({ parts }) => parts)
+    .filter((part) => 'functionResponse' in part).length;
+}
+
+function nextParts(body: string, script: ModelScript): object[] {
+  if (body.includes('"complexity_score"')) return [{ text: JSON.stringify(easy) }];
   const canWrite = body.includes('"write_file"');
-  if (!canWrite || body.includes('"functionResponse"')) return { text: script.finalText };
-  return {
-    functionCall: {
-      name: 'write_file',
-      args: {
-        file_path: join(script.edit.workspace, script.edit.path),
-        content: script.edit.content,
-      },
-    },
-  };
+  const move = canWrite ? moveAfter(script, resultsIn(body)) : ({ kind: 'end' } as const);
+  const { workspace, path, content } = script.edit;
+  const call = (name: string, args: object): object => ({ functionCall: { name, args } });
+  switch (move.kind) {
+    case 'look': {
+      const { says, reads } = move.look;
+      return [{ text: says }, call('read_file', { file_path: join(workspace, reads) })];
+    }
+    case 'edit':
+      return [call('write_file', { file_path: join(workspace, path), content })];
+    case 'end':
+      return [{ text: script.finalText }];
+  }
 }
 
 function failure(

@@ -1,5 +1,13 @@
-/** What the scripted model does for an agent: one edit, then one last message. */
+/** Something the scripted model says before it looks at a file, and that file: as `ModelScript.edit.path`. */
+export interface ScriptedLook {
+  readonly says: string;
+  readonly reads: string;
+}
+
+/** What the scripted model does for an agent: it looks at files, makes one edit, then says one last message. */
 export interface ModelScript {
+  /** One after the other; nothing where absent. */
+  readonly looks?: readonly ScriptedLook[];
   /** The file the agent is told to write: relative to its workspace, which is absolute. */
   readonly edit: {
     readonly workspace: string;
@@ -42,6 +50,19 @@ export interface ModelProtocol {
   readonly unauthorised: (hasKey: boolean) => ModelAnswer;
   /** What the provider says when it cannot serve; where it has no such answer, what a gateway before it says. */
   readonly refusals: Readonly<Record<Refusal, ModelAnswer>>;
+}
+
+/** What comes next in a script. */
+export type ModelMove =
+  | { readonly kind: 'look'; readonly look: ScriptedLook }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'end' };
+
+/** The move after so many results of tools. */
+export function moveAfter({ looks = [] }: ModelScript, results: number): ModelMove {
+  const look = looks[results];
+  if (look !== undefined) return { kind: 'look', look };
+  return { kind: results === looks.length ? 'edit' : 'end' };
 }
 
 /** A JSON document as an answer. */

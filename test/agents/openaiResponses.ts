@@ -1,20 +1,22 @@
 import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import { events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
   serves: (path) => path.startsWith('/v1/responses') || path.startsWith('/v1/models'),
   answer(path, body, script) {
     if (path.startsWith('/v1/models')) return json({ object: 'list', data: [], models: [] });
-    const item = nextItem(body, script);
+    const items = nextItems(body, script);
     const response = { id: 'resp_scripted', object: 'response', status: 'in_progress', output: [] };
     return events([
       { type: 'response.created', response },
-      { type: 'response.output_item.added', output_index: 0, item },
-      { type: 'response.output_item.done', output_index: 0, item },
+      ...items.flatMap((item, index) => [
+        { type: 'response.output_item.added', output_index: index, item },
+        { type: 'response.output_item.done', output_index: index, item },
+      ]),
       {
         type: 'response.completed',
-        response: { ...response, status: 'completed', output: [item], usage: usage() },
+        response: { ...response, status: 'completed', output: items, usage: usage() },
       },
     ]);
   },
@@ -52,23 +54,42 @@ function failure(status: number, error: object): ModelAnswer {
   return json({ error: { param: null, ...error } }, status);
 }
 
-function nextItem(body: string, script: ModelScript): object {
-  if (body.includes('tool_call_output"')) {
-    return {
-      type: 'message',
-      id: 'msg_scripted',
-      role: 'assistant',
-      status: 'completed',
-      content: [{ type: 'output_text', text: script.finalText, annotations: [] }],
-    };
+interface ResponsesRequest {
+  readonly input: readonly { readonly type: string }[];
+}
+
+function resultsIn(body: string): number {
+  const { input } = JSON.parse(body) as ResponsesRequest;
+  return input.filter(({ type }) => type.endsWith('_call_output')).length;
+}
+
+function nextItems(body: string, script: ModelScript): object[] {
+  const results = resultsIn(body);
+  const move = moveAfter(script, results);
+  const id = `scripted_${results}`;
+  switch (move.kind) {
+    case 'look': {
+      const { says, reads } = move.look;
+      const args = JSON.stringify({ cmd: `cat ${reads}` });
+      const call = { name: 'exec_command', arguments: args, status: 'completed' };
+      return [message(id, says), { type: 'function_call', id: `fc_${id}`, call_id: id, ...call }];
+    }
+    case 'edit': {
+      const call = { name: 'apply_patch', input: addFilePatch(script), status: 'completed' };
+      return [{ type: 'custom_tool_call', id: `ctc_${id}`, call_id: id, ...call }];
+    }
+    case 'end':
+      return [message(id, script.finalText)];
   }
+}
+
+function message(id: string, text: string): object {
   return {
-    type: 'custom_tool_call',
-    id: 'ctc_scripted',
-    call_id: 'call_scripted',
-    name: 'apply_patch',
-    input: addFilePatch(script),
+    type: 'message',
+    id: `msg_${id}`,
+    role: 'assistant',
     status: 'completed',
+    content: [{ type: 'output_text', text, annotations: [] }],
   };
 }
 

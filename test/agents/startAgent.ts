@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { createCommandAgent } from '../../src/adapters/agents/commandAgent';
 import type { AgentDefinition } from '../../src/domain/config';
-import type { AgentResult } from '../../src/ports/agent';
+import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 
 /** What one run of an agent takes. */
 export interface AgentStart {
@@ -13,13 +13,14 @@ export interface AgentStart {
   readonly stateDir: string;
   readonly systemPrompt: string;
   readonly prompt: string;
+  readonly onStep?: AgentRequest['onStep'];
 }
 
 const supervisorSource = resolve(__dirname, '../../src/adapters/process/supervisor.ts');
 
 /** Runs an agent for one turn just as the engine does, under a supervisor built from its source. */
 export async function startAgent(start: AgentStart): Promise<AgentResult> {
-  const { definition, workspace, stateDir, systemPrompt, prompt } = start;
+  const { definition, workspace, stateDir, systemPrompt, prompt, onStep } = start;
   const supervisorFile = join(stateDir, 'supervisor.js');
   buildSync({
     entryPoints: [supervisorSource],
@@ -35,5 +36,5 @@ export async function startAgent(start: AgentStart): Promise<AgentResult> {
     environment: process.env,
   });
   const turn = { definition, taskId: 'greeting', turnId: randomUUID(), systemPrompt, prompt };
-  return agent.run(turn, new AbortController().signal);
+  return agent.run({ ...turn, ...(onStep && { onStep }) }, new AbortController().signal);
 }

@@ -10,6 +10,9 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
       - -p
       - --permission-mode=acceptEdits
       - --append-system-prompt-file={systemPromptFile}
+      - --output-format=stream-json
+      - --verbose
+    steps: claude
     timeout: 30m
 `,
   },
@@ -18,7 +21,8 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
     definition: `\
   codex:
     type: command
-    command: [codex, exec, --sandbox, workspace-write, --color, never, '-']
+    command: [codex, exec, --json, --sandbox, workspace-write, --color, never, '-']
+    steps: codex
     timeout: 30m
 `,
   },
@@ -27,7 +31,8 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
     definition: `\
   gemini:
     type: command
-    command: [gemini, --approval-mode, auto_edit, --skip-trust]
+    command: [gemini, --approval-mode, auto_edit, --skip-trust, --output-format, stream-json]
+    steps: gemini
     timeout: 30m
 `,
   },

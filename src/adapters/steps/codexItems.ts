@@ -7,7 +7,7 @@ export function codexCall(item: CodexItem): Call | undefined {
   const { type: tool } = item;
   switch (tool) {
     case 'command_execution':
-      return { tool, args: item.command ?? '' };
+      return { tool, args: commandLine(item.command ?? '') };
     case 'file_change':
       // It is not told what was changed, so no two changes are the same call: the id keeps them apart.
       return { tool, args: textOf({ id: item.id, changes: item.changes ?? [] }) };
@@ -29,6 +29,14 @@ export function codexCall(item: CodexItem): Call | undefined {
       return undefined;
   }
 }
+
+/** Codex runs every command in a shell: without that, as long as what is left needs no unquoting. */
+function commandLine(command: string): string {
+  const [, quoted, bare] = IN_SHELL.exec(command) ?? [];
+  return quoted ?? bare ?? command;
+}
+
+const IN_SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh -l?c (?:'([^']+)'|([^\s'"\\]+))$/;
 
 /** What came of it. */
 export function codexResult(item: CodexItem): CallResult {

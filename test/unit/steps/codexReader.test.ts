@@ -33,7 +33,7 @@ describe('the stream of Codex CLI', () => {
     const begun = {
       number: 1,
       tool: 'command_execution',
-      args: 'bash -lc ls',
+      args: 'ls',
       thought: '**Looking**\nI list the files.',
     };
     deepEqual(events, [
@@ -55,6 +55,23 @@ describe('the stream of Codex CLI', () => {
       [
         ['exit code 2', true],
         ['no\n', true],
+      ],
+    );
+  });
+
+  it('shows a command without the shell that Codex runs it in', () => {
+    const run = (line: string): object =>
+      completed({ id: line, type: 'command_execution', command: line, status: 'completed' });
+    const { steps } = readStream('codex', [
+      ...[run("/bin/bash -lc 'npm test'"), run('zsh -lc pwd'), run('npm test')],
+      ...[run(`/bin/bash -lc "echo 'a'"`), run("bash -lc 'a' 'b'"), run("bash -c 'it'\\''s'")],
+    ]);
+
+    deepEqual(
+      steps.map(({ args }) => args),
+      [
+        ...['npm test', 'pwd', 'npm test'],
+        ...[`/bin/bash -lc "echo 'a'"`, "bash -lc 'a' 'b'", "bash -c 'it'\\''s'"],
       ],
     );
   });

@@ -1,0 +1,146 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Step, StepEvent } from '../../src/domain/step';
+import type { AgentResult } from '../../src/ports/agent';
+import type { AgentHome } from './agentHome';
+import { createAgentHome, forgetKeys } from './agentHome';
+import { agentLogins } from './agentLogins';
+import { documentedAgent } from './documentedAgents';
+import type { RealAgent } from './installedAgents';
+import { AGENT_PACKAGES, installAgents } from './installedAgents';
+import { startScriptedModel } from './scriptedModel';
+import { startAgent } from './startAgent';
+
+const edit = { path: 'greeting.txt', content: 'hello\n' };
+const finalText = 'STRATEGY: write the greeting straight into its file\nDone.';
+const looks = [
+  { says: 'I look.', reads: 'README.md' },
+  { says: 'I look again.', reads: 'README.md' },
+  { says: 'I look again.', reads: 'README.md' },
+  { says: 'And there.', reads: 'missing.txt' },
+];
+
+/** How an agent tells that it looked at a file, and edited one. */
+interface Telling {
+  readonly look: string;
+  readonly lookArgs: (path: string) => string;
+  /** What it tells of README.md, the first time and when it looks again. */
+  readonly found: readonly [RegExp, RegExp];
+  readonly notFound: RegExp;
+  /** What a tool says that did not fail. */
+  readonly well: false | undefined;
+  readonly edit: string;
+}
+
+const tellings: Readonly<Record<RealAgent, Telling>> = {
+  claude: {
+    look: 'Read',
+    lookArgs: (path) => JSON.stringify({ file_path: path }),
+    found: [/# A project/, /unchanged/],
+    notFound: /does not exist/,
+    well: undefined,
+    edit: 'Write',
+  },
+  codex: {
+    look: 'command_execution',
+    lookArgs: (path) => `cat ${path.split('/').at(-1) ?? ''}`,
+    found: [/^# A project\n$/, /^# A project\n$/],
+    notFound: /No such file/,
+    well: false,
+    edit: 'file_change',
+  },
+  gemini: {
+    look: 'read_file',
+    lookArgs: (path) => JSON.stringify({ file_path: path }),
+    found: [/^$/, /^$/],
+    notFound: /not found/i,
+    well: false,
+    edit: 'write_file',
+  },
+};
+
+describe('the steps of an agent as docs/agents.md defines it', function () {
+  this.timeout(120_000);
+  let remember: () => void = () => undefined;
+
+  before('install the agents', async function () {
+    this.timeout(600_000);
+    remember = forgetKeys(await installAgents());
+  });
+  after(() => remember());
+
+  for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+    describe(name, () => {
+      const telling = tellings[name];
+      const events: StepEvent[] = [];
+      let home: AgentHome;
+      let outcome: AgentResult;
+      let steps: readonly Step[];
+      /** Whether the file was there when the first step had ended. */
+      let editedAtFirst: boolean | undefined;
+
+      before('run it', async () => {
+        home = createAgentHome();
+        const { workspace, stateDir } = home;
+        const model = await startScriptedModel({ looks, edit: { ...edit, workspace }, finalText });
+        const definition = documentedAgent(name);
+        const login = agentLogins[name].prepare(home, model.url, 'with key');
+        outcome = await startAgent({
+          ...{ workspace, stateDir, systemPrompt: '', prompt: 'Write a greeting.' },
+          definition: { ...definition, env: { ...home.env(model.url), ...login } },
+          onStep(event) {
+            events.push(event);
+            if (event.kind === 'ended') editedAtFirst ??= existsSync(join(workspace, edit.path));
+          },
+        });
+        await model.close();
+        steps = events.flatMap((event) => (event.kind === 'ended' ? [event.step] : []));
+        deepEqual(model.refused, [], 'the agent tried to reach another machine');
+      });
+      after(() => home.dispose());
+
+      it('are told while it works', () => {
+        deepEqual(outcome.end, { kind: 'exit', code: 0 }, outcome.errorTail);
+        equal(editedAtFirst, false);
+        equal(existsSync(join(home.workspace, edit.path)), true);
+      });
+
+      it('each begin and then end, in their order', () => {
+        deepEqual(
+          events.map(({ kind, step }) => `${step.number} ${kind}`),
+          [1, 2, 3, 4, 5].flatMap((number) => [`${number} begun`, `${number} ended`]),
+        );
+      });
+
+      it('name the tool, what it was called with, and what was said before', () => {
+        const read = (path: string): string => telling.lookArgs(join(home.workspace, path));
+        deepEqual(
+          steps.slice(0, 4).map(({ tool, args, thought }) => [tool, args, thought]),
+          looks.map(({ says, reads }) => [telling.look, read(reads), says]),
+        );
+        equal(steps[4]?.tool, telling.edit);
+        ok(steps[4].args.includes(join(home.workspace, edit.path)), steps[4].args);
+      });
+
+      it('tell what the tool gave, the same for the same call', () => {
+        const [first, again, once, missing] = steps;
+        match(first?.result ?? '-', telling.found[0]);
+        match(again?.result ?? '-', telling.found[1]);
+        equal(once?.result, again?.result);
+        match(missing?.result ?? '-', telling.notFound);
+      });
+
+      it('tell whether the tool failed', () => {
+        deepEqual(
+          steps.map(({ error }) => error),
+          [telling.well, telling.well, telling.well, true, telling.well],
+        );
+      });
+
+      it('are not in the reply, which is the answer alone', () => {
+        equal(outcome.reply.trim(), finalText);
+      });
+    });
+  }
+});
