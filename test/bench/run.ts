@@ -18,6 +18,7 @@ import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality } from './requestQuality';
 import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Section, type Topic } from './section';
+import { measureSteps } from './steps';
 import { tableLines, type Table } from './table';
 
 /**
@@ -49,6 +50,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'checkpoints', title: 'Checkpoints', measure: measureCheckpoints },
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },
   { topic: 'signatures', title: 'Failure signatures', measure: measureSignatures },
+  { topic: 'steps', title: 'Watching steps', measure: measureSteps },
   {
     topic: 'activation',
     title: 'Loading the extension outside VS Code',

@@ -14,6 +14,7 @@ export const TOPICS = [
   'checkpoints',
   'output',
   'signatures',
+  'steps',
 ] as const;
 
 /** What a part of the benchmark is about. */

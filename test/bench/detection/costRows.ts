@@ -8,6 +8,7 @@ export function costRows(costs: Costs): readonly string[][] {
     [''],
     ['costs on one core'],
     ['  recorded steps a second', whole(costs.stepsPerSecond), range(costs)],
+    ['  in a second of processor time', whole(costs.stepsPerProcessorSecond)],
     ['  steps with 10 MB of text a second', whole(costs.hostilePerSecond)],
     ['  the slowest of them', `${whole(costs.slowestHostileMs)} ms`],
     ['  held after all of them', `${costs.hostileMegabytes.toFixed(1)} MB`],

@@ -13,6 +13,8 @@ export interface Costs {
   /** The slowest and the fastest round. */
   readonly slowest: number;
   readonly fastest: number;
+  /** Recorded steps for each second of processor time, which other load on the machine takes nothing of. */
+  readonly stepsPerProcessorSecond: number;
   /** Steps with 10 MB of text a second, on average, and the slowest of them in milliseconds. */
   readonly hostilePerSecond: number;
   readonly slowestHostileMs: number;
@@ -26,26 +28,38 @@ const MARKS = [1_000, 100_000, 1_000_000];
 
 /** Measures for about half a minute. */
 export function costsOf(runs: readonly RecordedRun[]): Costs {
-  const rounds = Array.from({ length: ROUNDS + 1 }, () => stepsPerSecond(runs)).slice(1);
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => oneRound(runs)).slice(1);
+  const byClock = rounds.map(({ steps, seconds }) => steps / seconds);
   return {
-    stepsPerSecond: median(rounds),
-    slowest: Math.min(...rounds),
-    fastest: Math.max(...rounds),
+    stepsPerSecond: median(byClock),
+    slowest: Math.min(...byClock),
+    fastest: Math.max(...byClock),
+    stepsPerProcessorSecond: median(rounds.map(({ steps, busy }) => steps / busy)),
     ...hostileCosts(),
     longRun: longRun(MARKS),
   };
 }
 
-function stepsPerSecond(runs: readonly RecordedRun[]): number {
+interface Round {
+  readonly steps: number;
+  /** By the clock. */
+  readonly seconds: number;
+  /** Seconds that processors worked on it, those of the garbage collector's threads included. */
+  readonly busy: number;
+}
+
+function oneRound(runs: readonly RecordedRun[]): Round {
   // Texts of their own: an engine remembers what it found out about one that it has seen.
   const fresh = runs.map(({ steps }) => JSON.parse(JSON.stringify(steps)) as readonly Step[]);
-  const start = performance.now();
+  const [start, busyBefore] = [performance.now(), process.cpuUsage()];
   for (const steps of fresh) {
     const watch = createStepWatch(DEFAULTS);
     for (const step of steps) watch.observe(step);
   }
   const seconds = (performance.now() - start) / 1_000;
-  return fresh.reduce((sum, steps) => sum + steps.length, 0) / seconds;
+  const { user, system } = process.cpuUsage(busyBefore);
+  const steps = fresh.reduce((sum, each) => sum + each.length, 0);
+  return { steps, seconds, busy: (user + system) / 1e6 };
 }
 
 function hostileCosts(): Pick<Costs, 'hostilePerSecond' | 'slowestHostileMs' | 'hostileMegabytes'> {
