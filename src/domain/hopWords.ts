@@ -1,6 +1,7 @@
 import type { Hop, HopOutcome, InTurnLoop } from './hop';
 import type { EdgeOverview, RequestOverview } from './overview';
 import type { FailureAnalysisReport } from './report';
+import { nameSteps } from './stepWords';
 import { isCounted } from './turn';
 
 /** What came of a hop, in words. */
@@ -105,3 +106,14 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'failure after edits': 'the same failure after each edit',
   'repeated text': 'the same text again and again',
 };
+
+/** What found a loop and what proves it: "hops that repeat", "the same call with the same result: steps 11, 14, 17". */
+export function describeProof({
+  detector,
+  edge,
+  steps = [],
+}: Pick<InTurnLoop, 'detector' | 'edge' | 'steps'>): string {
+  const proof =
+    edge === undefined ? nameSteps(steps) : describeEdgeCount({ ...edge, edge: edge.name });
+  return `${DETECTOR_WORDS[detector]}${proof === '' ? '' : `: ${proof}`}`;
+}

@@ -1,4 +1,4 @@
-import type { RunningSteps } from './step';
+import type { ProvingStep, RunningSteps } from './step';
 
 /** What an agent does right now, a few words: "step 12: Bash npm test", with what looks like a loop. */
 export function describeSteps({ count, current, suspicion }: RunningSteps): string {
@@ -9,4 +9,20 @@ export function describeSteps({ count, current, suspicion }: RunningSteps): stri
   if (suspicion === undefined) return doing;
   const { detector, count: times, limit } = suspicion;
   return `${doing} (${detector} ${times}/${limit})`;
+}
+
+/** A call in one line: "Bash npm test"; '' where an agent only spoke. */
+export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
+  return [tool, call].filter((part) => part !== '').join(' ');
+}
+
+/** The most steps that a sentence names one by one; the newest. */
+const MAX_NAMED = 8;
+
+/** "step 3", "steps 11, 14, 17", "steps …, 12, 14, 16" of very many; '' for none. */
+export function nameSteps(steps: readonly Pick<ProvingStep, 'number'>[]): string {
+  if (steps.length === 0) return '';
+  const newest = steps.slice(-MAX_NAMED).map(({ number }) => String(number));
+  const names = steps.length > MAX_NAMED ? ['…', ...newest] : newest;
+  return `${steps.length === 1 ? 'step' : 'steps'} ${names.join(', ')}`;
 }

@@ -1,9 +1,8 @@
 import {
-  describeEdgeCount,
   describeEnded,
   describeHop,
+  describeProof,
   describeSame,
-  DETECTOR_WORDS,
   provingHops,
   tookOf,
   type TurnHop,
@@ -23,14 +22,10 @@ export function hopsMarkdown(report: FailureAnalysisReport): readonly string[] {
   const { inTurnLoop, hops = [] } = report;
   if (inTurnLoop === undefined && hops.length === 0) return [];
   const proof = new Set(provingHops(report));
-  const edge = inTurnLoop?.edge;
-  const where = edge === undefined ? '' : `: ${describeEdgeCount({ ...edge, edge: edge.name })}`;
   return [
     '## Inside its turns',
     '',
-    ...(inTurnLoop === undefined
-      ? []
-      : [`Found by ${DETECTOR_WORDS[inTurnLoop.detector]}${where}.`, '']),
+    ...(inTurnLoop === undefined ? [] : [`Found by ${describeProof(inTurnLoop)}.`, '']),
     ...(proof.size === 0 ? [] : ['⚠ marks the hops that prove it.', '']),
     ...hops.map((hop) => `- ${proof.has(hop) ? '⚠ ' : ''}${hopMarkdown(hop)}`),
     ...(hops.length === 0 ? [] : ['']),

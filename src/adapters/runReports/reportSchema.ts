@@ -31,6 +31,13 @@ const hop = z.object({
   transcript: z.string(),
 });
 
+const provingStep = z.object({
+  number: z.number(),
+  tool: z.string(),
+  call: z.string(),
+  result: z.string(),
+});
+
 const turn = z.object({
   taskId: z.string(),
   number: z.number(),
@@ -47,7 +54,12 @@ const turn = z.object({
   hops: z.array(hop),
   hopCount: z.number().optional(),
   inTurnLoop: z
-    .looseObject({ message: z.string(), edge: edge.optional(), hops: z.array(z.number()) })
+    .looseObject({
+      message: z.string(),
+      edge: edge.optional(),
+      hops: z.array(z.number()),
+      steps: z.array(provingStep).optional(),
+    })
     .optional(),
   exit: z
     .looseObject({

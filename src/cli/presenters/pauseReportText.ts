@@ -7,6 +7,7 @@ import { PLAIN, type Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { reportedHopLines, stoppedEdgeLines } from './hopsText';
 import { helpedBeforeLines } from './lessonsText';
+import { foundInStepsLines, provingStepLines } from './provingStepsText';
 import { stuckLines } from './stuckText';
 import { turnChangeLines } from './turnChangesText';
 
@@ -44,6 +45,7 @@ export function pauseReportText(
     `  Failures  ${failures(report.failureCount)}`,
     ...(issue === undefined ? [] : [`  Issue     ${printableLine(issue)}`]),
     ...stoppedEdgeLines(report),
+    ...foundInStepsLines(report.inTurnLoop),
     ...stuckLines(report, style),
     ...helpedBeforeLines(report, style),
     '',
@@ -52,6 +54,7 @@ export function pauseReportText(
     '',
     style.bold('  Last error'),
     ...quotedEnd(report.lastError),
+    ...provingStepLines(report.inTurnLoop, style),
     ...reportedHopLines(report, style),
     ...turnChangeLines(report, style),
     ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),

@@ -1,4 +1,4 @@
-import { describeEnded, describeHop } from '../../domain/hopWords';
+import { describeEnded, describeHop, describeProof } from '../../domain/hopWords';
 import { describeActor } from '../../domain/interventionWords';
 import type {
   RunReport,
@@ -75,6 +75,7 @@ function taskLines(
     ...questionLines(task, style),
     ...indented(turnLines(turns, style)),
     ...indented(hopLines(turns, style)),
+    ...indented(proofLines(turns)),
     ...indented(historyLines(task.interventions.toReversed(), now)),
   ];
 }
@@ -129,6 +130,15 @@ function hopLines(turns: readonly RunReportTurn[], style: Style): readonly strin
       ]),
     ),
   ];
+}
+
+/** Which steps prove the loops in turns that had to be ended. */
+function proofLines(turns: readonly RunReportTurn[]): readonly string[] {
+  return turns.flatMap(({ number, inTurnLoop }) =>
+    inTurnLoop?.steps === undefined
+      ? []
+      : [printableLine(`Turn ${number} was ended: ${describeProof(inTurnLoop)}`)],
+  );
 }
 
 /** What `devs report --list` prints: one line for each run, newest first. */

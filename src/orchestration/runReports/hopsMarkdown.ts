@@ -1,21 +1,48 @@
-import { describeEnded, describeHop, describeSame, type TurnHop } from '../../domain/hopWords';
+import type { InTurnLoop } from '../../domain/hop';
+import {
+  describeEnded,
+  describeHop,
+  describeProof,
+  describeSame,
+  type TurnHop,
+} from '../../domain/hopWords';
 import { cell, fileLink, sentence } from '../../domain/markdownText';
 import type { RunReportTurn } from '../../domain/runReport';
 import { countOf, describeTime, hopsIn } from '../../domain/runReportWords';
+import { describeCall } from '../../domain/stepWords';
 import type { ReportPlace } from './reportPlace';
 
-/** The hops of a turn as a compact table, with the loop inside it; nothing where there were none. */
+/** The hops of a turn as a compact table, with the loop inside it and the steps that prove it; nothing where there were none. */
 export function hopsMarkdown(turn: RunReportTurn, place: ReportPlace): readonly string[] {
   const { number, hops, inTurnLoop, exit } = turn;
   const left = hopsIn(turn) - hops.length;
   if (hops.length === 0 && inTurnLoop === undefined && exit === undefined) return [];
   return [
-    `### Hops of turn ${number}`,
+    hops.length === 0 && inTurnLoop?.steps !== undefined
+      ? `### Loop in turn ${number}`
+      : `### Hops of turn ${number}`,
     '',
     ...(inTurnLoop === undefined ? [] : [`**Loop:** ${sentence(inTurnLoop.message)}`, '']),
+    ...(inTurnLoop === undefined ? [] : stepsTable(inTurnLoop)),
     ...(exit === undefined ? [] : [`**Exit ${exit.kind}:** ${sentence(exit.stopReason)}`, '']),
     ...(left > 0 ? [`${countOf(left, 'earlier hop')} not listed.`, ''] : []),
     ...table({ number, hops }, place),
+  ];
+}
+
+/** Nothing where no steps prove it. */
+function stepsTable(loop: InTurnLoop): readonly string[] {
+  const { steps = [] } = loop;
+  if (steps.length === 0) return [];
+  return [
+    `Found by ${describeProof(loop)}.`,
+    '',
+    '| Step | Call | Result |',
+    '| ---: | --- | --- |',
+    ...steps.map(
+      (step) => `| ${step.number} | ${cell(describeCall(step))} | ${cell(step.result)} |`,
+    ),
+    '',
   ];
 }
 

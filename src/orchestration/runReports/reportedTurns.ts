@@ -69,7 +69,12 @@ function reportedHop(hop: Hop, there: ReadonlySet<string>): Hop {
 }
 
 function maskedLoop(loop: InTurnLoop): InTurnLoop {
-  return { ...loop, message: maskSecrets(loop.message) };
+  const steps = loop.steps?.map((step) => ({
+    ...step,
+    call: maskSecrets(step.call),
+    result: maskSecrets(step.result),
+  }));
+  return { ...loop, message: maskSecrets(loop.message), ...(steps && { steps }) };
 }
 
 function maskedExit(exit: TurnExit): TurnExit {

@@ -85,7 +85,7 @@ export class WatchedCall {
 
   private loopOf({ detector, message, evidence }: StepVerdict): InTurnLoop {
     const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
-    return { detector, message: maskSecrets(message), hops: this.options.hops, steps };
+    return { detector, message: asSentence(maskSecrets(message)), hops: this.options.hops, steps };
   }
 
   private now(): RunningSteps {
@@ -105,6 +105,11 @@ export class WatchedCall {
 /** How an agent ended that was stopped because its steps are a loop. */
 export function stoppedBy({ detector }: Pick<InTurnLoop, 'detector'>): ProcessEnd {
   return { kind: 'stopped', reason: `it went round in circles (${detector})` };
+}
+
+/** It stands among sentences. */
+function asSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 /** A map keeps the order in which its entries came. */

@@ -48,7 +48,7 @@ describe('an agent that makes the same call for ever', () => {
       turn.inTurnLoop.steps?.map(({ number, tool, result }) => [number, tool, result]),
       [1, 2, 3].map((number) => [number, 'Bash', 'AssertionError: 1 !== 2']),
     );
-    assert.match(turn.reason, /the same call gave the same result 3 times in a row/);
+    assert.match(turn.reason, /\. The same call gave the same result 3 times in a row/);
   });
 
   it('is reported with the detector and the steps that prove it, to people and in the events', async () => {

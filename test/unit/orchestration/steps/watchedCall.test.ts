@@ -141,7 +141,7 @@ describe('a call of an agent whose steps are heard', () => {
     for (const step of otherCalls(8)) takes(call, step);
     assert.equal(loops, 1);
     assert.deepEqual([call.loop?.detector, call.loop?.hops], ['repeated call', [4]]);
-    assert.equal(call.loop?.message, 'again: ghp_***');
+    assert.equal(call.loop?.message, 'Again: ghp_***');
     assert.deepEqual(
       call.loop.steps?.map(({ number, result }) => [number, result]),
       [
