@@ -39,16 +39,29 @@ export function without(value: JsonObject, names: ReadonlySet<string>): JsonObje
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
-export type Parsed =
-  | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false;
-      readonly why: string;
-      /** Character at which it went wrong, where known. */
-      readonly at?: number;
-    };
+/** Characters of the longest text in which the place of an error is looked for. */
+const MAX_LOOKED_IN = 20_000_000;
 
-/** The text as JSON; of text that is none, why, in the parser's words without what it quotes. */
+/**
+ * The character at which a text stops being JSON; `undefined` where the text is too long to look for it.
+ * The parser names it only sometimes: it is the end of the longest beginning that could be gone on with.
+ */
+export function wrongAt(text: string): number | undefined {
+  if (text.length > MAX_LOOKED_IN) return undefined;
+  let [right, wrong] = [0, text.length + 1];
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2);
+    const beginning = parseJson(text.slice(0, middle));
+    if (beginning.ok || beginning.why === ENDS) right = middle;
+    else wrong = middle;
+  }
+  return right;
+}
+
+export type Parsed =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
+
+/** The text as JSON; of text that is none, why; the text itself is not quoted. */
 export function parseJson(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
@@ -56,8 +69,7 @@ export function parseJson(text: string): Parsed {
     const message = (error as Error).message;
     const at = /at position (\d+)/.exec(message)?.[1];
     const ends = at === undefined ? message.includes('end of') : Number(at) >= text.length;
-    const place = at === undefined ? {} : { at: Number(at) };
-    return { ok: false, why: ends || message.includes('Unterminated') ? ENDS : WRONG, ...place };
+    return { ok: false, why: ends || message.includes('Unterminated') ? ENDS : WRONG };
   }
 }
 

@@ -83,9 +83,11 @@ function toCall(item: JsonObject): readonly Call[] {
   return tool === undefined ? [] : [{ tool, args: textOf(asked['arguments']), id }];
 }
 
+const BLOCK = /```(?:bash|mswea_bash_command|sh)[ \t]*\n([^]*?)\n?```/g;
+
 /** The command in the one block of code of a message, as agents ask for it that know no tool calls. */
 function inBlock(content: string): readonly Call[] {
-  const blocks = [...content.matchAll(/```(?:bash|mswea_bash_command|sh)\s*\n([^]*?)\n?```/g)];
+  const blocks = [...content.matchAll(BLOCK)];
   const [block] = blocks;
   return blocks.length === 1 && block !== undefined
     ? [{ tool: 'bash', args: (block[1] ?? '').trim() }]
@@ -95,7 +97,7 @@ function inBlock(content: string): readonly Call[] {
 function thoughtOf(message: JsonObject): string {
   const { content, reasoning_content: reasoning, output } = message;
   const said = contentText(content);
-  if (said !== '') return said;
+  if (said !== '') return said.replace(BLOCK, '').trim();
   const parts = Array.isArray(output) ? output.filter(isObject) : [];
   const spoken = parts
     .filter(({ type }) => type === 'message')

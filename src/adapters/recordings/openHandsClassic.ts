@@ -16,8 +16,8 @@ const NO_RESULTS = new Set([
   'chat',
   'message',
 ]);
-/** Arguments that say nothing of what was asked for. */
-const NO_ARGUMENTS = new Set(['thought', 'confirmation_state', 'security_risk', 'hidden']);
+/** Arguments that say nothing of what was asked for, as do those that are false or empty. */
+const NO_ARGUMENTS = new Set(['thought', 'confirmation_state', 'security_risk']);
 
 /** Whether this is an event as OpenHands kept them before its SDK. */
 export function looksLikeClassicEvent(value: JsonObject): boolean {
@@ -44,9 +44,15 @@ export function classicEvent(event: JsonObject): EventMeaning | undefined {
   return {
     kind: 'call',
     ids: [event['id']].filter((id) => id !== undefined),
-    step: { tool, args: textOf(without(args, NO_ARGUMENTS)), result: '', thought },
+    step: { tool, args: textOf(asked(args)), result: '', thought },
   };
 }
+
+function asked(args: JsonObject): JsonObject {
+  const empty = Object.keys(args).filter((name) => EMPTY.has(args[name]));
+  return without(args, new Set([...NO_ARGUMENTS, ...empty]));
+}
+const EMPTY = new Set<unknown>([false, null, '']);
 
 function resultOf(event: JsonObject): EventMeaning | undefined {
   const { observation, cause, content } = event;

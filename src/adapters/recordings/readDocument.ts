@@ -1,6 +1,6 @@
 import type { RecordingItem } from '../../domain/replay';
 import { documentRuns } from './documentRuns';
-import { isObject, parseJson } from './jsonValue';
+import { isObject, parseJson, wrongAt } from './jsonValue';
 import { problemAt, unknownFormat, type Place } from './place';
 import { listRuns } from './readerFor';
 import { cutShort } from './readLines';
@@ -34,10 +34,12 @@ const TOO_LARGE =
   'files with one run a line may have any size';
 
 function documentItems(text: string, place: Place): readonly RecordingItem[] {
-  const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const parsed = parseJson(json);
   if (!parsed.ok) {
-    const line = lineAt(text, parsed.at ?? text.length);
-    return [problemAt({ ...place, line }, `${parsed.why}, so the file is left out`)];
+    const at = wrongAt(json.trimEnd());
+    const line = at === undefined ? {} : { line: lineAt(json, at) };
+    return [problemAt({ ...place, ...line }, `${parsed.why}, so the file is left out`)];
   }
   const { value } = parsed;
   const runs = Array.isArray(value)
