@@ -53,12 +53,13 @@ function main(recordings: Recordings, { runs, quick, json }: Asked): void {
   const curve = quick ? undefined : curveOf(recordings.runs);
   if (!quick) note('Measuring what the detectors cost …');
   const costs = quick ? undefined : costsOf(recordings.runs);
+  const steps = recordings.runs.reduce((sum, run) => sum + run.steps.length, 0);
   if (json) {
-    print(JSON.stringify({ ...quality, curve, costs }, undefined, 2));
+    const counts = { runs: recordings.runs.length, steps };
+    print(JSON.stringify({ ...counts, ...quality, curve, costs }, undefined, 2));
     return;
   }
   if (runs) print(`${runLines(recordings.runs, DEFAULTS).join('\n')}\n`);
-  const steps = recordings.runs.reduce((sum, run) => sum + run.steps.length, 0);
   const title = `${recordings.runs.length} runs, ${steps.toLocaleString('en')} steps`;
   const further = [
     ...(curve === undefined ? [] : curveRows(curve)),
@@ -81,7 +82,7 @@ async function start(): Promise<number> {
   const recordings = await loadRuns(options.files);
   if (!tellProblems(recordings)) return 1;
   main(recordings, options);
-  return recordings.problems.some(({ unknownFormat }) => unknownFormat) ? 1 : 0;
+  return recordings.problems.some(({ line }) => line === undefined) ? 1 : 0;
 }
 
 // Whoever reads it has seen enough.
