@@ -63,7 +63,9 @@ const targets = [
     entryPoints: {
       dashboard: 'webview/main.ts',
       charts: 'webview/figures/main.ts',
+      replay: 'webview/replay/main.ts',
       'dashboard-style': 'webview/dashboard.css',
+      'replay-style': 'webview/replay.css',
     },
     outdir: 'dist/webview',
   },

@@ -4,15 +4,12 @@ import type {
   Method,
   Params,
   RequestMessage,
+  Requests,
   Result,
   Snapshot,
 } from '../src/protocol/messages';
 import { applyChange, isViewPatch } from '../src/protocol/viewPatch';
-
-/** The host answered a request with an error; the message is for the human. */
-export class RequestFailed extends Error {
-  override readonly name = 'RequestFailed';
-}
+import { createPendingRequests } from './requests';
 
 /** The webview's side of the protocol. */
 export interface HostConnection {
@@ -34,16 +31,10 @@ export interface HostConnectionOptions {
   readonly onLost: (error: unknown) => void;
 }
 
-interface Waiting {
-  readonly resolve: (result: Result<Method>) => void;
-  readonly reject: (error: RequestFailed) => void;
-}
-
 /** Connects to the host. A patch to a view that is not shown here is dropped, and the whole is asked for. */
 export function createHostConnection(options: HostConnectionOptions): HostConnection {
   const { post, show, openTasks, onLost } = options;
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
+  const { request, settle } = createPendingRequests<Requests>(post);
   let shown: Snapshot | undefined;
   let asking = 0;
   /** The newest revision that was missed while the whole was asked for. */
@@ -53,21 +44,6 @@ export function createHostConnection(options: HostConnectionOptions): HostConnec
     if (snapshot.revision < (shown?.revision ?? -Infinity)) return;
     shown = snapshot;
     show(snapshot.view);
-  };
-
-  const request = <M extends Method>(method: M, params: Params<M>): Promise<Result<M>> =>
-    new Promise<Result<Method>>((resolve, reject) => {
-      const id = ++lastId;
-      waiting.set(id, { resolve, reject });
-      post({ type: 'request', id, method, params });
-    });
-
-  const settle = (message: Extract<HostMessage, { type: 'response' }>): void => {
-    const found = waiting.get(message.id);
-    if (found === undefined) return;
-    waiting.delete(message.id);
-    if (message.ok) found.resolve(message.result);
-    else found.reject(new RequestFailed(message.error.message));
   };
 
   const refresh = async (): Promise<void> => {

@@ -10,6 +10,7 @@ const schema = z.object({
   from: turnNumber.optional(),
   to: z.union([turnNumber, z.literal('now')]).optional(),
   run: z.string().optional(),
+  files: z.array(z.string()).max(1_000).optional(),
 });
 
 /** What a key binding, a menu or another extension may say with a command; all of it may be missing. */
@@ -26,6 +27,8 @@ export interface CommandArgument {
   readonly to?: number | 'now' | undefined;
   /** Id of a run report or the beginning of one; `newest` for the newest. */
   readonly run?: string | undefined;
+  /** Absolute paths of recordings to be replayed. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Reads a command's first argument: an object as above, a resource from a menu, or nothing useful. */

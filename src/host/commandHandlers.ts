@@ -15,6 +15,7 @@ import { openConfig } from './openConfig';
 import { candidates, type TaskInFolder } from './taskPicker';
 import type { TaskPrompts } from './taskPrompts';
 import type { Picks } from './picks';
+import type { ReplayPages } from './replay/replayPages';
 import type { RunReportPrompts } from './runReportPrompts';
 import type { RewindPrompts } from './rewindPrompts';
 import type { ToldAnswer } from './toldAnswer';
@@ -32,6 +33,7 @@ export interface CommandContext {
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
+  readonly replays: Pick<ReplayPages, 'open'>;
   readonly picks: Picks;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
@@ -96,6 +98,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
     openConfig: inFolder('config', (folder) => openConfig(folder)),
     lessons: inFolder('config', (folder) => lessons(folder)),
+    replay: ({ files }) => context.replays.open(files),
     clean: inFolder('config', (folder) => cleanUp(folder, context.picks)),
     openDashboard: () => focusDashboard(),
     selectFolder: () => selectFolder(context),

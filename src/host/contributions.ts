@@ -19,6 +19,7 @@ export const COMMANDS = {
   addTask: 'devs.addTask',
   openConfig: 'devs.openConfig',
   lessons: 'devs.lessons',
+  replay: 'devs.replay',
   clean: 'devs.clean',
   openDashboard: 'devs.openDashboard',
   selectFolder: 'devs.selectFolder',

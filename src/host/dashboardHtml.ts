@@ -1,4 +1,4 @@
-/** Addresses and permissions of one dashboard page. */
+/** Addresses and permissions of one page: the dashboard or a replay. */
 export interface DashboardPage {
   /** The webview's own origin, the only one that fonts, images and styles may come from. */
   readonly cspSource: string;
@@ -8,7 +8,7 @@ export interface DashboardPage {
   readonly styleUri: string;
 }
 
-/** The dashboard's page: nothing may load but our own script and style. */
+/** The page: nothing may load but our own script and style. */
 export function dashboardHtml({ cspSource, nonce, scriptUri, styleUri }: DashboardPage): string {
   const policy = [
     `default-src 'none'`,

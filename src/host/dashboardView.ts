@@ -9,7 +9,8 @@ import {
 } from 'vscode';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import type { HostMessage, Snapshot } from '../protocol/messages';
-import { answerRequest, type Handlers, type Report } from './answerRequest';
+import type { Report } from './answerPage';
+import { answerRequest, type Handlers } from './answerRequest';
 import { DASHBOARD_VIEW } from './contributions';
 import { dashboardHtml } from './dashboardHtml';
 import { countNeedingYou } from './needsYou';

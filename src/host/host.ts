@@ -21,6 +21,8 @@ import { registerLessonTool } from './lessonTool';
 import { notificationLevel } from './notificationSetting';
 import { PauseNotification } from './pauseNotification';
 import { registerCommands } from './registerCommands';
+import { stepLimits } from './replay/stepLimits';
+import { ReplayPages } from './replay/replayPages';
 import { ReportDocuments } from './reportDocuments';
 import { requestHandlers } from './requestHandlers';
 import { RewindPrompts } from './rewindPrompts';
@@ -52,6 +54,7 @@ export class Host {
   private readonly runReports: RunReportPrompts;
   private readonly checkpoints: CheckpointDocuments;
   private readonly rewinds: RewindPrompts;
+  private readonly replays: ReplayPages;
   private readonly changes = new ChangePrompts(editorPicks, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
@@ -74,6 +77,11 @@ export class Host {
     this.runDocuments = new RunReportDocuments(this.apps, this.trust);
     this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
     this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
+    this.replays = new ReplayPages({
+      extensionUri: context.extensionUri,
+      limits: () => stepLimits(this.shown()?.overview?.limits),
+      report: this.report,
+    });
     this.rewinds = new RewindPrompts({
       picks: editorPicks,
       actions: this.actions,
@@ -112,6 +120,7 @@ export class Host {
     await this.apps.dispose();
     this.dashboard.dispose();
     this.displays.dispose();
+    this.replays.dispose();
     this.reports.dispose();
     this.runDocuments.dispose();
     this.checkpoints.dispose();
@@ -185,9 +194,9 @@ export class Host {
 
   private registerCommands(): Disposable {
     const { apps, configFiles, trust, prompts, rewinds, runReports } = this;
-    const { changes, actions, current, log } = this;
+    const { changes, replays, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
-    const parts = { picker, prompts, rewinds, runReports, changes, picks: editorPicks };
+    const parts = { picker, prompts, rewinds, runReports, changes, replays, picks: editorPicks };
     return registerCommands(commandHandlers({ ...parts, actions, current, log }), log);
   }
 
@@ -202,12 +211,17 @@ export class Host {
     return folder === undefined ? undefined : this.apps.open(folder);
   }
 
+  /** What the dashboard shows, as far as it was opened. */
+  private shown(): FolderApp | undefined {
+    const folder = this.current.get();
+    return folder && this.apps.find(folder);
+  }
+
   /** Undefined while the folder is being opened. */
   private model(openTasks: ReadonlySet<string>): View | undefined {
     if (localFolders().length === 0) return { kind: 'noFolder' };
     if (!this.trust.granted) return { kind: 'untrusted' };
-    const folder = this.current.get();
-    const open = folder === undefined ? undefined : this.apps.find(folder);
+    const open = this.shown();
     if (open?.overview === undefined) return undefined;
     return dashboardModel({
       folder: open.folder.name,

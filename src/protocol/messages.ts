@@ -1,5 +1,6 @@
 import type { Metrics } from '../domain/metrics';
 import type { DashboardView } from './dashboardView';
+import type { PageRequest, PageResponse } from './requests';
 import type { ViewPatch } from './viewPatch';
 
 /** What the webview may ask of the host: `method: [params, result]`. JSON only. */
@@ -55,27 +56,11 @@ export interface Snapshot {
   readonly view: DashboardView;
 }
 
-export interface RequestMessage<M extends Method = Method> {
-  readonly type: 'request';
-  /** Chosen by the webview, echoed in the response. */
-  readonly id: number;
-  readonly method: M;
-  readonly params: Params<M>;
-}
+/** One question of the dashboard. */
+export type RequestMessage<M extends Method = Method> = PageRequest<Requests, M>;
 
-export type ResponseMessage =
-  | {
-      readonly type: 'response';
-      readonly id: number;
-      readonly ok: true;
-      readonly result: Result<Method>;
-    }
-  | {
-      readonly type: 'response';
-      readonly id: number;
-      readonly ok: false;
-      readonly error: { readonly message: string };
-    };
+/** Its answer. */
+export type ResponseMessage = PageResponse<Requests>;
 
 /** Host → webview, unasked: the view changed. */
 export interface ViewMessage {

@@ -1,13 +1,10 @@
 import * as z from 'zod';
-import type { Method, Params, RequestMessage } from './messages';
+import type { Method, Requests } from './messages';
+import type { AnyPageRequest } from './requests';
+import { requestValidator, type ParamSchemas } from './requestValidator';
 
 /** Any request of the protocol, told apart by its method. */
-export type AnyRequest = { [M in Method]: RequestMessage<M> }[Method];
-
-export type Validated =
-  | { readonly ok: true; readonly request: AnyRequest }
-  /** `id` is there when the message had one, so that the refusal can be answered. */
-  | { readonly ok: false; readonly id: number | undefined; readonly message: string };
+export type AnyRequest = AnyPageRequest<Requests>;
 
 /** Longest texts that are taken from the dashboard, in characters. */
 export const MAX_NAME = 200;
@@ -56,38 +53,10 @@ const PARAMS = {
   exportRunReport: nothing,
   openFolder: nothing,
   manageTrust: nothing,
-} satisfies { readonly [M in Method]: z.ZodType<Params<M>> };
+} satisfies ParamSchemas<Requests>;
 
 /** Every method of the protocol. */
 export const METHODS = Object.keys(PARAMS) as readonly Method[];
 
-const envelope = z.strictObject({
-  type: z.literal('request'),
-  id: z.int().min(0),
-  method: z.enum(METHODS),
-  params: z.unknown(),
-});
-
-/**
- * Decides whether what a webview sent is a request of the protocol: known method, exactly its
- * parameters, nothing oversized. The refusal names the place, never the content.
- */
-export function validateRequest(raw: unknown): Validated {
-  const message = envelope.safeParse(raw);
-  if (!message.success) return refuse(raw, 'message', message.error);
-  const { id, method } = message.data;
-  const params = PARAMS[method].safeParse(message.data.params);
-  if (!params.success) return refuse(raw, `parameters of "${method}"`, params.error);
-  return { ok: true, request: { type: 'request', id, method, params: params.data } as AnyRequest };
-}
-
-function refuse(raw: unknown, what: string, error: z.ZodError): Validated {
-  const place = error.issues[0]?.path.join('.') ?? '';
-  const where = place === '' ? '' : `: "${place}" is wrong`;
-  const known = z.looseObject({ id: z.int().min(0) }).safeParse(raw);
-  return {
-    ok: false,
-    id: known.success ? known.data.id : undefined,
-    message: `Refused: the ${what} of the dashboard is not in the protocol${where}. Nothing was changed.`,
-  };
-}
+/** Decides whether what the dashboard sent is a request of the protocol. */
+export const validateRequest = requestValidator<Requests>('dashboard', PARAMS);

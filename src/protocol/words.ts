@@ -41,7 +41,9 @@ export {
 } from '../domain/reportWords';
 export type { WorkingRole } from '../domain/roles';
 export type { RunStatus } from '../domain/run';
-export type { ProvingStep, RunningSteps, StepVerdict } from '../domain/step';
+export { LIMIT_SPECS } from '../domain/limits';
+export type { ProvingStep, RunningSteps, StepDetectorName, StepVerdict } from '../domain/step';
+export { STEP_LIMITS, type StepLimitName, type StepLimits } from '../domain/stepLimits';
 export type { TaskStatus } from '../domain/task';
 export type { TurnOutcome };
 

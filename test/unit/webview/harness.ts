@@ -34,6 +34,25 @@ export interface Bundle {
 
 /** Builds the real dashboard, in memory. */
 export async function buildDashboard(): Promise<Bundle> {
+  return buildPage('dashboard', {
+    dashboard: 'webview/main.ts',
+    charts: 'webview/figures/main.ts',
+    'dashboard-style': 'webview/dashboard.css',
+  });
+}
+
+/** Builds the real replay page, in memory. */
+export async function buildReplay(): Promise<Bundle> {
+  return buildPage('replay', {
+    replay: 'webview/replay/main.ts',
+    'replay-style': 'webview/replay.css',
+  });
+}
+
+async function buildPage(
+  name: string,
+  entryPoints: Readonly<Record<string, string>>,
+): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     bundle: true,
     platform: 'browser',
@@ -42,18 +61,14 @@ export async function buildDashboard(): Promise<Bundle> {
     minify: true,
     legalComments: 'none',
     tsconfig: 'webview/tsconfig.json',
-    entryPoints: {
-      dashboard: 'webview/main.ts',
-      charts: 'webview/figures/main.ts',
-      'dashboard-style': 'webview/dashboard.css',
-    },
+    entryPoints,
     outdir: 'dist/webview',
     write: false,
     metafile: true,
   });
   const text = (ending: string): string =>
     outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
-  const [script, charts, style] = ['dashboard.js', 'charts.js', '.css'].map(text);
+  const [script, charts, style] = [`${name}.js`, 'charts.js', '.css'].map(text);
   return { script: script ?? '', charts: charts ?? '', style: style ?? '', metafile };
 }
 
@@ -95,7 +110,7 @@ export interface OpenDashboard {
 }
 
 /** Plays VS Code: the API, the theme, and a state that outlives the page. */
-function vscodeScript(theme: keyof typeof themes): string {
+export function vscodeScript(theme: keyof typeof themes): string {
   return `
     addEventListener('securitypolicyviolation', (e) =>
       complainToTest(e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sample));

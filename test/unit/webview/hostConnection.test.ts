@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { RequestMessage } from '../../../src/protocol/messages';
-import { createHostConnection, RequestFailed } from '../../../webview/hostConnection';
+import { createHostConnection } from '../../../webview/hostConnection';
+import { RequestFailed } from '../../../webview/requests';
 import { diffViews } from '../../../src/protocol/viewPatch';
 import { fixtures } from './fixtures';
 import { ready, task } from './samples';

@@ -1,0 +1,149 @@
+import type { RecordingProblem } from '../../domain/replay';
+import type { StepLimits } from '../../domain/stepLimits';
+import type { ReplaySnapshot } from '../../protocol/replay/replayMessages';
+import {
+  MAX_LISTED_PROBLEMS,
+  MAX_LISTED_RUNS,
+  type ReplayView,
+  type RunLine,
+} from '../../protocol/replay/replayView';
+import { RecordedRuns, type Replaying } from './recordedRuns';
+import { rankOf, runLine } from './runLine';
+import type { OpenRun } from './runTimeline';
+
+/** What a session works with. */
+export interface ReplaySessionOptions {
+  readonly replaying: Replaying;
+  /** The limits that hold where the page was opened. */
+  readonly usualLimits: StepLimits;
+  /** Told when there is more to show; must not throw. */
+  readonly onChange: () => void;
+  /** Lets others work for a moment. */
+  readonly pause: () => Promise<void>;
+  /** Characters of runs that stay in memory; `MAX_KEPT` where absent. */
+  readonly room?: number;
+}
+
+/** More to show is told of after so many runs, later after a quarter more than before. */
+const RUNS_AT_ONCE = 25;
+
+/** Recordings that are replayed: reads files one after the other, and lets the detectors look again when limits change. */
+export class ReplaySession {
+  private readonly runs: RecordedRuns;
+  private readonly lines: RunLine[] = [];
+  private readonly problems: RecordingProblem[] = [];
+  private problemCount = 0;
+  private files = 0;
+  private limits: StepLimits;
+  private generation = 0;
+  private ended = false;
+  private opened: (OpenRun & { readonly generation: number }) | undefined;
+  private work: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  private revision = 0;
+  private toldAt = 0;
+
+  constructor(private readonly options: ReplaySessionOptions) {
+    this.limits = options.usualLimits;
+    this.runs = new RecordedRuns(options.replaying, options.room);
+  }
+
+  /** Reads files; settles when they are read. */
+  addFiles(files: readonly string[]): Promise<void> {
+    return this.enqueue(async () => {
+      for (const file of files) await this.read(file);
+    });
+  }
+
+  /** Settles when the detectors have looked at every run again, or newer limits have come. */
+  setLimits(limits: StepLimits): Promise<void> {
+    this.limits = limits;
+    const generation = ++this.generation;
+    return this.enqueue(async () => {
+      for await (const [key, run] of this.runs.all(limits)) {
+        if (this.generation !== generation || this.ended) return;
+        this.lines[key] = runLine(key, run);
+        await this.options.pause();
+      }
+    });
+  }
+
+  /** What there is to show now, under the next revision. */
+  snapshot(): ReplaySnapshot {
+    return { revision: ++this.revision, view: this.view() };
+  }
+
+  /** A run with its timeline under the limits that hold now; undefined when it cannot be had (any more). */
+  async open(key: number): Promise<OpenRun | undefined> {
+    const { generation } = this;
+    if (this.opened?.key === key && this.opened.generation === generation) return this.opened;
+    const run = await this.runs.find(key, this.limits);
+    if (run === undefined) return undefined;
+    this.opened = { key, run, generation, steps: this.options.replaying.timelineOf(run) };
+    return this.opened;
+  }
+
+  /** Nothing is read or told any more. */
+  dispose(): void {
+    this.ended = true;
+  }
+
+  private view(): ReplayView {
+    const { lines, problems, problemCount, limits, files } = this;
+    const sorted = [...lines].sort((a, b) => rankOf(a) - rankOf(b) || a.key - b.key);
+    const ranks = lines.map(rankOf);
+    return {
+      busy: this.waiting > 0,
+      files,
+      limits,
+      usualLimits: this.options.usualLimits,
+      summary: {
+        runs: lines.length,
+        steps: lines.reduce((sum, { stepCount }) => sum + stepCount, 0),
+        stuck: ranks.filter((rank) => rank === 0).length,
+        suspect: ranks.filter((rank) => rank === 1).length,
+        saved: lines.reduce((sum, { saved }) => sum + saved, 0),
+      },
+      runs: sorted.slice(0, MAX_LISTED_RUNS),
+      problems: problems.map(({ file, line, message }) => {
+        return { file, ...(line === undefined ? {} : { line }), message };
+      }),
+      problemCount,
+    };
+  }
+
+  private enqueue(work: () => Promise<void>): Promise<void> {
+    this.waiting += 1;
+    // Whoever asked for what failed before was told of it then.
+    const before = this.work.catch(() => undefined);
+    this.work = before.then(work).finally(() => {
+      this.waiting -= 1;
+      this.tell();
+    });
+    this.tell();
+    return this.work;
+  }
+
+  private async read(file: string): Promise<void> {
+    this.files += 1;
+    let place = 0;
+    for await (const item of this.options.replaying.replay(file, this.limits)) {
+      if (this.ended) return;
+      if (item.kind === 'problem') {
+        this.problemCount += 1;
+        if (this.problems.length < MAX_LISTED_PROBLEMS) this.problems.push(item.problem);
+        continue;
+      }
+      const { fires, ...run } = item.run;
+      const key = this.runs.add(run, place++);
+      this.lines[key] = runLine(key, { ...run, fires });
+      if (this.lines.length - this.toldAt >= Math.max(RUNS_AT_ONCE, this.toldAt / 4)) this.tell();
+      await this.options.pause();
+    }
+  }
+
+  private tell(): void {
+    this.toldAt = this.lines.length;
+    if (!this.ended) this.options.onChange();
+  }
+}

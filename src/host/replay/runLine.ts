@@ -1,0 +1,37 @@
+import type { ReplayedRun } from '../../domain/replay';
+import type { StepVerdict } from '../../domain/step';
+import type { FirstFire, RunLine } from '../../protocol/replay/replayView';
+
+/** A run as the list shows it. */
+export function runLine(key: number, { id, file, steps, fires }: ReplayedRun): RunLine {
+  const stuck = fires.find(({ level }) => level === 'stuck');
+  const end = stuck === undefined ? -1 : steps.findIndex(({ number }) => number === stuck.step);
+  return {
+    key,
+    id,
+    file,
+    stepCount: steps.length,
+    fires: firstFires(fires),
+    saved: end < 0 ? 0 : steps.length - end - 1,
+  };
+}
+
+/** What a list of runs begins with: 0 for a run that is stuck, 1 where something is only suspected, 2 for nothing. */
+export function rankOf({ fires }: Pick<RunLine, 'fires'>): number {
+  const [first] = fires;
+  if (first === undefined) return 2;
+  return first.level === 'stuck' ? 0 : 1;
+}
+
+function firstFires(fires: readonly StepVerdict[]): readonly FirstFire[] {
+  const found = new Map<string, FirstFire>();
+  for (const { detector, level, step } of fires) {
+    const known = found.get(detector);
+    if (known === undefined || (known.level === 'suspect' && level === 'stuck')) {
+      found.set(detector, { detector, level, step });
+    }
+  }
+  return [...found.values()].sort(
+    (a, b) => Number(a.level === 'suspect') - Number(b.level === 'suspect') || a.step - b.step,
+  );
+}

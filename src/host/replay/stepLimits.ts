@@ -1,0 +1,15 @@
+import { LIMIT_SPECS, type Limits } from '../../domain/limits';
+import type { StepLimits } from '../../domain/stepLimits';
+
+/** The limits of the detectors over steps; the built-in ones where no others are known. */
+export function stepLimits(limits: Limits | undefined): StepLimits {
+  const of = (name: keyof StepLimits): number => limits?.[name] ?? LIMIT_SPECS[name].fallback;
+  return {
+    repeatedCalls: of('repeatedCalls'),
+    similarCalls: of('similarCalls'),
+    callCycles: of('callCycles'),
+    undoneEdits: of('undoneEdits'),
+    failuresAfterEdits: of('failuresAfterEdits'),
+    repeatedTexts: of('repeatedTexts'),
+  };
+}

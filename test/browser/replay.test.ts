@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import type { ReplayItem } from '../../src/domain/replay';
+import { items, recordedRun, step } from '../unit/webview/replaySamples';
+import { themes } from '../unit/webview/themes';
+import { useReplay } from './useReplay';
+
+const FILE = '/recordings/runs.jsonl';
+const MARKUP = '<img src="x" onerror="document.title=1"><b>bold</b> [a](command:devs.run)\u202e';
+
+const looping = recordedRun('stuck-run', 30, [11, 14, 17, 20]);
+const files = {
+  [FILE]: [
+    ...items(recordedRun('clean-run', 5), recordedRun('doubtful-run', 8, [2, 6]), looping),
+    { kind: 'problem', problem: { file: FILE, line: 17, message: 'It is no JSON.' } },
+  ],
+} satisfies Record<string, readonly ReplayItem[]>;
+
+describe('the replay page, in a browser', function () {
+  this.timeout(60_000);
+  const { open } = useReplay();
+  const cell = (page: Page, index: number): Locator => page.locator(`.timeline #cell-${index}`);
+  const runs = (page: Page): Locator =>
+    page.getByRole('navigation', { name: 'Runs' }).getByRole('button');
+  const caption = (page: Page): Locator => page.locator('.step-caption');
+
+  it('lists the runs, those with findings first, and says what Devs would have saved', async () => {
+    const { page } = await open(files);
+    assert.deepEqual(
+      (await runs(page).allInnerTexts()).map((text) => text.split('\n')),
+      [
+        ['stuck-run', '30 steps, 12 saved', 'stuck at step 17: the same call with the same result'],
+        ['doubtful-run', '8 steps', 'suspected at step 6: the same call with the same result'],
+        ['clean-run', '5 steps', 'nothing found'],
+      ],
+    );
+    const figures = await page.locator('.replay-figures > div').allInnerTexts();
+    assert.deepEqual(
+      figures.map((text) => text.split('\n').toSorted()),
+      [
+        ['3', 'Runs'],
+        ['1', 'Stuck'],
+        ['1', 'Suspected'],
+        ['12 of 43', 'Steps saved'],
+      ],
+    );
+  });
+
+  it('shows what is wrong in a file beside the rest of it', async () => {
+    const { page } = await open(files);
+    assert.equal(await page.locator('.problems').innerText(), 'runs.jsonl line 17: It is no JSON.');
+    assert.equal(await runs(page).count(), 3);
+  });
+
+  it('says so when there is no run at all', async () => {
+    const message = 'It holds no recorded run.';
+    const { page } = await open({
+      [FILE]: [{ kind: 'problem', problem: { file: FILE, message } }],
+    });
+    await page.getByText('There is no recorded run in these files.').waitFor();
+    await page.getByText(`runs.jsonl: ${message}`).waitFor();
+  });
+
+  it('draws one cell a step: the same call by letter and colour, what was found, what proves it', async () => {
+    const { page } = await open(files);
+    await cell(page, 29).waitFor();
+    assert.equal(await page.locator('.timeline .cell').count(), 30);
+    const same = page.locator('.timeline .cell[data-colour="0"]');
+    assert.deepEqual(await same.locator('.letter').allInnerTexts(), ['A', 'A', 'A', 'A']);
+    assert.equal(await cell(page, 14).getAttribute('data-level'), 'suspect');
+    assert.equal(await cell(page, 17).getAttribute('data-level'), 'stuck');
+    assert.equal(await cell(page, 17).locator('.sign').innerText(), '!');
+    const proof = page.locator('.timeline .cell[data-proves]');
+    assert.deepEqual(await proof.evaluateAll((all) => all.map(({ id }: { id: string }) => id)), [
+      'cell-11',
+      'cell-14',
+      'cell-17',
+    ]);
+    assert.equal(await cell(page, 17).getAttribute('data-saved'), null);
+    assert.equal(await cell(page, 18).getAttribute('data-saved'), 'true');
+    await page
+      .getByRole('option', {
+        name: /^Step 14: Bash .*npm test.*call A, 4 times, suspected here, proves it$/,
+      })
+      .waitFor();
+  });
+
+  it('tells a step that is pointed at, and walks with the keys', async () => {
+    const { page } = await open(files);
+    await cell(page, 11).hover();
+    await caption(page).getByText('1 failing: rounds half to even').waitFor();
+    assert.match(
+      await caption(page).innerText(),
+      /^step 11 Bash .*npm test.*call A, 4 times · proves it$/s,
+    );
+    await page.mouse.move(0, 0);
+    await caption(page).getByText('step 0').waitFor();
+    await page.getByRole('listbox', { name: 'Steps' }).focus();
+    for (const [key, number] of [
+      ['ArrowRight', 1],
+      ['End', 29],
+      ['ArrowRight', 29],
+      ['ArrowLeft', 28],
+      ['Home', 0],
+      ['ArrowUp', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await caption(page).getByText(`step ${number}`, { exact: true }).waitFor();
+      const active = await page.getByRole('listbox').getAttribute('aria-activedescendant');
+      assert.equal(active, `cell-${number}`);
+    }
+  });
+
+  it('opens a step with all of it, and gives the focus back', async () => {
+    const { page } = await open(files);
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('region', { name: 'Step', exact: true });
+    await details.getByRole('heading', { name: 'Step 1: Bash' }).waitFor();
+    assert.match(await details.getByRole('region', { name: 'Call' }).innerText(), /look at part 1/);
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Step 1: Bash');
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate('document.activeElement.className'), 'timeline');
+    await cell(page, 17).click();
+    await details.getByRole('heading', { name: 'Step 17: Bash' }).waitFor();
+  });
+
+  it('shows the proof of the finding that is chosen', async () => {
+    const { page } = await open(files);
+    const fires = page.getByRole('region', { name: 'Findings' }).getByRole('button');
+    assert.deepEqual(
+      (await fires.allInnerTexts()).map((text) => text.split('\n').slice(1, 3)),
+      [
+        ['Step 14, suspected: the same call with the same result', '2 of 3, steps 11 and 14'],
+        ['Step 17, stuck: the same call with the same result', '3 of 3, steps 11, 14 and 17'],
+        ['Step 20, stuck: the same call with the same result', '4 of 3, steps 11, 14, 17 and 20'],
+      ],
+    );
+    assert.equal(await fires.nth(1).getAttribute('aria-pressed'), 'true');
+    await fires.first().click();
+    assert.equal(await page.locator('.timeline .cell[data-proves]').count(), 2);
+    assert.equal(await fires.first().getAttribute('aria-pressed'), 'true');
+    await caption(page).getByText('step 14', { exact: true }).waitFor();
+  });
+
+  it('looks again at once when a limit is changed, and says how to keep it', async () => {
+    const { page } = await open(files);
+    await cell(page, 17).waitFor();
+    await page.getByText('Limits', { exact: true }).click();
+    const limit = page.getByRole('spinbutton', { name: 'The same call with the same result' });
+    assert.equal(await limit.inputValue(), '3');
+    await limit.fill('4');
+    await page.getByText('stuck at step 20').waitFor();
+    await page.locator('#cell-20[data-level="stuck"]').waitFor();
+    assert.equal(await cell(page, 14).getAttribute('data-level'), null);
+    await page.getByText('limits: { repeatedCalls: 4 }').waitFor();
+    await limit.fill('1');
+    await page.getByText('A whole number from 2 to 1,000.').waitFor();
+    assert.equal(await limit.getAttribute('aria-invalid'), 'true');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByText('stuck at step 17').waitFor();
+    assert.equal(await limit.inputValue(), '3');
+    assert.ok(await page.getByText('limits: {').isHidden());
+  });
+
+  it('opens another run, and finds it again with its step after it was hidden', async () => {
+    const { page } = await open(files);
+    await runs(page).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'doubtful-run' }).waitFor();
+    await cell(page, 7).waitFor();
+    assert.equal(await page.locator('.timeline .cell').count(), 8);
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await page.reload();
+    await page.getByRole('heading', { name: 'doubtful-run' }).waitFor();
+    await caption(page).getByText('step 7', { exact: true }).waitFor();
+  });
+
+  it('reads more recordings', async () => {
+    const more = { '/more.traj': items({ ...recordedRun('another', 4), file: '/more.traj' }) };
+    const { page } = await open(files, { more });
+    await page.getByRole('button', { name: 'Add recordings…' }).click();
+    await runs(page).filter({ hasText: 'another' }).waitFor();
+    assert.equal(await runs(page).count(), 4);
+  });
+
+  it('draws only what is in sight of 100,000 steps, and asks only for their texts', async () => {
+    const same = Array.from({ length: 20 }, (_, index) => 50_000 + 3 * index);
+    const { page, asked } = await open({ [FILE]: items(recordedRun('long', 100_000, same)) });
+    await cell(page, 0).waitFor();
+    assert.ok((await page.locator('.timeline .cell').count()) < 1_500);
+    await page.getByRole('region', { name: 'Findings' }).getByRole('button').nth(1).click();
+    await cell(page, 50_006).waitFor();
+    await caption(page).getByText('1 failing: rounds half to even').waitFor();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('option', { name: /^Step 99999: Bash/ }).waitFor();
+    assert.ok((await page.locator('.timeline .cell').count()) < 1_500);
+    assert.ok(asked.filter((method) => method === 'texts').length < 30, asked.join(' '));
+  });
+
+  it('shows what agents and files say as the text it is', async () => {
+    const steps = [step(0, { tool: MARKUP, args: MARKUP, result: MARKUP, thought: MARKUP })];
+    const problem = { file: `/x/${MARKUP}`, message: MARKUP };
+    const { page } = await open({
+      [FILE]: [...items({ id: MARKUP, file: `/${MARKUP}`, steps }), { kind: 'problem', problem }],
+    });
+    await cell(page, 0).click();
+    await page.getByRole('region', { name: 'Thought' }).waitFor();
+    assert.equal(await page.locator('img, b, a').count(), 0);
+    const text = await page.locator('main').innerText();
+    assert.ok(text.includes('<b>bold</b> [a](command:devs.run)\\u{202e}'), text);
+    assert.ok(!text.includes('\u202e'));
+  });
+
+  it('ignores what is no message of the host', async () => {
+    const { page, post } = await open(files);
+    for (const message of [
+      null,
+      7,
+      {},
+      { type: 'view' },
+      { type: 'view', snapshot: { revision: 99, view: {} } },
+      { type: 'response', id: 'x' },
+    ]) {
+      await post(message);
+    }
+    await cell(page, 17).waitFor();
+    assert.equal(await runs(page).count(), 3);
+  });
+
+  for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+    it(`cuts nothing off at any width in theme ${theme}`, async () => {
+      const long = 'a-name-without-a-blank-that-goes-on-and-on'.repeat(8);
+      const run = { ...looping, id: long, file: `/${long}` };
+      const problem = { file: `/${long}`, line: 12, message: long };
+      const { page } = await open(
+        { [FILE]: [...items(run), { kind: 'problem', problem }] },
+        { theme },
+      );
+      await page.getByText('Limits', { exact: true }).click();
+      await cell(page, 17).click();
+      for (const width of [240, 420, 760, 1_400]) {
+        await page.setViewportSize({ width, height: 900 });
+        const overflow = `document.documentElement.scrollWidth - innerWidth`;
+        assert.equal(await page.evaluate(overflow), 0, `${width} px`);
+      }
+    });
+  }
+});

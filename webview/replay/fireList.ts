@@ -1,0 +1,66 @@
+import { DETECTOR_WORDS, type StepVerdict } from '../../src/protocol/words';
+import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayView';
+import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
+import { createKeyedList } from '../render/keyedList';
+import { visibleLine } from '../visibleText';
+import { countOf, describeProof } from './replayWords';
+
+/** Longest sentence about a fire, in characters. */
+const MAX_MESSAGE = 300;
+
+export interface FireListView {
+  readonly timeline: RunTimeline;
+  /** Place in the list of the one whose proof is shown; -1 for none. */
+  readonly chosen: number;
+}
+
+interface ShownFire {
+  readonly at: number;
+  readonly fire: StepVerdict;
+  readonly chosen: boolean;
+}
+
+/** Where the detectors fired in a run, which one, and which steps prove it. */
+export function createFireList(onChoose: (at: number) => void): Part<FireListView> {
+  const list = h('ol', { class: 'fires' });
+  const none = h('p', { class: 'muted' }, 'Nothing looks like a loop in this run.');
+  const more = h('p', { class: 'muted' });
+  const draw = createKeyedList<ShownFire>(
+    list,
+    ({ at }) => String(at),
+    () => createFire(onChoose),
+  );
+  return {
+    element: h('section', { class: 'fire-list', 'aria-label': 'Findings' }, none, list, more),
+    update: ({ timeline: { fires, fireCount }, chosen }) => {
+      setShown(none, fires.length === 0);
+      draw(fires.map((fire, at) => ({ at, fire, chosen: at === chosen })));
+      const left = fireCount - fires.length;
+      setText(more, `… ${countOf(left, 'more finding')}`);
+      setShown(more, left > 0);
+    },
+  };
+}
+
+function createFire(onChoose: (at: number) => void): Part<ShownFire> {
+  const sign = h('span', { class: 'sign', 'aria-hidden': 'true' });
+  const what = h('span', { class: 'fire-what' });
+  const proof = h('span', { class: 'fire-proof' });
+  const message = h('span', { class: 'fire-message' });
+  const button = h('button', { type: 'button', class: 'fire' }, sign, what, proof, message);
+  let place = 0;
+  button.addEventListener('click', () => onChoose(place));
+  return {
+    element: h('li', {}, button),
+    update: ({ at, fire, chosen }) => {
+      place = at;
+      const level = fire.level === 'stuck' ? 'stuck' : 'suspected';
+      setText(sign, LEVEL_SIGNS[fire.level]);
+      setText(what, `Step ${fire.step}, ${level}: ${DETECTOR_WORDS[fire.detector]}`);
+      setText(proof, describeProof(fire));
+      setText(message, visibleLine(fire.message, MAX_MESSAGE));
+      setAttribute(button, 'data-level', fire.level);
+      setAttribute(button, 'aria-pressed', String(chosen));
+    },
+  };
+}

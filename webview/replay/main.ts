@@ -1,0 +1,20 @@
+import '../vscodeApi';
+import { createReplayPage } from './page';
+import { createReplayConnection } from './replayConnection';
+import { readReplayState } from './replayState';
+
+/** Starts the replay page: connects to the host, asks for the view and shows it from then on. */
+function start(): void {
+  const api = acquireVsCodeApi();
+  const host = createReplayConnection(api.postMessage, (view) => page.update(view));
+  const page = createReplayPage({
+    request: host.request,
+    state: readReplayState(api.getState()),
+    save: api.setState,
+  });
+  (document.getElementById('app') ?? document.body).append(page.element);
+  window.addEventListener('message', (event: MessageEvent<unknown>) => host.receive(event.data));
+  host.refresh().catch(page.complain);
+}
+
+start();

@@ -1,0 +1,45 @@
+import type { FileProblem, ReplayView } from '../../src/protocol/replay/replayView';
+import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
+import { createKeyedList } from '../render/keyedList';
+import { countOf, describeProblem } from './replayWords';
+
+/** What is wrong in the files; everything else of them is shown. Hidden while nothing is. */
+export function createProblemList(): Part<ReplayView> {
+  const heading = h('summary');
+  const list = h('ul', { class: 'problems' });
+  const more = h('p', { class: 'muted' });
+  const element = h(
+    'details',
+    { class: 'disclosure replay-problems', open: '' },
+    heading,
+    list,
+    more,
+  );
+  const draw = createKeyedList<readonly [number, FileProblem]>(
+    list,
+    ([at]) => String(at),
+    createProblem,
+  );
+  return {
+    element,
+    update: ({ problems, problemCount }) => {
+      setShown(element, problemCount > 0);
+      setText(heading, countOf(problemCount, 'problem'));
+      draw([...problems.entries()]);
+      const left = problemCount - problems.length;
+      setText(more, `… ${countOf(left, 'more problem')}`);
+      setShown(more, left > 0);
+    },
+  };
+}
+
+function createProblem(): Part<readonly [number, FileProblem]> {
+  const element = h('li');
+  return {
+    element,
+    update: ([, problem]) => {
+      setText(element, describeProblem(problem));
+      setAttribute(element, 'title', problem.file);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
+import type { RunLine, RunTimeline } from '../../src/protocol/replay/replayView';
+import { h, setAttribute, setShown, setText } from '../render/dom';
+import { visibleLine } from '../visibleText';
+import { createFireList } from './fireList';
+import { createLegend } from './legend';
+import type { ReplayConnection } from './replayConnection';
+import { describeLength, nameOf } from './replayWords';
+import { shownRun, type ShownRun } from './shownRun';
+import { createStepCaption } from './stepCaption';
+import { createStepDetailsPanel } from './stepDetailsPanel';
+import { createStepTexts, type StepTexts } from './stepTexts';
+import { createTimeline } from './timeline';
+
+/** Longest id of a run in its heading, in characters. */
+const MAX_ID = 300;
+
+export interface RunViewOptions {
+  readonly request: ReplayConnection['request'];
+  /** The human stands on another step. */
+  readonly onStep: (index: number) => void;
+  readonly onProblem: (error: unknown) => void;
+}
+
+/** The run that is open: its findings and its steps as a timeline. */
+export interface RunView {
+  readonly element: HTMLElement;
+  /** Shows the name of the run; its steps are asked for by `load`. */
+  readonly name: (line: RunLine) => void;
+  /** Asks for the steps of a run and shows them, the keyboard on this one; the same run keeps its place. */
+  readonly load: (key: number, index: number) => Promise<void>;
+}
+
+/** What is shown right now. */
+interface Shown {
+  readonly run: ShownRun;
+  readonly texts: StepTexts;
+  active: number;
+  hovered: number | undefined;
+  /** Place of the fire whose proof is shown; -1 for none. */
+  fire: number;
+}
+
+/** Hidden until a run is open. */
+export function createRunView({ request, onStep, onProblem }: RunViewOptions): RunView {
+  const title = h('h2');
+  const facts = h('p', { class: 'muted' });
+  const caption = createStepCaption();
+  const details = createStepDetailsPanel(() => timeline.element.focus());
+  let shown: Shown | undefined;
+  let asked = 0;
+
+  const draw = (): void => {
+    if (shown === undefined) return;
+    const { run, texts, active, fire } = shown;
+    const proof = proofOf(run, fire);
+    fires.update({ timeline: run.timeline, chosen: fire });
+    timeline.update({ run, texts, active, proof });
+    drawCaption(shown, proof);
+  };
+  const drawCaption = (
+    { run, texts, active, hovered }: Shown,
+    proof: ReadonlySet<number>,
+  ): void => {
+    const index = hovered ?? active;
+    const pointed = { step: run.at(index), texts: texts.get(index), proves: proof.has(index) };
+    caption.update(run.count === 0 ? undefined : pointed);
+  };
+  const change = (next: Partial<Pick<Shown, 'active' | 'fire'>>): void => {
+    if (shown === undefined) return;
+    Object.assign(shown, next);
+    draw();
+    if (next.active !== undefined) onStep(next.active);
+  };
+  const open = (index: number): void => {
+    if (shown === undefined) return;
+    const { key } = shown.run.timeline;
+    change({ active: index });
+    request('step', { run: key, index }).then(details.update, onProblem);
+  };
+  const fires = createFireList((fire) => {
+    if (shown === undefined) return;
+    const step = shown.run.timeline.fires[fire]?.step;
+    const index = step === undefined ? undefined : shown.run.indexOf(step);
+    change({ fire, ...(index === undefined ? {} : { active: index }) });
+    if (index !== undefined) timeline.reveal(index);
+  });
+  const timeline = createTimeline({
+    onHover: (hovered) => {
+      if (shown === undefined || shown.hovered === hovered) return;
+      shown.hovered = hovered;
+      drawCaption(shown, proofOf(shown.run, shown.fire));
+    },
+    onMove: (active) => change({ active }),
+    onOpen: open,
+  });
+  const element = h(
+    'section',
+    { class: 'run-view', 'aria-label': 'Run', hidden: '' },
+    h('div', { class: 'run-head' }, title, facts),
+    fires.element,
+    timeline.element,
+    caption.element,
+    details.element,
+    createLegend(),
+  );
+  const show = (found: RunTimeline, index: number): void => {
+    const before = shown?.run.timeline;
+    const same = before?.key === found.key;
+    const run = shownRun(found);
+    const texts = same && shown !== undefined ? shown.texts : textsOf(found.key);
+    const active = Math.min(Math.max(0, run.count - 1), same ? (shown?.active ?? 0) : index);
+    if (!same) details.close();
+    shown = { run, texts, active, hovered: undefined, fire: firstOf(found) };
+    setShown(element, true);
+    draw();
+    if (!same) timeline.reveal(active);
+  };
+  const textsOf = (key: number): StepTexts =>
+    createStepTexts({
+      ask: (from, count) => request('texts', { run: key, from, count }),
+      onArrive: draw,
+      onLost: onProblem,
+    });
+  return {
+    element,
+    name: (line) => {
+      setText(title, visibleLine(line.id, MAX_ID) || nameOf(line.file));
+      setText(facts, `${nameOf(line.file)} · ${describeLength(line)}`);
+      setAttribute(facts, 'title', line.file);
+    },
+    load: async (key, index) => {
+      const ticket = ++asked;
+      const found: ReplayRequests['timeline'][1] = await request('timeline', { run: key });
+      // Another one was asked for meanwhile.
+      if (ticket === asked && isTimeline(found)) show(found, index);
+    },
+  };
+}
+
+function proofOf(run: ShownRun, fire: number): ReadonlySet<number> {
+  const evidence = run.timeline.fires[fire]?.evidence ?? [];
+  return new Set(evidence.flatMap((number) => run.indexOf(number) ?? []));
+}
+
+/** The first that would have ended the turn, else the first of all. */
+function firstOf({ fires }: RunTimeline): number {
+  const stuck = fires.findIndex(({ level }) => level === 'stuck');
+  return stuck < 0 && fires.length > 0 ? 0 : stuck;
+}

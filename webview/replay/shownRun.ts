@@ -1,0 +1,85 @@
+import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayView';
+import type { ProvingStep } from '../../src/protocol/words';
+import { describeCall, describeResult } from '../stepPicture';
+import { lookOf, type GroupLook } from './groupLook';
+
+/** A step of a timeline as its cell shows it. */
+export interface ShownStep {
+  readonly index: number;
+  readonly number: number;
+  /** Absent where its call occurs only once. */
+  readonly look: GroupLook | undefined;
+  /** How often its call occurs. */
+  readonly times: number;
+  readonly level: 'suspect' | 'stuck' | undefined;
+  /** After the first step at which Devs would have ended the turn. */
+  readonly saved: boolean;
+}
+
+/** A timeline, ready to be looked into at any place. */
+export interface ShownRun {
+  readonly timeline: RunTimeline;
+  readonly count: number;
+  readonly at: (index: number) => ShownStep;
+  /** Where the step of a number stands; undefined for none. */
+  readonly indexOf: (number: number) => number | undefined;
+}
+
+/** Reads a timeline once: how often each call occurs, where each number stands. */
+export function shownRun(timeline: RunTimeline): ShownRun {
+  const { numbers, groups, levels } = timeline;
+  const times = new Map<number, number>();
+  for (const group of groups) times.set(group, (times.get(group) ?? 0) + 1);
+  const places = new Map(numbers.map((number, index) => [number, index]));
+  const end = levels.indexOf(LEVEL_SIGNS.stuck);
+  return {
+    timeline,
+    count: numbers.length,
+    indexOf: (number) => places.get(number),
+    at: (index) => {
+      const group = groups[index] ?? -1;
+      const sign = levels[index];
+      return {
+        index,
+        number: numbers[index] ?? index,
+        look: group < 0 ? undefined : lookOf(group),
+        times: group < 0 ? 1 : (times.get(group) ?? 1),
+        level:
+          sign === LEVEL_SIGNS.stuck
+            ? 'stuck'
+            : sign === LEVEL_SIGNS.suspect
+              ? 'suspect'
+              : undefined,
+        saved: end >= 0 && index > end,
+      };
+    },
+  };
+}
+
+/** What there is to know of a step besides its texts: "same call as A, 14 times", "stuck". */
+export function factsOf(
+  { look, times, level, saved }: ShownStep,
+  proves: boolean,
+): readonly string[] {
+  return [
+    ...(look === undefined ? [] : [`call ${look.letter}, ${times} times`]),
+    ...(level === undefined ? [] : [level === 'stuck' ? 'stuck here' : 'suspected here']),
+    ...(proves ? ['proves it'] : []),
+    ...(saved ? ['after Devs would have stopped'] : []),
+  ];
+}
+
+/** All of a step in one line, for whoever only hears it. */
+export function describeStep(
+  step: ShownStep,
+  texts: ProvingStep | undefined,
+  proves: boolean,
+): string {
+  const call = texts === undefined ? '' : describeCall(texts);
+  const result = texts === undefined ? '' : describeResult(texts);
+  return [
+    `Step ${step.number}${call === '' ? '' : `: ${call}`}`,
+    ...(result === '' ? [] : [`result: ${result}`]),
+    ...factsOf(step, proves),
+  ].join(', ');
+}
