@@ -1,5 +1,6 @@
 // An agent that plays a scenario: `node scriptedAgent.js scenario.json`. The file holds an array of
 // steps, one for each call; the last one is played for ever. Each call leaves a line beside it.
+const { spawn } = require('node:child_process');
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 
 const [, , scenarioFile] = process.argv;
@@ -17,6 +18,31 @@ async function flood(megabytes) {
   for (let i = 0; i < megabytes; i++) {
     if (!process.stdout.write(block)) await new Promise((go) => process.stdout.once('drain', go));
   }
+}
+
+/** Prints an event as Claude Code does with `--output-format stream-json --verbose`. */
+function event(told) {
+  process.stdout.write(`${JSON.stringify({ ...told, session_id: 's' })}\n`);
+}
+
+/** The same call with the same result, `times` over. */
+function sameCalls(times) {
+  for (let i = 1; i <= times; i++) {
+    const call = { type: 'tool_use', id: `t${i}`, name: 'Bash', input: { command: 'npm test' } };
+    event({ type: 'assistant', message: { id: `m${i}`, role: 'assistant', content: [call] } });
+    const result = { type: 'tool_result', tool_use_id: `t${i}`, content: '1 failing: adds' };
+    event({ type: 'user', message: { role: 'user', content: [result] } });
+  }
+}
+
+/** A process that goes on without its parent, in a session of its own. */
+function leaveChild() {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.unref();
+  appendFileSync(`${scenarioFile}.children`, `${child.pid}\n`);
 }
 
 /** Never returns, until `file` is there. */
@@ -39,9 +65,12 @@ async function main() {
   for (const [file, text] of Object.entries(step.write ?? {})) writeFileSync(file, text);
   if (step.stderr !== undefined) process.stderr.write(step.stderr);
   if (step.megabytes !== undefined) await flood(step.megabytes);
+  if (step.child === true) leaveChild();
+  if (step.sameCalls !== undefined) sameCalls(step.sameCalls);
   if (step.hang === true) await waitFor(undefined);
   if (step.waitFor !== undefined) await waitFor(step.waitFor);
   if (step.reply !== undefined) process.stdout.write(step.reply);
+  if (step.answer !== undefined) event({ type: 'result', subtype: 'success', result: step.answer });
   if (step.signal !== undefined) process.kill(process.pid, step.signal);
   else process.exitCode = step.exit ?? 0;
 }

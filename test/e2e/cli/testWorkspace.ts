@@ -18,6 +18,12 @@ export interface Step {
   /** Goes on until this file is there. */
   readonly waitFor?: string;
   readonly megabytes?: number;
+  /** Prints so many events of the same call with the same result, as Claude Code does. */
+  readonly sameCalls?: number;
+  /** Starts a process that would outlive it. */
+  readonly child?: true;
+  /** Its final text, as the last event. */
+  readonly answer?: string;
 }
 
 /** The same useless reply and edit, again and again. */
@@ -81,6 +87,21 @@ export class TestWorkspace {
     // What follows the last line end is being written.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as { pid: number; prompt: string });
+  }
+
+  /** Process ids of what the calls left running. */
+  children(): readonly number[] {
+    return readFileSync(`${this.scenarioFile}.children`, 'utf8').trimEnd().split('\n').map(Number);
+  }
+
+  /** As `configure`, with an agent whose events are read. */
+  configureWatched(steps: readonly Step[], more: Readonly<Record<string, unknown>> = {}): void {
+    this.configure(steps, more);
+    const config = JSON.parse(this.read('devs.yaml')) as {
+      readonly agents: { readonly scripted: object };
+    };
+    const scripted = { ...config.agents.scripted, steps: 'claude' };
+    this.write('devs.yaml', JSON.stringify({ ...config, agents: { scripted } }, null, 2));
   }
 
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): DevsProcess {

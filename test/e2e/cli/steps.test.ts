@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { TaskOverview } from '../../../src/domain/overview';
+import { isAlive, until } from './devsProcess';
+import { TestWorkspace, type Step } from './testWorkspace';
+
+/** Goes round in circles and would never end by itself. */
+const CIRCLING: Step = { sameCalls: 20, hang: true, child: true, write: { 'answer.txt': '41' } };
+
+describe('an agent whose steps are read', function () {
+  this.timeout(90_000);
+  let workspace: TestWorkspace;
+  beforeEach(() => (workspace = new TestWorkspace()));
+  afterEach(() => workspace.dispose());
+
+  it('is ended with all it started when it goes round in circles, and its steps are shown', async () => {
+    workspace.configureWatched([CIRCLING]);
+    const { code, stdout } = await workspace.devs('run');
+    assert.equal(code, 2);
+    const turns = await workspace.query('SELECT outcome, consequence FROM turns ORDER BY number');
+    assert.deepEqual(
+      turns.map(({ outcome, consequence }) => [outcome, consequence]),
+      [
+        ['no_progress', 'pivot'],
+        ['no_progress', 'pivot'],
+        ['no_progress', 'pause'],
+      ],
+    );
+    const processes = [...workspace.calls().map(({ pid }) => pid), ...workspace.children()];
+    assert.equal(processes.length, 6);
+    for (const pid of processes) assert.equal(isAlive(pid), false);
+    assert.match(stdout, /Found by {2}the same call with the same result: steps 1, 2, 3\n/);
+    assert.match(stdout, /Steps that prove it\n {4}1 {2}Bash .*npm test.* {2}1 failing: adds\n/);
+    assert.match(stdout, /agent {9}ended by Devs: it went round in circles \(repeated call\)\n/);
+    const { stdout: run } = await workspace.devs('report');
+    assert.match(run, /Turn 3 was ended: the same call with the same result: steps 1, 2, 3\n/);
+  });
+
+  it('is done by its final text, of which alone the response is', async () => {
+    const answer = 'DONE: it is 42.';
+    workspace.configureWatched([{ sameCalls: 2, answer, write: { 'answer.txt': '42' } }]);
+    assert.equal((await workspace.devs('run')).code, 0);
+    const { stdout } = await workspace.devs('report', '--json');
+    assert.doesNotMatch(stdout, /tool_use_id/);
+    const [turn] = await workspace.query('SELECT reply_hash FROM turns');
+    workspace.play([{ reply: answer, write: { 'answer.txt': '42' } }]);
+    await workspace.devs('retry', 'fix-answer');
+    await workspace.devs('run');
+    const [, plain] = await workspace.query('SELECT reply_hash FROM turns ORDER BY number');
+    assert.equal(plain?.['reply_hash'], turn?.['reply_hash']);
+  });
+
+  it('is seen at work by others, what looks like a loop too; a kill leaves nothing of it', async () => {
+    workspace.configureWatched([
+      { sameCalls: 2, hang: true },
+      { answer: 'DONE: it is 42.', write: { 'answer.txt': '42' } },
+    ]);
+    const run = workspace.start(['run']);
+    const steps = async (): Promise<TaskOverview['steps'] | null> => {
+      const { stdout } = await workspace.devs('status', 'fix-answer', '--json');
+      const told = JSON.parse(stdout) as {
+        readonly task: { readonly steps: TaskOverview['steps'] };
+      };
+      return told.task.steps;
+    };
+    const seen = await until('the second step', async () => {
+      const shown = await steps();
+      return shown?.count === 2 ? shown : undefined;
+    });
+    assert.deepEqual([seen.turn, seen.agent, seen.current], [1, 'scripted', undefined]);
+    const { detector, level, count, limit } = seen.suspicion ?? {};
+    assert.deepEqual([detector, level, count, limit], ['repeated call', 'suspect', 2, 3]);
+    run.kill('SIGKILL');
+    await run.ended;
+    assert.equal(await steps(), null);
+    assert.equal((await workspace.devs('run')).code, 0);
+    assert.equal((await workspace.query('SELECT * FROM running_steps')).length, 0);
+  });
+});
