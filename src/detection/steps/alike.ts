@@ -17,7 +17,7 @@ export function wordsOf(args: string): readonly string[] {
 function valuesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf);
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
-  return value === null || value === undefined ? [] : [String(value)];
+  return [typeof value === 'string' ? value : JSON.stringify(value)];
 }
 
 /** Whether two calls say nearly the same: at most numbers differ, or one word in five of a long one. Both sorted. */

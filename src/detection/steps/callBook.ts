@@ -1,5 +1,6 @@
 import { MAX_EVIDENCE, type Step } from '../../domain/step';
 import { ComparedText } from './comparedText';
+import { failureText } from './failureText';
 import { Recent } from './recent';
 import { resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult, SeenStep } from './seenStep';
@@ -24,10 +25,12 @@ export class CallBook {
   see(step: Step): SeenStep {
     const call = this.callOf(step);
     const { result, isNew } = this.resultOf(call, step);
+    const news = !isNew ? '' : call.isOld ? 'result' : 'call';
     const isNewChange = isNew && changes(call.effect) && result.kind !== 'failure';
     if (isNewChange) this.change += 1;
     result.visit(step.number, this.change);
-    return { step, call, result, isNew, isNewChange };
+    call.isOld = true;
+    return { step, call, result, news, isNewChange };
   }
 
   private callOf(step: Step): Call {
@@ -44,7 +47,7 @@ export class CallBook {
     const key = textKey(step.result);
     const equal = call.results.find((each) => each.key === key);
     if (equal !== undefined) return { result: equal, isNew: false };
-    const result = new Result(key, step);
+    const result = new Result(key, call, step);
     const like = call.results.findLast((each) => each.isLike(result));
     if (like !== undefined) return { result: like, isNew: false };
     call.results.push(result);
@@ -57,6 +60,7 @@ export class CallBook {
 
 class Call implements KnownCall {
   readonly results: Result[] = [];
+  isOld = false;
   readonly tool: string;
   readonly effect: StepEffect;
 
@@ -73,23 +77,26 @@ class Call implements KnownCall {
 class Result implements KnownResult {
   readonly steps: number[] = [];
   sinceChange: number[] = [];
-  private text: ComparedText | undefined;
-  private readonly error: boolean | undefined;
+  private compared: ComparedText | undefined;
+  private failure: ComparedText | undefined;
   private told: ResultKind | undefined;
   private change = -1;
 
   constructor(
     readonly key: string,
-    step: Step,
+    private readonly call: Call,
+    { result, error }: Step,
   ) {
-    this.error = step.error;
-    this.text = new ComparedText(step.result);
+    this.compared = new ComparedText(result);
+    if (error === true) this.told = 'failure';
+  }
+
+  get text(): string {
+    return this.compared?.text ?? '';
   }
 
   get kind(): ResultKind {
-    const { error } = this;
-    const result = this.text?.text ?? '';
-    return (this.told ??= resultKind(error === undefined ? { result } : { result, error }));
+    return (this.told ??= resultKind({ result: this.text }));
   }
 
   visit(step: number, change: number): void {
@@ -101,13 +108,26 @@ class Result implements KnownResult {
 
   forget(): void {
     this.told = this.kind;
-    this.text = undefined;
+    this.compared = undefined;
+    this.failure = undefined;
   }
 
   isLike(other: Result): boolean {
     if (this.key === other.key) return true;
-    if (this.text === undefined || other.text === undefined) return false;
-    return this.text.isLike(other.text);
+    if (this.compared === undefined || other.compared === undefined) return false;
+    return this.compared.isLike(other.compared);
+  }
+
+  isSameFailure(other: Result): boolean {
+    if (this.kind !== 'failure' || other.kind !== 'failure') return false;
+    if (this.isLike(other)) return true;
+    const [a, b] = [this.failureText(), other.failureText()];
+    return a !== undefined && b !== undefined && a.text !== '' && a.isLike(b);
+  }
+
+  private failureText(): ComparedText | undefined {
+    if (this.compared === undefined) return undefined;
+    return (this.failure ??= new ComparedText(failureText(this.text, this.call.args)));
   }
 }
 

@@ -6,6 +6,8 @@ import { limitFor } from './waiting';
 
 /** Different calls in their last round that prove a cycle. */
 const LEAST_CALLS = 2;
+/** Steps that bring nothing new for each one whose call is old and whose result is not: a clock is no news. */
+const OLD_PER_VARIED = 6;
 
 /**
  * Calls that come round again with the same results, in any order, while nothing new was changed: of
@@ -16,15 +18,21 @@ export function callCycle(limit: number): StepDetector {
   /** The first of the steps in a row that brought nothing new; undefined when the last one did. */
   let from: number | undefined;
   let recent: KnownResult[] = [];
+  let sinceVaried = 0;
   return {
     name: 'call cycle',
     observe(seen) {
       if (isAside(seen)) return undefined;
       const { call, result, step } = seen;
-      if (result.sinceChange.length < 2 || limitFor(call, limit) > limit) {
-        [from, recent] = [undefined, []];
+      if (seen.news === 'result' && !seen.isNewChange && sinceVaried >= OLD_PER_VARIED) {
+        sinceVaried = 0;
         return undefined;
       }
+      if (result.sinceChange.length < 2 || limitFor(seen, limit) > limit) {
+        [from, recent, sinceVaried] = [undefined, [], 0];
+        return undefined;
+      }
+      sinceVaried += 1;
       from ??= step.number;
       if (recent.at(-1) !== result) recent = [...recent, result].slice(-LEAST_CALLS);
       const rows = recent.map(({ sinceChange }) =>

@@ -1,22 +1,26 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { quoted } from './quote';
-import { Recent } from './recent';
 import { isAside, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 
-/** Checks whose results are followed, the newest. */
-const MAX_CHECKS = 64;
+/** Different failures that are followed, the newest. */
+const MAX_FAILURES = 16;
 
-interface Check {
-  /** Times that each failure came back after something new was changed. */
-  readonly failures: Map<KnownResult, number[]>;
-  /** New changes that had been made when it ran last. */
+interface Failure {
+  readonly result: KnownResult;
+  /** Steps that met it, each after something new was changed. */
+  steps: number[];
+  /** New changes that had been made when it was met last. */
   changes: number;
 }
 
-/** The same check fails in the same way after each of several edits: none of them touches the cause. */
+/**
+ * A check fails in the same way after each of several edits, at whatever line and whatever command runs it: none
+ * of the edits touches the cause. A check that passes ends it.
+ */
 export function failureAfterEdits(limit: number): StepDetector {
-  const checks = new Recent<Check>(MAX_CHECKS);
+  let failures: Failure[] = [];
+  const failed = new Set<string>();
   let changes = 0;
   return {
     name: 'failure after edits',
@@ -26,25 +30,24 @@ export function failureAfterEdits(limit: number): StepDetector {
       const { call, result, step } = seen;
       if (call.effect.kind !== 'looks') return undefined;
       if (result.kind !== 'failure') {
-        checks.set(call.key, { failures: new Map(), changes });
+        if (failed.delete(call.key)) failures = [];
         return undefined;
       }
-      const check = checks.get(call.key) ?? {
-        failures: new Map<KnownResult, number[]>(),
-        changes: -1,
-      };
-      checks.set(call.key, check);
-      const isAfterEdit = check.changes !== changes;
-      check.changes = changes;
-      if (!isAfterEdit) return undefined;
-      const steps = [...(check.failures.get(result) ?? []), step.number].slice(-MAX_EVIDENCE);
-      check.failures.set(result, steps);
-      if (steps.length < 2) return undefined;
+      failed.add(call.key);
+      if (failed.size > MAX_FAILURES) failed.delete([...failed][0] ?? '');
+      const known = failures.find((each) => each.result.isSameFailure(result));
+      const failure = known ?? { result, steps: [], changes: -1 };
+      failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);
+      if (failure.changes === changes) return undefined;
+      failure.changes = changes;
+      failure.steps = [...failure.steps, step.number].slice(-MAX_EVIDENCE);
+      const count = failure.steps.length;
+      if (count < 2) return undefined;
       return {
-        count: steps.length,
+        count,
         limit,
-        evidence: steps,
-        message: `the same failure came back after ${steps.length - 1} edits: ${quoted(call)}`,
+        evidence: failure.steps,
+        message: `the same failure came back after ${count - 1} edits: ${quoted(call)}`,
       };
     },
   };

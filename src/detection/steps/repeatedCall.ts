@@ -16,7 +16,7 @@ export function repeatedCall(limit: number): StepDetector {
       if (count < 2) return undefined;
       return {
         count,
-        limit: limitFor(seen.call, limit),
+        limit: limitFor(seen, limit),
         evidence: last.steps.slice(-count),
         message: `the same call gave the same result ${count} times in a row: ${quoted(seen.call)}`,
       };

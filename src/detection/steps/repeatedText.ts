@@ -15,13 +15,15 @@ const COMPARED = 4_000;
 export function repeatedText(limit: number): StepDetector {
   let last: readonly string[] = [];
   let steps: number[] = [];
+  let degenerate: number[] = [];
   return {
     name: 'repeated text',
     observe({ step }) {
       const piece = period(step.thought.slice(-READ), PIECES);
+      degenerate = piece === undefined ? [] : [...degenerate, step.number].slice(-MAX_EVIDENCE);
       if (piece !== undefined) {
         return {
-          ...{ count: limit, limit, evidence: [step.number] },
+          ...{ count: limit, limit, evidence: degenerate },
           message: `the same piece of text ${PIECES} times or more within one step: ${cut(piece)}`,
         };
       }

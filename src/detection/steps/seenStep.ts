@@ -15,6 +15,8 @@ export interface KnownCall {
 export interface KnownResult {
   /** Of the text as it came first. */
   readonly key: string;
+  /** Its ends; '' once too much else has been seen since. */
+  readonly text: string;
   readonly kind: ResultKind;
   /** Steps that gave it, oldest first, the newest only. */
   readonly steps: readonly number[];
@@ -22,6 +24,8 @@ export interface KnownResult {
   readonly sinceChange: readonly number[];
   /** Whether the two, of whatever calls, differ only in what varies; where too much was seen since, in nothing. */
   isLike(other: KnownResult): boolean;
+  /** Whether both failed with the same words, whatever they were told and wherever in a file. */
+  isSameFailure(other: KnownResult): boolean;
 }
 
 /** A step with what is known of it when it comes. */
@@ -29,8 +33,8 @@ export interface SeenStep {
   readonly step: Step;
   readonly call: KnownCall;
   readonly result: KnownResult;
-  /** This call gave this for the first time. */
-  readonly isNew: boolean;
+  /** What was seen for the first time: the call, or only what it gave; '' for nothing. */
+  readonly news: 'call' | 'result' | '';
   /** It changed something in a way that was not there before. */
   readonly isNewChange: boolean;
 }

@@ -6,6 +6,8 @@ import { limitFor } from './waiting';
 
 /** How many calls back its like may be: two things that are tried by turns are tried again and again. */
 const REACH = 2;
+/** Characters that an answer has, at least, to be no chance when two calls give it. */
+const LEAST_ANSWER = 80;
 
 interface Member {
   readonly seen: SeenStep;
@@ -31,7 +33,7 @@ export function similarCalls(limit: number): StepDetector {
       row.push(member);
       // What was new so many times in a row has broken the pattern.
       if (row.slice(-REACH).every(({ sameAs }) => sameAs === undefined)) row = row.slice(-REACH);
-      if (row.length > REACH + limitFor(seen.call, limit)) row.shift();
+      if (row.length > REACH + limitFor(seen, limit)) row.shift();
       if (twin === undefined) return undefined;
       const again = row.filter(({ sameAs }) => sameAs !== undefined);
       const steps = again.flatMap(({ seen: { step }, sameAs = step.number }) => [
@@ -41,7 +43,7 @@ export function similarCalls(limit: number): StepDetector {
       const count = 1 + again.length;
       return {
         count,
-        limit: limitFor(seen.call, limit),
+        limit: limitFor(seen, limit),
         evidence: [...new Set(steps)].toSorted((a, b) => a - b),
         message: `nearly the same call gave the same result ${count} times: ${quoted(seen.call)}`,
       };
@@ -50,11 +52,17 @@ export function similarCalls(limit: number): StepDetector {
 }
 
 function isTwin(a: Member, b: Member): boolean {
-  if (!tells(b.seen.result) || !a.seen.result.isLike(b.seen.result)) return false;
-  if (a.seen.call === b.seen.call) return true;
+  if (a.seen.call === b.seen.call) return tells(b.seen.result) && a.seen.result === b.seen.result;
+  if (!gaveTheSame(a.seen.result, b.seen.result)) return false;
   a.words ??= wordsOf(a.seen.call.args);
   b.words ??= wordsOf(b.seen.call.args);
   return areAlike(a.words, b.words);
+}
+
+/** Of different calls: a short answer is the same by chance. */
+function gaveTheSame(a: KnownResult, b: KnownResult): boolean {
+  if (b.kind === 'failure') return a.isSameFailure(b);
+  return b.kind === 'answer' && b.text.length >= LEAST_ANSWER && a.isLike(b);
 }
 
 function tells({ kind }: KnownResult): boolean {

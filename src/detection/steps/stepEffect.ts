@@ -1,4 +1,5 @@
 import type { Step } from '../../domain/step';
+import { patchEffect } from './patchEffect';
 import { jsonOf, textKey } from './textKey';
 
 /** What a call does to the world, as far as its name and arguments tell. */
@@ -9,8 +10,8 @@ export type StepEffect =
   | { readonly kind: 'plans' }
   /** It waits for something else to happen. */
   | { readonly kind: 'waits' }
-  /** It changes something that cannot be told apart. */
-  | { readonly kind: 'changes' }
+  /** It changes something; `isKnown`: the call says what, so that another change is another call. */
+  | { readonly kind: 'changes'; readonly isKnown: boolean }
   /** Text in a file is replaced by another one; both stand for texts (`textKey`). */
   | {
       readonly kind: 'replaces';
@@ -47,6 +48,10 @@ const PATH = [
   'file_name',
   'absolute_path',
 ] as const;
+const PATCH = ['patch', 'diff', 'input'] as const;
+const PATCHES = /\*\*\* Begin Patch|^diff --git|^--- /m;
+/** Fields that only say which file is changed. */
+const NAMES_ONLY = new Set<string>([...PATH, 'changes', 'kind', 'status', 'id']);
 const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
 
 /** Commands that change files or what the repository holds. */
@@ -77,16 +82,26 @@ function editEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
     return { kind: 'replaces', path, before: textKey(before), after: textKey(after) };
   const content = firstText(fields, CONTENT);
   return content === undefined
-    ? { kind: 'changes' }
+    ? changeEffect(fields)
     : { kind: 'writes', path, content: textKey(content) };
+}
+
+/** Of an edit that is told in another way: as a patch, by lines, or not at all but for the file. */
+function changeEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
+  const patch = firstText(fields, PATCH);
+  const told = patch === undefined ? undefined : patchEffect(patch);
+  const isKnown = Object.keys(fields).some((name) => !NAMES_ONLY.has(name));
+  return told ?? { kind: 'changes', isKnown };
 }
 
 function commandEffect(command: string, tool: string): StepEffect {
   const read = command.slice(0, READ_COMMAND);
-  if (EDITS.test(tool) && !READS.test(tool)) return { kind: 'changes' };
+  const told = PATCHES.test(read) ? patchEffect(command) : substitution(read);
+  if (told !== undefined) return told;
+  if (EDITS.test(tool) && !READS.test(tool)) return { kind: 'changes', isKnown: true };
   if (WAITING_COMMAND.test(read)) return { kind: 'waits' };
   const changes = CHANGES.test(read) || REDIRECTS.test(read) || HERE_DOCUMENT.test(read);
-  return { kind: changes ? 'changes' : 'looks' };
+  return changes ? { kind: 'changes', isKnown: true } : { kind: 'looks' };
 }
 
 function fieldsOf(args: string): Readonly<Record<string, unknown>> | undefined {
@@ -107,4 +122,15 @@ function firstText(
       return value.join(' ');
   }
   return undefined;
+}
+
+const SUBSTITUTION =
+  /^\s*(?:cd \S+ && )?sed\s+-i\s+(?:-e\s+)?(['"])(\d{0,9})s([/|#,])((?:(?!\3).){1,400})\3((?:(?!\3).){0,400})\3g?\1\s+(\S{1,400})\s*$/;
+
+/** What a lone `sed -i 's/…/…/' file` does; undefined for any other command. */
+function substitution(command: string): StepEffect | undefined {
+  const [, , line, , before = '', after = '', path] = SUBSTITUTION.exec(command) ?? [];
+  if (path === undefined) return undefined;
+  const at = `${line ?? ''}:`;
+  return { kind: 'replaces', path, before: textKey(at + before), after: textKey(at + after) };
 }

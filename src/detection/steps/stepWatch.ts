@@ -4,8 +4,10 @@ import { callCycle } from './callCycle';
 import { CallBook } from './callBook';
 import { failureAfterEdits } from './failureAfterEdits';
 import { Recent } from './recent';
+import { isOutside } from './outside';
 import { repeatedCall } from './repeatedCall';
 import { repeatedText } from './repeatedText';
+import { isAside, type SeenStep } from './seenStep';
 import { similarCalls } from './similarCalls';
 import type { Growth, StepDetector } from './stepDetector';
 import { undoneEdits } from './undoneEdits';
@@ -43,43 +45,51 @@ export function createStepWatch(limits: StepLimits): StepWatch {
   };
 }
 
+/** A detector, with what it saw last. */
 interface Watched {
   readonly detector: StepDetector;
-  /** How far the loop that it sees was told; 'none' where it sees none. */
-  told: 'none' | StepVerdict['level'];
+  /** The newest verdict; its level is the highest that was told of that loop. */
+  last: StepVerdict | undefined;
 }
 
 /** The steps of one agent. */
 class ThreadWatch {
   private readonly book = new CallBook();
   private readonly watched: readonly Watched[];
+  private standing: StepVerdict | undefined;
 
   constructor(limits: StepLimits) {
-    this.watched = detectors(limits).map((detector) => ({ detector, told: 'none' }));
+    this.watched = detectors(limits).map((detector) => ({ detector, last: undefined }));
   }
 
   observe(step: Step): { verdicts: readonly StepVerdict[]; standing: StepVerdict | undefined } {
     const seen = this.book.see(step);
-    const verdicts: StepVerdict[] = [];
     const all: StepVerdict[] = [];
+    const news: StepVerdict[] = [];
     for (const each of this.watched) {
       const growth = each.detector.observe(seen);
-      const verdict = growth && verdictOf(each.detector, growth, step.number);
-      if (verdict !== undefined) all.push(verdict);
-      const level = verdict?.level ?? 'none';
-      if (verdict !== undefined && RANK[level] > RANK[each.told]) verdicts.push(verdict);
-      each.told = level;
+      const verdict = growth && verdictOf(each.detector, growth, seen);
+      if (verdict === undefined) continue;
+      all.push(verdict);
+      if (isNews(each, verdict)) news.push(verdict);
     }
-    if (all.length === 0) return NOTHING;
-    return {
-      verdicts: verdicts.toSorted(strongestFirst),
-      standing: all.toSorted(strongestFirst)[0],
-    };
+    if (all.length > 0 || !isAside(seen)) this.standing = all.toSorted(strongestFirst)[0];
+    return { verdicts: news.toSorted(strongestFirst), standing: this.standing };
   }
 }
 
-const NOTHING = { verdicts: [], standing: undefined } as const;
-const RANK = { none: 0, suspect: 1, stuck: 2 } as const;
+/** Whether nobody was told of the loop, or only that it was suspected. */
+function isNews(watched: Watched, verdict: StepVerdict): boolean {
+  const { last } = watched;
+  const isSame = last?.evidence.some((step) => verdict.evidence.includes(step)) ?? false;
+  const told = isSame ? last?.level : undefined;
+  watched.last = told === 'stuck' ? { ...verdict, level: told } : verdict;
+  return told === undefined || (told === 'suspect' && verdict.level === 'stuck');
+}
+
+/** What happened once is nothing to speak of. */
+const LEAST_COUNT = 2;
+const RANK = { suspect: 1, stuck: 2 } as const;
 
 function strongestFirst(a: StepVerdict, b: StepVerdict): number {
   return RANK[b.level] - RANK[a.level];
@@ -96,7 +106,13 @@ function detectors(limits: StepLimits): readonly StepDetector[] {
   ];
 }
 
-function verdictOf(detector: StepDetector, growth: Growth, step: number): StepVerdict | undefined {
+function verdictOf(
+  { name }: StepDetector,
+  growth: Growth,
+  { step, result }: SeenStep,
+): StepVerdict | undefined {
+  if (growth.count < LEAST_COUNT || !Number.isFinite(growth.limit)) return undefined;
+  if (isOutside(result.text, result.kind)) return undefined;
   const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
-  return { step, level, detector: detector.name, ...growth };
+  return { step: step.number, level, detector: name, ...growth };
 }

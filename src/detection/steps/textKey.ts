@@ -8,6 +8,20 @@ const CANONICAL_DEPTH = 32;
 /** Texts up to so many characters stand for themselves. */
 const SHORT = 128;
 
+/** Fields in which agents say why they call, or how long they would wait: they make no other call. */
+const WHY = new Set([
+  'description',
+  'explanation',
+  'reason',
+  'justification',
+  'thought',
+  'toolSummary',
+  'timeout',
+  'timeout_ms',
+  'is_background',
+  'wait',
+]);
+
 /** Stands for a text: equal for equal texts, `SHORT` characters at most whatever its length. */
 export function textKey(text: string): string {
   return text.length <= SHORT ? text : hash('sha1', text, 'base64');
@@ -38,7 +52,9 @@ export function jsonOf(text: string): object | undefined {
 function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > CANONICAL_DEPTH) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => sorted(each, depth + 1));
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const entries = Object.entries(value)
+    .filter(([key]) => depth > 0 || !WHY.has(key))
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each, depth + 1)]));
 }
 

@@ -1,8 +1,8 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { quoted } from './quote';
+import { Recent } from './recent';
 import { isAside, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
-import { Recent } from './recent';
 
 /** Files whose edits are remembered, and edits of each, the newest. */
 const MAX_FILES = 64;
@@ -15,46 +15,69 @@ interface Edit {
   readonly after: string;
 }
 
-/** Edits that change nothing, or that bring back what an earlier one had changed, with nothing new in between. */
+/** What an edit did, compared with the earlier ones of the same file. */
+type Finding =
+  | { readonly kind: 'new' }
+  /** It left the file as it was: the earlier edit had brought that about. */
+  | { readonly kind: 'nothing' | 'back'; readonly earlier: number };
+
+/**
+ * Edits that change nothing, or that bring back what an earlier one had changed. Those that bring something back
+ * count as long as nothing new is seen in between; one fewer is enough when every check in between failed.
+ */
 export function undoneEdits(limit: number): StepDetector {
-  const files = new Recent<Edit[]>(MAX_FILES);
-  let again: number[] = [];
-  let proof: number[] = [];
-
-  /** The earlier edit that this one repeats, undoes or comes back to; its own number where it changes nothing. */
-  function repeats(seen: SeenStep): number | undefined {
-    const { effect } = seen.call;
-    const { number } = seen.step;
-    if (effect.kind !== 'replaces' && effect.kind !== 'writes') return undefined;
-    const edits = files.get(effect.path) ?? [];
-    files.set(effect.path, edits);
-    const edit = editOf(effect, number);
-    if (edit.before === edit.after) return number;
-    const earlier = edits.findLast((each) => isUndoneBy(each, edit) || isSame(each, edit));
-    edits.push(edit);
-    if (edits.length > MAX_EDITS) edits.shift();
-    return earlier?.number;
-  }
-
+  const files = new FileEdits();
+  let row: { readonly step: number; readonly earlier: number }[] = [];
+  let checks = { passed: 0, failed: 0 };
+  let nothing = false;
   return {
     name: 'undone edits',
     observe(seen) {
-      const earlier = seen.result.kind === 'failure' ? undefined : repeats(seen);
-      if (earlier === undefined) {
-        if (seen.isNew && !isAside(seen)) [again, proof] = [[], []];
+      if (isAside(seen)) return undefined;
+      const finding = files.take(seen);
+      if (finding === undefined || finding.kind === 'new') {
+        const isNews = finding === undefined ? seen.news !== '' && !nothing : true;
+        if (isNews) [row, checks, nothing] = [[], { passed: 0, failed: 0 }, false];
+        else if (seen.call.effect.kind === 'looks')
+          checks[seen.result.kind === 'failure' ? 'failed' : 'passed'] += 1;
         return undefined;
       }
-      again = [...again, seen.step.number].slice(-MAX_EVIDENCE);
-      proof = [...new Set([...proof, earlier, seen.step.number])].slice(-MAX_EVIDENCE);
-      if (again.length < 2) return undefined;
+      nothing = finding.kind === 'nothing';
+      row = [...row, { step: seen.step.number, earlier: finding.earlier }].slice(-MAX_EVIDENCE);
+      const allFailed = checks.passed === 0 && checks.failed >= row.length - 1;
+      const least = allFailed && !nothing ? Math.max(2, limit - 1) : limit;
+      const steps = row.flatMap(({ step, earlier }) => [earlier, step]);
       return {
-        count: again.length,
-        limit,
-        evidence: proof.toSorted((a, b) => a - b),
-        message: `${again.length} edits changed nothing or brought back what was there: ${quoted(seen.call)}`,
+        count: row.length,
+        limit: least,
+        evidence: [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
+        message: `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${quoted(seen.call)}`,
       };
     },
   };
+}
+
+/** The newest edits of the newest files. */
+class FileEdits {
+  private readonly files = new Recent<Edit[]>(MAX_FILES);
+
+  /** Takes an edit in; undefined for a step that is none, or whose edit is not told. */
+  take({ call: { effect }, result, step: { number } }: SeenStep): Finding | undefined {
+    if (effect.kind !== 'replaces' && effect.kind !== 'writes') return undefined;
+    const edits = this.files.get(effect.path) ?? [];
+    this.files.set(effect.path, edits);
+    if (result.kind === 'failure') {
+      const earlier = result.steps.at(-2);
+      return earlier === undefined || earlier < (edits.at(-1)?.number ?? -1)
+        ? undefined
+        : { kind: 'nothing', earlier };
+    }
+    const edit = editOf(effect, number);
+    const finding = compared(edit, edits);
+    edits.push(edit);
+    if (edits.length > MAX_EDITS) edits.shift();
+    return finding;
+  }
 }
 
 type FileEffect = Extract<
@@ -68,10 +91,16 @@ function editOf(effect: FileEffect, number: number): Edit {
     : { number, before: '', after: effect.content };
 }
 
-function isUndoneBy(a: Edit, b: Edit): boolean {
-  return a.before !== '' && a.before === b.after && a.after === b.before;
-}
-
-function isSame(a: Edit, b: Edit): boolean {
-  return a.before === b.before && a.after === b.after;
+function compared(edit: Edit, edits: readonly Edit[]): Finding {
+  const { number, before, after } = edit;
+  if (before === after) return { kind: 'nothing', earlier: number };
+  const last = edits.at(-1);
+  if (before === '' && last?.before === '' && last.after === after)
+    return { kind: 'nothing', earlier: last.number };
+  const earlier = edits.findLast(
+    (each) =>
+      (each.before === before && each.after === after) ||
+      (before !== '' && each.before === after && each.after === before),
+  );
+  return earlier === undefined ? { kind: 'new' } : { kind: 'back', earlier: earlier.number };
 }

@@ -3,6 +3,9 @@ import { normalise } from '../signature/normalise';
 /** Characters of the beginning and of the end of a result that are kept to compare what varies. */
 export const KEPT_CHARACTERS = 2_048;
 
+/** Names that something gets for one run only. */
+const RUN_ID =
+  /\b(p?pids?|pgid|(?:session|request|trace|span|call|run|container|chunk)[_ ]?id)(\b["']?\s?[:=]\s?["']?)[\w-]{1,64}/gi;
 /** Numbers that only count how often something was tried: not those of "3 of 10". */
 const COUNTER =
   /\b(iteration|attempt|try|retry|round|turn|step|request|call)(\s?(?:#|no\.?|number)?\s?[:=]?\s?)\d{1,9}\b(?!\s?(?:\/|of\b|out\b|[.:]\d))/gi;
@@ -50,6 +53,6 @@ function endOfWord(text: string, from: number): number {
  */
 export function maskedLine(line: string): string {
   const shares = line.match(SHARE) ?? [];
-  const masked = normalise(line.replace(COUNTER, '$1$2<count>'), '');
+  const masked = normalise(line.replace(COUNTER, '$1$2<count>').replace(RUN_ID, '$1$2<id>'), '');
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;
 }

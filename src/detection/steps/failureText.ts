@@ -1,0 +1,52 @@
+import { jsonOf } from './textKey';
+
+/** Shortest piece of a call that is taken out of what it gave. */
+const LEAST_ECHO = 4;
+/** Lines and pieces of a call that are looked for. */
+const MAX_ECHOES = 400;
+
+/** Lines with which agents repeat the call itself, and where and how it ran. */
+const ENVELOPE =
+  /^(?:command|directory|current working directory|cwd|python interpreter|description|background pids|process group pgid|signal|wall time|chunk id)\b\s?:/i;
+/** What an editor prints before a line of a file. */
+const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
+const PLACES = /(\bline\s|\blines\s|:|\()\d{1,7}(?=[,:)\s]|$)/gi;
+
+/**
+ * What a failed call said, without what it repeats of the call and without the numbers of lines: equal for the
+ * same error under different arguments, and when it moved because lines were added.
+ */
+export function failureText(result: string, args: string): string {
+  const pieces = piecesOf(args);
+  const lines = new Set(pieces.flatMap((piece) => piece.split('\n')).map((line) => line.trim()));
+  let text = result;
+  for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
+  return text
+    .split('\n')
+    .filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines))
+    .join('\n')
+    .replace(PLACES, '$1#')
+    .trim();
+}
+
+function isEcho(line: string, lines: ReadonlySet<string>): boolean {
+  const said = line.replace(LINE_NUMBER, '').trim();
+  return said === '…' || (said.length >= LEAST_ECHO && lines.has(said));
+}
+
+/** What a call was told, the longest first, its numbers and short words left out. */
+function piecesOf(args: string): readonly string[] {
+  const value = jsonOf(args);
+  const pieces = value === undefined ? [args] : textsOf(value);
+  return pieces
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length >= LEAST_ECHO)
+    .slice(0, MAX_ECHOES)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

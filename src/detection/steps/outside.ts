@@ -1,0 +1,48 @@
+import type { ExternalKind } from '../../domain/failure';
+import { externalFailure } from '../external/externalFailure';
+import { outputLines } from '../output/outputLines';
+import type { ResultKind } from './resultKind';
+
+/** The human did not allow it or stopped it. */
+const HUMAN =
+  /\b(?:user|human|operator)\b[^.\n]{0,60}\b(?:rejected|denied|declined|refused|cancel?led|interrupted|aborted|doesn't want|does not want|stopped)|\b(?:rejected|denied|declined|cancel?led|interrupted|aborted) by (?:the )?(?:user|human|operator)|\bpermission to use\b|\brequires? approval\b|\bnot approved\b/i;
+/** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
+const SERVICE =
+  /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized)\b/i;
+const KINDS = new Set<ExternalKind>([
+  'outage',
+  'rate_limit',
+  'network',
+  'authentication',
+  'permission',
+]);
+
+/** It is not there yet: whoever asks again waits for it. */
+const PENDING =
+  /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for)\b/i;
+
+const NEVER = new Date(0);
+
+/**
+ * Whether a result says that something outside of the agent's reach failed: an outage, a rate limit, a missing
+ * permission, or the human's own word. Nobody goes round in circles by meeting it again.
+ */
+export function isOutside(text: string, kind: ResultKind): boolean {
+  if (kind !== 'failure' && kind !== 'answer') return false;
+  if (HUMAN.test(text)) return true;
+  if (kind !== 'failure') return false;
+  if (SERVICE.test(text)) return true;
+  const spoken = { lines: outputLines(text), now: NEVER } as const;
+  const found = externalFailure({
+    ...spoken,
+    speaker: 'agent',
+    endedWell: false,
+    hasWorked: false,
+  });
+  return found !== undefined && KINDS.has(found.kind);
+}
+
+/** Whether a result says that what was asked for is still to come. */
+export function isPending(text: string): boolean {
+  return PENDING.test(text);
+}
