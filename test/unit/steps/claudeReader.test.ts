@@ -167,7 +167,7 @@ describe('the stream of Claude Code', () => {
 
   it('makes no step of what Claude Code says itself, but gives it as the answer', () => {
     const words = 'API Error: 529 Overloaded';
-    const { steps, finalText } = readStream('claude', [
+    const { steps, finalText, failure } = readStream('claude', [
       init,
       { ...says('m1', text(words))[0], error: 'overloaded' },
       { type: 'result', subtype: 'success', is_error: true, result: words },
@@ -175,10 +175,11 @@ describe('the stream of Claude Code', () => {
 
     deepEqual(steps, []);
     equal(finalText, words);
+    equal(failure, words);
   });
 
   it('gives the reason below what was said where the run was cut short', () => {
-    const { finalText } = readStream('claude', [
+    const { finalText, failure } = readStream('claude', [
       ...says('m1', text('STRATEGY: try it'), bash('t1', 'ls')),
       results(gives('t1', '')),
       {
@@ -190,6 +191,7 @@ describe('the stream of Claude Code', () => {
     ]);
 
     equal(finalText, 'STRATEGY: try it\nReached maximum number of turns (1)');
+    equal(failure, 'Reached maximum number of turns (1)');
   });
 
   it('takes what was said last for the answer while there is no result', () => {

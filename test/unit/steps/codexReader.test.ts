@@ -1,4 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readStream } from './readStream';
 
 const start = [{ type: 'thread.started', thread_id: 'th1' }, { type: 'turn.started' }];
@@ -18,6 +20,24 @@ function command(id: string, output: string, exitCode: number): object[] {
     }),
   ];
 }
+
+describe('the events that docs/agents.md tells an agent of one’s own to print', () => {
+  it('are a call with its result, and the reply', () => {
+    const page = readFileSync(join(__dirname, '../../../docs/agents.md'), 'utf8');
+    const [, block = ''] = /```jsonl\n([^]*?)```/.exec(page) ?? [];
+
+    const { steps, finalText } = readStream('codex', block.trim().split('\n'));
+
+    deepEqual(
+      steps.map(({ args, result, error }) => [args, result, error]),
+      [
+        ['npm test', '2 failing', true],
+        ['', '', undefined],
+      ],
+    );
+    equal(finalText, 'STRATEGY: read the failing tests first');
+  });
+});
 
 describe('the stream of Codex CLI', () => {
   it('shows each command with its output, and what was thought and said before it', () => {
@@ -128,7 +148,7 @@ describe('the stream of Codex CLI', () => {
   });
 
   it('gives why it failed below what was said', () => {
-    const { finalText } = readStream('codex', [
+    const { finalText, failure } = readStream('codex', [
       ...start,
       message('item_0', 'STRATEGY: try'),
       { type: 'error', message: 'Reconnecting... 1/5' },
@@ -137,10 +157,11 @@ describe('the stream of Codex CLI', () => {
     ]);
 
     equal(finalText, 'STRATEGY: try\nunexpected status 401 Unauthorized');
+    equal(failure, 'unexpected status 401 Unauthorized');
   });
 
   it('forgets a failure after which it went on', () => {
-    const { finalText } = readStream('codex', [
+    const { finalText, failure } = readStream('codex', [
       ...start,
       { type: 'error', message: 'Reconnecting... 1/5' },
       message('item_0', 'Done.'),
@@ -148,6 +169,7 @@ describe('the stream of Codex CLI', () => {
     ]);
 
     equal(finalText, 'Done.');
+    equal(failure, '');
   });
 
   it('does not take a warning for the answer', () => {

@@ -63,12 +63,13 @@ describe('the stream of Gemini CLI', () => {
   });
 
   it('gives why it failed below what was said', () => {
-    const { finalText } = readStream('gemini', [
+    const { finalText, failure } = readStream('gemini', [
       ...[init, says('Well.'), { type: 'error', severity: 'warning', message: 'Loop detected' }],
       { type: 'error', severity: 'error', message: 'empty response' },
       { type: 'result', status: 'error', error: { type: 'Error', message: 'quota exceeded' } },
     ]);
 
     equal(finalText, 'Well.\nempty response\nquota exceeded');
+    equal(failure, 'empty response\nquota exceeded');
   });
 });

@@ -7,6 +7,7 @@ export interface StreamRead {
   /** The steps that ended, in that order. */
   readonly steps: readonly Step[];
   readonly finalText: string | undefined;
+  readonly failure: string;
 }
 
 /** Reads a whole stream; what is no text becomes a line of JSON. */
@@ -17,7 +18,12 @@ export function readStream(format: StepFormat, lines: Iterable<unknown>): Stream
     events.push(...reader.line(typeof line === 'string' ? line : JSON.stringify(line)));
   }
   events.push(...reader.end());
-  return { events, steps: endedSteps(events), finalText: reader.finalText };
+  return {
+    events,
+    steps: endedSteps(events),
+    finalText: reader.finalText,
+    failure: reader.failure,
+  };
 }
 
 /** Only the steps that have ended. */
