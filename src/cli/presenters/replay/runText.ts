@@ -39,8 +39,10 @@ export function runHeading(run: ReplayedRun, style: Style): string {
   const stuck = fires.find(({ level }) => level === 'stuck');
   if (stuck !== undefined) {
     const saved = savedSteps(run) ?? 0;
-    const after = saved === 0 ? 'its last' : `${counted(saved, 'step')} before its end`;
-    return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}, ${after}`;
+    const share = Math.round((saved / steps.length) * 100);
+    const after =
+      saved === 0 ? ', its last' : `, would have saved ${counted(saved, 'step')} (${share} %)`;
+    return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}${after}`;
   }
   if (fires.length > 0) {
     return `${style.yellow('▲')} ${name}  ${length}, ${style.yellow('suspected only')}`;
