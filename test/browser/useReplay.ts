@@ -100,7 +100,10 @@ export function useReplay(): {
       });
       await session.addFiles(Object.keys(files));
       await opened.addInitScript(
-        vscodeScript(theme).replace('sideBar-background', 'editor-background'),
+        vscodeScript(theme).replace(
+          'var(--vscode-sideBar-background)',
+          'var(--vscode-editor-background)',
+        ),
       );
       await opened.goto(await serve(opened, bundle));
       await opened.locator('main.replay').waitFor();

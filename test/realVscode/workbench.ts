@@ -130,6 +130,22 @@ export async function chooseFolder(page: Page, path: string, button: string): Pr
   await dialog.getByRole('button', { name: button }).click();
 }
 
+/** Gives the dialog for files the path of one and presses its button. */
+export async function chooseFile(page: Page, path: string, button: string): Promise<void> {
+  const dialog = page.locator('.quick-input-widget:visible');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const given = async (): Promise<true | undefined> => {
+    const input = await quickInput(page);
+    // It fills its box by itself once it has looked at the folder that it begins with.
+    if (!(await input.inputValue()).startsWith('/')) return undefined;
+    await input.fill(path);
+    await dialog.locator('.monaco-list-row', { hasText: name }).first().waitFor();
+    return (await input.inputValue()) === path ? true : undefined;
+  };
+  await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
+  await dialog.getByRole('button', { name: button }).click();
+}
+
 /** What the editor shows of the document in front, once the name of its tab matches. */
 export async function editorText(page: Page, tab: RegExp): Promise<string> {
   await page.getByRole('tab', { name: tab, selected: true }).waitFor();

@@ -30,14 +30,24 @@ export function createFireList(onChoose: (at: number) => void): Part<FireListVie
     ({ at }) => String(at),
     () => createFire(onChoose),
   );
+  let drawn = '';
+  const reveal = (chosen: number): void => {
+    const item = list.children[chosen];
+    if (!(item instanceof HTMLElement)) return;
+    const bottom = item.offsetTop + item.offsetHeight - list.clientHeight;
+    list.scrollTop = Math.min(item.offsetTop, Math.max(list.scrollTop, bottom));
+  };
   return {
     element: h('section', { class: 'fire-list', 'aria-label': 'Findings' }, none, list, more),
-    update: ({ timeline: { fires, fireCount }, chosen }) => {
+    update: ({ timeline: { key, fires, fireCount }, chosen }) => {
       setShown(none, fires.length === 0);
       draw(fires.map((fire, at) => ({ at, fire, chosen: at === chosen })));
       const left = fireCount - fires.length;
       setText(more, `… ${countOf(left, 'more finding')}`);
       setShown(more, left > 0);
+      const now = `${key} ${chosen}`;
+      if (now !== drawn) reveal(chosen);
+      drawn = now;
     },
   };
 }

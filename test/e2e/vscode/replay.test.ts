@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { chooseFile, runCommand, webview } from '../../realVscode/workbench';
+import { pictureOfFailure } from './failurePicture';
+import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
+
+const TRAP = '<img src="x" onerror="document.title=1"> [a](command:devs.run)';
+
+/** Seven steps of which four run the same tests with the same result, one right after the other. */
+function loopingRun(id: string): unknown {
+  const steps = Array.from({ length: 9 }, (_, i) => {
+    const again = i >= 3 && i <= 6;
+    const args = again ? { command: 'npm test' } : { command: `cat part${i}.js ${TRAP}` };
+    const obs = again ? '1 failing: rounds half to even' : `// part ${i}`;
+    return { i, tool: 'Bash', args, obs, thought: again ? '' : `I look at part ${i}.`, err: again };
+  });
+  return { id, source: 'own', agent: 'example', model: 'none', outcome: '', labels: {}, steps };
+}
+
+describe('replaying recorded runs in VS Code', function () {
+  this.timeout(180_000);
+  const root = mkdtempSync(join(tmpdir(), 'devs-e2e-replay-'));
+  const recording = join(root, 'runs.jsonl');
+  const second = join(root, 'second.jsonl');
+  let session: VscodeSession;
+  let page: FrameLocator;
+
+  installFirst();
+  before(async () => {
+    const workspace = join(root, 'empty');
+    mkdirSync(workspace);
+    const lines = [loopingRun('night-run'), { id: 'quiet-run', steps: [] }].map((run) =>
+      JSON.stringify(run),
+    );
+    writeFileSync(recording, `${lines[0]}\n{"id": "torn", "steps": [\n${lines[1]}\n`);
+    writeFileSync(second, `${JSON.stringify(loopingRun('morning-run'))}\n`);
+    const stateDir = join(root, 'state');
+    // Nothing of Devs is needed: no devs.yaml, no trust.
+    session = await VscodeSession.start({ workspace, stateDir, trust: false });
+  });
+  afterEach(async function () {
+    await pictureOfFailure(this, session);
+  });
+  after(async () => {
+    await VscodeSession.end(session);
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('opens from the palette, without devs.yaml and without trust, and shows the run as a timeline', async () => {
+    await runCommand(session.page, 'Devs: Replay a Recorded Run…');
+    await chooseFile(session.page, recording, 'Replay');
+    page = webview(session.page);
+    await page.getByRole('heading', { name: 'night-run' }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByText(/^runs\.jsonl line 2: /).waitFor();
+    await page.locator('.timeline .cell').nth(8).waitFor();
+    assert.equal(await page.locator('.timeline .cell').count(), 9);
+    const same = page.locator('.timeline .cell[data-colour="0"] .letter');
+    assert.deepEqual(await same.allInnerTexts(), ['A', 'A', 'A', 'A']);
+    const [first] = await page.locator('.timeline [data-level="stuck"]').all();
+    assert.equal(await first?.getAttribute('id'), 'cell-5');
+    await page.getByText('Step 5, stuck: the same call with the same result').waitFor();
+    await session.picture('replay-1-timeline');
+  });
+
+  it('opens a step with its texts as texts', async () => {
+    await page.locator('#cell-1').click();
+    await page.getByRole('heading', { name: 'Step 1: Bash' }).waitFor();
+    assert.match(await page.getByRole('region', { name: 'Call' }).innerText(), /<img src=/);
+    assert.equal(await page.locator('img').count(), 0);
+    await session.picture('replay-2-step');
+  });
+
+  it('looks again when a limit is changed', async () => {
+    await page.getByText('Limits', { exact: true }).click();
+    const limit = page.getByRole('spinbutton', { name: 'The same call with the same result' });
+    await limit.fill('4');
+    await page.getByText('Step 6, stuck: the same call with the same result').waitFor();
+    await session.picture('replay-3-limits');
+  });
+
+  it('takes more recordings', async () => {
+    await page.getByRole('button', { name: 'Add recordings…' }).click();
+    await chooseFile(session.page, second, 'Replay');
+    await page.getByRole('navigation', { name: 'Runs' }).getByText('morning-run').waitFor();
+    session.assertNothingRefused();
+  });
+});
