@@ -66,7 +66,7 @@ function commandResult({
   status,
 }: CodexItem): string {
   if (output !== '') return output;
-  if (status === 'declined') return 'declined';
+  if (status === 'declined') return 'not approved';
   return code === undefined || code === 0 ? '' : `exit code ${code}`;
 }
 

@@ -79,6 +79,18 @@ describe('the stream of Codex CLI', () => {
     );
   });
 
+  it('tells a command that nobody approved as just that', () => {
+    const item = { id: 'a', type: 'command_execution', command: 'curl example.com' };
+    const { steps } = readStream('codex', [
+      completed({ ...item, aggregated_output: '', exit_code: null, status: 'declined' }),
+    ]);
+
+    deepEqual(
+      steps.map(({ result, error }) => [result, error]),
+      [['not approved', true]],
+    );
+  });
+
   it('shows a command without the shell that Codex runs it in', () => {
     const run = (line: string): object =>
       completed({ id: line, type: 'command_execution', command: line, status: 'completed' });
