@@ -1,6 +1,7 @@
 import { MAX_EVIDENCE, type Step } from '../../domain/step';
 import { ComparedText } from './comparedText';
 import { failureText } from './failureText';
+import { isOutside } from './outside';
 import { Recent } from './recent';
 import { resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult, SeenStep } from './seenStep';
@@ -9,15 +10,22 @@ import { canonicalArgs, textKey } from './textKey';
 import { keptText } from './volatileText';
 
 /** Calls that are remembered; a cycle may be as long. */
-const MAX_CALLS = 4_096;
+const MAX_CALLS = 2_048;
+/** Calls that are found without putting their arguments into one form. */
+const MAX_RAW = 256;
 /** Different results that are remembered of one call, the newest. */
 const MAX_RESULTS = 4;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
-const MAX_TEXTS = 256;
+const MAX_TEXTS = 128;
+
+/** Commands that ask how long something takes. */
+const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit|profil(?:e|er|ing)|perf|latency|time)\b/i;
 
 /** Remembers the calls of a run and what they gave; of bounded memory. */
 export class CallBook {
   private readonly calls = new Recent<Call>(MAX_CALLS);
+  /** By their arguments as they came, which saves putting them into one form again. */
+  private readonly raw = new Recent<Call>(MAX_RAW);
   private readonly texts: Result[] = [];
   private change = 0;
 
@@ -34,12 +42,14 @@ export class CallBook {
   }
 
   private callOf(step: Step): Call {
+    const raw = textKey(`${step.tool}\n${step.args}`);
+    const equal = this.raw.get(raw);
+    if (equal !== undefined) return equal;
     const args = canonicalArgs(step.args);
     const key = textKey(`${step.tool}\n${args}`);
-    const known = this.calls.get(key);
-    if (known !== undefined) return known;
-    const call = new Call(key, step, keptText(args));
+    const call = this.calls.get(key) ?? new Call(key, step, keptText(args));
     this.calls.set(key, call);
+    this.raw.set(raw, call);
     return call;
   }
 
@@ -80,6 +90,7 @@ class Result implements KnownResult {
   private compared: ComparedText | undefined;
   private failure: ComparedText | undefined;
   private told: ResultKind | undefined;
+  private outside: boolean | undefined;
   private change = -1;
 
   constructor(
@@ -99,6 +110,10 @@ class Result implements KnownResult {
     return (this.told ??= resultKind({ result: this.text }));
   }
 
+  get isOutside(): boolean {
+    return (this.outside ??= isOutside(this.text, this.kind));
+  }
+
   visit(step: number, change: number): void {
     if (change !== this.change) this.sinceChange = [];
     this.change = change;
@@ -108,6 +123,7 @@ class Result implements KnownResult {
 
   forget(): void {
     this.told = this.kind;
+    this.outside = this.isOutside;
     this.compared = undefined;
     this.failure = undefined;
   }
@@ -115,6 +131,8 @@ class Result implements KnownResult {
   isLike(other: Result): boolean {
     if (this.key === other.key) return true;
     if (this.compared === undefined || other.compared === undefined) return false;
+    // What is measured on purpose is no noise.
+    if (MEASURES.test(this.call.args)) return false;
     return this.compared.isLike(other.compared);
   }
 
@@ -127,7 +145,9 @@ class Result implements KnownResult {
 
   private failureText(): ComparedText | undefined {
     if (this.compared === undefined) return undefined;
-    return (this.failure ??= new ComparedText(failureText(this.text, this.call.args)));
+    return (this.failure ??= new ComparedText(
+      failureText(this.text, this.call.args, changes(this.call.effect)),
+    ));
   }
 }
 

@@ -1,6 +1,7 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { quoted } from './quote';
-import { isAside, type KnownResult } from './seenStep';
+import { showsNoSuccess } from './runs';
+import { isAside, type KnownResult, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
 
 /** Different failures that are followed, the newest. */
@@ -15,40 +16,49 @@ interface Failure {
 }
 
 /**
- * A check fails in the same way after each of several edits, at whatever line and whatever command runs it: none
- * of the edits touches the cause. A check that passes ends it.
+ * A check fails in the same way after each of several edits, at whatever line and whatever command runs it, or
+ * what is run shows the same as before: none of the edits touches the cause. A check that passes ends it.
  */
 export function failureAfterEdits(limit: number): StepDetector {
   let failures: Failure[] = [];
   const failed = new Set<string>();
   let changes = 0;
+
+  function failureOf(seen: SeenStep): Failure | undefined {
+    const { call, result } = seen;
+    if (result.kind !== 'failure' && !showsNoSuccess(seen)) {
+      if (failed.delete(call.key)) failures = [];
+      return undefined;
+    }
+    failed.add(call.key);
+    if (failed.size > MAX_FAILURES) failed.delete([...failed][0] ?? '');
+    const known = failures.find((each) => isSame(each.result, result));
+    const failure = known ?? { result, steps: [], changes: -1 };
+    failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);
+    return failure;
+  }
+
   return {
     name: 'failure after edits',
     observe(seen) {
       if (isAside(seen)) return undefined;
       if (seen.isNewChange) changes += 1;
-      const { call, result, step } = seen;
-      if (call.effect.kind !== 'looks') return undefined;
-      if (result.kind !== 'failure') {
-        if (failed.delete(call.key)) failures = [];
-        return undefined;
-      }
-      failed.add(call.key);
-      if (failed.size > MAX_FAILURES) failed.delete([...failed][0] ?? '');
-      const known = failures.find((each) => each.result.isSameFailure(result));
-      const failure = known ?? { result, steps: [], changes: -1 };
-      failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);
-      if (failure.changes === changes) return undefined;
+      const failure = seen.call.effect.kind === 'looks' ? failureOf(seen) : undefined;
+      if (failure === undefined || failure.changes === changes) return undefined;
       failure.changes = changes;
-      failure.steps = [...failure.steps, step.number].slice(-MAX_EVIDENCE);
+      failure.steps = [...failure.steps, seen.step.number].slice(-MAX_EVIDENCE);
       const count = failure.steps.length;
-      if (count < 2) return undefined;
       return {
         count,
         limit,
         evidence: failure.steps,
-        message: `the same failure came back after ${count - 1} edits: ${quoted(call)}`,
+        message: `the same failure came back after ${count - 1} edits: ${quoted(seen.call)}`,
       };
     },
   };
+}
+
+/** The same failure of whatever check, or the same output of the same one. */
+function isSame(a: KnownResult, b: KnownResult): boolean {
+  return a === b || a.isSameFailure(b);
 }

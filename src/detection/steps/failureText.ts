@@ -10,23 +10,26 @@ const ENVELOPE =
   /^(?:command|directory|current working directory|cwd|python interpreter|description|background pids|process group pgid|signal|wall time|chunk id)\b\s?:/i;
 /** What an editor prints before a line of a file. */
 const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
-const PLACES = /(\bline\s|\blines\s|:|\()\d{1,7}(?=[,:)\s]|$)/gi;
+/** Places in a file; not the time of day. */
+const PLACES = /(\blines?\s|(?<=[A-Za-z)\]]):|(?<=[A-Za-z)\]]\())\d{1,7}(?:[:,]\d{1,7})?/gi;
 
 /**
  * What a failed call said, without what it repeats of the call and without the numbers of lines: equal for the
- * same error under different arguments, and when it moved because lines were added.
+ * same error under different arguments, and when it moved because lines were added. The numbers of a refused edit
+ * tell no progress at all.
  */
-export function failureText(result: string, args: string): string {
+export function failureText(result: string, args: string, isEdit: boolean): string {
   const pieces = piecesOf(args);
   const lines = new Set(pieces.flatMap((piece) => piece.split('\n')).map((line) => line.trim()));
   let text = result;
   for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
-  return text
+  const said = text
     .split('\n')
     .filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines))
     .join('\n')
     .replace(PLACES, '$1#')
     .trim();
+  return isEdit ? said.replace(/\d{1,15}(?:\.\d{1,15})?/g, '#') : said;
 }
 
 function isEcho(line: string, lines: ReadonlySet<string>): boolean {

@@ -8,7 +8,7 @@ const HUMAN =
   /\b(?:user|human|operator)\b[^.\n]{0,60}\b(?:rejected|denied|declined|refused|cancel?led|interrupted|aborted|doesn't want|does not want|stopped)|\b(?:rejected|denied|declined|cancel?led|interrupted|aborted) by (?:the )?(?:user|human|operator)|\bpermission to use\b|\brequires? approval\b|\bnot approved\b/i;
 /** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
 const SERVICE =
-  /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized)\b/i;
+  /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|no space left on device|enospc|disk quota)\b/i;
 const KINDS = new Set<ExternalKind>([
   'outage',
   'rate_limit',
@@ -20,6 +20,10 @@ const KINDS = new Set<ExternalKind>([
 /** It is not there yet: whoever asks again waits for it. */
 const PENDING =
   /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for)\b/i;
+
+/** A check passed: to run it once more may show that it was no luck. */
+const PASSED =
+  /\b[1-9]\d{0,6} (?:tests? )?(?:passed|passing|ok)\b|\ball (?:tests|checks|specs) (?:pass|passed|ok)\b|\b0 (?:failed|failures|errors|problems)\b|\btest result: ok\b|^OK\b|\bBUILD SUCCESS/im;
 
 const NEVER = new Date(0);
 
@@ -45,4 +49,9 @@ export function isOutside(text: string, kind: ResultKind): boolean {
 /** Whether a result says that what was asked for is still to come. */
 export function isPending(text: string): boolean {
   return PENDING.test(text);
+}
+
+/** Whether a result says that a check passed. */
+export function isPassed(text: string): boolean {
+  return PASSED.test(text);
 }

@@ -18,6 +18,8 @@ export interface KnownResult {
   /** Its ends; '' once too much else has been seen since. */
   readonly text: string;
   readonly kind: ResultKind;
+  /** Something outside of the agent's reach failed. */
+  readonly isOutside: boolean;
   /** Steps that gave it, oldest first, the newest only. */
   readonly steps: readonly number[];
   /** As `steps`, since something new was changed. */

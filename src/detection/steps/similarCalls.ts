@@ -1,6 +1,6 @@
 import { areAlike, wordsOf } from './alike';
 import { quoted } from './quote';
-import { isAside, type KnownResult, type SeenStep } from './seenStep';
+import { isAside, type KnownCall, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 
@@ -10,7 +10,9 @@ const REACH = 2;
 const LEAST_ANSWER = 80;
 
 interface Member {
-  readonly seen: SeenStep;
+  readonly number: number;
+  readonly call: KnownCall;
+  readonly result: KnownResult;
   words?: readonly string[];
   /** Number of the step before it that said nearly the same and gave the same. */
   sameAs?: number;
@@ -26,20 +28,18 @@ export function similarCalls(limit: number): StepDetector {
     name: 'similar calls',
     observe(seen) {
       if (isAside(seen)) return undefined;
-      if (seen.isNewChange || row.at(-1)?.seen.call.tool !== seen.call.tool) row = [];
-      const member: Member = { seen };
+      if (seen.isNewChange || row.at(-1)?.call.tool !== seen.call.tool) row = [];
+      const { call, result, step } = seen;
+      const member: Member = { number: step.number, call, result };
       const twin = row.slice(-REACH).findLast((each) => isTwin(each, member));
-      if (twin !== undefined) member.sameAs = twin.seen.step.number;
+      if (twin !== undefined) member.sameAs = twin.number;
       row.push(member);
       // What was new so many times in a row has broken the pattern.
       if (row.slice(-REACH).every(({ sameAs }) => sameAs === undefined)) row = row.slice(-REACH);
       if (row.length > REACH + limitFor(seen, limit)) row.shift();
       if (twin === undefined) return undefined;
       const again = row.filter(({ sameAs }) => sameAs !== undefined);
-      const steps = again.flatMap(({ seen: { step }, sameAs = step.number }) => [
-        sameAs,
-        step.number,
-      ]);
+      const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
       return {
         count,
@@ -52,10 +52,10 @@ export function similarCalls(limit: number): StepDetector {
 }
 
 function isTwin(a: Member, b: Member): boolean {
-  if (a.seen.call === b.seen.call) return tells(b.seen.result) && a.seen.result === b.seen.result;
-  if (!gaveTheSame(a.seen.result, b.seen.result)) return false;
-  a.words ??= wordsOf(a.seen.call.args);
-  b.words ??= wordsOf(b.seen.call.args);
+  if (a.call === b.call) return tells(b.result) && a.result === b.result;
+  if (!gaveTheSame(a.result, b.result)) return false;
+  a.words ??= wordsOf(a.call.args);
+  b.words ??= wordsOf(b.call.args);
   return areAlike(a.words, b.words);
 }
 

@@ -1,5 +1,5 @@
 import type { Step } from '../../domain/step';
-import { patchEffect } from './patchEffect';
+import { blocksEffect, patchEffect } from './patchEffect';
 import { jsonOf, textKey } from './textKey';
 
 /** What a call does to the world, as far as its name and arguments tell. */
@@ -89,7 +89,8 @@ function editEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
 /** Of an edit that is told in another way: as a patch, by lines, or not at all but for the file. */
 function changeEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
   const patch = firstText(fields, PATCH);
-  const told = patch === undefined ? undefined : patchEffect(patch);
+  const path = firstText(fields, PATH) ?? '';
+  const told = patch === undefined ? undefined : (blocksEffect(path, patch) ?? patchEffect(patch));
   const isKnown = Object.keys(fields).some((name) => !NAMES_ONLY.has(name));
   return told ?? { kind: 'changes', isKnown };
 }

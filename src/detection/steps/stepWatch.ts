@@ -4,7 +4,6 @@ import { callCycle } from './callCycle';
 import { CallBook } from './callBook';
 import { failureAfterEdits } from './failureAfterEdits';
 import { Recent } from './recent';
-import { isOutside } from './outside';
 import { repeatedCall } from './repeatedCall';
 import { repeatedText } from './repeatedText';
 import { isAside, type SeenStep } from './seenStep';
@@ -24,7 +23,7 @@ export interface StepWatch {
 }
 
 /** Agents inside one run that are told apart, the newest. */
-const MAX_THREADS = 64;
+const MAX_THREADS = 16;
 
 /** A watch over a run that has not begun. */
 export function createStepWatch(limits: StepLimits): StepWatch {
@@ -112,7 +111,7 @@ function verdictOf(
   { step, result }: SeenStep,
 ): StepVerdict | undefined {
   if (growth.count < LEAST_COUNT || !Number.isFinite(growth.limit)) return undefined;
-  if (isOutside(result.text, result.kind)) return undefined;
+  if (result.isOutside) return undefined;
   const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
   return { step: step.number, level, detector: name, ...growth };
 }

@@ -52,6 +52,21 @@ function endOfWord(text: string, from: number): number {
  * Percentages stay: they tell how far something has come.
  */
 export function maskedLine(line: string): string {
+  const known = maskedLines.get(line);
+  if (known !== undefined) return known;
+  const masked = maskLine(line);
+  if (line.length > LONGEST_KEPT_LINE) return masked;
+  if (maskedLines.size >= KEPT_LINES) maskedLines.clear();
+  maskedLines.set(line, masked);
+  return masked;
+}
+
+/** The same lines come again and again where the same is tried again. */
+const maskedLines = new Map<string, string>();
+const KEPT_LINES = 1_024;
+const LONGEST_KEPT_LINE = 300;
+
+function maskLine(line: string): string {
   const shares = line.match(SHARE) ?? [];
   const masked = normalise(line.replace(COUNTER, '$1$2<count>').replace(RUN_ID, '$1$2<id>'), '');
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;

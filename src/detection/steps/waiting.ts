@@ -1,9 +1,9 @@
-import { isPending } from './outside';
-import type { SeenStep } from './seenStep';
+import { isPassed, isPending } from './outside';
+import type { KnownResult, SeenStep } from './seenStep';
 
 /** How much more often a call that waits for something may give the same: a build takes its time. */
 const PATIENCE = 4;
-/** How much more often a command that changes something may say nothing: each run may have changed more. */
+/** How much more often a command that changes something may say nothing, and a check may pass. */
 const BATCH = 2;
 /** Longest result that is read for a word that something is still to come. */
 const READ = 1_000;
@@ -21,8 +21,13 @@ export function limitFor({ call, result }: SeenStep, limit: number): number {
     case 'plans':
     case 'replaces':
     case 'writes':
-      return isPending(result.text.slice(0, READ)) ? limit * PATIENCE : limit;
+      return saidTimes(result, limit);
     default:
       return call.effect satisfies never;
   }
+}
+
+function saidTimes({ text, kind }: KnownResult, limit: number): number {
+  if (isPending(text.slice(0, READ))) return limit * PATIENCE;
+  return kind !== 'failure' && isPassed(text.slice(-READ)) ? limit * BATCH : limit;
 }
