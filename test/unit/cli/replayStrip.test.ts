@@ -73,12 +73,14 @@ describe('the picture of a run', () => {
     assert.ok(lines.some((line) => /… 24 more: 2, 3, 4,/.test(line)));
   });
 
-  it('says the steps of a suspicion that became a proof once', () => {
+  it('lists steps once that prove several findings', () => {
     const steps = Array.from({ length: 3 }, (_, at) => aStep(at, 'again'));
-    const fires = [aFire('suspect', [0, 1]), aFire('stuck', [0, 1, 2])];
+    const stuck = aFire('stuck', [0, 1, 2]);
+    const fires = [aFire('suspect', [0, 1]), stuck, { ...stuck, message: 'nearly the same' }];
     const lines = drawn(aReplay(steps, fires), 80);
     assert.equal(lines.filter((line) => line.includes('→')).length, 3);
     assert.equal(lines.filter((line) => line.includes('suspect at step 1')).length, 1);
+    assert.equal(lines.filter((line) => line.includes('stuck at step 2')).length, 3);
   });
 
   it('shows what was only said in quotes', () => {

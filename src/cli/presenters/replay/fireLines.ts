@@ -32,23 +32,20 @@ export function fireLines(
   return [
     ...shown.flatMap((fire) => [
       ...heading(fire, options),
-      ...(isRepeatedLater(fire, fires) ? [] : provingLines(fire.evidence, options)),
+      ...(isListedElsewhere(fire, shown) ? [] : provingLines(fire.evidence, options)),
     ]),
     ...(more > 0 ? [options.style.dim(`  … and ${more} more; --json has all of them`)] : []),
   ];
 }
 
-/** Whether a suspicion became a proof, which then shows its steps as well. */
-function isRepeatedLater(fire: StepVerdict, fires: readonly StepVerdict[]): boolean {
-  return (
-    fire.level === 'suspect' &&
-    fires.some(
-      ({ level, detector, evidence }) =>
-        level === 'stuck' &&
-        detector === fire.detector &&
-        fire.evidence.every((step) => evidence.includes(step)),
-    )
-  );
+/** Whether the steps that prove it are listed with another finding: with one of more steps, or the first of equals. */
+function isListedElsewhere(fire: StepVerdict, fires: readonly StepVerdict[]): boolean {
+  const own = fires.indexOf(fire);
+  return fires.some((other, at) => {
+    if (at === own || !fire.evidence.every((step) => other.evidence.includes(step))) return false;
+    if (other.evidence.length > fire.evidence.length) return true;
+    return other.level === fire.level ? at < own : other.level === 'stuck';
+  });
 }
 
 function heading(fire: StepVerdict, { style, width }: FireLinesOptions): readonly string[] {
@@ -109,7 +106,8 @@ function contents(
   columns: Columns,
   { style, room }: { readonly style: Style; readonly room: number },
 ): string {
-  const shownResult = printableLine(result) || '(nothing)';
+  const asked = printableLine(call);
+  const shownResult = withoutEcho(printableLine(result), asked) || '(nothing)';
   if (tool === '') return fitLine(`“${printableLine(result)}”`, room);
   const name = fitLine(printableLine(tool), columns.tool).padEnd(columns.tool);
   const left = room - columns.tool - ' '.length - ARROW.length;
@@ -117,7 +115,21 @@ function contents(
     columns.call,
     Math.max(Math.ceil(left * (2 / 3)), left - shownResult.length),
   );
-  const called = fitLine(printableLine(call), forCall).padEnd(forCall);
+  const called = fitMiddle(asked, forCall).padEnd(forCall);
   return `${name} ${called}${style.dim(ARROW)}${style.dim(fitLine(shownResult, left - forCall))}`;
 }
 const ARROW = ' → ';
+
+/** What a terminal printed after the command that it repeated. */
+function withoutEcho(result: string, call: string): string {
+  return call !== '' && result.startsWith(`${call} `) ? result.slice(call.length + 1) : result;
+}
+
+/** A long text without its middle: calls that are much alike often differ at their end. */
+function fitMiddle(text: string, width: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= width) return text;
+  const end = Math.floor(width / 3);
+  const start = fitLine(text, width - end);
+  return start + characters.slice(characters.length - end).join('');
+}
