@@ -1,0 +1,192 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { RecordedRun, ReplayItem } from '../../../../src/domain/replay';
+import { replayHandlers } from '../../../../src/host/replay/replayHandlers';
+import { ReplaySession } from '../../../../src/host/replay/replaySession';
+import { stepLimits } from '../../../../src/host/replay/stepLimits';
+import type { ReplayView } from '../../../../src/protocol/replay/replayView';
+import { fakeReplaying, items, recordedRun, step } from '../../webview/replaySamples';
+
+const usual = stepLimits(undefined);
+const stuck = recordedRun('stuck', 30, [11, 14, 17, 20]);
+const problem = { file: '/a.jsonl', line: 17, message: 'It is no JSON.' };
+const files: Record<string, readonly ReplayItem[]> = {
+  '/a.jsonl': [...items(recordedRun('clean', 5), stuck), { kind: 'problem', problem }],
+  '/b.jsonl': items(recordedRun('doubtful', 8, [2, 6])),
+};
+
+interface Opened {
+  readonly session: ReplaySession;
+  readonly view: () => ReplayView;
+  /** Files that were read, in order. */
+  readonly read: readonly string[];
+  readonly told: () => number;
+}
+
+function open(recordings = files, room?: number): Opened {
+  const read: string[] = [];
+  let told = 0;
+  const replaying = fakeReplaying({});
+  const itemsOf = (file: string): readonly ReplayItem[] =>
+    (recordings[file] ?? []).map((item) =>
+      item.kind === 'run' ? { kind: 'run', run: { ...item.run, file } } : item,
+    );
+  const session = new ReplaySession({
+    replaying: {
+      ...replaying,
+      replay: (file, limits) => {
+        read.push(file);
+        return fakeReplaying({ [file]: itemsOf(file) }).replay(file, limits);
+      },
+    },
+    usualLimits: usual,
+    onChange: () => (told += 1),
+    pause: () => Promise.resolve(),
+    ...(room === undefined ? {} : { room }),
+  });
+  return { session, read, told: () => told, view: () => session.snapshot().view };
+}
+
+describe('replaying recordings in the host', () => {
+  it('counts runs, what is stuck and what would have been saved; findings come first', async () => {
+    const { session, view } = open();
+    await session.addFiles(['/a.jsonl', '/b.jsonl']);
+    const { runs, summary, problems, busy } = view();
+    deepEqual(
+      runs.map(({ id, key, saved }) => [id, key, saved]),
+      [
+        ['stuck', 1, 12],
+        ['doubtful', 2, 0],
+        ['clean', 0, 0],
+      ],
+    );
+    deepEqual(summary, { runs: 3, steps: 43, stuck: 1, suspect: 1, saved: 12 });
+    deepEqual(problems, [problem]);
+    equal(busy, false);
+  });
+
+  it('looks at every run again under other limits, without reading a file again', async () => {
+    const { session, view, read } = open();
+    await session.addFiles(['/a.jsonl']);
+    await session.setLimits({ ...usual, repeatedCalls: 4 });
+    deepEqual(view().runs[0]?.fires, [{ detector: 'repeated call', level: 'stuck', step: 20 }]);
+    equal(view().limits.repeatedCalls, 4);
+    equal(view().usualLimits.repeatedCalls, usual.repeatedCalls);
+    deepEqual(read, ['/a.jsonl']);
+  });
+
+  it('lets the newest limits win, whatever was still under way', async () => {
+    const { session, view } = open();
+    const reading = session.addFiles(['/a.jsonl', '/b.jsonl']);
+    const all = [4, 2, 100, 4].map((repeatedCalls) =>
+      session.setLimits({ ...usual, repeatedCalls }),
+    );
+    await Promise.all([reading, ...all]);
+    equal(view().runs[0]?.fires[0]?.step, 20);
+    equal(view().busy, false);
+  });
+
+  it('reads runs that there was no room for from their files again, each file once', async () => {
+    const { session, view, read } = open(files, 1);
+    await session.addFiles(['/a.jsonl', '/b.jsonl']);
+    await session.setLimits({ ...usual, repeatedCalls: 4 });
+    deepEqual(view().summary, { runs: 3, steps: 43, stuck: 1, suspect: 0, saved: 9 });
+    deepEqual(read, ['/a.jsonl', '/b.jsonl', '/a.jsonl', '/b.jsonl']);
+    const found = await session.open(1);
+    equal(found?.run.id, 'stuck');
+  });
+
+  it('says so when the file of such a run has changed', async () => {
+    const recordings = { ...files };
+    const { session } = open(recordings, 1);
+    await session.addFiles(['/b.jsonl']);
+    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    equal((await handlers.timeline({ run: 0 })).ok, true);
+    await session.setLimits({ ...usual, repeatedCalls: 9 });
+    recordings['/b.jsonl'] = [];
+    const gone = await handlers.timeline({ run: 0 });
+    ok(!gone.ok);
+    match(gone.message, /its file has changed/);
+  });
+
+  it('hands out the steps of a run without their texts, and texts by the piece', async () => {
+    const { session } = open();
+    await session.addFiles(['/a.jsonl']);
+    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    const timeline = await handlers.timeline({ run: 1 });
+    ok(timeline.ok);
+    equal(timeline.result.levels, `${' '.repeat(14)}?  !  !${' '.repeat(9)}`);
+    deepEqual(
+      timeline.result.groups.flatMap((group, index) => (group < 0 ? [] : [index])),
+      [11, 14, 17, 20],
+    );
+    const texts = await handlers.texts({ run: 1, from: 28, count: 100 });
+    ok(texts.ok);
+    deepEqual(
+      texts.result.map(({ number }) => number),
+      [28, 29],
+    );
+    const [shown] = texts.result;
+    deepEqual(Object.keys(shown ?? {}), ['number', 'tool', 'call', 'result']);
+  });
+
+  it('cuts the texts of an opened step and says how long they are', async () => {
+    const long: RecordedRun = {
+      id: 'long',
+      file: '/long.jsonl',
+      steps: [step(0, { result: 'x'.repeat(1_000_000), error: true })],
+    };
+    const { session } = open({ '/long.jsonl': items(long) });
+    await session.addFiles(['/long.jsonl']);
+    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    const found = await handlers.step({ run: 0, index: 0 });
+    ok(found.ok);
+    const { result, error } = found.result;
+    deepEqual([result.text.length, result.length, error], [20_000, 1_000_000, true]);
+    equal((await handlers.step({ run: 0, index: 1 })).ok, false);
+  });
+
+  it('bounds what it sends: the list of runs, problems, findings', async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => recordedRun(`run-${index}`, 3));
+    const bad = Array.from({ length: 300 }, (): ReplayItem => ({ kind: 'problem', problem }));
+    const always = recordedRun(
+      'always',
+      900,
+      Array.from({ length: 900 }, (_, index) => index),
+    );
+    const { session, view, told } = open({ '/x': [...items(...many, always), ...bad] });
+    await session.addFiles(['/x']);
+    const { runs, summary, problems, problemCount } = view();
+    deepEqual(
+      [runs.length, summary.runs, problems.length, problemCount, runs[0]?.id],
+      [1_000, 1_501, 200, 300, 'always'],
+    );
+    ok(told() < 40, `told ${told()} times`);
+    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    const timeline = await handlers.timeline({ run: 1_500 });
+    ok(timeline.ok);
+    deepEqual([timeline.result.fires.length, timeline.result.fireCount], [500, 899]);
+  });
+
+  it('stops when the page is closed', async () => {
+    const { session, view, told } = open();
+    const reading = session.addFiles(['/a.jsonl', '/b.jsonl']);
+    const before = told();
+    session.dispose();
+    await reading;
+    equal(view().summary.runs, 0);
+    equal(told(), before);
+  });
+
+  it('reads the files that the human chooses in the page, and none when they choose none', async () => {
+    const { session, view } = open();
+    let chosen: readonly string[] | undefined = ['/b.jsonl'];
+    const handlers = replayHandlers(session, () => Promise.resolve(chosen));
+    equal((await handlers.addFiles({})).ok, true);
+    chosen = undefined;
+    equal((await handlers.addFiles({})).ok, true);
+    deepEqual(
+      view().runs.map(({ id }) => id),
+      ['doubtful'],
+    );
+  });
+});
