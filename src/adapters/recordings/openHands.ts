@@ -1,25 +1,9 @@
 import type { RecordedRun } from '../../domain/replay';
+import type { EventMeaning } from './eventMeaning';
 import { isObject, type JsonObject } from './jsonValue';
 import { classicEvent, looksLikeClassicEvent } from './openHandsClassic';
 import { looksLikeSdkEvent, sdkEvent } from './openHandsSdk';
 import { fits, newRoom, numberedRun, type UnnumberedStep } from './stepList';
-
-/** What one event of OpenHands says of a run. */
-export type EventMeaning =
-  | {
-      readonly kind: 'call';
-      /** Names under which its result may name it. */
-      readonly ids: readonly unknown[];
-      readonly step: UnnumberedStep;
-    }
-  | {
-      readonly kind: 'result';
-      /** Names of the call; empty: the newest one. */
-      readonly of: readonly unknown[];
-      readonly result: string;
-      readonly error?: boolean;
-    }
-  | { readonly kind: 'said'; readonly text: string };
 
 /** Whether this is an event of OpenHands, of whichever generation. */
 export function looksLikeOpenHands(value: unknown): value is JsonObject {

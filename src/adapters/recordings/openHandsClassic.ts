@@ -1,5 +1,5 @@
 import { contentText, isObject, textOf, without, wordOf, type JsonObject } from './jsonValue';
-import type { EventMeaning } from './openHands';
+import type { EventMeaning } from './eventMeaning';
 
 /** What the machinery does of its own accord, not the agent. */
 const NO_CALLS = new Set(

@@ -1,5 +1,5 @@
 import { contentText, isObject, textOf, without, wordOf, type JsonObject } from './jsonValue';
-import type { EventMeaning } from './openHands';
+import type { EventMeaning } from './eventMeaning';
 
 const EVENT = /(?:Event|Observation|Condensation)$/;
 const KIND = new Set(['kind']);
