@@ -7,7 +7,7 @@ export function timelineOf({
   steps,
   fires,
 }: Pick<ReplayedRun, 'steps' | 'fires'>): readonly TimelineStep[] {
-  const groups = groupsOf(steps);
+  const groups = callGroups(steps);
   const levels = new Map<number, StepVerdict['level']>();
   for (const { step, level } of fires) {
     if (levels.get(step) !== 'stuck') levels.set(step, level);
@@ -23,7 +23,8 @@ export function timelineOf({
   });
 }
 
-function groupsOf(steps: readonly Step[]): readonly (number | undefined)[] {
+/** The `group` of each step, as in `TimelineStep`. */
+export function callGroups(steps: readonly Step[]): readonly (number | undefined)[] {
   const seen = new Map<string, { group: number | undefined; readonly first: number }>();
   const groups: (number | undefined)[] = steps.map(() => undefined);
   let next = 0;
