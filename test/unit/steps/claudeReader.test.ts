@@ -156,6 +156,19 @@ describe('the stream of Claude Code', () => {
     equal(first === second, false);
   });
 
+  it('takes a call that is told again for the same one', () => {
+    const call = says('m1', bash('t1', 'ls'));
+    const { events } = readStream('claude', [...call, ...call, results(gives('t1', 'a'))]);
+
+    deepEqual(
+      events.map(({ kind, step }) => [kind, step.number]),
+      [
+        ['begun', 1],
+        ['ended', 1],
+      ],
+    );
+  });
+
   it('ends no call whose result never came', () => {
     const { events } = readStream('claude', says('m1', bash('t1', 'sleep 1000')));
 
@@ -202,6 +215,25 @@ describe('the stream of Claude Code', () => {
     ]);
 
     equal(finalText, 'STRATEGY: second\nDone.');
+  });
+
+  it('takes nothing that a sub-agent says for the answer', () => {
+    const { finalText } = readStream('claude', [
+      ...says('m1', text('Done.')),
+      { type: 'assistant', message: { content: [text('Aside.')] }, parent_tool_use_id: 'task' },
+    ]);
+
+    equal(finalText, 'Done.');
+  });
+
+  it('tells messages apart by the results between them, should they have the same id', () => {
+    const { finalText } = readStream('claude', [
+      ...says('m', text('First.'), bash('t1', 'ls')),
+      results(gives('t1', '')),
+      ...says('m', text('Second.')),
+    ]);
+
+    equal(finalText, 'Second.');
   });
 
   it('leaves out pieces of messages, which come again as a whole', () => {

@@ -68,13 +68,18 @@ describe('the stream of Codex CLI', () => {
   });
 
   it('tells a failed command, even one without output', () => {
-    const { steps } = readStream('codex', [...command('a', '', 2), ...command('b', 'no\n', 1)]);
+    const ended = { type: 'command_execution', command: 'x', aggregated_output: 'bad' };
+    const { steps } = readStream('codex', [
+      ...[...command('a', '', 2), ...command('b', 'no\n', 1)],
+      completed({ ...ended, id: 'c', exit_code: 3, status: 'completed' }),
+    ]);
 
     deepEqual(
       steps.map(({ result, error }) => [result, error]),
       [
         ['exit code 2', true],
         ['no\n', true],
+        ['bad', true],
       ],
     );
   });
@@ -182,6 +187,32 @@ describe('the stream of Codex CLI', () => {
 
     equal(finalText, 'Done.');
     equal(failure, '');
+  });
+
+  it('has got over a failure with what it says next, and with the end of the turn', () => {
+    const lost = { type: 'error', message: 'Reconnecting... 1/5' };
+
+    equal(readStream('codex', [...start, lost, message('item_0', 'On.')]).failure, '');
+    equal(readStream('codex', [...start, lost, finished]).failure, '');
+  });
+
+  it('has not got over a failure with a warning', () => {
+    const warning = completed({ id: 'item_0', type: 'error', message: 'Falling back.' });
+    const lost = { type: 'error', message: 'Reconnecting... 1/5' };
+
+    equal(readStream('codex', [...start, lost, warning]).failure, 'Reconnecting... 1/5');
+  });
+
+  it('shows each thing that it only says as a step', () => {
+    const { steps } = readStream('codex', [message('a', 'I fix it.'), message('b', 'I fix it.')]);
+
+    deepEqual(
+      steps.map(({ tool, thought }) => [tool, thought]),
+      [
+        ['', 'I fix it.'],
+        ['', 'I fix it.'],
+      ],
+    );
   });
 
   it('does not take a warning for the answer', () => {

@@ -62,6 +62,40 @@ describe('the stream of Gemini CLI', () => {
     equal(finalText, 'STRATEGY: list');
   });
 
+  it('takes white space after the last tool for no answer', () => {
+    const { finalText } = readStream('gemini', [
+      ...[says('STRATEGY: list'), shell('t1', 'ls'), gives('t1', ''), says('\n'), success],
+    ]);
+
+    equal(finalText, 'STRATEGY: list');
+  });
+
+  it('keeps apart what comes whole, and what is said while a tool runs', () => {
+    const whole = { type: 'message', role: 'assistant', content: 'I look.', delta: false };
+    const { steps } = readStream('gemini', [
+      ...[whole, whole, shell('t1', 'ls'), says('Wait.'), gives('t1', ''), says('Done.')],
+    ]);
+
+    deepEqual(
+      steps.map(({ tool, thought }) => [tool, thought]),
+      [
+        ['', 'I look.'],
+        ['', 'Wait.'],
+        ['run_shell_command', 'I look.'],
+        ['', 'Done.'],
+      ],
+    );
+  });
+
+  it('says why it failed once, though it is told twice', () => {
+    const { failure } = readStream('gemini', [
+      { type: 'error', severity: 'error', message: 'quota exceeded' },
+      { type: 'result', status: 'error', error: { message: 'quota exceeded' } },
+    ]);
+
+    equal(failure, 'quota exceeded');
+  });
+
   it('gives why it failed below what was said', () => {
     const { finalText, failure } = readStream('gemini', [
       ...[init, says('Well.'), { type: 'error', severity: 'warning', message: 'Loop detected' }],

@@ -77,9 +77,9 @@ describe('a hostile stream', () => {
       equal(steps.length, 1);
     });
 
-    it(`of ${format} is read though one line has ten million characters`, () => {
+    it(`of ${format} is read though one line has forty million characters`, () => {
       const { steps } = readStream(format, [
-        CALLS[format]('a', 'x'.repeat(10_000_000)),
+        CALLS[format]('a', 'x'.repeat(40_000_000)),
         RESULTS[format]('a'),
       ]);
 
@@ -111,6 +111,18 @@ describe('a hostile stream', () => {
       equal(first.filter(({ step }) => step.number === 1).length, 0);
     });
   }
+
+  it('forgets no call because of huge ones that have ended', () => {
+    const reader = createStepReader('gemini');
+    const line = (event: object) => reader.line(JSON.stringify(event));
+    line(CALLS.gemini('small', ''));
+    for (let i = 0; i < 4; i++) {
+      line(CALLS.gemini('huge', 'x'.repeat(10_000_000)));
+      line(RESULTS.gemini('huge'));
+    }
+
+    equal(line(RESULTS.gemini('small'))[0]?.step.number, 1);
+  });
 
   it('keeps the end of an answer that never ends', () => {
     const piece = {
@@ -165,7 +177,8 @@ describe('output without events', () => {
 
     equal(readStream('codex', [claude, gemini]).finalText, undefined);
     equal(readStream('gemini', [claude, codex]).finalText, undefined);
-    equal(readStream('claude', [codex, gemini]).finalText, undefined);
+    const geminiEnd = { type: 'result', status: 'success', stats: {} };
+    equal(readStream('claude', [codex, gemini, geminiEnd]).finalText, undefined);
   });
 
   it('besides events is the answer where these name none', () => {
