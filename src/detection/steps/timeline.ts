@@ -25,21 +25,16 @@ export function timelineOf({
 
 /** The `group` of each step, as in `TimelineStep`. */
 export function callGroups(steps: readonly Step[]): readonly (number | undefined)[] {
-  const seen = new Map<string, { group: number | undefined; readonly first: number }>();
-  const groups: (number | undefined)[] = steps.map(() => undefined);
-  let next = 0;
-  steps.forEach((step, index) => {
-    const key = sameCallKey(step);
-    const known = seen.get(key);
-    if (known === undefined) {
-      seen.set(key, { group: undefined, first: index });
-      return;
-    }
-    known.group ??= next++;
-    groups[known.first] = known.group;
-    groups[index] = known.group;
+  const keys = steps.map(sameCallKey);
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const groups = new Map<string, number>();
+  return keys.map((key) => {
+    if (counts.get(key) === 1) return undefined;
+    const group = groups.get(key) ?? groups.size;
+    groups.set(key, group);
+    return group;
   });
-  return groups;
 }
 
 function sameCallKey({ tool, args, thought, thread = '' }: Step): string {
