@@ -19,7 +19,7 @@ const MAX_RESULTS = 4;
 const MAX_TEXTS = 128;
 
 /** Commands that ask how long something takes. */
-const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit|profil(?:e|er|ing)|perf|latency|time)\b/i;
+const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
 
 /** Remembers the calls of a run and what they gave; of bounded memory. */
 export class CallBook {

@@ -1,5 +1,8 @@
 import { keptText, maskedLine, skeleton } from './volatileText';
 
+/** Lines that may differ in what varies: more of them are another text. */
+const MOST_DIFFERING = 60;
+
 /** The ends of a result, kept to tell whether another one differs only in what varies from run to run. */
 export class ComparedText {
   readonly text: string;
@@ -12,8 +15,14 @@ export class ComparedText {
   isLike(other: ComparedText): boolean {
     // Nothing that varies stands across lines: most texts are told apart by their number.
     if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
-    const others = other.text.split('\n');
-    return this.text.split('\n').every((line, index) => isLikeLine(line, others[index] ?? ''));
+    const [lines, others] = [this.text.split('\n'), other.text.split('\n')];
+    const differ = lines.flatMap((line, at) => (line === others[at] ? [] : [at]));
+    if (differ.length > MOST_DIFFERING) return false;
+    const masked = (from: readonly string[]): readonly string[] =>
+      differ.map((at) => maskedLine(from[at] ?? '')).toSorted();
+    // What runs side by side prints in another order each time.
+    const [a, b] = [masked(lines), masked(others)];
+    return a.every((line, at) => line === b[at]);
   }
 
   private get lines(): number {
@@ -24,10 +33,6 @@ export class ComparedText {
     const known = (this.known ??= { lines: lineCount(this.text) });
     return (known.skeleton ??= skeleton(this.text));
   }
-}
-
-function isLikeLine(a: string, b: string): boolean {
-  return a === b || maskedLine(a) === maskedLine(b);
 }
 
 function lineCount(text: string): number {

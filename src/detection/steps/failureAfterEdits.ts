@@ -4,6 +4,8 @@ import { showsNoSuccess } from './runs';
 import { isAside, type KnownResult, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
 
+/** How much more often it takes where nothing says that it failed: to change nothing may be what is wanted. */
+const UNSAID = 3;
 /** Different failures that are followed, the newest. */
 const MAX_FAILURES = 16;
 
@@ -50,9 +52,9 @@ export function failureAfterEdits(limit: number): StepDetector {
       const count = failure.steps.length;
       return {
         count,
-        limit,
+        limit: seen.result.kind === 'failure' ? limit : limit * UNSAID,
         evidence: failure.steps,
-        message: `the same failure came back after ${count - 1} edits: ${quoted(seen.call)}`,
+        message: `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} edits: ${quoted(seen.call)}`,
       };
     },
   };

@@ -23,12 +23,8 @@ export function failureText(result: string, args: string, isEdit: boolean): stri
   const lines = new Set(pieces.flatMap((piece) => piece.split('\n')).map((line) => line.trim()));
   let text = result;
   for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
-  const said = text
-    .split('\n')
-    .filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines))
-    .join('\n')
-    .replace(PLACES, '$1#')
-    .trim();
+  const kept = text.split('\n').filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines));
+  const said = kept.join('\n').replace(PLACES, '$1#').trim();
   return isEdit ? said.replace(/\d{1,15}(?:\.\d{1,15})?/g, '#') : said;
 }
 

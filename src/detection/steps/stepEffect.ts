@@ -31,7 +31,7 @@ const PLANS = /todo|plan|^think|scratchpad|^note|memory|hypothes|update_topic/i;
 const WAITS =
   /^(?:bash_?output|wait|sleep|poll|await|task_?output|read_terminal|get_terminal|check_status)/i;
 const EDITS =
-  /edit|write|create|replace|insert|patch|update|undo|append|save|rename|move|delete|remove|modif|fix$|file_change/i;
+  /edit|write|create|diff|apply|replace|insert|patch|update|undo|append|save|rename|move|delete|remove|modif|fix$|file_change/i;
 const READS = /^(?:view|read|cat|open|list|get|show|search|find|grep|glob|fetch|goto|scroll)/i;
 
 const BEFORE = ['old_string', 'old_str', 'oldText', 'old', 'search'] as const;

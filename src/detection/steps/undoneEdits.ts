@@ -23,12 +23,12 @@ type Finding =
 
 /**
  * Edits that change nothing, or that bring back what an earlier one had changed. Those that bring something back
- * count as long as nothing new is seen in between; one fewer is enough when every check in between failed.
+ * count as long as nothing is done in between that was not done before: to undo an edit and to make it again tells
+ * what it did.
  */
 export function undoneEdits(limit: number): StepDetector {
   const files = new FileEdits();
   let row: { readonly step: number; readonly earlier: number }[] = [];
-  let checks = { passed: 0, failed: 0 };
   let nothing = false;
   return {
     name: 'undone edits',
@@ -36,20 +36,16 @@ export function undoneEdits(limit: number): StepDetector {
       if (isAside(seen)) return undefined;
       const finding = files.take(seen);
       if (finding === undefined || finding.kind === 'new') {
-        const isNews = finding === undefined ? seen.news !== '' && !nothing : true;
-        if (isNews) [row, checks, nothing] = [[], { passed: 0, failed: 0 }, false];
-        else if (seen.call.effect.kind === 'looks')
-          checks[seen.result.kind === 'failure' ? 'failed' : 'passed'] += 1;
+        const isNews = finding === undefined ? seen.news === 'call' && !nothing : true;
+        if (isNews) [row, nothing] = [[], false];
         return undefined;
       }
       nothing = finding.kind === 'nothing';
       row = [...row, { step: seen.step.number, earlier: finding.earlier }].slice(-MAX_EVIDENCE);
-      const allFailed = checks.passed === 0 && checks.failed >= row.length - 1;
-      const least = allFailed && !nothing ? Math.max(2, limit - 1) : limit;
       const steps = row.flatMap(({ step, earlier }) => [earlier, step]);
       return {
         count: row.length,
-        limit: least,
+        limit,
         evidence: [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
         message: `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${quoted(seen.call)}`,
       };

@@ -9,6 +9,8 @@ const RUN_ID =
 /** Numbers that only count how often something was tried: not those of "3 of 10". */
 const COUNTER =
   /\b(iteration|attempt|try|retry|round|turn|step|request|call)(\s?(?:#|no\.?|number)?\s?[:=]?\s?)\d{1,9}\b(?!\s?(?:\/|of\b|out\b|[.:]\d))/gi;
+/** The number of an input or output of a session. */
+const SESSION = /\b((?:In|Out) ?\[|execution_count["']?: ?)\d{1,7}/g;
 /** How far something has come is news, though it varies from run to run. */
 const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%/g;
 
@@ -25,20 +27,25 @@ const FIRM = Array.from({ length: 128 }, (_, code) =>
   /[g-z_/\\(){}<>'"|!?*^~`@$&;]/i.test(String.fromCharCode(code)),
 );
 const SLASH = '/'.charCodeAt(0);
+const NEW_LINE = 10;
 const TEMPORARY = /^\/(?:tmp|var\/folders|private)\//;
 
 /**
- * A number for a kept text that is equal where only numbers, hashes, spaces and temporary names differ, and
- * different for most texts that differ in more.
+ * A number for a kept text that is equal where only numbers, hashes, spaces, temporary names and the order of its
+ * lines differ, and different for most texts that differ in more.
  */
 export function skeleton(kept: string): number {
-  let sum = 0;
+  let [sum, line] = [0, 0];
   for (let at = 0; at < kept.length; at += 1) {
     const code = kept.charCodeAt(at);
-    if (code === SLASH && TEMPORARY.test(kept.slice(at, at + 14))) at = endOfWord(kept, at);
-    else if (code > 127 || FIRM[code] === true) sum = (Math.imul(sum, 31) + code) | 0;
+    if (code === NEW_LINE) {
+      sum = (sum + line) | 0;
+      line = 0;
+    } else if (code === SLASH && TEMPORARY.test(kept.slice(at, at + 14)))
+      at = endOfWord(kept, at) - 1;
+    else if (code > 127 || FIRM[code] === true) line = (Math.imul(line, 31) + code) | 0;
   }
-  return sum;
+  return (sum + line) | 0;
 }
 
 function endOfWord(text: string, from: number): number {
@@ -68,6 +75,9 @@ const LONGEST_KEPT_LINE = 300;
 
 function maskLine(line: string): string {
   const shares = line.match(SHARE) ?? [];
-  const masked = normalise(line.replace(COUNTER, '$1$2<count>').replace(RUN_ID, '$1$2<id>'), '');
+  const masked = normalise(
+    line.replace(COUNTER, '$1$2<count>').replace(RUN_ID, '$1$2<id>').replace(SESSION, '$1<count>'),
+    '',
+  );
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;
 }
