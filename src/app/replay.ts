@@ -1,10 +1,12 @@
 import { isFolder, recordingFiles } from '../adapters/recordings/recordingFiles';
 import { readRecording } from '../adapters/recordings/readRecording';
 import { createStepWatch } from '../detection/steps/stepWatch';
-import type { RecordedRun, ReplayedRun, ReplayItem } from '../domain/replay';
+import type { RecordedRun, RecordingItem, ReplayedRun, ReplayItem } from '../domain/replay';
+import type { StepVerdict } from '../domain/step';
 import type { StepLimits } from '../domain/stepLimits';
 
-export { timelineOf } from '../detection/steps/timeline';
+export { provingStep } from '../detection/steps/provingStep';
+export { callGroups, timelineOf } from '../detection/steps/timeline';
 
 /**
  * The runs that a file records, each with what the detectors find in it under these limits, and
@@ -15,23 +17,18 @@ export async function* replay(
   path: string,
   limits: StepLimits,
 ): AsyncGenerator<ReplayItem, void, void> {
-  if (await isFolder(path)) yield* replayFolder(path, limits);
-  else yield* replayFile(path, limits);
-}
-
-async function* replayFile(
-  file: string,
-  limits: StepLimits,
-): AsyncGenerator<ReplayItem, void, void> {
-  for await (const item of readRecording(file)) {
+  for await (const item of recordings(path)) {
     yield item.kind === 'run' ? { kind: 'run', run: replayRun(item.run, limits) } : item;
   }
 }
 
-async function* replayFolder(
-  folder: string,
-  limits: StepLimits,
-): AsyncGenerator<ReplayItem, void, void> {
+/** As `replay`, before the detectors have looked at anything. */
+export async function* recordings(path: string): AsyncGenerator<RecordingItem, void, void> {
+  if (await isFolder(path)) yield* recordingsBelow(path);
+  else yield* readRecording(path);
+}
+
+async function* recordingsBelow(folder: string): AsyncGenerator<RecordingItem, void, void> {
   let told = false;
   for await (const found of recordingFiles(folder)) {
     if (found.kind === 'problem') {
@@ -39,7 +36,7 @@ async function* replayFolder(
       yield problem(found.folder, `The folder cannot be read: ${found.why}.`);
       continue;
     }
-    for await (const item of replayFile(found.file, limits)) {
+    for await (const item of readRecording(found.file)) {
       if (item.kind === 'problem' && item.problem.unknownFormat === true) continue;
       told = true;
       yield item;
@@ -52,7 +49,7 @@ const NO_RECORDINGS =
   'No recording is in this folder or below: files that end in .jsonl, .ndjson, .json, .traj (each also ' +
   'with .gz) or .agent.log are looked at.';
 
-function problem(file: string, message: string): ReplayItem {
+function problem(file: string, message: string): RecordingItem {
   return { kind: 'problem', problem: { file, message } };
 }
 
@@ -60,4 +57,22 @@ function problem(file: string, message: string): ReplayItem {
 export function replayRun(run: RecordedRun, limits: StepLimits): ReplayedRun {
   const watch = createStepWatch(limits);
   return { ...run, fires: run.steps.flatMap((step) => watch.observe(step)) };
+}
+
+/** Steps after which others may work. */
+const SLICE = 2_000;
+
+/** As `replayRun`, for a program that has more to do: it waits for `pause` after every 2,000 steps. */
+export async function replayInSlices(
+  run: RecordedRun,
+  limits: StepLimits,
+  pause: () => Promise<void>,
+): Promise<ReplayedRun> {
+  const watch = createStepWatch(limits);
+  const fires: StepVerdict[] = [];
+  for (const [index, step] of run.steps.entries()) {
+    fires.push(...watch.observe(step));
+    if (index % SLICE === SLICE - 1) await pause();
+  }
+  return { ...run, fires };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import type { ReplayItem } from '../../src/domain/replay';
+import type { RecordingItem } from '../../src/domain/replay';
 import { items, recordedRun, step } from '../unit/webview/replaySamples';
 import { themes } from '../unit/webview/themes';
 import { useReplay } from './useReplay';
@@ -14,7 +14,7 @@ const files = {
     ...items(recordedRun('clean-run', 5), recordedRun('doubtful-run', 8, [2, 6]), looping),
     { kind: 'problem', problem: { file: FILE, line: 17, message: 'It is no JSON.' } },
   ],
-} satisfies Record<string, readonly ReplayItem[]>;
+} satisfies Record<string, readonly RecordingItem[]>;
 
 describe('the replay page, in a browser', function () {
   this.timeout(60_000);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import type { ReplayItem } from '../../src/domain/replay';
+import type { RecordingItem } from '../../src/domain/replay';
+import { provingStep } from '../../src/app/replay';
 import { answerPage } from '../../src/host/answerPage';
 import { replayHandlers } from '../../src/host/replay/replayHandlers';
 import { ReplaySession } from '../../src/host/replay/replaySession';
@@ -23,7 +24,7 @@ export interface ReplayOptions {
   readonly width?: number;
   readonly height?: number;
   /** What the human chooses when asked for more files. */
-  readonly more?: Readonly<Record<string, readonly ReplayItem[]>>;
+  readonly more?: Readonly<Record<string, readonly RecordingItem[]>>;
 }
 
 /** The replay page with the host's own session behind it. */
@@ -41,7 +42,7 @@ export interface OpenReplay {
  */
 export function useReplay(): {
   readonly open: (
-    files: Readonly<Record<string, readonly ReplayItem[]>>,
+    files: Readonly<Record<string, readonly RecordingItem[]>>,
     options?: ReplayOptions,
   ) => Promise<OpenReplay>;
 } {
@@ -85,7 +86,9 @@ export function useReplay(): {
           if (asked.length > 0) void post(message);
         },
       });
-      const handlers = replayHandlers(session, () => Promise.resolve(Object.keys(more)));
+      const handlers = replayHandlers(session, provingStep, () =>
+        Promise.resolve(Object.keys(more)),
+      );
       await opened.exposeFunction('complainToTest', (text: string) => complaints.push(text));
       await opened.exposeFunction('postToTest', async (raw: unknown) => {
         const validator = () => Promise.resolve(validateReplayRequest);

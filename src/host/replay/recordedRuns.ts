@@ -1,11 +1,17 @@
-import type { RecordedRun, ReplayedRun, ReplayItem, TimelineStep } from '../../domain/replay';
+import type { RecordedRun, RecordingItem, ReplayedRun } from '../../domain/replay';
+import type { ProvingStep, Step } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
 
 /** What reads recordings and lets the detectors look at them. */
 export interface Replaying {
-  readonly replay: (file: string, limits: StepLimits) => AsyncIterable<ReplayItem>;
-  readonly replayRun: (run: RecordedRun, limits: StepLimits) => ReplayedRun;
-  readonly timelineOf: (run: ReplayedRun) => readonly TimelineStep[];
+  readonly recordings: (path: string) => AsyncIterable<RecordingItem>;
+  readonly replayInSlices: (
+    run: RecordedRun,
+    limits: StepLimits,
+    pause: () => Promise<void>,
+  ) => Promise<ReplayedRun>;
+  readonly callGroups: (steps: readonly Step[]) => readonly (number | undefined)[];
+  readonly provingStep: (step: Step) => ProvingStep;
 }
 
 /** Characters of runs that stay in memory; those beyond are read from their file again when they are asked for. */
@@ -22,59 +28,62 @@ interface KnownRun {
 /** Runs by their keys 0, 1, 2 …, in memory as far as there is room. */
 export class RecordedRuns {
   private readonly known: KnownRun[] = [];
+  private readonly inFile = new Map<string, number>();
   private room: number;
 
   constructor(
-    private readonly replaying: Pick<Replaying, 'replay' | 'replayRun'>,
+    private readonly recordings: Replaying['recordings'],
     room = MAX_KEPT,
   ) {
     this.room = room;
   }
 
-  /** Remembers a run that was just read; its key. */
-  add(run: RecordedRun, place: number): number {
+  /** Remembers a run that was just read, as the next one of its file; its key. */
+  add(run: RecordedRun): number {
+    const place = this.inFile.get(run.file) ?? 0;
+    this.inFile.set(run.file, place + 1);
     const size = sizeOf(run);
     const fits = size <= this.room;
     if (fits) this.room -= size;
     return this.known.push({ file: run.file, place, ...(fits ? { kept: run } : {}) }) - 1;
   }
 
-  /** The run with what the detectors find in it; undefined for a key of none, and when its file no longer has it. */
-  async find(key: number, limits: StepLimits): Promise<ReplayedRun | undefined> {
+  /** A file is read anew: its runs are counted from the first again. */
+  begin(): void {
+    this.inFile.clear();
+  }
+
+  /** Undefined for a key of none, and when its file no longer has the run. */
+  async find(key: number): Promise<RecordedRun | undefined> {
     const run = this.known[key];
-    if (run === undefined) return undefined;
-    if (run.kept !== undefined) return this.replaying.replayRun(run.kept, limits);
+    if (run === undefined || run.kept !== undefined) return run?.kept;
     let place = 0;
-    for await (const item of this.replaying.replay(run.file, limits)) {
+    for await (const item of this.recordings(run.file)) {
       if (item.kind === 'run' && place++ === run.place) return item.run;
     }
     return undefined;
   }
 
-  /** Every run that can still be had, in the order of the keys; no file is read more than once. */
-  async *all(limits: StepLimits): AsyncGenerator<readonly [key: number, run: ReplayedRun]> {
+  /** Every run that can still be had, those in memory first; no file is read more than once. */
+  async *all(): AsyncGenerator<readonly [key: number, run: RecordedRun]> {
     for (const [key, { kept }] of this.known.entries()) {
-      if (kept !== undefined) yield [key, this.replaying.replayRun(kept, limits)];
+      if (kept !== undefined) yield [key, kept];
     }
-    const files = new Set(
-      this.known.flatMap(({ file, kept }) => (kept === undefined ? [file] : [])),
-    );
-    for (const file of files) yield* this.dropped(file, limits);
+    const dropped = this.known.filter(({ kept }) => kept === undefined);
+    for (const file of new Set(dropped.map((run) => run.file))) yield* this.droppedOf(file);
   }
 
-  private async *dropped(
-    file: string,
-    limits: StepLimits,
-  ): AsyncGenerator<readonly [key: number, run: ReplayedRun]> {
-    const keys = new Map<number, number>();
+  private async *droppedOf(file: string): AsyncGenerator<readonly [key: number, run: RecordedRun]> {
+    const keys = new Map<number, number[]>();
     for (const [key, run] of this.known.entries()) {
-      if (run.file === file && run.kept === undefined) keys.set(run.place, key);
+      if (run.file !== file || run.kept !== undefined) continue;
+      keys.set(run.place, [...(keys.get(run.place) ?? []), key]);
     }
     let place = 0;
-    for await (const item of this.replaying.replay(file, limits)) {
+    for await (const item of this.recordings(file)) {
       if (item.kind !== 'run') continue;
-      const key = keys.get(place++);
-      if (key !== undefined) yield [key, item.run];
+      for (const key of keys.get(place) ?? []) yield [key, item.run];
+      place += 1;
     }
   }
 }

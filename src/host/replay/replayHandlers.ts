@@ -1,5 +1,6 @@
 import type { ReplayRequests } from '../../protocol/replay/replayMessages';
 import type { PageHandlers, PageOutcome } from '../answerPage';
+import type { Replaying } from './recordedRuns';
 import type { ReplaySession } from './replaySession';
 import { detailsOf, runTimeline, textsOf, type OpenRun } from './runTimeline';
 
@@ -8,6 +9,7 @@ const GONE = 'This run cannot be read any more: its file has changed. Open it ag
 /** Answers every request of the replay page. */
 export function replayHandlers(
   session: ReplaySession,
+  provingStep: Replaying['provingStep'],
   chooseFiles: () => Promise<readonly string[] | undefined>,
 ): PageHandlers<ReplayRequests> {
   const onRun = async <M extends keyof ReplayRequests>(
@@ -26,7 +28,7 @@ export function replayHandlers(
       return begun(files === undefined ? Promise.resolve() : session.addFiles(files));
     },
     timeline: ({ run }) => onRun(run, runTimeline),
-    texts: ({ run, from, count }) => onRun(run, (open) => textsOf(open, from, count)),
+    texts: ({ run, ...piece }) => onRun(run, (open) => textsOf(open, piece, provingStep)),
     step: ({ run, index }) => onRun(run, (open) => detailsOf(open, index)),
   };
 }

@@ -42,7 +42,11 @@ export class ReplayPage implements Disposable {
       onChange: () => this.show(),
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     });
-    this.handlers = replayHandlers(this.session, options.chooseFiles);
+    this.handlers = replayHandlers(
+      this.session,
+      options.replaying.provingStep,
+      options.chooseFiles,
+    );
     const { webview } = this.panel;
     this.panel.onDidDispose(() => {
       this.session.dispose();

@@ -1,4 +1,5 @@
-import type { RecordingProblem } from '../../domain/replay';
+import type { RecordedRun, RecordingProblem, ReplayedRun } from '../../domain/replay';
+import type { StepVerdict } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
 import type { ReplaySnapshot } from '../../protocol/replay/replayMessages';
 import {
@@ -26,18 +27,27 @@ export interface ReplaySessionOptions {
 
 /** More to show is told of after so many runs, later after a quarter more than before. */
 const RUNS_AT_ONCE = 25;
+/** Findings of one run that are remembered; of a run with more they are looked for again. */
+const MOST_REMEMBERED = 1_000;
+
+interface Found {
+  readonly limits: StepLimits;
+  readonly fires: readonly StepVerdict[];
+}
 
 /** Recordings that are replayed: reads files one after the other, and lets the detectors look again when limits change. */
 export class ReplaySession {
   private readonly runs: RecordedRuns;
   private readonly lines: RunLine[] = [];
+  private readonly found = new Map<number, Found>();
   private readonly problems: RecordingProblem[] = [];
   private problemCount = 0;
   private files = 0;
   private limits: StepLimits;
   private generation = 0;
   private ended = false;
-  private opened: (OpenRun & { readonly generation: number }) | undefined;
+  private opened: (OpenRun & { readonly limits: StepLimits }) | undefined;
+  private opening: Promise<OpenRun | undefined> = Promise.resolve(undefined);
   private work: Promise<void> = Promise.resolve();
   private waiting = 0;
   private revision = 0;
@@ -45,7 +55,7 @@ export class ReplaySession {
 
   constructor(private readonly options: ReplaySessionOptions) {
     this.limits = options.usualLimits;
-    this.runs = new RecordedRuns(options.replaying, options.room);
+    this.runs = new RecordedRuns(options.replaying.recordings, options.room);
   }
 
   /** Reads files; settles when they are read. */
@@ -60,9 +70,9 @@ export class ReplaySession {
     this.limits = limits;
     const generation = ++this.generation;
     return this.enqueue(async () => {
-      for await (const [key, run] of this.runs.all(limits)) {
+      for await (const [key, run] of this.runs.all()) {
         if (this.generation !== generation || this.ended) return;
-        this.lines[key] = runLine(key, run);
+        this.lines[key] = runLine(key, await this.replayed(key, run));
         await this.options.pause();
       }
     });
@@ -73,14 +83,11 @@ export class ReplaySession {
     return { revision: ++this.revision, view: this.view() };
   }
 
-  /** A run with its timeline under the limits that hold now; undefined when it cannot be had (any more). */
-  async open(key: number): Promise<OpenRun | undefined> {
-    const { generation } = this;
-    if (this.opened?.key === key && this.opened.generation === generation) return this.opened;
-    const run = await this.runs.find(key, this.limits);
-    if (run === undefined) return undefined;
-    this.opened = { key, run, generation, steps: this.options.replaying.timelineOf(run) };
-    return this.opened;
+  /** A run under the limits that hold now; undefined when it cannot be had (any more). One is opened at a time. */
+  open(key: number): Promise<OpenRun | undefined> {
+    const before = this.opening.catch(() => undefined);
+    this.opening = before.then(() => this.find(key));
+    return this.opening;
   }
 
   /** Nothing is read or told any more. */
@@ -124,19 +131,43 @@ export class ReplaySession {
     return this.work;
   }
 
-  private async read(file: string): Promise<void> {
+  private async find(key: number): Promise<OpenRun | undefined> {
+    const { limits, opened } = this;
+    if (opened?.key === key && opened.limits === limits) return opened;
+    const known = opened?.key === key ? opened.run : await this.runs.find(key);
+    if (known === undefined) return undefined;
+    const run = await this.replayed(key, known);
+    const groups =
+      opened?.key === key ? opened.groups : this.options.replaying.callGroups(run.steps);
+    this.opened = { key, run, groups, limits };
+    return this.opened;
+  }
+
+  /** The detectors look at a run once under the same limits, unless they find very much in it. */
+  private async replayed(key: number, run: RecordedRun): Promise<ReplayedRun> {
+    const { limits } = this;
+    const known = this.found.get(key);
+    if (known?.limits === limits) return { ...run, fires: known.fires };
+    const { replaying, pause } = this.options;
+    const replayed = await replaying.replayInSlices(run, limits, pause);
+    const { fires } = replayed;
+    if (fires.length <= MOST_REMEMBERED) this.found.set(key, { limits, fires });
+    else this.found.delete(key);
+    return replayed;
+  }
+
+  private async read(path: string): Promise<void> {
     this.files += 1;
-    let place = 0;
-    for await (const item of this.options.replaying.replay(file, this.limits)) {
+    this.runs.begin();
+    for await (const item of this.options.replaying.recordings(path)) {
       if (this.ended) return;
       if (item.kind === 'problem') {
         this.problemCount += 1;
         if (this.problems.length < MAX_LISTED_PROBLEMS) this.problems.push(item.problem);
         continue;
       }
-      const { fires, ...run } = item.run;
-      const key = this.runs.add(run, place++);
-      this.lines[key] = runLine(key, { ...run, fires });
+      const key = this.runs.add(item.run);
+      this.lines[key] = runLine(key, await this.replayed(key, item.run));
       if (this.lines.length - this.toldAt >= Math.max(RUNS_AT_ONCE, this.toldAt / 4)) this.tell();
       await this.options.pause();
     }

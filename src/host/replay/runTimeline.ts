@@ -1,5 +1,5 @@
-import type { ReplayedRun, TimelineStep } from '../../domain/replay';
-import type { ProvingStep } from '../../domain/step';
+import type { ReplayedRun } from '../../domain/replay';
+import type { ProvingStep, StepVerdict } from '../../domain/step';
 import {
   LEVEL_SIGNS,
   MAX_DETAIL,
@@ -8,31 +8,50 @@ import {
   type RunTimeline,
   type StepDetails,
 } from '../../protocol/replay/replayView';
+import type { Replaying } from './recordedRuns';
 
-/** A run that is looked at, with its steps as a timeline shows them. */
+/** A run that is looked at. */
 export interface OpenRun {
   readonly key: number;
   readonly run: ReplayedRun;
-  readonly steps: readonly TimelineStep[];
+  /** As `TimelineStep.group`, for each step. */
+  readonly groups: readonly (number | undefined)[];
 }
 
 /** All of its steps, without their texts. */
-export function runTimeline({ key, run, steps }: OpenRun): RunTimeline {
+export function runTimeline({ key, run, groups }: OpenRun): RunTimeline {
+  const { steps, fires } = run;
+  const levels = new Map<number, StepVerdict['level']>();
+  for (const { step, level } of fires) {
+    if (levels.get(step) !== 'stuck') levels.set(step, level);
+  }
+  const signOf = (number: number): string => {
+    const level = levels.get(number);
+    return level === undefined ? ' ' : LEVEL_SIGNS[level];
+  };
   return {
     key,
     numbers: steps.map(({ number }) => number),
-    groups: steps.map(({ group }) => group ?? -1),
-    levels: steps.map(({ fire }) => (fire === undefined ? ' ' : LEVEL_SIGNS[fire])).join(''),
-    fires: run.fires.slice(0, MAX_SHOWN_FIRES),
-    fireCount: run.fires.length,
+    groups: groups.map((group) => group ?? -1),
+    levels: steps.map(({ number }) => signOf(number)).join(''),
+    fires: fires.slice(0, MAX_SHOWN_FIRES),
+    fireCount: fires.length,
   };
 }
 
+/** Which steps' texts are asked for. */
+interface Piece {
+  readonly from: number;
+  readonly count: number;
+}
+
 /** The short texts of `count` steps from an index on; fewer at the end. */
-export function textsOf({ steps }: OpenRun, from: number, count: number): ProvingStep[] {
-  return steps
-    .slice(from, from + count)
-    .map(({ number, tool, call, result }) => ({ number, tool, call, result }));
+export function textsOf(
+  { run }: OpenRun,
+  { from, count }: Piece,
+  provingStep: Replaying['provingStep'],
+): ProvingStep[] {
+  return run.steps.slice(from, from + count).map(provingStep);
 }
 
 /** The step at an index, its texts cut; undefined behind the end. */

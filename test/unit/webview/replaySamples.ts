@@ -1,7 +1,7 @@
-import type { RecordedRun, ReplayItem } from '../../../src/domain/replay';
+import type { RecordedRun, RecordingItem } from '../../../src/domain/replay';
 import type { Step, StepVerdict } from '../../../src/domain/step';
 import type { StepLimits } from '../../../src/domain/stepLimits';
-import { timelineOf } from '../../../src/app/replay';
+import { callGroups, provingStep } from '../../../src/app/replay';
 import type { Replaying } from '../../../src/host/replay/recordedRuns';
 
 /** A step of a recording; `change` replaces what a test is about. */
@@ -42,24 +42,24 @@ function firesOf({ steps }: RecordedRun, { repeatedCalls }: StepLimits): readonl
 }
 
 /** Recordings that lie in memory, by file; the detectors are one simple one. */
-export function fakeReplaying(files: Readonly<Record<string, readonly ReplayItem[]>>): Replaying {
-  const replayRun: Replaying['replayRun'] = (run, limits) => ({
-    ...run,
-    fires: firesOf(run, limits),
-  });
+export function fakeReplaying(
+  files: Readonly<Record<string, readonly RecordingItem[]>>,
+): Replaying {
   return {
-    replayRun,
-    timelineOf,
-    replay: async function* (file, limits) {
-      for (const item of files[file] ?? []) {
-        await Promise.resolve();
-        yield item.kind === 'run' ? { kind: 'run', run: replayRun(item.run, limits) } : item;
-      }
+    callGroups,
+    provingStep,
+    replayInSlices: async (run, limits, pause) => {
+      await pause();
+      return { ...run, fires: firesOf(run, limits) };
+    },
+    recordings: async function* (path) {
+      await Promise.resolve();
+      yield* files[path] ?? [];
     },
   };
 }
 
 /** As a recording yields them. */
-export function items(...runs: readonly RecordedRun[]): readonly ReplayItem[] {
-  return runs.map((run) => ({ kind: 'run', run: { ...run, fires: [] } }));
+export function items(...runs: readonly RecordedRun[]): readonly RecordingItem[] {
+  return runs.map((run) => ({ kind: 'run', run }));
 }

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { RecordedRun, ReplayItem } from '../../../../src/domain/replay';
+import type { RecordedRun, RecordingItem } from '../../../../src/domain/replay';
+import { provingStep } from '../../../../src/app/replay';
 import { replayHandlers } from '../../../../src/host/replay/replayHandlers';
 import { ReplaySession } from '../../../../src/host/replay/replaySession';
 import { stepLimits } from '../../../../src/host/replay/stepLimits';
@@ -9,7 +10,7 @@ import { fakeReplaying, items, recordedRun, step } from '../../webview/replaySam
 const usual = stepLimits(undefined);
 const stuck = recordedRun('stuck', 30, [11, 14, 17, 20]);
 const problem = { file: '/a.jsonl', line: 17, message: 'It is no JSON.' };
-const files: Record<string, readonly ReplayItem[]> = {
+const files: Record<string, readonly RecordingItem[]> = {
   '/a.jsonl': [...items(recordedRun('clean', 5), stuck), { kind: 'problem', problem }],
   '/b.jsonl': items(recordedRun('doubtful', 8, [2, 6])),
 };
@@ -26,16 +27,16 @@ function open(recordings = files, room?: number): Opened {
   const read: string[] = [];
   let told = 0;
   const replaying = fakeReplaying({});
-  const itemsOf = (file: string): readonly ReplayItem[] =>
+  const itemsOf = (file: string): readonly RecordingItem[] =>
     (recordings[file] ?? []).map((item) =>
       item.kind === 'run' ? { kind: 'run', run: { ...item.run, file } } : item,
     );
   const session = new ReplaySession({
     replaying: {
       ...replaying,
-      replay: (file, limits) => {
-        read.push(file);
-        return fakeReplaying({ [file]: itemsOf(file) }).replay(file, limits);
+      recordings: (path) => {
+        read.push(path);
+        return fakeReplaying({ [path]: itemsOf(path) }).recordings(path);
       },
     },
     usualLimits: usual,
@@ -99,9 +100,7 @@ describe('replaying recordings in the host', () => {
     const recordings = { ...files };
     const { session } = open(recordings, 1);
     await session.addFiles(['/b.jsonl']);
-    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
-    equal((await handlers.timeline({ run: 0 })).ok, true);
-    await session.setLimits({ ...usual, repeatedCalls: 9 });
+    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
     recordings['/b.jsonl'] = [];
     const gone = await handlers.timeline({ run: 0 });
     ok(!gone.ok);
@@ -111,7 +110,7 @@ describe('replaying recordings in the host', () => {
   it('hands out the steps of a run without their texts, and texts by the piece', async () => {
     const { session } = open();
     await session.addFiles(['/a.jsonl']);
-    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
     const timeline = await handlers.timeline({ run: 1 });
     ok(timeline.ok);
     equal(timeline.result.levels, `${' '.repeat(14)}?  !  !${' '.repeat(9)}`);
@@ -137,7 +136,7 @@ describe('replaying recordings in the host', () => {
     };
     const { session } = open({ '/long.jsonl': items(long) });
     await session.addFiles(['/long.jsonl']);
-    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
     const found = await handlers.step({ run: 0, index: 0 });
     ok(found.ok);
     const { result, error } = found.result;
@@ -147,7 +146,7 @@ describe('replaying recordings in the host', () => {
 
   it('bounds what it sends: the list of runs, problems, findings', async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => recordedRun(`run-${index}`, 3));
-    const bad = Array.from({ length: 300 }, (): ReplayItem => ({ kind: 'problem', problem }));
+    const bad = Array.from({ length: 300 }, (): RecordingItem => ({ kind: 'problem', problem }));
     const always = recordedRun(
       'always',
       900,
@@ -161,7 +160,7 @@ describe('replaying recordings in the host', () => {
       [1_000, 1_501, 200, 300, 'always'],
     );
     ok(told() < 40, `told ${told()} times`);
-    const handlers = replayHandlers(session, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
     const timeline = await handlers.timeline({ run: 1_500 });
     ok(timeline.ok);
     deepEqual([timeline.result.fires.length, timeline.result.fireCount], [500, 899]);
@@ -180,7 +179,7 @@ describe('replaying recordings in the host', () => {
   it('reads the files that the human chooses in the page, and none when they choose none', async () => {
     const { session, view } = open();
     let chosen: readonly string[] | undefined = ['/b.jsonl'];
-    const handlers = replayHandlers(session, () => Promise.resolve(chosen));
+    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(chosen));
     equal((await handlers.addFiles({})).ok, true);
     chosen = undefined;
     equal((await handlers.addFiles({})).ok, true);
