@@ -44,8 +44,8 @@ const LONG: Readonly<Record<string, { readonly steps: number; readonly step: str
       result: 'Error: part' + n + '\\n' + 'y'.repeat(2000), error: true })`,
   },
   'the same call for ever': {
-    steps: 60_000,
-    step: `(n) => ({ tool: 'Bash', args: 'make', result: 'z'.repeat(2000) + ' at 12:00:' + (10 + (n % 50)) })`,
+    steps: 25_000,
+    step: `(n) => ({ tool: 'Bash', args: 'make', result: 'z'.repeat(3000) + ' at 12:00:' + (10 + (n % 50)) })`,
   },
   'edits of ever new files that are never undone': {
     steps: 40_000,
