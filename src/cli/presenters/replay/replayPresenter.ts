@@ -3,7 +3,8 @@ import type { ReplayedRun } from '../../../domain/replay';
 import type { ClosableOutput } from '../../output/closableOutput';
 import { toJsonLine } from '../../output/printable';
 import type { Style } from '../../output/style';
-import { counted, runHeading, runText } from './runText';
+import { runHeading, runText } from './runText';
+import { counted } from './saved';
 import { NOTHING_YET, tallyText, withRun } from './tally';
 
 /** Shows replayed runs as they come. */

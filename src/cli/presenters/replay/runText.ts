@@ -3,7 +3,7 @@ import { printableLine } from '../../output/printable';
 import type { Style } from '../../output/style';
 import { fireLines } from './fireLines';
 import { groupMarks } from './groupMarks';
-import { savedSteps } from './saved';
+import { counted, savedSteps, savedWords } from './saved';
 import { strip } from './strip';
 
 export interface RunTextOptions {
@@ -39,18 +39,12 @@ export function runHeading(run: ReplayedRun, style: Style): string {
   const stuck = fires.find(({ level }) => level === 'stuck');
   if (stuck !== undefined) {
     const saved = savedSteps(run) ?? 0;
-    const share = Math.round((saved / steps.length) * 100);
     const after =
-      saved === 0 ? ', its last' : `, would have saved ${counted(saved, 'step')} (${share} %)`;
+      saved === 0 ? ', its last' : `, would have saved ${savedWords(saved, steps.length)}`;
     return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}${after}`;
   }
   if (fires.length > 0) {
     return `${style.yellow('▲')} ${name}  ${length}, ${style.yellow('suspected only')}`;
   }
   return `${style.green('✓')} ${name}  ${style.dim(`${length}, nothing found`)}`;
-}
-
-/** "1 step", "2 steps", "1,200 steps". */
-export function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,6 @@
 import type { ReplayedRun } from '../../../domain/replay';
 import type { Style } from '../../output/style';
-import { counted } from './runText';
-import { savedSteps } from './saved';
+import { counted, savedSteps, savedWords } from './saved';
 
 /** What all runs came to. */
 export interface Tally {
@@ -47,11 +46,10 @@ export function tallyText(tally: Tally, style: Style): string {
     suspected > 0 ? style.yellow(`${suspected} suspected only`) : '0 suspected only',
     `${clean} with nothing found`,
   ];
-  const share = steps === 0 ? 0 : Math.round((saved / steps) * 100);
   const lines = [
     `${style.bold(`${counted(runs, 'run')}, ${counted(steps, 'step')}`)}: ${found.join(', ')}.`,
     ...(stuck > 0
-      ? [`Ending each where it was stuck would have saved ${counted(saved, 'step')} (${share} %).`]
+      ? [`Ending each where it was stuck would have saved ${savedWords(saved, steps)}.`]
       : []),
     ...(problems > 0
       ? [style.yellow(`${counted(problems, 'problem')} while reading, see above.`)]
