@@ -138,9 +138,12 @@ export async function chooseFile(page: Page, path: string, button: string): Prom
     const input = await quickInput(page);
     // It fills its box by itself once it has looked at the folder that it begins with.
     if (!(await input.inputValue()).startsWith('/')) return undefined;
+    // Anything else first: what stands there already is no news to it.
+    await input.fill('/');
     await input.fill(path);
-    await dialog.locator('.monaco-list-row', { hasText: name }).first().waitFor();
-    return (await input.inputValue()) === path ? true : undefined;
+    const row = dialog.locator('.monaco-list-row', { hasText: name }).first();
+    await row.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    return (await row.isVisible()) && (await input.inputValue()) === path ? true : undefined;
   };
   await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
   await dialog.getByRole('button', { name: button }).click();

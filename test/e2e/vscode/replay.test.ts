@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { chooseFile, runCommand, webview } from '../../realVscode/workbench';
+import { chooseFile, runCommand, viewLabel, webview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
 
@@ -50,6 +50,8 @@ describe('replaying recorded runs in VS Code', function () {
   });
 
   it('opens from the palette, without devs.yaml and without trust, and shows the run as a timeline', async () => {
+    // A palette that was opened before the extension is known does not learn of it.
+    await viewLabel(session.page, 'Devs');
     await runCommand(session.page, 'Devs: Replay a Recorded Run…');
     await chooseFile(session.page, recording, 'Replay');
     page = webview(session.page);
