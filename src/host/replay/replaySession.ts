@@ -70,8 +70,10 @@ export class ReplaySession {
     this.limits = limits;
     const generation = ++this.generation;
     return this.enqueue(async () => {
+      const overtaken = (): boolean => this.generation !== generation || this.ended;
+      if (overtaken()) return;
       for await (const [key, run] of this.runs.all()) {
-        if (this.generation !== generation || this.ended) return;
+        if (overtaken()) return;
         this.lines[key] = runLine(key, await this.replayed(key, run));
         await this.options.pause();
       }

@@ -21,10 +21,13 @@ interface Opened {
   /** Files that were read, in order. */
   readonly read: readonly string[];
   readonly told: () => number;
+  /** Ids of runs that the detectors looked at, in order. */
+  readonly looked: readonly string[];
 }
 
 function open(recordings = files, room?: number): Opened {
   const read: string[] = [];
+  const looked: string[] = [];
   let told = 0;
   const replaying = fakeReplaying({});
   const itemsOf = (file: string): readonly RecordingItem[] =>
@@ -34,6 +37,10 @@ function open(recordings = files, room?: number): Opened {
   const session = new ReplaySession({
     replaying: {
       ...replaying,
+      replayInSlices: (run, ...rest) => {
+        looked.push(run.id);
+        return replaying.replayInSlices(run, ...rest);
+      },
       recordings: (path) => {
         read.push(path);
         return fakeReplaying({ [path]: itemsOf(path) }).recordings(path);
@@ -44,7 +51,7 @@ function open(recordings = files, room?: number): Opened {
     pause: () => Promise.resolve(),
     ...(room === undefined ? {} : { room }),
   });
-  return { session, read, told: () => told, view: () => session.snapshot().view };
+  return { session, read, looked, told: () => told, view: () => session.snapshot().view };
 }
 
 describe('replaying recordings in the host', () => {
@@ -94,6 +101,35 @@ describe('replaying recordings in the host', () => {
     deepEqual(read, ['/a.jsonl', '/b.jsonl', '/a.jsonl', '/b.jsonl']);
     const found = await session.open(1);
     equal(found?.run.id, 'stuck');
+  });
+
+  it('keeps runs in memory only as long as there is room for all of them', async () => {
+    const alike = ['a', 'b', 'c'].map((id) => recordedRun(id, 10));
+    const { session, read } = open({ '/x': items(...alike) }, 3_000);
+    await session.addFiles(['/x']);
+    await session.open(0);
+    deepEqual(read, ['/x']);
+    await session.open(2);
+    deepEqual(read, ['/x', '/x']);
+  });
+
+  it('lets no detector look at what newer limits have overtaken, nor twice under the same ones', async () => {
+    const { session, looked } = open();
+    await session.addFiles(['/a.jsonl']);
+    await session.open(1);
+    deepEqual(looked, ['clean', 'stuck']);
+    const passes = [4, 5, 6].map((repeatedCalls) => session.setLimits({ ...usual, repeatedCalls }));
+    await Promise.all(passes);
+    await session.open(1);
+    deepEqual(looked, ['clean', 'stuck', 'clean', 'stuck']);
+  });
+
+  it('reads no file for limits that newer ones have overtaken', async () => {
+    const { session, read } = open(files, 1);
+    await session.addFiles(['/a.jsonl']);
+    const passes = [4, 5, 6].map((repeatedCalls) => session.setLimits({ ...usual, repeatedCalls }));
+    await Promise.all(passes);
+    deepEqual(read, ['/a.jsonl', '/a.jsonl']);
   });
 
   it('says so when the file of such a run has changed', async () => {
