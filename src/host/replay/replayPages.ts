@@ -32,11 +32,12 @@ export class ReplayPages implements Disposable {
     }
     const files = given ?? (await this.choose());
     if (files === undefined || files.length === 0) return undefined;
-    const replaying = await import('../../app/replay');
+    const { recordings, replayInSlices, callGroups, provingStep } =
+      await import('../../app/replay');
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
-      replaying,
+      replaying: { recordings, replayInSlices, callGroups, provingStep },
       report,
       usualLimits: this.options.limits(),
       chooseFiles: () => this.choose(),

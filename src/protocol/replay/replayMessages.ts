@@ -22,7 +22,6 @@ export interface ReplayRequests {
 /** Most steps whose texts one request may ask for. */
 export const MAX_TEXTS = 1_000;
 
-export type ReplayMethod = keyof ReplayRequests;
 export type ReplayRequest = PageRequest<ReplayRequests>;
 export type ReplayResponse = PageResponse<ReplayRequests>;
 
