@@ -2,6 +2,9 @@ import { jsonOf } from './textKey';
 
 /** Share of their words that two calls have in common, at least, to be nearly the same. */
 const LEAST_SHARE = 0.8;
+/** Share of their length that they have in common, at least, and characters that may be missing besides: numbers. */
+const LEAST_LENGTH = 0.6;
+const SPARE = 40;
 /** Words that a call has, at least, before one of them may be another one. */
 const LEAST_WORDS = 12;
 /** Words of a call that are compared. */
@@ -18,6 +21,12 @@ function valuesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf);
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
   return [typeof value === 'string' ? value : JSON.stringify(value)];
+}
+
+/** False for two calls that cannot say nearly the same, by their lengths alone. */
+export function mayBeAlike(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return long.length - short.length <= SPARE + long.length * (1 - LEAST_LENGTH);
 }
 
 /** Whether two calls say nearly the same: at most numbers differ, or one word in five of a long one. Both sorted. */

@@ -1,18 +1,18 @@
 import { MAX_EVIDENCE, type Step } from '../../domain/step';
 import { ComparedText } from './comparedText';
 import { failureText } from './failureText';
-import { isOutside } from './outside';
+import { isOutside, whatItSays } from './outside';
+import { cut } from './quote';
 import { Recent } from './recent';
 import { resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult, SeenStep } from './seenStep';
-import { stepEffect, type StepEffect } from './stepEffect';
+import type { StepEffect } from './effect';
+import { stepEffect } from './stepEffect';
 import { canonicalArgs, textKey } from './textKey';
 import { keptText } from './volatileText';
 
 /** Calls that are remembered; a cycle may be as long. */
-const MAX_CALLS = 2_048;
-/** Calls that are found without putting their arguments into one form. */
-const MAX_RAW = 256;
+const MAX_CALLS = 1_024;
 /** Different results that are remembered of one call, the newest. */
 const MAX_RESULTS = 4;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
@@ -24,8 +24,6 @@ const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:
 /** Remembers the calls of a run and what they gave; of bounded memory. */
 export class CallBook {
   private readonly calls = new Recent<Call>(MAX_CALLS);
-  /** By their arguments as they came, which saves putting them into one form again. */
-  private readonly raw = new Recent<Call>(MAX_RAW);
   private readonly texts: Result[] = [];
   private change = 0;
 
@@ -42,14 +40,12 @@ export class CallBook {
   }
 
   private callOf(step: Step): Call {
-    const raw = textKey(`${step.tool}\n${step.args}`);
-    const equal = this.raw.get(raw);
-    if (equal !== undefined) return equal;
     const args = canonicalArgs(step.args);
     const key = textKey(`${step.tool}\n${args}`);
-    const call = this.calls.get(key) ?? new Call(key, step, keptText(args));
+    const known = this.calls.get(key);
+    if (known !== undefined) return known;
+    const call = new Call(key, step, keptText(args));
     this.calls.set(key, call);
-    this.raw.set(raw, call);
     return call;
   }
 
@@ -58,7 +54,7 @@ export class CallBook {
     const equal = call.results.find((each) => each.key === key);
     if (equal !== undefined) return { result: equal, isNew: false };
     const result = new Result(key, call, step);
-    const like = call.results.findLast((each) => each.isLike(result));
+    const like = call.isOld ? call.results.findLast((each) => each.isLike(result)) : undefined;
     if (like !== undefined) return { result: like, isNew: false };
     call.results.push(result);
     if (call.results.length > MAX_RESULTS) call.results.shift();
@@ -73,6 +69,7 @@ class Call implements KnownCall {
   isOld = false;
   readonly tool: string;
   readonly effect: StepEffect;
+  private quoted: string | undefined;
 
   constructor(
     readonly key: string,
@@ -81,6 +78,10 @@ class Call implements KnownCall {
   ) {
     this.tool = step.tool;
     this.effect = stepEffect(step);
+  }
+
+  get quote(): string {
+    return (this.quoted ??= cut(`${this.tool} ${this.args}`));
   }
 }
 
@@ -91,6 +92,7 @@ class Result implements KnownResult {
   private failure: ComparedText | undefined;
   private told: ResultKind | undefined;
   private outside: boolean | undefined;
+  private said: KnownResult['says'] | undefined;
   private change = -1;
 
   constructor(
@@ -110,6 +112,10 @@ class Result implements KnownResult {
     return (this.told ??= resultKind({ result: this.text }));
   }
 
+  get says(): 'pending' | 'passed' | '' {
+    return (this.said ??= whatItSays(this.text, this.kind));
+  }
+
   get isOutside(): boolean {
     return (this.outside ??= isOutside(this.text, this.kind));
   }
@@ -124,6 +130,7 @@ class Result implements KnownResult {
   forget(): void {
     this.told = this.kind;
     this.outside = this.isOutside;
+    this.said = this.says;
     this.compared = undefined;
     this.failure = undefined;
   }

@@ -1,5 +1,4 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import { quoted } from './quote';
 import { isAside, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
@@ -49,7 +48,7 @@ export function callCycle(limit: number): StepDetector {
           .flatMap(({ sinceChange }) => sinceChange)
           .toSorted((a, b) => a - b)
           .slice(-MAX_EVIDENCE),
-        message: `the same calls gave the same results ${count} times while nothing changed: ${quoted(call)}`,
+        message: `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
       };
     },
   };

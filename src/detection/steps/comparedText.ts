@@ -3,6 +3,9 @@ import { keptText, maskedLine, skeleton } from './volatileText';
 /** Lines that may differ in what varies: more of them are another text. */
 const MOST_DIFFERING = 60;
 
+/** Characters by which what varies may differ in length, besides a quarter of the text. */
+const SPARE = 100;
+
 /** The ends of a result, kept to tell whether another one differs only in what varies from run to run. */
 export class ComparedText {
   readonly text: string;
@@ -13,6 +16,8 @@ export class ComparedText {
   }
 
   isLike(other: ComparedText): boolean {
+    const longer = Math.max(this.text.length, other.text.length);
+    if (Math.abs(this.text.length - other.text.length) > SPARE + longer / 4) return false;
     // Nothing that varies stands across lines: most texts are told apart by their number.
     if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
     const [lines, others] = [this.text.split('\n'), other.text.split('\n')];

@@ -1,5 +1,4 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import { quoted } from './quote';
 import { showsNoSuccess } from './runs';
 import { isAside, type KnownResult, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
@@ -54,7 +53,7 @@ export function failureAfterEdits(limit: number): StepDetector {
         count,
         limit: seen.result.kind === 'failure' ? limit : limit * UNSAID,
         evidence: failure.steps,
-        message: `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} edits: ${quoted(seen.call)}`,
+        message: `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} edits: ${seen.call.quote}`,
       };
     },
   };

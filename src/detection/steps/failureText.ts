@@ -1,5 +1,7 @@
 import { jsonOf } from './textKey';
 
+/** Characters of both ends of a result that are read. */
+const READ = 1_000;
 /** Shortest piece of a call that is taken out of what it gave. */
 const LEAST_ECHO = 4;
 /** Lines and pieces of a call that are looked for. */
@@ -10,8 +12,9 @@ const ENVELOPE =
   /^(?:command|directory|current working directory|cwd|python interpreter|description|background pids|process group pgid|signal|wall time|chunk id)\b\s?:/i;
 /** What an editor prints before a line of a file. */
 const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
-/** Places in a file; not the time of day. */
-const PLACES = /(\blines?\s|(?<=[A-Za-z)\]]):|(?<=[A-Za-z)\]]\())\d{1,7}(?:[:,]\d{1,7})?/gi;
+/** What stands before the number of a line in a file; not before the time of day. */
+const PLACE = /(?:\blines?\s|[A-Za-z)\]][:(]|[A-Za-z)\]]:\d{1,7}:)$/i;
+const BEFORE_PLACE = 10;
 
 /**
  * What a failed call said, without what it repeats of the call and without the numbers of lines: equal for the
@@ -21,11 +24,18 @@ const PLACES = /(\blines?\s|(?<=[A-Za-z)\]]):|(?<=[A-Za-z)\]]\())\d{1,7}(?:[:,]\
 export function failureText(result: string, args: string, isEdit: boolean): string {
   const pieces = piecesOf(args);
   const lines = new Set(pieces.flatMap((piece) => piece.split('\n')).map((line) => line.trim()));
-  let text = result;
+  let text =
+    result.length <= 2 * READ ? result : `${result.slice(0, READ)}\n${result.slice(-READ)}`;
   for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
   const kept = text.split('\n').filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines));
-  const said = kept.join('\n').replace(PLACES, '$1#').trim();
-  return isEdit ? said.replace(/\d{1,15}(?:\.\d{1,15})?/g, '#') : said;
+  const said = withoutPlaces(kept.join('\n')).trim();
+  return isEdit ? said.replace(/[\w.-]{0,60}\d[\w.-]{0,60}/g, '#') : said;
+}
+
+function withoutPlaces(text: string): string {
+  return text.replace(/\d{1,7}/g, (number, at: number) =>
+    PLACE.test(text.slice(Math.max(0, at - BEFORE_PLACE), at)) ? '#' : number,
+  );
 }
 
 function isEcho(line: string, lines: ReadonlySet<string>): boolean {

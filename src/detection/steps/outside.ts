@@ -9,6 +9,9 @@ const HUMAN =
 /** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
 const SERVICE =
   /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|no space left on device|enospc|disk quota)\b/i;
+/** What every text has that `externalFailure` could take for one of these; most have none of it. */
+const MAY_BE_OUTSIDE =
+  /limit|quota|auth|log ?in|key|token|credit|billing|network|connect|host|dns|socket|time-?d? ?out|disk|space|permi|denied|overload|unavailable|gateway|exhaust|capacity|EACCES|EPERM|[45]\d\d/i;
 const KINDS = new Set<ExternalKind>([
   'outage',
   'rate_limit',
@@ -25,6 +28,9 @@ const PENDING =
 const PASSED =
   /\b[1-9]\d{0,6} (?:tests? )?(?:passed|passing|ok)\b|\ball (?:tests|checks|specs) (?:pass|passed|ok)\b|\b0 (?:failed|failures|errors|problems)\b|\btest result: ok\b|^OK\b|\bBUILD SUCCESS/im;
 
+/** Characters of an end that are read. */
+const READ = 1_000;
+
 const NEVER = new Date(0);
 
 /**
@@ -36,6 +42,7 @@ export function isOutside(text: string, kind: ResultKind): boolean {
   if (HUMAN.test(text)) return true;
   if (kind !== 'failure') return false;
   if (SERVICE.test(text)) return true;
+  if (!MAY_BE_OUTSIDE.test(text)) return false;
   const spoken = { lines: outputLines(text), now: NEVER } as const;
   const found = externalFailure({
     ...spoken,
@@ -46,12 +53,9 @@ export function isOutside(text: string, kind: ResultKind): boolean {
   return found !== undefined && KINDS.has(found.kind);
 }
 
-/** Whether a result says that what was asked for is still to come. */
-export function isPending(text: string): boolean {
-  return PENDING.test(text);
-}
-
-/** Whether a result says that a check passed. */
-export function isPassed(text: string): boolean {
-  return PASSED.test(text);
+/** Whether a result says that what was asked for is still to come, or that a check passed. Reads the ends only. */
+export function whatItSays(text: string, kind: ResultKind): 'pending' | 'passed' | '' {
+  if (kind === 'nothing' || kind === 'done') return '';
+  if (PENDING.test(text.slice(0, READ))) return 'pending';
+  return kind === 'answer' && PASSED.test(text.slice(-READ)) ? 'passed' : '';
 }

@@ -1,4 +1,4 @@
-import type { StepEffect } from './stepEffect';
+import type { StepEffect } from './effect';
 import { textKey } from './textKey';
 
 const FILE = /^(?:\*\*\* (?:Update|Add|Delete) File:|\+\+\+|diff --git)\s+(.{1,400})$/m;

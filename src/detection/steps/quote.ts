@@ -1,13 +1,14 @@
 import { MAX_QUOTE } from '../../domain/step';
-import type { KnownCall } from './seenStep';
+import { maskSecrets } from '../external/maskSecrets';
 
-/** A call as a verdict names it: the tool and the beginning of what it was told, on one line. */
-export function quoted({ tool, args }: Pick<KnownCall, 'tool' | 'args'>): string {
-  return cut(`${tool} ${args.slice(0, 4 * MAX_QUOTE)}`);
-}
+/** Characters of a text that are read for its quote. */
+const READ = 2_000;
 
-/** One line of a text, `MAX_QUOTE` characters at most. */
+/** One line of a text, secrets masked, `MAX_QUOTE` characters at most. */
 export function cut(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  // Before it is cut: half a secret is not known for one.
+  const line = maskSecrets(text.slice(0, READ))
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
   return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line;
 }

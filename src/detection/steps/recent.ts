@@ -13,7 +13,7 @@ export class Recent<T> {
   }
 
   set(key: string, value: T): void {
-    this.entries.delete(key);
+    if (this.entries.has(key)) this.entries.delete(key);
     this.entries.set(key, value);
     if (this.entries.size <= this.size) return;
     const [oldest] = this.entries.keys();

@@ -1,4 +1,3 @@
-import { quoted } from './quote';
 import { isAside, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
@@ -18,7 +17,7 @@ export function repeatedCall(limit: number): StepDetector {
         count,
         limit: limitFor(seen, limit),
         evidence: last.steps.slice(-count),
-        message: `the same call gave the same result ${count} times in a row: ${quoted(seen.call)}`,
+        message: `the same call gave the same result ${count} times in a row: ${seen.call.quote}`,
       };
     },
   };

@@ -9,10 +9,15 @@ const RUNNING_TOOL =
 const WELL =
   /\b(?:pass(?:ed|es|ing)?|success(?:ful(?:ly)?)?|succeeded|ok|no (?:issues|errors|problems|changes)|0 (?:errors|failed|failures|problems)|up[ -]to[ -]date|compiled|built|done|completed?)\b/i;
 
+/** Characters of an end that are read. */
+const READ = 600;
+
 /** Whether a step runs something whose output shows whether it works, and the output does not say that it does. */
 export function showsNoSuccess({ call, result }: SeenStep): boolean {
-  if (result.kind !== 'answer' || WELL.test(result.text)) return false;
-  return RUNNING_TOOL.test(call.tool) && !/bash|shell|command/i.test(call.tool)
-    ? true
-    : RUNS.test(call.args);
+  if (result.kind !== 'answer') return false;
+  const runs = /bash|shell|command/i.test(call.tool)
+    ? RUNS.test(call.args)
+    : RUNNING_TOOL.test(call.tool);
+  const { text } = result;
+  return runs && !WELL.test(text.slice(0, READ)) && !WELL.test(text.slice(-READ));
 }

@@ -1,6 +1,6 @@
 import type { Step } from '../../domain/step';
 import type { ResultKind } from './resultKind';
-import type { StepEffect } from './stepEffect';
+import type { StepEffect } from './effect';
 
 /** One call of a run: equal (the same object) for the same tool with the same arguments. */
 export interface KnownCall {
@@ -9,6 +9,8 @@ export interface KnownCall {
   /** Arguments in one form, their ends only where they are long. */
   readonly args: string;
   readonly effect: StepEffect;
+  /** As a verdict names it: the tool and the beginning of what it was told, on one line, secrets masked. */
+  readonly quote: string;
 }
 
 /** One result of a call: equal (the same object) for results that differ only in what varies from run to run. */
@@ -18,6 +20,8 @@ export interface KnownResult {
   /** Its ends; '' once too much else has been seen since. */
   readonly text: string;
   readonly kind: ResultKind;
+  /** What was asked for is still to come, or a check passed; '' for neither. */
+  readonly says: 'pending' | 'passed' | '';
   /** Something outside of the agent's reach failed. */
   readonly isOutside: boolean;
   /** Steps that gave it, oldest first, the newest only. */

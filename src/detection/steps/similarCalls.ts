@@ -1,5 +1,5 @@
-import { areAlike, wordsOf } from './alike';
-import { quoted } from './quote';
+import { MAX_EVIDENCE } from '../../domain/step';
+import { areAlike, mayBeAlike, wordsOf } from './alike';
 import { isAside, type KnownCall, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
@@ -24,6 +24,7 @@ interface Member {
  */
 export function similarCalls(limit: number): StepDetector {
   let row: Member[] = [];
+  let news = 0;
   return {
     name: 'similar calls',
     observe(seen) {
@@ -31,13 +32,17 @@ export function similarCalls(limit: number): StepDetector {
       if (seen.isNewChange || row.at(-1)?.call.tool !== seen.call.tool) row = [];
       const { call, result, step } = seen;
       const member: Member = { number: step.number, call, result };
-      const twin = row.slice(-REACH).findLast((each) => isTwin(each, member));
+      const twin = newestTwin(row, member);
       if (twin !== undefined) member.sameAs = twin.number;
       row.push(member);
-      // What was new so many times in a row has broken the pattern.
-      if (row.slice(-REACH).every(({ sameAs }) => sameAs === undefined)) row = row.slice(-REACH);
-      if (row.length > REACH + limitFor(seen, limit)) row.shift();
-      if (twin === undefined) return undefined;
+      if (twin === undefined) {
+        // What was new so many times in a row has broken the pattern.
+        news += 1;
+        while (row.length > (news >= REACH ? REACH : MAX_EVIDENCE)) row.shift();
+        return undefined;
+      }
+      news = 0;
+      if (row.length > MAX_EVIDENCE) row.shift();
       const again = row.filter(({ sameAs }) => sameAs !== undefined);
       const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
@@ -45,15 +50,24 @@ export function similarCalls(limit: number): StepDetector {
         count,
         limit: limitFor(seen, limit),
         evidence: [...new Set(steps)].toSorted((a, b) => a - b),
-        message: `nearly the same call gave the same result ${count} times: ${quoted(seen.call)}`,
+        message: `nearly the same call gave the same result ${count} times: ${seen.call.quote}`,
       };
     },
   };
 }
 
+/** Only the last `REACH` of the row are looked at. */
+function newestTwin(row: readonly Member[], member: Member): Member | undefined {
+  for (let at = row.length - 1; at >= Math.max(0, row.length - REACH); at -= 1) {
+    const each = row[at];
+    if (each !== undefined && isTwin(each, member)) return each;
+  }
+  return undefined;
+}
+
 function isTwin(a: Member, b: Member): boolean {
   if (a.call === b.call) return tells(b.result) && a.result === b.result;
-  if (!gaveTheSame(a.result, b.result)) return false;
+  if (!mayBeAlike(a.call.args, b.call.args) || !gaveTheSame(a.result, b.result)) return false;
   a.words ??= wordsOf(a.call.args);
   b.words ??= wordsOf(b.call.args);
   return areAlike(a.words, b.words);

@@ -1,26 +1,7 @@
 import type { Step } from '../../domain/step';
+import type { StepEffect } from './effect';
 import { blocksEffect, patchEffect } from './patchEffect';
 import { jsonOf, textKey } from './textKey';
-
-/** What a call does to the world, as far as its name and arguments tell. */
-export type StepEffect =
-  /** It looks, or nobody can tell: what it says counts. */
-  | { readonly kind: 'looks' }
-  /** It only notes what the agent plans. */
-  | { readonly kind: 'plans' }
-  /** It waits for something else to happen. */
-  | { readonly kind: 'waits' }
-  /** It changes something; `isKnown`: the call says what, so that another change is another call. */
-  | { readonly kind: 'changes'; readonly isKnown: boolean }
-  /** Text in a file is replaced by another one; both stand for texts (`textKey`). */
-  | {
-      readonly kind: 'replaces';
-      readonly path: string;
-      readonly before: string;
-      readonly after: string;
-    }
-  /** A file gets a whole new content, which stands for a text as well. */
-  | { readonly kind: 'writes'; readonly path: string; readonly content: string };
 
 /** Characters of arguments that are read to tell what a call does. */
 const READ = 256 * 1024;
@@ -59,6 +40,7 @@ const CHANGES =
   /(?:^|[;&|(\n]\s*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
 const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
 const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
+const MAY_WAIT = ['sleep', 'wait', 'tail'] as const;
 const WAITING_COMMAND = /(?:^|[;&|(\n]\s*)(?:sleep\s+[\d.]+|wait\b|timeout\s+\S+\s+tail\s+-f)/;
 
 /** Tells what a step does. Never throws; what nobody knows only `looks`. */
@@ -100,7 +82,8 @@ function commandEffect(command: string, tool: string): StepEffect {
   const told = PATCHES.test(read) ? patchEffect(command) : substitution(read);
   if (told !== undefined) return told;
   if (EDITS.test(tool) && !READS.test(tool)) return { kind: 'changes', isKnown: true };
-  if (WAITING_COMMAND.test(read)) return { kind: 'waits' };
+  if (MAY_WAIT.some((word) => read.includes(word)) && WAITING_COMMAND.test(read))
+    return { kind: 'waits' };
   const changes = CHANGES.test(read) || REDIRECTS.test(read) || HERE_DOCUMENT.test(read);
   return changes ? { kind: 'changes', isKnown: true } : { kind: 'looks' };
 }
@@ -133,5 +116,11 @@ function substitution(command: string): StepEffect | undefined {
   const [, , line, , before = '', after = '', path] = SUBSTITUTION.exec(command) ?? [];
   if (path === undefined) return undefined;
   const at = `${line ?? ''}:`;
-  return { kind: 'replaces', path, before: textKey(at + before), after: textKey(at + after) };
+  return {
+    kind: 'replaces',
+    path,
+    before: textKey(at + before),
+    after: textKey(at + after),
+    isSilent: true,
+  };
 }

@@ -30,7 +30,9 @@ export function createStepWatch(limits: StepLimits): StepWatch {
   const threads = new Recent<ThreadWatch>(MAX_THREADS);
   let suspicion: StepVerdict | undefined;
   return {
-    observe(step) {
+    observe(told) {
+      const step = wellFormed(told);
+      if (step === undefined) return NO_VERDICTS;
       const thread = step.thread ?? '';
       const watch = threads.get(thread) ?? new ThreadWatch(limits);
       threads.set(thread, watch);
@@ -42,6 +44,25 @@ export function createStepWatch(limits: StepLimits): StepWatch {
       return suspicion;
     },
   };
+}
+
+/** A step with every member there; undefined where nobody could say which one it is. */
+function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
+  const { number, error, thread } = step;
+  if (typeof number !== 'number') return undefined;
+  return {
+    number,
+    tool: textOf(step.tool),
+    args: textOf(step.args),
+    result: textOf(step.result),
+    thought: textOf(step.thought),
+    ...(typeof error === 'boolean' ? { error } : {}),
+    ...(typeof thread === 'string' ? { thread } : {}),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A detector, with what it saw last. */
@@ -61,21 +82,28 @@ class ThreadWatch {
     this.watched = detectors(limits).map((detector) => ({ detector, last: undefined }));
   }
 
-  observe(step: Step): { verdicts: readonly StepVerdict[]; standing: StepVerdict | undefined } {
+  observe(step: Step): Observed {
     const seen = this.book.see(step);
-    const all: StepVerdict[] = [];
-    const news: StepVerdict[] = [];
+    let all: StepVerdict[] | undefined;
+    let news: StepVerdict[] | undefined;
     for (const each of this.watched) {
       const growth = each.detector.observe(seen);
       const verdict = growth && verdictOf(each.detector, growth, seen);
       if (verdict === undefined) continue;
-      all.push(verdict);
-      if (isNews(each, verdict)) news.push(verdict);
+      (all ??= []).push(verdict);
+      if (isNews(each, verdict)) (news ??= []).push(verdict);
     }
-    if (all.length > 0 || !isAside(seen)) this.standing = all.toSorted(strongestFirst)[0];
-    return { verdicts: news.toSorted(strongestFirst), standing: this.standing };
+    if (all !== undefined || !isAside(seen)) this.standing = all?.toSorted(strongestFirst)[0];
+    return { verdicts: news?.toSorted(strongestFirst) ?? NO_VERDICTS, standing: this.standing };
   }
 }
+
+interface Observed {
+  readonly verdicts: readonly StepVerdict[];
+  readonly standing: StepVerdict | undefined;
+}
+
+const NO_VERDICTS: readonly StepVerdict[] = [];
 
 /** Whether nobody was told of the loop, or only that it was suspected. */
 function isNews(watched: Watched, verdict: StepVerdict): boolean {

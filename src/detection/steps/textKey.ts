@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 
 /** Characters of arguments that are put into one form before they are compared; longer ones are compared as they are. */
 const CANONICAL_CHARACTERS = 64 * 1024;
+/** Characters of a command in which white space means nothing. */
+const ONE_LINE = 300;
 /** How deep arguments are looked into. */
 const CANONICAL_DEPTH = 32;
 
 /** Texts up to so many characters stand for themselves. */
-const SHORT = 128;
+const SHORT = 4_096;
 
 /** Fields in which agents say why they call, or how long they would wait: they make no other call. */
 const WHY = new Set([
@@ -28,8 +30,8 @@ export function textKey(text: string): string {
 }
 
 /**
- * Arguments in one form: the keys of objects in the order of the alphabet, white space outside of
- * quotes as one space. What is no JSON keeps its order.
+ * Arguments in one form: the keys of objects in the order of the alphabet, white space around them left out. What is no
+ * JSON stays as it is.
  */
 export function canonicalArgs(args: string): string {
   if (args.length > CANONICAL_CHARACTERS) return args;
@@ -58,6 +60,8 @@ function sorted(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each, depth + 1)]));
 }
 
+/** Only of a short command: the lines of a long one may be a program's. */
 function onOneLine(text: string): string {
-  return /\s{2}|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
+  const isSpaced = text.length <= ONE_LINE && (text.includes('  ') || text.includes('\t'));
+  return isSpaced ? text.replace(/\s+/g, ' ').trim() : text.trim();
 }

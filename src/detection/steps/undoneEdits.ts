@@ -1,5 +1,4 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import { quoted } from './quote';
 import { Recent } from './recent';
 import { isAside, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
@@ -47,7 +46,7 @@ export function undoneEdits(limit: number): StepDetector {
         count: row.length,
         limit,
         evidence: [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
-        message: `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${quoted(seen.call)}`,
+        message: `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${seen.call.quote}`,
       };
     },
   };
@@ -68,6 +67,8 @@ class FileEdits {
         ? undefined
         : { kind: 'nothing', earlier };
     }
+    if (effect.kind === 'replaces' && effect.isSilent === true && result.kind !== 'nothing')
+      return undefined;
     const edit = editOf(effect, number);
     const finding = compared(edit, edits);
     edits.push(edit);

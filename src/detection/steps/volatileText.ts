@@ -3,6 +3,9 @@ import { normalise } from '../signature/normalise';
 /** Characters of the beginning and of the end of a result that are kept to compare what varies. */
 export const KEPT_CHARACTERS = 2_048;
 
+/** Characters from which on a kept text must not hold the whole one. */
+const COPIED_FROM = 32_768;
+
 /** Names that something gets for one run only. */
 const RUN_ID =
   /\b(p?pids?|pgid|(?:session|request|trace|span|call|run|container|chunk)[_ ]?id)(\b["']?\s?[:=]\s?["']?)[\w-]{1,64}/gi;
@@ -18,7 +21,8 @@ const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%/g;
 export function keptText(text: string): string {
   if (text.length <= 2 * KEPT_CHARACTERS) return text;
   const ends = `${text.slice(0, KEPT_CHARACTERS)}\n…${text.length}…\n${text.slice(-KEPT_CHARACTERS)}`;
-  // A slice would keep the whole text in memory.
+  // A slice would keep the whole text in memory: where that is much, it is copied.
+  if (text.length <= COPIED_FROM) return ends;
   return Buffer.from(ends, 'utf8').toString('utf8');
 }
 
