@@ -14,7 +14,9 @@ const MAX_WORDS = 400;
 export function wordsOf(args: string): readonly string[] {
   const value = jsonOf(args);
   const text = value === undefined ? args : valuesOf(value).join(' ');
-  return (text.toLowerCase().match(/[\p{L}_]+|\d+/gu) ?? []).slice(0, MAX_WORDS).toSorted();
+  return (text.toLowerCase().match(/[\p{L}_]+|\d+(?:\.\d+)*/gu) ?? [])
+    .slice(0, MAX_WORDS)
+    .toSorted();
 }
 
 function valuesOf(value: unknown): readonly string[] {
@@ -43,7 +45,8 @@ export function areAlike(a: readonly string[], b: readonly string[]): boolean {
     }
     const isFromA = y === undefined || (x !== undefined && x < y);
     const odd = isFromA ? x : y;
-    if (!/^\d/.test(odd ?? '')) onlyNumbers = false;
+    // A version is a name: 4.1 and 4.2 are two things.
+    if (!/^\d+$/.test(odd ?? '')) onlyNumbers = false;
     if (isFromA) i += 1;
     else j += 1;
   }

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE, type Step } from '../../domain/step';
 import { ComparedText } from './comparedText';
 import { failureText } from './failureText';
 import { isOutside, whatItSays } from './outside';
+import { shownArguments } from './provingStep';
 import { cut } from './quote';
 import { Recent } from './recent';
 import { resultKind, type ResultKind } from './resultKind';
@@ -81,7 +82,7 @@ class Call implements KnownCall {
   }
 
   get quote(): string {
-    return (this.quoted ??= cut(`${this.tool} ${this.args}`));
+    return (this.quoted ??= cut(`${this.tool} ${shownArguments(this.args)}`));
   }
 }
 

@@ -53,7 +53,7 @@ export function failureAfterEdits(limit: number): StepDetector {
         count,
         limit: seen.result.kind === 'failure' ? limit : limit * UNSAID,
         evidence: failure.steps,
-        message: `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} edits: ${seen.call.quote}`,
+        message: `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${seen.call.quote}`,
       };
     },
   };

@@ -17,7 +17,7 @@ const MAX_PARSED = 4_000;
 const ALONE = /^(?:command|cmd|code|(?:file_|absolute_)?path|pattern|query|url)$/;
 
 /** The command, path or the like that is all of the arguments; else they themselves. */
-function shownArguments(args: string): string {
+export function shownArguments(args: string): string {
   if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
   try {
     const [only, ...more] = Object.entries(JSON.parse(args) as Record<string, unknown>);
