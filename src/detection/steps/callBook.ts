@@ -14,6 +14,8 @@ import { keptText } from './volatileText';
 
 /** Calls that are remembered; a cycle may be as long. */
 const MAX_CALLS = 1_024;
+/** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
+const MOST_VARIED = 100;
 /** Different results that are remembered of one call, the newest. */
 const MAX_RESULTS = 4;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
@@ -147,8 +149,16 @@ class Result implements KnownResult {
   isSameFailure(other: Result): boolean {
     if (this.kind !== 'failure' || other.kind !== 'failure') return false;
     if (this.isLike(other)) return true;
+    if (!this.mayBeSameFailure(other)) return false;
     const [a, b] = [this.failureText(), other.failureText()];
     return a !== undefined && b !== undefined && a.text !== '' && a.isLike(b);
+  }
+
+  /** Whether their lengths allow it: what they repeat of their calls is left out, a little varies. */
+  private mayBeSameFailure(other: Result): boolean {
+    const [a, b] = [this.text.length, other.text.length];
+    const repeated = this.call.args.length + other.call.args.length;
+    return Math.abs(a - b) <= MOST_VARIED + Math.max(a, b) / 3 + repeated;
   }
 
   private failureText(): ComparedText | undefined {

@@ -1,6 +1,8 @@
 /** What a call does to the world, as far as its name and arguments tell. */
 export type StepEffect =
-  /** It looks, or nobody can tell: what it says counts. */
+  /** It shows what is there: no file tells whether something works. */
+  | { readonly kind: 'reads' }
+  /** It runs something, or nobody can tell: what it says counts. */
   | { readonly kind: 'looks' }
   /** It only notes what the agent plans. */
   | { readonly kind: 'plans' }

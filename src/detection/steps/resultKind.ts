@@ -7,7 +7,7 @@ import type { Step } from '../../domain/step';
 export type ResultKind = 'nothing' | 'done' | 'failure' | 'answer';
 
 /** Characters at both ends of a result that are read. */
-const READ = 600;
+const READ = 400;
 /** Longest result that can say nothing but that it worked. */
 const SHORT = 400;
 

@@ -6,6 +6,8 @@ import { limitFor } from './waiting';
 
 /** How many calls back its like may be: two things that are tried by turns are tried again and again. */
 const REACH = 2;
+/** Characters by which equal results may differ in length, besides a third. */
+const MOST_VARIED = 100;
 /** Characters that an answer has, at least, to be no chance when two calls give it. */
 const LEAST_ANSWER = 80;
 
@@ -67,10 +69,18 @@ function newestTwin(row: readonly Member[], member: Member): Member | undefined 
 
 function isTwin(a: Member, b: Member): boolean {
   if (a.call === b.call) return tells(b.result) && a.result === b.result;
-  if (!mayBeAlike(a.call.args, b.call.args) || !gaveTheSame(a.result, b.result)) return false;
+  if (!mayBeAlike(a.call.args, b.call.args) || !mayHaveGivenTheSame(a, b)) return false;
+  if (!gaveTheSame(a.result, b.result)) return false;
   a.words ??= wordsOf(a.call.args);
   b.words ??= wordsOf(b.call.args);
   return areAlike(a.words, b.words);
+}
+
+/** By the lengths alone: a result may repeat what the call was told, and a little varies. */
+function mayHaveGivenTheSame(a: Member, b: Member): boolean {
+  const [x, y] = [a.result.text.length, b.result.text.length];
+  const repeated = a.call.args.length + b.call.args.length;
+  return Math.abs(x - y) <= MOST_VARIED + Math.max(x, y) / 3 + repeated;
 }
 
 /** Of different calls: a short answer is the same by chance. */

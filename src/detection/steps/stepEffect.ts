@@ -38,6 +38,9 @@ const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
 /** Commands that change files or what the repository holds. */
 const CHANGES =
   /(?:^|[;&|(\n]\s*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
+/** A lone command that shows files, or several that one of them feeds. */
+const READERS =
+  /^\s*(?:bash -lc ['"])?(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|sed -n|git (?:diff|log|show|status|blame|grep))\b[^;&<>\n]{0,1000}$/;
 const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
 const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
 const MAY_WAIT = ['sleep', 'wait', 'tail'] as const;
@@ -48,12 +51,13 @@ export function stepEffect({ tool, args }: Pick<Step, 'tool' | 'args'>): StepEff
   if (tool === '') return { kind: 'plans' };
   if (PLANS.test(tool)) return { kind: 'plans' };
   if (WAITS.test(tool)) return { kind: 'waits' };
+  if (READS.test(tool)) return { kind: 'reads' };
   const fields = args.length > READ ? undefined : fieldsOf(args);
   if (fields === undefined) return commandEffect(args, tool);
   const command = firstText(fields, COMMAND);
   const isEditor = EDITS.test(tool) && !READS.test(tool);
   if (!isEditor) return command === undefined ? { kind: 'looks' } : commandEffect(command, tool);
-  if (command !== undefined && READS.test(command)) return { kind: 'looks' };
+  if (command !== undefined && READS.test(command)) return { kind: 'reads' };
   return editEffect(fields);
 }
 
@@ -78,6 +82,7 @@ function changeEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
 }
 
 function commandEffect(command: string, tool: string): StepEffect {
+  if (READERS.test(command)) return { kind: 'reads' };
   const read = command.slice(0, READ_COMMAND);
   const told = PATCHES.test(read) ? patchEffect(command) : substitution(read);
   if (told !== undefined) return told;

@@ -50,6 +50,7 @@ export function createStepWatch(limits: StepLimits): StepWatch {
 function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
   const { number, error, thread } = step;
   if (typeof number !== 'number') return undefined;
+  if (isWellFormed(step)) return step;
   return {
     number,
     tool: textOf(step.tool),
@@ -59,6 +60,17 @@ function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefine
     ...(typeof error === 'boolean' ? { error } : {}),
     ...(typeof thread === 'string' ? { thread } : {}),
   };
+}
+
+function isWellFormed(step: Partial<Record<keyof Step, unknown>>): step is Step {
+  return (
+    typeof step.tool === 'string' &&
+    typeof step.args === 'string' &&
+    typeof step.result === 'string' &&
+    typeof step.thought === 'string' &&
+    (step.error === undefined || typeof step.error === 'boolean') &&
+    (step.thread === undefined || typeof step.thread === 'string')
+  );
 }
 
 function textOf(value: unknown): string {

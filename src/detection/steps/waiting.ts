@@ -16,6 +16,7 @@ export function limitFor({ call, result }: SeenStep, limit: number): number {
       if (!tellsNothing) return limit;
       return call.effect.isKnown ? limit * BATCH : Infinity;
     case 'looks':
+    case 'reads':
     case 'plans':
     case 'replaces':
     case 'writes':
