@@ -27,7 +27,7 @@ export function callCycle(limit: number): StepDetector {
         sinceVaried = 0;
         return undefined;
       }
-      if (result.sinceChange.length < 2 || limitFor(seen, limit) > limit) {
+      if (result.timesSinceChange < 2 || limitFor(seen, limit) > limit) {
         [from, recent, sinceVaried] = [undefined, [], 0];
         return undefined;
       }

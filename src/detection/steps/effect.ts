@@ -21,3 +21,8 @@ export type StepEffect =
     }
   /** A file gets a whole new content, which stands for a text as well. */
   | { readonly kind: 'writes'; readonly path: string; readonly content: string };
+
+/** Whether a call means to change something. */
+export function isChange({ kind }: StepEffect): boolean {
+  return kind === 'changes' || kind === 'replaces' || kind === 'writes';
+}

@@ -28,6 +28,8 @@ export interface KnownResult {
   readonly steps: readonly number[];
   /** As `steps`, since something new was changed. */
   readonly sinceChange: readonly number[];
+  /** How often since then; >= 1. */
+  readonly timesSinceChange: number;
   /** Whether the two, of whatever calls, differ only in what varies; where too much was seen since, in nothing. */
   isLike(other: KnownResult): boolean;
   /** Whether both failed with the same words, whatever they were told and wherever in a file. */

@@ -1,0 +1,105 @@
+import { MAX_EVIDENCE, type Step } from '../../domain/step';
+import { ComparedText } from './comparedText';
+import { isChange } from './effect';
+import { failureText } from './failureText';
+import { isOutside, whatItSays } from './outside';
+import { resultKind, type ResultKind } from './resultKind';
+import type { KnownCall, KnownResult } from './seenStep';
+
+/** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
+const MOST_VARIED = 100;
+
+/** Commands that ask how long something takes. */
+const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
+
+/** A result of a call, with what is found out about it when somebody asks. */
+export class GivenResult implements KnownResult {
+  readonly steps: number[] = [];
+  timesSinceChange = 0;
+  private compared: ComparedText | undefined;
+  private failure: ComparedText | undefined;
+  private told: ResultKind | undefined;
+  private outside: boolean | undefined;
+  private said: KnownResult['says'] | undefined;
+  private change = -1;
+
+  constructor(
+    readonly key: string,
+    private readonly call: KnownCall,
+    { result, error }: Step,
+  ) {
+    this.compared = new ComparedText(result);
+    if (error === true) this.told = 'failure';
+  }
+
+  get text(): string {
+    return this.compared?.text ?? '';
+  }
+
+  get kind(): ResultKind {
+    return (this.told ??= resultKind({ result: this.text }));
+  }
+
+  get says(): 'pending' | 'passed' | '' {
+    return (this.said ??= whatItSays(this.text, this.kind));
+  }
+
+  get isOutside(): boolean {
+    return (this.outside ??= isOutside(this.text, this.kind));
+  }
+
+  get sinceChange(): readonly number[] {
+    return this.steps.slice(-this.timesSinceChange);
+  }
+
+  /** It was given in a step, after so many new changes of the run. */
+  visit(step: number, change: number): void {
+    this.timesSinceChange = change === this.change ? this.timesSinceChange + 1 : 1;
+    this.change = change;
+    this.steps.push(step);
+    if (this.steps.length > MAX_EVIDENCE) this.steps.shift();
+  }
+
+  /** Gives its text back. */
+  forget(): void {
+    this.compared = undefined;
+    this.failure = undefined;
+  }
+
+  /** Takes its text once more from a step that gave it; whether it had been forgotten. */
+  remember({ result }: Step): boolean {
+    if (this.compared !== undefined) return false;
+    this.compared = new ComparedText(result);
+    return true;
+  }
+
+  isLike(other: GivenResult): boolean {
+    if (this.key === other.key) return true;
+    if (this.compared === undefined || other.compared === undefined) return false;
+    // What is measured on purpose is no noise.
+    if (MEASURES.test(this.call.args)) return false;
+    return this.compared.isLike(other.compared);
+  }
+
+  isSameFailure(other: GivenResult): boolean {
+    if (this.kind !== 'failure' || other.kind !== 'failure') return false;
+    if (this.isLike(other)) return true;
+    if (!this.mayBeSameFailure(other)) return false;
+    const [a, b] = [this.failureText(), other.failureText()];
+    return a !== undefined && b !== undefined && a.text !== '' && a.isLike(b);
+  }
+
+  /** Whether their lengths allow it: what they repeat of their calls is left out, a little varies. */
+  private mayBeSameFailure(other: GivenResult): boolean {
+    const [a, b] = [this.text.length, other.text.length];
+    const repeated = this.call.args.length + other.call.args.length;
+    return Math.abs(a - b) <= MOST_VARIED + Math.max(a, b) / 3 + repeated;
+  }
+
+  private failureText(): ComparedText | undefined {
+    if (this.compared === undefined) return undefined;
+    return (this.failure ??= new ComparedText(
+      failureText(this.text, this.call.args, isChange(this.call.effect)),
+    ));
+  }
+}
