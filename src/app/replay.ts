@@ -1,10 +1,11 @@
 import { isFolder, recordingFiles } from '../adapters/recordings/recordingFiles';
-import { readRecording } from '../adapters/recordings/readRecording';
+import { readRecording, type ReadingOptions } from '../adapters/recordings/readRecording';
 import { createStepWatch } from '../detection/steps/stepWatch';
 import type { RecordedRun, RecordingItem, ReplayedRun, ReplayItem } from '../domain/replay';
 import type { StepVerdict } from '../domain/step';
 import type { StepLimits } from '../domain/stepLimits';
 
+export { maskedBeginning } from '../detection/external/maskedBeginning';
 export { provingStep } from '../detection/steps/provingStep';
 export { callGroups, timelineOf } from '../detection/steps/timeline';
 
@@ -23,26 +24,33 @@ export async function* replay(
 }
 
 /** As `replay`, before the detectors have looked at anything. */
-export async function* recordings(path: string): AsyncGenerator<RecordingItem, void, void> {
-  if (await isFolder(path)) yield* recordingsBelow(path);
-  else yield* readRecording(path);
+export async function* recordings(
+  path: string,
+  options: ReadingOptions = {},
+): AsyncGenerator<RecordingItem, void, void> {
+  if (await isFolder(path)) yield* recordingsBelow(path, options);
+  else yield* readRecording(path, options);
 }
 
-async function* recordingsBelow(folder: string): AsyncGenerator<RecordingItem, void, void> {
+async function* recordingsBelow(
+  folder: string,
+  options: ReadingOptions,
+): AsyncGenerator<RecordingItem, void, void> {
   let told = false;
   for await (const found of recordingFiles(folder)) {
+    if (options.signal?.aborted === true) return;
     if (found.kind === 'problem') {
       told = true;
       yield problem(found.folder, `The folder cannot be read: ${found.why}.`);
       continue;
     }
-    for await (const item of readRecording(found.file)) {
+    for await (const item of readRecording(found.file, options)) {
       if (item.kind === 'problem' && item.problem.unknownFormat === true) continue;
       told = true;
       yield item;
     }
   }
-  if (!told) yield problem(folder, NO_RECORDINGS);
+  if (!told && options.signal?.aborted !== true) yield problem(folder, NO_RECORDINGS);
 }
 
 const NO_RECORDINGS =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import type { RecordingItem } from '../../src/domain/replay';
-import { provingStep } from '../../src/app/replay';
+import { maskedBeginning, provingStep } from '../../src/app/replay';
 import { answerPage } from '../../src/host/answerPage';
 import { replayHandlers } from '../../src/host/replay/replayHandlers';
 import { ReplaySession } from '../../src/host/replay/replaySession';
@@ -86,7 +86,7 @@ export function useReplay(): {
           if (asked.length > 0) void post(message);
         },
       });
-      const handlers = replayHandlers(session, provingStep, () =>
+      const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
         Promise.resolve(Object.keys(more)),
       );
       await opened.exposeFunction('complainToTest', (text: string) => complaints.push(text));

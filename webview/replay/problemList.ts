@@ -1,6 +1,7 @@
 import type { FileProblem, ReplayView } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
+import { visibleText } from '../visibleText';
 import { countOf, describeProblem } from './replayWords';
 
 /** What is wrong in the files; everything else of them is shown. Hidden while nothing is. */
@@ -39,7 +40,7 @@ function createProblem(): Part<readonly [number, FileProblem]> {
     element,
     update: ([, problem]) => {
       setText(element, describeProblem(problem));
-      setAttribute(element, 'title', problem.file);
+      setAttribute(element, 'title', visibleText(problem.file));
     },
   };
 }

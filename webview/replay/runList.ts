@@ -1,7 +1,7 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
-import { visibleLine } from '../visibleText';
+import { visibleLine, visibleText } from '../visibleText';
 import { countOf, describeFire, describeLength, nameOf } from './replayWords';
 
 /** Longest id of a run in the list, in characters. */
@@ -82,7 +82,7 @@ function createRun(onOpen: (key: number) => void): Part<ShownLine> {
       setText(fires, found.length === 0 ? 'nothing found' : found.join('\n'));
       setAttribute(button, 'data-level', line.fires[0]?.level ?? 'none');
       setAttribute(button, 'aria-current', open ? 'true' : undefined);
-      setAttribute(button, 'title', line.file);
+      setAttribute(button, 'title', visibleText(line.file));
     },
   };
 }

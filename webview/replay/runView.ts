@@ -1,7 +1,7 @@
 import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import type { RunLine, RunTimeline } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText } from '../render/dom';
-import { visibleLine } from '../visibleText';
+import { visibleLine, visibleText } from '../visibleText';
 import { createFireList } from './fireList';
 import { createLegend } from './legend';
 import type { ReplayConnection } from './replayConnection';
@@ -127,7 +127,7 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
     name: (line) => {
       setText(title, visibleLine(line.id, MAX_ID) || nameOf(line.file));
       setText(facts, `${nameOf(line.file)} · ${describeLength(line)}`);
-      setAttribute(facts, 'title', line.file);
+      setAttribute(facts, 'title', visibleText(line.file));
     },
     load: async (key, index) => {
       const ticket = ++asked;

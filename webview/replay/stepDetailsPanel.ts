@@ -55,13 +55,12 @@ function createText(label: string): Part<DetailText> {
   const element = h('div', { class: 'detail' }, h('h4', {}, label), text, cut);
   return {
     element,
-    update: ({ text: shown, length }) => {
+    update: ({ text: shown, left }) => {
       setText(text, visibleText(shown));
       text.scrollTop = 0;
-      const left = length - shown.length;
       setText(cut, `… ${left.toLocaleString()} more characters`);
       setShown(cut, left > 0);
-      setShown(element, length > 0);
+      setShown(element, shown !== '');
     },
   };
 }

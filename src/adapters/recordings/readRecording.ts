@@ -13,22 +13,37 @@ const PLAIN_TEXT =
   'The agent printed plain text in this turn, which shows no steps: have it print JSON events, and name ' +
   'them with `steps` in devs.yaml.';
 
+/** How recordings are read by a program that has more to do. */
+export interface ReadingOptions {
+  /** Aborted: nothing is read any more, and nothing said about that. */
+  readonly signal?: AbortSignal;
+  /** Whether a pipe is waited for until somebody writes into it; it is where this is absent. */
+  readonly pipes?: boolean;
+}
+
 /**
  * The runs that a file records, in their order, and what is wrong in it, where it is found; the
  * format is told by the content. Never throws. An early end of the iteration closes the file.
  */
-export async function* readRecording(file: string): AsyncGenerator<RecordingItem, void, void> {
+export async function* readRecording(
+  file: string,
+  { signal, pipes = true }: ReadingOptions = {},
+): AsyncGenerator<RecordingItem, void, void> {
   try {
-    const odd = await oddity(file);
-    if (odd === undefined) yield* read(file);
+    const odd = await oddity(file, pipes);
+    if (signal?.aborted === true) return;
+    if (odd === undefined) yield* read(file, signal);
     else yield problem(file, odd);
   } catch (error) {
-    yield problem(file, unreadable(error as NodeJS.ErrnoException));
+    if (signal?.aborted !== true) yield problem(file, unreadable(error as NodeJS.ErrnoException));
   }
 }
 
-async function* read(file: string): AsyncGenerator<RecordingItem, void, void> {
-  const { head, bytes } = await peeked(recordingBytes(file));
+async function* read(
+  file: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<RecordingItem, void, void> {
+  const { head, bytes } = await peeked(recordingBytes(file, signal));
   try {
     yield* itemsOf(head, bytes, { file, name: runName(file) });
   } finally {
@@ -99,10 +114,10 @@ async function* continued(
   }
 }
 
-async function oddity(file: string): Promise<string | undefined> {
+async function oddity(file: string, pipes: boolean): Promise<string | undefined> {
   const found = await stat(file);
   if (found.isDirectory()) return 'It is a folder; name the files in it.';
-  return found.isFile() || found.isFIFO() ? undefined : 'It is no file.';
+  return found.isFile() || (pipes && found.isFIFO()) ? undefined : 'It is no file.';
 }
 
 function unreadable({ code, message }: NodeJS.ErrnoException): string {

@@ -11,10 +11,13 @@ export type ReadingEnd =
 
 /**
  * The bytes of a file, unpacked where they are gzip, whatever its name says; returns how it ended.
- * Of damaged gzip it gives all that came before. Rejects when the file cannot be read.
+ * Of damaged gzip it gives all that came before. Rejects when the file cannot be read or is not to be any more.
  */
-export async function* recordingBytes(file: string): AsyncGenerator<Buffer, ReadingEnd, void> {
-  const source = createReadStream(file, { highWaterMark: READ_BYTES });
+export async function* recordingBytes(
+  file: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer, ReadingEnd, void> {
+  const source = createReadStream(file, { highWaterMark: READ_BYTES, signal });
   try {
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const start = await firstBytes(chunks);

@@ -37,8 +37,19 @@ export async function* recordingFiles(folder: string): AsyncGenerator<FoundFile,
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!PASSED_OVER.has(entry.name)) yield* recordingFiles(file);
-    } else if (RECORDING.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) {
-      if (!(await isFolder(file))) yield { kind: 'file', file };
+    } else if (RECORDING.test(entry.name)) {
+      if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(file)))) {
+        yield { kind: 'file', file };
+      }
     }
+  }
+}
+
+/** True for a link that leads nowhere, too: that is told when it is read. Not for one to a pipe, which would be waited for. */
+async function leadsToFile(link: string): Promise<boolean> {
+  try {
+    return (await stat(link)).isFile();
+  } catch {
+    return true;
   }
 }

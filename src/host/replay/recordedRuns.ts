@@ -1,10 +1,11 @@
+import type { MaskedBeginning } from '../../detection/external/maskedBeginning';
 import type { RecordedRun, RecordingItem, ReplayedRun } from '../../domain/replay';
 import type { ProvingStep, Step } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
 
 /** What reads recordings and lets the detectors look at them. */
 export interface Replaying {
-  readonly recordings: (path: string) => AsyncIterable<RecordingItem>;
+  readonly recordings: (path: string, signal: AbortSignal) => AsyncIterable<RecordingItem>;
   readonly replayInSlices: (
     run: RecordedRun,
     limits: StepLimits,
@@ -12,6 +13,7 @@ export interface Replaying {
   ) => Promise<ReplayedRun>;
   readonly callGroups: (steps: readonly Step[]) => readonly (number | undefined)[];
   readonly provingStep: (step: Step) => ProvingStep;
+  readonly maskedBeginning: (text: string, most: number) => MaskedBeginning;
 }
 
 /** Characters of runs that stay in memory; those beyond are read from their file again when they are asked for. */
@@ -32,7 +34,7 @@ export class RecordedRuns {
   private room: number;
 
   constructor(
-    private readonly recordings: Replaying['recordings'],
+    private readonly recordings: (path: string) => AsyncIterable<RecordingItem>,
     room = MAX_KEPT,
   ) {
     this.room = room;

@@ -6,10 +6,13 @@ import { detailsOf, runTimeline, textsOf, type OpenRun } from './runTimeline';
 
 const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
 
+/** How texts of steps are shown: the beginnings of them, secrets masked. */
+export type StepTexts = Pick<Replaying, 'provingStep' | 'maskedBeginning'>;
+
 /** Answers every request of the replay page. */
 export function replayHandlers(
   session: ReplaySession,
-  provingStep: Replaying['provingStep'],
+  texts: StepTexts,
   chooseFiles: () => Promise<readonly string[] | undefined>,
 ): PageHandlers<ReplayRequests> {
   const onRun = async <M extends keyof ReplayRequests>(
@@ -28,8 +31,8 @@ export function replayHandlers(
       return begun(files === undefined ? Promise.resolve() : session.addFiles(files));
     },
     timeline: ({ run }) => onRun(run, runTimeline),
-    texts: ({ run, ...piece }) => onRun(run, (open) => textsOf(open, piece, provingStep)),
-    step: ({ run, index }) => onRun(run, (open) => detailsOf(open, index)),
+    texts: ({ run, ...piece }) => onRun(run, (open) => textsOf(open, piece, texts.provingStep)),
+    step: ({ run, index }) => onRun(run, (open) => detailsOf(open, index, texts.maskedBeginning)),
   };
 }
 

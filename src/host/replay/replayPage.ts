@@ -28,6 +28,7 @@ export class ReplayPage implements Disposable {
   private readonly panel: WebviewPanel;
   private readonly session: ReplaySession;
   private readonly handlers: PageHandlers<ReplayRequests>;
+  private closed = false;
 
   constructor(private readonly options: ReplayPageOptions) {
     const root = Uri.joinPath(options.extensionUri, 'dist', 'webview');
@@ -42,13 +43,10 @@ export class ReplayPage implements Disposable {
       onChange: () => this.show(),
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     });
-    this.handlers = replayHandlers(
-      this.session,
-      options.replaying.provingStep,
-      options.chooseFiles,
-    );
+    this.handlers = replayHandlers(this.session, options.replaying, options.chooseFiles);
     const { webview } = this.panel;
     this.panel.onDidDispose(() => {
+      this.closed = true;
       this.session.dispose();
       options.onClosed();
     });
@@ -82,7 +80,8 @@ export class ReplayPage implements Disposable {
     const validator = async () =>
       (await import('../../protocol/replay/validateReplayRequest')).validateReplayRequest;
     const response = await answerPage<ReplayRequests>(raw, { validator, handlers, report });
-    if (response !== undefined) await this.panel.webview.postMessage(response);
+    // Closed while it was answered: there is nobody to tell.
+    if (response !== undefined && !this.closed) await this.panel.webview.postMessage(response);
   }
 }
 

@@ -32,12 +32,16 @@ export class ReplayPages implements Disposable {
     }
     const files = given ?? (await this.choose());
     if (files === undefined || files.length === 0) return undefined;
-    const { recordings, replayInSlices, callGroups, provingStep } =
+    const { recordings, replayInSlices, callGroups, provingStep, maskedBeginning } =
       await import('../../app/replay');
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
-      replaying: { recordings, replayInSlices, callGroups, provingStep },
+      replaying: {
+        // A pipe would be waited for by one of the few threads that all extensions read files with.
+        recordings: (path, signal) => recordings(path, { signal, pipes: false }),
+        ...{ replayInSlices, callGroups, provingStep, maskedBeginning },
+      },
       report,
       usualLimits: this.options.limits(),
       chooseFiles: () => this.choose(),

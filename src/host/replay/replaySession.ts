@@ -45,7 +45,7 @@ export class ReplaySession {
   private files = 0;
   private limits: StepLimits;
   private generation = 0;
-  private ended = false;
+  private readonly closing = new AbortController();
   private opened: (OpenRun & { readonly limits: StepLimits }) | undefined;
   private opening: Promise<OpenRun | undefined> = Promise.resolve(undefined);
   private work: Promise<void> = Promise.resolve();
@@ -55,13 +55,16 @@ export class ReplaySession {
 
   constructor(private readonly options: ReplaySessionOptions) {
     this.limits = options.usualLimits;
-    this.runs = new RecordedRuns(options.replaying.recordings, options.room);
+    const { replaying, room } = options;
+    this.runs = new RecordedRuns((path) => replaying.recordings(path, this.closing.signal), room);
   }
 
   /** Reads files; settles when they are read. */
   addFiles(files: readonly string[]): Promise<void> {
     return this.enqueue(async () => {
-      for (const file of files) await this.read(file);
+      for (const file of files) {
+        if (!this.ended) await this.read(file);
+      }
     });
   }
 
@@ -92,9 +95,13 @@ export class ReplaySession {
     return this.opening;
   }
 
-  /** Nothing is read or told any more. */
+  /** Nothing is read or told any more, whatever is being read. */
   dispose(): void {
-    this.ended = true;
+    this.closing.abort();
+  }
+
+  private get ended(): boolean {
+    return this.closing.signal.aborted;
   }
 
   private view(): ReplayView {
@@ -161,7 +168,8 @@ export class ReplaySession {
   private async read(path: string): Promise<void> {
     this.files += 1;
     this.runs.begin();
-    for await (const item of this.options.replaying.recordings(path)) {
+    const { signal } = this.closing;
+    for await (const item of this.options.replaying.recordings(path, signal)) {
       if (this.ended) return;
       if (item.kind === 'problem') {
         this.problemCount += 1;

@@ -1,6 +1,6 @@
 import type { ReplayedRun } from '../../domain/replay';
 import type { StepVerdict } from '../../domain/step';
-import type { FirstFire, RunLine } from '../../protocol/replay/replayView';
+import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
 
 /** A run as the list shows it. */
 export function runLine(key: number, { id, file, steps, fires }: ReplayedRun): RunLine {
@@ -8,7 +8,7 @@ export function runLine(key: number, { id, file, steps, fires }: ReplayedRun): R
   const end = stuck === undefined ? -1 : steps.findIndex(({ number }) => number === stuck.step);
   return {
     key,
-    id,
+    id: id.slice(0, MAX_RUN_ID),
     file,
     stepCount: steps.length,
     fires: firstFires(fires),

@@ -54,21 +54,25 @@ export function textsOf(
   return run.steps.slice(from, from + count).map(provingStep);
 }
 
-/** The step at an index, its texts cut; undefined behind the end. */
-export function detailsOf({ run }: OpenRun, index: number): StepDetails | undefined {
+/** The step at an index, its texts cut, secrets masked; undefined behind the end. */
+export function detailsOf(
+  { run }: OpenRun,
+  index: number,
+  maskedBeginning: Replaying['maskedBeginning'],
+): StepDetails | undefined {
   const step = run.steps[index];
   if (step === undefined) return undefined;
   const { number, tool, args, result, thought, error } = step;
+  const shown = (text: string): DetailText => maskedBeginning(text, MAX_DETAIL);
   return {
     number,
-    tool: cut(tool).text,
-    call: cut(args),
-    result: cut(result),
-    thought: cut(thought),
+    tool: maskedBeginning(tool, MAX_TOOL).text,
+    call: shown(args),
+    result: shown(result),
+    thought: shown(thought),
     ...(error === undefined ? {} : { error }),
   };
 }
 
-function cut(text: string): DetailText {
-  return { text: text.slice(0, MAX_DETAIL), length: text.length };
-}
+/** Longest name of a tool that is sent, in characters. */
+const MAX_TOOL = 300;

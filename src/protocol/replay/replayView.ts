@@ -3,6 +3,8 @@ import type { StepLimits } from '../../domain/stepLimits';
 
 /** Most runs that the list shows, those with findings first; the rest is only counted. */
 export const MAX_LISTED_RUNS = 1_000;
+/** Longest id of a run, in characters: it may be any text of the file. */
+export const MAX_RUN_ID = 500;
 /** Most problems of files that are shown; the rest is only counted. */
 export const MAX_LISTED_PROBLEMS = 200;
 
@@ -18,6 +20,7 @@ export interface FirstFire {
 export interface RunLine {
   /** 0, 1, 2 … in the order in which runs were read; the same while the page is open. */
   readonly key: number;
+  /** `MAX_RUN_ID` characters at most. */
   readonly id: string;
   /** The file it was read from, its whole path. */
   readonly file: string;
@@ -86,10 +89,10 @@ export const MAX_DETAIL = 20_000;
 
 /** A text of an opened step. */
 export interface DetailText {
-  /** `MAX_DETAIL` characters at most. */
+  /** `MAX_DETAIL` characters at most, secrets masked. */
   readonly text: string;
-  /** Characters of the whole. */
-  readonly length: number;
+  /** Characters that come after it. */
+  readonly left: number;
 }
 
 /** A step of a run as its details show it. */

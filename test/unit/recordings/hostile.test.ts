@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { readRecording } from '../../../src/adapters/recordings/readRecording';
 import { recordingLines } from '../../../src/adapters/recordings/recordingLines';
 import type { ReadingEnd } from '../../../src/adapters/recordings/recordingBytes';
+import { recordings } from '../../../src/app/replay';
+import type { RecordingItem } from '../../../src/domain/replay';
 import { aRun, FIXTURES, lines, readAll, Scratch, type Read } from './support';
 
 const RECORDINGS = readdirSync(FIXTURES)
@@ -144,5 +147,42 @@ describe('hostile recordings', () => {
     const ended = new Promise((resolve) => writer.once('exit', resolve));
     assert.equal((await readAll(pipe)).runs.length, 1);
     await ended;
+  });
+
+  it('a recording that never ends is read no further once that is not wanted any more', async () => {
+    if (process.platform === 'win32') return;
+    const pipe = join(scratch.folder, 'endless');
+    execFileSync('mkfifo', [pipe]);
+    const first = scratch.write(lines(aRun('first')), 'first.jsonl');
+    const script = '(cat "$1"; exec yes "") > "$2"';
+    const writer = spawn('sh', ['-c', script, 'sh', first, pipe], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => writer.once('exit', resolve));
+    const stop = new AbortController();
+    const kinds: string[] = [];
+    for await (const { kind } of readRecording(pipe, { signal: stop.signal })) {
+      kinds.push(kind);
+      stop.abort();
+    }
+    // It has nobody to write for any more.
+    await ended;
+    assert.deepEqual(kinds, ['run']);
+  });
+
+  it('a pipe is left alone where nobody can wait for it, and below a folder always', async () => {
+    if (process.platform === 'win32') return;
+    const folder = join(scratch.folder, 'pipes');
+    mkdirSync(folder);
+    execFileSync('mkfifo', [join(folder, 'pipe.jsonl')]);
+    symlinkSync('pipe.jsonl', join(folder, 'link.jsonl'));
+    symlinkSync('/dev/zero', join(folder, 'zeros.jsonl'));
+    const items: RecordingItem[] = [];
+    for await (const item of readRecording(join(folder, 'link.jsonl'), { pipes: false })) {
+      items.push(item);
+    }
+    for await (const item of recordings(folder)) items.push(item);
+    assert.deepEqual(
+      items.map((item) => (item.kind === 'problem' ? item.problem.message.slice(0, 15) : 'run')),
+      ['It is no file.', 'No recording is'],
+    );
   });
 });

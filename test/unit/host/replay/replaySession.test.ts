@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { RecordedRun, RecordingItem } from '../../../../src/domain/replay';
-import { provingStep } from '../../../../src/app/replay';
+import { maskedBeginning, provingStep } from '../../../../src/app/replay';
 import { replayHandlers } from '../../../../src/host/replay/replayHandlers';
 import { ReplaySession } from '../../../../src/host/replay/replaySession';
 import { stepLimits } from '../../../../src/host/replay/stepLimits';
@@ -41,9 +41,9 @@ function open(recordings = files, room?: number): Opened {
         looked.push(run.id);
         return replaying.replayInSlices(run, ...rest);
       },
-      recordings: (path) => {
+      recordings: (path, signal) => {
         read.push(path);
-        return fakeReplaying({ [path]: itemsOf(path) }).recordings(path);
+        return fakeReplaying({ [path]: itemsOf(path) }).recordings(path, signal);
       },
     },
     usualLimits: usual,
@@ -136,7 +136,9 @@ describe('replaying recordings in the host', () => {
     const recordings = { ...files };
     const { session } = open(recordings, 1);
     await session.addFiles(['/b.jsonl']);
-    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
+      Promise.resolve(undefined),
+    );
     recordings['/b.jsonl'] = [];
     const gone = await handlers.timeline({ run: 0 });
     ok(!gone.ok);
@@ -146,7 +148,9 @@ describe('replaying recordings in the host', () => {
   it('hands out the steps of a run without their texts, and texts by the piece', async () => {
     const { session } = open();
     await session.addFiles(['/a.jsonl']);
-    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
+      Promise.resolve(undefined),
+    );
     const timeline = await handlers.timeline({ run: 1 });
     ok(timeline.ok);
     equal(timeline.result.levels, `${' '.repeat(14)}?  !  !${' '.repeat(9)}`);
@@ -172,12 +176,40 @@ describe('replaying recordings in the host', () => {
     };
     const { session } = open({ '/long.jsonl': items(long) });
     await session.addFiles(['/long.jsonl']);
-    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
+      Promise.resolve(undefined),
+    );
     const found = await handlers.step({ run: 0, index: 0 });
     ok(found.ok);
     const { result, error } = found.result;
-    deepEqual([result.text.length, result.length, error], [20_000, 1_000_000, true]);
+    deepEqual([result.text.length, result.left, error], [20_000, 980_000, true]);
     equal((await handlers.step({ run: 0, index: 1 })).ok, false);
+  });
+
+  it('shows no secret of a step, wherever its texts are cut', async () => {
+    const key = 'sk-ant-api03-q8Zt5Lk2Wm9Rb4';
+    const said: RecordedRun = {
+      id: 'said',
+      file: '/said.jsonl',
+      steps: [
+        step(0, {
+          tool: key,
+          args: JSON.stringify({ command: `curl -H 'x-api-key: ${key}'` }),
+          result: `${'x'.repeat(19_990)} ${key} and more`,
+          thought: `The key is ${key}.`,
+        }),
+      ],
+    };
+    const { session } = open({ '/said.jsonl': items(said) });
+    await session.addFiles(['/said.jsonl']);
+    const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
+      Promise.resolve(undefined),
+    );
+    const found = await handlers.step({ run: 0, index: 0 });
+    ok(found.ok);
+    const shown = JSON.stringify(found.result);
+    ok(!shown.includes('q8Z') && !shown.includes('sk-ant'), shown);
+    match(found.result.thought.text, /^The key is sk-\*\*\*/);
   });
 
   it('bounds what it sends: the list of runs, problems, findings', async () => {
@@ -196,7 +228,9 @@ describe('replaying recordings in the host', () => {
       [1_000, 1_501, 200, 300, 'always'],
     );
     ok(told() < 40, `told ${told()} times`);
-    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(undefined));
+    const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
+      Promise.resolve(undefined),
+    );
     const timeline = await handlers.timeline({ run: 1_500 });
     ok(timeline.ok);
     deepEqual([timeline.result.fires.length, timeline.result.fireCount], [500, 899]);
@@ -212,10 +246,45 @@ describe('replaying recordings in the host', () => {
     equal(told(), before);
   });
 
+  it('stops a reading that gives nothing yet when the page is closed', async () => {
+    let stopped = false;
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const session = new ReplaySession({
+      replaying: {
+        ...fakeReplaying({}),
+        recordings: async function* (_path, signal) {
+          const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+          begin();
+          await aborted;
+          stopped = true;
+          yield* items();
+        },
+      },
+      usualLimits: usual,
+      onChange: () => undefined,
+      pause: () => Promise.resolve(),
+    });
+    const reading = session.addFiles(['/endless', '/never']);
+    await begun;
+    session.dispose();
+    await reading;
+    ok(stopped);
+    equal(session.snapshot().view.files, 1);
+  });
+
+  it('sends the beginning of an id that is very long', async () => {
+    const { session, view } = open({ '/x': items(recordedRun('i'.repeat(5_000_000), 2)) });
+    await session.addFiles(['/x']);
+    equal(view().runs[0]?.id.length, 500);
+  });
+
   it('reads the files that the human chooses in the page, and none when they choose none', async () => {
     const { session, view } = open();
     let chosen: readonly string[] | undefined = ['/b.jsonl'];
-    const handlers = replayHandlers(session, provingStep, () => Promise.resolve(chosen));
+    const handlers = replayHandlers(session, { provingStep, maskedBeginning }, () =>
+      Promise.resolve(chosen),
+    );
     equal((await handlers.addFiles({})).ok, true);
     chosen = undefined;
     equal((await handlers.addFiles({})).ok, true);
