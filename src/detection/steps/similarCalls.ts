@@ -45,6 +45,8 @@ export function similarCalls(limit: number): StepDetector {
       }
       news = 0;
       if (row.length > MAX_EVIDENCE) row.shift();
+      // The very same call again and again is what `repeated call` tells.
+      if (row.every((each) => each.call === call)) return undefined;
       const again = row.filter(({ sameAs }) => sameAs !== undefined);
       const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
