@@ -9,6 +9,10 @@ const HUMAN =
 /** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
 const SERVICE =
   /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|no space left on device|enospc|disk quota)\b/i;
+/** What a test or a compiler says. */
+const CHECKS = /\b(?:assert\w{0,20}|expect(?:ed|s)?|tests?|passed|passing|failing|spec)\b/i;
+/** Longest text that can be nothing but the word of a human. */
+const WORD_OF_A_HUMAN = 500;
 /** What every text has that `externalFailure` could take for one of these; most have none of it. */
 const MAY_BE_OUTSIDE =
   /limit|quota|auth|log ?in|key|token|credit|billing|network|connect|host|dns|socket|time-?d? ?out|disk|space|permi|denied|overload|unavailable|gateway|exhaust|capacity|EACCES|EPERM|[45]\d\d/i;
@@ -22,7 +26,7 @@ const KINDS = new Set<ExternalKind>([
 
 /** It is not there yet: whoever asks again waits for it. */
 const PENDING =
-  /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for)\b/i;
+  /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|ContainerCreating|PodInitializing|process (?:is )?running|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/i;
 
 /** A check passed: to run it once more may show that it was no luck. */
 const PASSED =
@@ -39,8 +43,10 @@ const NEVER = new Date(0);
  */
 export function isOutside(text: string, kind: ResultKind): boolean {
   if (kind !== 'failure' && kind !== 'answer') return false;
+  if (kind === 'answer') return text.length <= WORD_OF_A_HUMAN && HUMAN.test(text);
   if (HUMAN.test(text)) return true;
-  if (kind !== 'failure') return false;
+  // A test that states such a failure is the agent's own.
+  if (CHECKS.test(text)) return false;
   if (SERVICE.test(text)) return true;
   if (!MAY_BE_OUTSIDE.test(text)) return false;
   const spoken = { lines: outputLines(text), now: NEVER } as const;

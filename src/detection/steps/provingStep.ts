@@ -1,5 +1,5 @@
 import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../domain/step';
-import { maskSecrets } from '../external/maskSecrets';
+import { maskedBeginning } from '../external/maskedBeginning';
 
 /** What is kept of a step that proves something: the beginnings of its texts, secrets masked. */
 export function provingStep(step: Step): ProvingStep {
@@ -28,12 +28,12 @@ export function shownArguments(args: string): string {
   }
 }
 
-/** Looked at before secrets are masked and blanks are drawn together, so that the end is not cut from a secret. */
+/** So many times its length is looked at, since blanks are drawn together. */
 const ROOM = 4;
 
 function shortLine(text: string): string {
-  const line = maskSecrets(text.slice(0, MAX_STEP_TEXT * ROOM))
-    .replace(/\s+/g, ' ')
+  const line = maskedBeginning(text, MAX_STEP_TEXT * ROOM)
+    .text.replace(/\s+/g, ' ')
     .trim();
   const kept = Array.from(line.slice(0, MAX_STEP_TEXT));
   const cut = line.length > MAX_STEP_TEXT || text.length > MAX_STEP_TEXT * ROOM;

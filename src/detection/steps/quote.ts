@@ -1,14 +1,13 @@
 import { MAX_QUOTE } from '../../domain/step';
-import { maskSecrets } from '../external/maskSecrets';
+import { maskedBeginning } from '../external/maskedBeginning';
 
-/** Characters of a text that are read for its quote. */
+/** Characters of a text that are read for its quote: blanks are drawn together. */
 const READ = 2_000;
 
 /** One line of a text, secrets masked, `MAX_QUOTE` characters at most. */
 export function cut(text: string): string {
-  // Before it is cut: half a secret is not known for one.
-  const line = maskSecrets(text.slice(0, READ))
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  const line = maskedBeginning(text, READ)
+    .text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line;
 }
