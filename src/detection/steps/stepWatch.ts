@@ -126,7 +126,7 @@ function isNews(watched: Watched, verdict: StepVerdict): boolean {
   return told === undefined || (told === 'suspect' && verdict.level === 'stuck');
 }
 
-/** What happened once is nothing to speak of. */
+/** What happened once is nothing to speak of, nor is what is less than half way to a loop. */
 const LEAST_COUNT = 2;
 const RANK = { suspect: 1, stuck: 2 } as const;
 
@@ -150,7 +150,7 @@ function verdictOf(
   growth: Growth,
   { step, result }: SeenStep,
 ): StepVerdict | undefined {
-  if (growth.count < LEAST_COUNT || !Number.isFinite(growth.limit)) return undefined;
+  if (growth.count < Math.max(LEAST_COUNT, growth.limit / 2)) return undefined;
   if (result.isOutside) return undefined;
   const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
   return { step: step.number, level, detector: name, ...growth };
