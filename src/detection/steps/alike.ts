@@ -10,13 +10,32 @@ const LEAST_WORDS = 12;
 /** Words of a call that are compared. */
 const MAX_WORDS = 400;
 
-/** The words and numbers of arguments, without the names of their fields, sorted. */
+/** What stands between white space, quotes and brackets. */
+const TOKEN = /[^\s"'`()<>{}[\]=,;|&]+/g;
+const WORD = /[\p{L}_]+|\d+(?:\.\d+)*/gu;
+/** Of names only: a regular expression and a division have slashes, too. */
+const PATH = /^(?:\.{0,2}\/)?(?:[\w.@~+-]+\/)+[\w.@~+-]*$/;
+const ADDRESS = /^https?:/;
+
+/** The words, numbers and paths of arguments, without the names of their fields, sorted. */
 export function wordsOf(args: string): readonly string[] {
   const value = jsonOf(args);
-  const text = value === undefined ? args : valuesOf(value).join(' ');
-  return (text.toLowerCase().match(/[\p{L}_]+|\d+(?:\.\d+)*/gu) ?? [])
-    .slice(0, MAX_WORDS)
-    .toSorted();
+  const text = (value === undefined ? args : valuesOf(value).join(' ')).toLowerCase();
+  const tokens = text.match(TOKEN) ?? [];
+  return tokens.flatMap(wordsOfToken).slice(0, MAX_WORDS).toSorted();
+}
+
+/** A path counts as a whole besides: what it leads to is a name, only its numbers count something. */
+function wordsOfToken(token: string): readonly string[] {
+  const words = token.match(WORD) ?? [];
+  const name = token.includes('/') ? nameIn(token) : undefined;
+  return name === undefined ? words : [name, ...words];
+}
+
+function nameIn(token: string): string | undefined {
+  if (ADDRESS.test(token)) return token;
+  const path = PATH.test(token) ? token.replace(/^\.\/|\/$/g, '').replace(/\d+/g, '#') : '';
+  return path.includes('/') ? path : undefined;
 }
 
 function valuesOf(value: unknown): readonly string[] {
@@ -47,6 +66,8 @@ export function areAlike(a: readonly string[], b: readonly string[]): boolean {
     const odd = isFromA ? x : y;
     // A version is a name: 4.1 and 4.2 are two things.
     if (!/^\d+$/.test(odd ?? '')) onlyNumbers = false;
+    // So is a path: the same in another place is something else.
+    if (odd?.includes('/') === true) return false;
     if (isFromA) i += 1;
     else j += 1;
   }

@@ -1,12 +1,17 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { isAside, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
-import { limitFor } from './waiting';
+import { isSilentAct, limitFor } from './waiting';
 
 /** Different calls in their last round that prove a cycle. */
 const LEAST_CALLS = 2;
 /** Steps that bring nothing new for each one whose call is old and whose result is not: a clock is no news. */
 const OLD_PER_VARIED = 6;
+
+interface Round {
+  readonly result: KnownResult;
+  readonly isSilent: boolean;
+}
 
 /**
  * Calls that come round again with the same results, in any order, while nothing new was changed: of
@@ -16,7 +21,7 @@ const OLD_PER_VARIED = 6;
 export function callCycle(limit: number): StepDetector {
   /** The first of the steps in a row that brought nothing new; undefined when the last one did. */
   let from: number | undefined;
-  let recent: KnownResult[] = [];
+  let recent: Round[] = [];
   let sinceVaried = 0;
   return {
     name: 'call cycle',
@@ -27,14 +32,18 @@ export function callCycle(limit: number): StepDetector {
         sinceVaried = 0;
         return undefined;
       }
-      if (result.timesSinceChange < 2 || limitFor(seen, limit) > limit) {
+      const isSilent = isSilentAct(seen);
+      if (result.timesSinceChange < 2 || (!isSilent && limitFor(seen, limit) > limit)) {
         [from, recent, sinceVaried] = [undefined, [], 0];
         return undefined;
       }
       sinceVaried += 1;
       from ??= step.number;
-      if (recent.at(-1) !== result) recent = [...recent, result].slice(-LEAST_CALLS);
-      const rows = recent.map(({ sinceChange }) =>
+      if (recent.at(-1)?.result !== result)
+        recent = [...recent, { result, isSilent }].slice(-LEAST_CALLS);
+      // What is only done again may get on: something has to show that it does not.
+      if (recent.every((each) => each.isSilent)) return undefined;
+      const rows = recent.map(({ result: { sinceChange } }) =>
         sinceChange.filter((each) => each >= (from ?? 0)),
       );
       if (rows.length < LEAST_CALLS) return undefined;
@@ -45,7 +54,7 @@ export function callCycle(limit: number): StepDetector {
         count,
         limit,
         evidence: recent
-          .flatMap(({ sinceChange }) => sinceChange)
+          .flatMap((each) => each.result.sinceChange)
           .toSorted((a, b) => a - b)
           .slice(-MAX_EVIDENCE),
         message: `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,

@@ -6,6 +6,8 @@ export type StepEffect =
   | { readonly kind: 'looks' }
   /** It only notes what the agent plans. */
   | { readonly kind: 'plans' }
+  /** It does something in a browser or a session, or takes what comes next: to do the same again is another step. */
+  | { readonly kind: 'acts' }
   /** It waits for something else to happen. */
   | { readonly kind: 'waits' }
   /** It changes something; `isKnown`: the call says what, so that another change is another call. */

@@ -22,6 +22,13 @@ const FAILURE =
 const WORKED =
   /\b(?:success(?:ful|fully)?|succeeded|updated|has been (?:edited|updated|created|written|modified|saved)|created|written|wrote|applied|saved|modified|inserted|replaced|deleted|removed|done|ok|okay|completed?|added|installed)\b/i;
 
+/** Whether a failure has a word to say besides that it is one: a search without matches fails, too. */
+export function saysWhy(failure: string): boolean {
+  const said =
+    failure.length <= SHORT ? failure.replace(WRAPPERS, '').replace(BAD_CODE, '') : failure;
+  return /\p{L}{2}/u.test(said);
+}
+
 /** What kind of result a step has. Reads the ends of long results only; never throws. */
 export function resultKind({ result, error }: Pick<Step, 'result' | 'error'>): ResultKind {
   if (error === true) return 'failure';

@@ -1,5 +1,6 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { areAlike, mayBeAlike, wordsOf } from './alike';
+import { saysWhy } from './resultKind';
 import { isAside, type KnownCall, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
@@ -87,7 +88,7 @@ function mayHaveGivenTheSame(a: Member, b: Member): boolean {
 
 /** Of different calls: a short answer is the same by chance. */
 function gaveTheSame(a: KnownResult, b: KnownResult): boolean {
-  if (b.kind === 'failure') return a.isSameFailure(b);
+  if (b.kind === 'failure') return saysWhy(b.text) && a.isSameFailure(b);
   return b.kind === 'answer' && b.text.length >= LEAST_ANSWER && a.isLike(b);
 }
 

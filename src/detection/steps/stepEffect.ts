@@ -15,6 +15,14 @@ const EDITS =
   /edit|write|create|diff|apply|replace|insert|patch|update|undo|append|save|rename|move|delete|remove|modif|fix$|file_change/i;
 const READS = /^(?:view|read|cat|open|list|get|show|search|find|grep|glob|fetch|goto|scroll)/i;
 
+const ACTS =
+  /(?:^|[_.-])(?:click|tap|press|keys?|type|hover|drag|swipe|scroll|screenshot|next|prev(?:ious)?|forward|continue|advance|step|stdin|send(?:_?(?:keys?|input))?)(?:$|[_.-])/i;
+/** What a tool that does several things is told to do. */
+const ACTION = ['action', 'operation'] as const;
+
+/** What a session is given; without any, it is only asked for more. */
+const INPUT = ['chars', 'input', 'keys'] as const;
+
 const BEFORE = ['old_string', 'old_str', 'oldText', 'old', 'search'] as const;
 const AFTER = ['new_string', 'new_str', 'newText', 'new', 'replace', 'replacement'] as const;
 const CONTENT = ['content', 'file_text', 'contents', 'new_source', 'text', 'code'] as const;
@@ -47,7 +55,9 @@ const MAY_WAIT = ['sleep', 'wait', 'tail'] as const;
 const WAITING_COMMAND = /(?:^|[;&|(\n]\s*)(?:sleep\s+[\d.]+|wait\b|timeout\s+\S+\s+tail\s+-f)/;
 
 /** Tells what a step does. Never throws; what nobody knows only `looks`. */
-export function stepEffect({ tool, args }: Pick<Step, 'tool' | 'args'>): StepEffect {
+export function stepEffect({ tool: name, args }: Pick<Step, 'tool' | 'args'>): StepEffect {
+  // A tool of a server is named "mcp__server__tool".
+  const tool = name.slice(name.lastIndexOf('__') + 1).replace(/^_/, '');
   if (tool === '') return { kind: 'plans' };
   if (PLANS.test(tool)) return { kind: 'plans' };
   if (WAITS.test(tool)) return { kind: 'waits' };
@@ -55,6 +65,8 @@ export function stepEffect({ tool, args }: Pick<Step, 'tool' | 'args'>): StepEff
   const fields = args.length > READ ? undefined : fieldsOf(args);
   if (fields === undefined) return commandEffect(args, tool);
   const command = firstText(fields, COMMAND);
+  if (ACTS.test(tool) || ACTS.test(firstText(fields, ACTION) ?? ''))
+    return { kind: firstText(fields, INPUT) === '' ? 'waits' : 'acts' };
   const isEditor = EDITS.test(tool) && !READS.test(tool);
   if (!isEditor) return command === undefined ? { kind: 'looks' } : commandEffect(command, tool);
   if (command !== undefined && READS.test(command)) return { kind: 'reads' };

@@ -6,12 +6,25 @@ const PATIENCE = 4;
 const BATCH = 2;
 const SAID = { pending: PATIENCE, passed: BATCH, '': 1 } as const;
 
+/** Characters up to which what an act gives only says what was done. */
+const ECHO = 80;
+
+/** Something was done, and nothing was shown of what came of it. */
+export function isSilentAct({ call, result: { kind, text } }: SeenStep): boolean {
+  return (
+    call.effect.kind === 'acts' && kind !== 'failure' && (kind !== 'answer' || text.length < ECHO)
+  );
+}
+
 /** At how often the same result of a call is a loop; Infinity where being the same proves nothing. */
-export function limitFor({ call, result }: SeenStep, limit: number): number {
+export function limitFor(seen: SeenStep, limit: number): number {
+  const { call, result } = seen;
   const tellsNothing = result.kind === 'nothing' || result.kind === 'done';
   switch (call.effect.kind) {
     case 'waits':
       return limit * PATIENCE;
+    case 'acts':
+      return isSilentAct(seen) ? Infinity : limit * SAID[result.says];
     case 'changes':
       if (!tellsNothing) return limit;
       return call.effect.isKnown ? limit * BATCH : Infinity;
