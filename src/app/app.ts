@@ -181,6 +181,11 @@ export interface App extends ConfigEditor {
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
   /** Absolute path of the issue about a task that was given up, by its newest report; undefined for none. */
   issueFile(taskId: string): Promise<string | undefined>;
+  /**
+   * Absolute paths of what the agents of a turn printed, in the order of their calls; none when nothing
+   * of it is kept. `taskId`: the task that the turn ran on. Nothing but plain files of the state directory.
+   */
+  transcripts(taskId: string, turn: number): Promise<readonly string[]>;
   /** Every run report that is kept, newest first. */
   runReports(): Promise<readonly RunReportLine[]>;
   /** Id of the newest run report; undefined when there is none. Cheap enough for each change. */

@@ -43,6 +43,7 @@ import { Housekeeping } from './housekeeping';
 import { Rewinds } from './rewinds';
 import { RunReports } from './runReports';
 import { Runs } from './runs';
+import { agentTranscripts } from './transcripts';
 
 /** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
 export class DevsApp implements App {
@@ -188,6 +189,10 @@ export class DevsApp implements App {
     const report = await this.report(taskId);
     const name = report && issueName(report);
     return name === undefined ? undefined : await this.parts.runReports.findIssue(name);
+  }
+
+  async transcripts(taskId: string, turn: number): Promise<readonly string[]> {
+    return await agentTranscripts(this.parts, { taskId, turn });
   }
 
   runReports(): Promise<readonly RunReportLine[]> {

@@ -1,7 +1,7 @@
 import type { DetectedLoop } from './attempt';
 import type { ConfigProblem } from './config';
 import type { Hop } from './hop';
-import type { RunningSteps } from './step';
+import type { RunningSteps, ShownProof } from './step';
 import type { LeaseHolder } from './lease';
 import type { Limits } from './limits';
 import type { FailureAnalysisReport, StrategyPivot } from './report';
@@ -30,6 +30,10 @@ export interface TurnMark {
   readonly failure: string | undefined;
   /** True when the workspace can be brought back to how it was after this turn. */
   readonly checkpoint: boolean;
+  /** Steps of its agent that were a loop and ended it; absent for none. */
+  readonly proof?: ShownProof;
+  /** Present when what its agents printed is kept and may show steps, so that it can be replayed. */
+  readonly replay?: true;
 }
 
 /** A loop over the attempts at a task that still holds. */

@@ -73,6 +73,16 @@ export interface ProvingStep {
   readonly result: string;
 }
 
+/** Steps that prove a loop inside a turn as a list of many turns shows them: the newest ones. */
+export interface ShownProof {
+  /** Oldest first, `MAX_SHOWN_PROOF` at most. */
+  readonly newest: readonly ProvingStep[];
+  /** How many steps prove it. */
+  readonly count: number;
+}
+/** Proving steps that are shown of one turn among many. */
+export const MAX_SHOWN_PROOF = 8;
+
 /** Characters that are kept of a step's call and of its result. */
 export const MAX_STEP_TEXT = 200;
 

@@ -172,6 +172,7 @@ export class Host {
         rewinds: this.rewinds,
         runReports: this.runReports,
         showChanges: openChanges,
+        replays: this.replays,
         tell: tellAnswer,
         folder: () => this.currentApp(),
         dashboard: () => this.dashboard,

@@ -3,6 +3,7 @@ import type { Answer } from '../ports/answer';
 import type { Done, Snapshot } from '../protocol/messages';
 import type { Handlers, Outcome } from './answerRequest';
 import type { ShowChanges } from './changePrompts';
+import type { ReplayPages } from './replay/replayPages';
 import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
 import { openConfig } from './openConfig';
@@ -21,6 +22,7 @@ export interface RequestContext {
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
+  readonly replays: Pick<ReplayPages, 'open'>;
   /** Tells an answer that a human can go on from. */
   readonly tell: (answer: ToldAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
@@ -73,6 +75,8 @@ export function requestHandlers(context: RequestContext): Handlers {
     redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),
     openChanges: ({ taskId, from, to }) =>
       act((folder) => context.showChanges(folder, taskId, { from, to: to ?? 'now' })),
+    replayTurn: ({ taskId, turn }) =>
+      act((folder) => replayTurn(context.replays, folder, { taskId, turn })),
     init: () => act((folder) => actions.init(folder)),
     addTask: (task) => act((folder) => actions.addTask(folder, task)),
     openConfig: ({ line }) => act((folder) => openConfig(folder, line)),
@@ -113,6 +117,19 @@ async function openReport(
   return shown
     ? { ok: true, message: `Opened the report of ${taskId}.` }
     : { ok: false, message: `There is no report of ${taskId}.` };
+}
+
+async function replayTurn(
+  replays: RequestContext['replays'],
+  { app }: FolderApp,
+  { taskId, turn }: { readonly taskId: string; readonly turn: number },
+): Promise<ToldAnswer> {
+  const files = await app.transcripts(taskId, turn);
+  if (files.length === 0) {
+    return { ok: false, message: `What the agent printed in turn ${turn} is not kept any more.` };
+  }
+  const refused = await replays.open(files, `${taskId}, turn ${turn}`);
+  return refused ?? { ok: true, message: `Opened the steps of turn ${turn}.` };
 }
 
 async function open(command: string, message: string): Promise<DoneOutcome> {

@@ -47,7 +47,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     bestTurn: root?.bestTurn,
     entropy: root?.entropyCount ?? 0,
     pivots: root?.pivotCount ?? 0,
-    turns: turns.map((turn) => turnMark(turn, running)),
+    turns: turns.map((turn) => turnMark(turn, sources)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
     ...attemptsAt(task.id, facts),
     hops: hopOverview({
@@ -139,8 +139,8 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
   return waitsNoMore ? '' : (record?.statusReason ?? '');
 }
 
-function turnMark(turn: TurnSummary, running: boolean): TurnMark {
-  const { number, taskId, measurement, durationMs, reason } = turn;
+function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark {
+  const { number, taskId, measurement, durationMs, reason, proof } = turn;
   const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
   return {
     number,
@@ -154,5 +154,12 @@ function turnMark(turn: TurnSummary, running: boolean): TurnMark {
     testsRun: counts && counts.passed + counts.failed,
     failure: turn.failureHash?.slice(0, SHORT_NAME),
     checkpoint: turn.checkpointAfter !== undefined,
+    ...(proof === undefined ? {} : { proof }),
+    ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),
   };
+}
+
+/** Any of them may have worked in a turn: roles have agents of their own, and agents ask each other. */
+function showsSteps({ agents }: DevsConfig): boolean {
+  return Object.values(agents).some(({ steps }) => steps !== undefined);
 }

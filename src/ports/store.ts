@@ -6,7 +6,7 @@ import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
 import type { DevsEvent, EventName, RunStatus } from '../domain/run';
 import type { Measurement } from '../domain/measurement';
-import type { RunningSteps } from '../domain/step';
+import type { RunningSteps, ShownProof } from '../domain/step';
 import type { TaskRecord, TaskStatus } from '../domain/task';
 import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
 
@@ -44,6 +44,8 @@ export interface TurnSummary extends Pick<
   readonly agent?: string;
   /** Steps inside it; absent for none and while it runs. */
   readonly hopCount?: number;
+  /** Steps that prove a loop inside it; absent where none ended it. */
+  readonly proof?: ShownProof;
 }
 
 /** What is shown of every task, by the task that it counts on or was said to; none where there is nothing. */

@@ -25,6 +25,8 @@ export interface Requests {
   redo: [params: { taskId: string }, result: Done];
   /** Opens what changed between two moments (0 = before the first turn) in the diff editor; now without `to`. */
   openChanges: [params: { taskId: string; from: number; to?: number }, result: Done];
+  /** Opens the steps of a turn in the replay page; `taskId` names the task that it ran on. */
+  replayTurn: [params: { taskId: string; turn: number }, result: Done];
   init: [params: Record<string, never>, result: Done];
   addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
   /** Opens `devs.yaml`, at a line where one is given. */

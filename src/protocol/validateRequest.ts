@@ -39,6 +39,7 @@ const PARAMS = {
     from: turnNumber,
     to: turnNumber.exactOptional(),
   }),
+  replayTurn: z.strictObject({ taskId: name, turn: turnNumber.min(1) }),
   init: nothing,
   addTask: z.strictObject({
     id: name,

@@ -42,7 +42,13 @@ export {
 export type { WorkingRole } from '../domain/roles';
 export type { RunStatus } from '../domain/run';
 export { LIMIT_SPECS } from '../domain/limits';
-export type { ProvingStep, RunningSteps, StepDetectorName, StepVerdict } from '../domain/step';
+export type {
+  ProvingStep,
+  RunningSteps,
+  ShownProof,
+  StepDetectorName,
+  StepVerdict,
+} from '../domain/step';
 export { STEP_LIMITS, type StepLimitName, type StepLimits } from '../domain/stepLimits';
 export type { TaskStatus } from '../domain/task';
 export type { TurnOutcome };

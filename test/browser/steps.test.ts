@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { OpenDashboard } from '../unit/webview/harness';
+import { asked, type OpenDashboard } from '../unit/webview/harness';
 import { manyTasks } from '../unit/webview/manyTasks';
-import { ready } from '../unit/webview/samples';
+import { ready, turn } from '../unit/webview/samples';
 import { loopedTask, PROOF, runningSteps, stepTask, suspicion } from '../unit/webview/stepTasks';
 import { themes } from '../unit/webview/themes';
 import { until, useDashboard } from './useDashboard';
@@ -13,6 +13,11 @@ const running = { run: 'RUNNING' } as const;
 describe('steps of a running turn, in a browser', function () {
   this.timeout(60_000);
   const { open, card } = useDashboard();
+  const button = (within: Locator, name: string): Locator =>
+    within.getByRole('button', { name, exact: true });
+  const unfold = async (within: Locator, label: string): Promise<void> => {
+    await within.locator('summary').getByText(label, { exact: true }).click();
+  };
   const now = (shown: OpenDashboard): Locator => card(shown, 'fix-rounding').locator('.steps-now');
   const said = (shown: OpenDashboard): Promise<string | null> =>
     shown.page.getByRole('status').textContent();
@@ -132,6 +137,37 @@ describe('steps of a running turn, in a browser', function () {
     await shown.patch(ready([hostile]));
     await until(shown, `document.querySelectorAll('.steps > li').length === 1`);
     assert.equal(await list.locator('img, b, a').count(), 0);
+  });
+
+  it('lists in the details of each turn the steps of the loop that ended it', async () => {
+    const ended = turn(1, { proof: { newest: PROOF, count: 9 } });
+    const shown = await open(ready([{ ...stepTask(), turns: [ended, turn(2)] }]));
+    await unfold(card(shown, 'fix-rounding'), 'Details');
+    const list = card(shown, 'fix-rounding').getByRole('region', {
+      name: 'Steps that prove the loop in turn 1',
+    });
+    assert.equal(await list.getByRole('listitem').count(), 2);
+    await card(shown, 'fix-rounding')
+      .getByText('The steps that prove it, the newest 6 of 9:')
+      .waitFor();
+    assert.equal(await card(shown, 'fix-rounding').locator('.turn-proof:visible').count(), 1);
+    const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];
+    const hostile = turn(1, { proof: { newest: steps, count: 1 } });
+    await shown.patch(ready([{ ...stepTask(), turns: [hostile, turn(2)] }]));
+    await until(shown, `document.querySelectorAll('.turn-proof .steps > li').length === 1`);
+    assert.equal(await list.locator('img, b, a').count(), 0);
+  });
+
+  it('asks for the replay of a turn by the task that it ran on, where there is one', async () => {
+    const replayed = turn(1, { taskId: 'round-half', replay: true });
+    const shown = await open(ready([{ ...stepTask(), turns: [replayed, turn(2)] }]));
+    await unfold(card(shown, 'fix-rounding'), 'Details');
+    await button(card(shown, 'fix-rounding'), 'Replay turn 1').press('Enter');
+    assert.deepEqual(asked(await shown.nextRequest()), [
+      'replayTurn',
+      { taskId: 'round-half', turn: 1 },
+    ]);
+    assert.equal(await button(card(shown, 'fix-rounding'), 'Replay turn 2').isVisible(), false);
   });
 
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {

@@ -105,7 +105,7 @@ export function createPauseReport(
 
 function rowsOf(
   turns: readonly ReportedTurn[],
-  { checkpoints, actions }: TaskView,
+  { checkpoints, actions, turns: marks }: TaskView,
 ): readonly TurnRow[] {
   const failures = compareFailures(turns);
   const known = tellsOfChanges(turns);
@@ -115,6 +115,7 @@ function rowsOf(
     changes: known ? changesOf(turn, failures[index] ?? '') : [],
     checkpoint: checkpoints.find((each) => each.turn === turn.number),
     rewind: actions.rewind,
+    ...(marks.find(({ number }) => number === turn.number)?.replay && { replay: true }),
   }));
 }
 

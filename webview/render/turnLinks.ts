@@ -9,14 +9,18 @@ export interface TurnLinksView {
   /** What can be compared with it and gone back to; absent where no end of it was recorded. */
   readonly checkpoint: TurnCheckpoint | undefined;
   readonly rewind: ActionState;
+  /** The task that it ran on, and whether what its agents printed can be replayed. */
+  readonly taskId: string;
+  readonly replay?: true;
 }
 
-/** What can be done with one turn: see its changes, go back to after it. */
+/** What can be done with one turn: see its changes, go back to after it, replay its steps. */
 export function createTurnLinks(
   turn: number,
   { context, alert, taskId }: TaskLinks,
 ): Part<TurnLinksView> {
   let before = 0;
+  let ranOn = taskId;
   const changes = createButton({
     action: 'openTurnChanges',
     label: 'changes',
@@ -29,6 +33,16 @@ export function createTurnLinks(
     name: `Go back to after turn ${turn}`,
     appearance: 'link',
   });
+  const replay = createButton({
+    action: 'replayTurn',
+    label: 'replay',
+    name: `Replay turn ${turn}`,
+    appearance: 'link',
+  });
+  replay.onPress(() => {
+    const params = { taskId: ranOn, turn };
+    send(context, { method: 'replayTurn', params, button: replay, alert });
+  });
   changes.onPress(() => {
     const params = { taskId, from: before, to: turn };
     send(context, { method: 'openChanges', params, button: changes, alert });
@@ -37,12 +51,19 @@ export function createTurnLinks(
     send(context, { method: 'rewind', params: { taskId, toTurn: turn }, button: back, alert });
   });
   back.onRefused(context.announcer.show);
-  const element = h('p', { class: 'turn-links' }, changes.element, back.element);
+  const element = h('p', { class: 'turn-links' }, changes.element, back.element, replay.element);
   return {
     element,
-    update: ({ checkpoint, rewind }) => {
+    update: ({ checkpoint, rewind, taskId: own, replay: replays }) => {
       before = checkpoint?.before ?? 0;
-      setShown(element, checkpoint !== undefined);
+      ranOn = own;
+      setShown(element, checkpoint !== undefined || replays === true);
+      setShown(changes.element, checkpoint !== undefined);
+      setShown(replay.element, replays === true);
+      replay.setState({
+        enabled: true,
+        hint: 'Its steps one by one, with what looks like a loop.',
+      });
       setShown(back.element, checkpoint?.goBack === true);
       back.setState(rewind);
     },

@@ -1,9 +1,10 @@
-import { OUTCOME_WORDS, type TurnOutcome } from '../../src/protocol/words';
+import { OUTCOME_WORDS, type ShownProof, type TurnOutcome } from '../../src/protocol/words';
 import { formatDuration, formatTime } from '../format';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';
 import { createKeyedList } from './keyedList';
 import type { TaskLinks } from './taskLinks';
+import { createTurnProof } from './steps/turnProof';
 import { createTurnLinks, type TurnLinksView } from './turnLinks';
 
 /** One row of the table of turns. */
@@ -18,6 +19,8 @@ export interface TurnRow extends TurnLinksView {
   readonly firstLines: string;
   /** What changed, one line each; empty where nothing is known. */
   readonly changes: readonly string[];
+  /** Steps that were a loop and ended it; absent for none. */
+  readonly proof?: ShownProof;
 }
 
 /** Every turn with its outcome, reason, time and length, and the ways into its changes. */
@@ -59,6 +62,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
   const reason = h('p', { class: 'turn-reason' });
   const changes = h('p', { class: 'turn-changes' });
   const reply = h('p', { class: 'turn-reply' });
+  const proof = createTurnProof(turn);
   const links = createTurnLinks(turn, task);
   const time = h('time');
   const took = h('td', { class: 'number' });
@@ -71,6 +75,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       {},
       h('p', { class: 'turn-line' }, outcome, ' · ', time),
       reason,
+      proof.element,
       changes,
       links.element,
       reply,
@@ -88,6 +93,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       setAttribute(time, 'title', row.at);
       setText(reason, row.reason);
       setText(changes, row.changes.join('\n'));
+      proof.update(row.proof);
       links.update(row);
       setText(reply, row.firstLines);
       setText(took, row.durationMs === undefined ? '…' : formatDuration(row.durationMs));

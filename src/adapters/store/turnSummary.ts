@@ -1,3 +1,4 @@
+import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../domain/step';
 import { hasEnded, type Turn } from '../../domain/turn';
 import type { TurnSummary } from '../../ports/store';
 
@@ -15,6 +16,12 @@ export function summaryOf(turn: Turn): TurnSummary {
     ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
     ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
+    ...proofOf(ended?.inTurnLoop?.steps),
     ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
   };
+}
+
+function proofOf(steps: readonly ProvingStep[] = []): { readonly proof?: ShownProof } {
+  if (steps.length === 0) return {};
+  return { proof: { newest: steps.slice(-MAX_SHOWN_PROOF), count: steps.length } };
 }

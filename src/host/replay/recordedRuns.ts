@@ -1,7 +1,7 @@
-import type { MaskedBeginning } from '../../detection/external/maskedBeginning';
 import type { RecordedRun, RecordingItem, ReplayedRun } from '../../domain/replay';
 import type { ProvingStep, Step } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
+import type { DetailText } from '../../protocol/replay/replayView';
 
 /** What reads recordings and lets the detectors look at them. */
 export interface Replaying {
@@ -13,7 +13,7 @@ export interface Replaying {
   ) => Promise<ReplayedRun>;
   readonly callGroups: (steps: readonly Step[]) => readonly (number | undefined)[];
   readonly provingStep: (step: Step) => ProvingStep;
-  readonly maskedBeginning: (text: string, most: number) => MaskedBeginning;
+  readonly maskedBeginning: (text: string, most: number) => DetailText;
 }
 
 /** Characters of runs that stay in memory; those beyond are read from their file again when they are asked for. */

@@ -54,12 +54,9 @@ export class ReplayPage implements Disposable {
     webview.html = pageHtml(webview, root);
   }
 
-  /** Reads files; settles when they are read. */
-  async read(files: readonly string[]): Promise<void> {
-    const [first = ''] = files;
-    const name = harmlessPath(basename(first), MAX_NAME);
-    this.panel.title =
-      files.length === 1 ? `Replay: ${name}` : `Replay: ${files.length} recordings`;
+  /** Reads files, which `name` sums up in the title; settles when they are read. */
+  async read(files: readonly string[], name = nameOf(files)): Promise<void> {
+    this.panel.title = `Replay: ${harmlessPath(name, MAX_NAME)}`;
     await this.session.addFiles(files);
   }
 
@@ -83,6 +80,11 @@ export class ReplayPage implements Disposable {
     // Closed while it was answered: there is nobody to tell.
     if (response !== undefined && !this.closed) await this.panel.webview.postMessage(response);
   }
+}
+
+function nameOf(files: readonly string[]): string {
+  const [first = ''] = files;
+  return files.length === 1 ? basename(first) : `${files.length} recordings`;
 }
 
 function pageHtml(webview: Webview, root: Uri): string {

@@ -25,8 +25,11 @@ export class ReplayPages implements Disposable {
 
   constructor(private readonly options: ReplayPagesOptions) {}
 
-  /** Asks for files unless their absolute paths are given; undefined when the human thought better of it. */
-  async open(given: readonly string[] | undefined): Promise<ToldAnswer | undefined> {
+  /**
+   * Asks for files unless their absolute paths are given; undefined when the human thought better of it.
+   * `name`: what the page is called, the files' otherwise.
+   */
+  async open(given: readonly string[] | undefined, name?: string): Promise<ToldAnswer | undefined> {
     if (given?.some((file) => !isAbsolute(file)) === true) {
       return { ok: false, message: 'Name recordings by their absolute paths.' };
     }
@@ -48,7 +51,7 @@ export class ReplayPages implements Disposable {
       onClosed: () => this.pages.delete(page),
     });
     this.pages.add(page);
-    page.read(files).catch((error: unknown) => report(String(error)));
+    page.read(files, name).catch((error: unknown) => report(String(error)));
     return undefined;
   }
 

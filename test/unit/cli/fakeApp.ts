@@ -237,6 +237,7 @@ export function fakeApp(
       }),
     addTask: (task) => yes('addTask', task),
     issueFile: () => Promise.resolve(undefined),
+    transcripts: () => Promise.resolve([]),
     runReports: () => Promise.resolve([]),
     newestRunReport: () => Promise.resolve(undefined),
     runReport: () => Promise.resolve({ ok: false, message: 'There is no run report yet.' }),

@@ -8,7 +8,7 @@ import { recoverInterrupted } from '../../../src/orchestration/taskRegistry';
 import type { Store } from '../../../src/ports/store';
 import { createMemoryStore } from '../../support/memoryStore';
 import { configOf, limitsOf, steppingClock, taskOf } from '../../support/scriptedRun';
-import { turnStart } from '../store/samples';
+import { TURN_END, turnStart } from '../store/samples';
 
 const HOLDER: LeaseHolder = { pid: 1, who: 'terminal', host: 'mill', since: '2026-01-01' };
 const STEPS: RunningSteps = {
@@ -44,6 +44,36 @@ describe('what the agent of a running turn does, in the overview', () => {
       tasks(HOLDER).map(({ steps }) => steps),
       [undefined, STEPS],
     );
+  });
+
+  it('of an ended turn shows the newest steps that prove its loop, and whether it can be replayed', () => {
+    const steps = Array.from({ length: 12 }, (_, index) => {
+      return { number: index + 3, tool: 'Bash', call: 'npm test', result: '1 failing' };
+    });
+    const loop = { detector: 'repeated call', message: 'the same', hops: [], steps } as const;
+    store.startTurn(turnStart('a', 1));
+    store.endTurn('a-1', { ...TURN_END, inTurnLoop: loop });
+    store.startTurn(turnStart('a', 2));
+    store.endTurn('a-2', { ...TURN_END, transcript: '' });
+    const shown = (given = config): unknown =>
+      buildOverview({
+        ...{ config: { kind: 'ok', config: given }, store, holder: HOLDER },
+        fallbackLimits: limitsOf(),
+      }).tasks[0]?.turns.map(({ proof, replay }) => [proof, replay]);
+    const proof = { newest: steps.slice(-8), count: 12 };
+    const watched = {
+      ...config,
+      agents: { claude: { type: 'command', command: ['claude'], steps: 'claude' } },
+    } as unknown as typeof config;
+    assert.deepEqual(shown(watched), [
+      [proof, true],
+      [undefined, undefined],
+    ]);
+    // Nobody's events are read: there would be nothing to see.
+    assert.deepEqual(shown(), [
+      [proof, undefined],
+      [undefined, undefined],
+    ]);
   });
 
   it('is shown no more once its runner is gone, and nothing of it is left for the next one', () => {

@@ -35,6 +35,7 @@ describe('validating a request', () => {
       ['redo', { taskId: 'a' }],
       ['openChanges', { taskId: 'a', from: 0 }],
       ['openChanges', { taskId: 'a', from: 2, to: 3 }],
+      ['replayTurn', { taskId: 'a', turn: 3 }],
       ['init', {}],
       ['addTask', task],
       ['addTask', { ...task, verify: 'npm test' }],

@@ -1,0 +1,21 @@
+import type { ShownProof } from '../../../src/protocol/words';
+import { h, setShown, setText, type Part } from '../dom';
+import { createStepList } from './stepList';
+
+/** The steps that prove the loop by which a turn was ended; hidden where there are none. */
+export function createTurnProof(turn: number): Part<ShownProof | undefined> {
+  const heading = h('p', { class: 'muted' });
+  const list = createStepList(`Steps that prove the loop in turn ${turn}`);
+  const element = h('div', { class: 'turn-proof' }, heading, list.element);
+  return {
+    element,
+    update: (proof) => {
+      setShown(element, proof !== undefined);
+      if (proof === undefined) return;
+      const { newest, count } = proof;
+      const cut = newest.length < count ? `, the newest ${newest.length} of ${count}` : '';
+      setText(heading, `The steps that prove it${cut}:`);
+      list.update(newest);
+    },
+  };
+}
