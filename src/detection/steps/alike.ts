@@ -54,6 +54,7 @@ export function mayBeAlike(a: string, b: string): boolean {
 export function areAlike(a: readonly string[], b: readonly string[]): boolean {
   let [shared, i, j] = [0, 0, 0];
   let onlyNumbers = true;
+  let odds = 0;
   while (i < a.length || j < b.length) {
     const [x, y] = [a[i], b[j]];
     if (x === y) {
@@ -62,6 +63,7 @@ export function areAlike(a: readonly string[], b: readonly string[]): boolean {
       j += 1;
       continue;
     }
+    odds += 1;
     const isFromA = y === undefined || (x !== undefined && x < y);
     const odd = isFromA ? x : y;
     // A version is a name: 4.1 and 4.2 are two things.
@@ -72,6 +74,8 @@ export function areAlike(a: readonly string[], b: readonly string[]): boolean {
     else j += 1;
   }
   if (onlyNumbers) return true;
+  // One name in the place of another: the next of many.
+  if (odds === 2 && a.length === b.length) return false;
   const words = a.length + b.length;
   return words >= 2 * LEAST_WORDS && (2 * shared) / words >= LEAST_SHARE;
 }

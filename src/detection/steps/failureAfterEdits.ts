@@ -1,4 +1,5 @@
 import { MAX_EVIDENCE } from '../../domain/step';
+import { Recent } from './recent';
 import { showsNoSuccess } from './runs';
 import { isAside, type KnownResult, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
@@ -7,6 +8,8 @@ import type { StepDetector } from './stepDetector';
 const UNSAID = 3;
 /** Different failures that are followed, the newest. */
 const MAX_FAILURES = 16;
+/** Changed files that are remembered. */
+const MAX_FILES = 64;
 
 interface Failure {
   readonly result: KnownResult;
@@ -14,6 +17,10 @@ interface Failure {
   steps: number[];
   /** New changes that had been made when it was met last. */
   changes: number;
+  /** As `changes`, those to files that had been changed before. */
+  repairs: number;
+  /** The key of the call that met it last. */
+  call: string;
 }
 
 /**
@@ -24,6 +31,22 @@ export function failureAfterEdits(limit: number): StepDetector {
   let failures: Failure[] = [];
   const failed = new Set<string>();
   let changes = 0;
+  let repairs = 0;
+  const changed = new Recent<true>(MAX_FILES);
+
+  /** Whether a change is to what was changed before, as far as anybody can tell. */
+  function isRepair({ call: { effect } }: SeenStep): boolean {
+    if (effect.kind !== 'replaces' && effect.kind !== 'writes') return true;
+    const isKnown = changed.get(effect.path) === true;
+    changed.set(effect.path, true);
+    return isKnown;
+  }
+
+  /** The same check fails on while other files are worked on: nobody has tried to mend it. */
+  function isUntouched(failure: Failure, { call }: SeenStep): boolean {
+    if (failure.changes === changes) return true;
+    return failure.call === call.key && failure.repairs === repairs;
+  }
 
   function failureOf(seen: SeenStep): Failure | undefined {
     const { call, result } = seen;
@@ -34,7 +57,7 @@ export function failureAfterEdits(limit: number): StepDetector {
     failed.add(call.key);
     if (failed.size > MAX_FAILURES) failed.delete([...failed][0] ?? '');
     const known = failures.find((each) => isSame(each.result, result));
-    const failure = known ?? { result, steps: [], changes: -1 };
+    const failure = known ?? { result, steps: [], changes: -1, repairs: -1, call: '' };
     failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);
     return failure;
   }
@@ -43,10 +66,13 @@ export function failureAfterEdits(limit: number): StepDetector {
     name: 'failure after edits',
     observe(seen) {
       if (isAside(seen)) return undefined;
-      if (seen.isNewChange) changes += 1;
+      if (seen.isNewChange) {
+        changes += 1;
+        if (isRepair(seen)) repairs += 1;
+      }
       const failure = seen.call.effect.kind === 'looks' ? failureOf(seen) : undefined;
-      if (failure === undefined || failure.changes === changes) return undefined;
-      failure.changes = changes;
+      if (failure === undefined || isUntouched(failure, seen)) return undefined;
+      Object.assign(failure, { changes, repairs, call: seen.call.key });
       failure.steps = [...failure.steps, seen.step.number].slice(-MAX_EVIDENCE);
       const count = failure.steps.length;
       return {

@@ -2,10 +2,12 @@
 const LEAST_LETTERS = 8;
 /** Pieces are longer than this and shorter than a tenth of what is looked at. */
 const LEAST_LENGTH = 16;
+/** Characters that all pieces have together, at least: a short list may have equal lines. */
+const LEAST_TOTAL = 500;
 
 /** The piece that a text ends with `times` times in a row; undefined where it does not. Linear in the text's length. */
 export function period(text: string, times: number): string | undefined {
-  if (text.length < LEAST_LENGTH * times) return undefined;
+  if (text.length < Math.max(LEAST_LENGTH * times, LEAST_TOTAL)) return undefined;
   // What comes ten times has come shortly before: most texts are done with here.
   const near = text.slice(-LEAST_LENGTH - Math.ceil(text.length / times));
   if (near.lastIndexOf(near.slice(-LEAST_LENGTH), near.length - LEAST_LENGTH - 1) < 0)
@@ -17,7 +19,7 @@ export function period(text: string, times: number): string | undefined {
     if (backwards[i] === backwards[matched]) matched += 1;
     borders.push(matched);
     const length = i + 1 - matched;
-    if (length >= LEAST_LENGTH && i + 1 >= length * times && matched > 0) {
+    if (length >= LEAST_LENGTH && i + 1 >= Math.max(length * times, LEAST_TOTAL) && matched > 0) {
       const piece = text.slice(text.length - length);
       if ((piece.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_LETTERS) return piece;
     }

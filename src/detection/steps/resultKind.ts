@@ -18,7 +18,7 @@ const BAD_CODE =
   /<returncode>\s?-?[1-9]\d{0,9}\s?<\/returncode>|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|returncode|return code|exit_code)["']?\s?[:=]?\s?-?[1-9]\d{0,4}\b/i;
 /** As programs say it at the beginning of a line, or after the name of the program. */
 const FAILURE =
-  /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|too (?:much|many|large|long))\b/;
+  /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
 const WORKED =
   /\b(?:success(?:ful|fully)?|succeeded|updated|has been (?:edited|updated|created|written|modified|saved)|created|written|wrote|applied|saved|modified|inserted|replaced|deleted|removed|done|ok|okay|completed?|added|installed)\b/i;
 
@@ -27,6 +27,15 @@ export function saysWhy(failure: string): boolean {
   const said =
     failure.length <= SHORT ? failure.replace(WRAPPERS, '').replace(BAD_CODE, '') : failure;
   return /\p{L}{2}/u.test(said);
+}
+
+/** The call itself was wrong, whatever it was about. */
+const MISUSED =
+  /\binvalid (?:arguments?|params|parameters?|input|request)\b|\b(?:is a required|missing (?:\d{1,3} )?(?:required )?(?:positional )?(?:arguments?|param(?:eter)?s?|field|property|option)|unknown (?:option|argument|flag|parameter|field|tool)|unrecognized (?:option|argument)s?|unexpected (?:keyword )?argument|schema validation|input validation)\b/i;
+
+/** Whether a failure says that the tool was called in a wrong way. Reads its beginning only. */
+export function isMisused(failure: string): boolean {
+  return MISUSED.test(failure.slice(0, READ));
 }
 
 /** What kind of result a step has. Reads the ends of long results only; never throws. */

@@ -1,6 +1,6 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { areAlike, mayBeAlike, wordsOf } from './alike';
-import { saysWhy } from './resultKind';
+import { isMisused, saysWhy } from './resultKind';
 import { isAside, type KnownCall, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
@@ -74,6 +74,7 @@ function isTwin(a: Member, b: Member): boolean {
   if (a.call === b.call) return tells(b.result) && a.result === b.result;
   if (!mayBeAlike(a.call.args, b.call.args) || !mayHaveGivenTheSame(a, b)) return false;
   if (!gaveTheSame(a.result, b.result)) return false;
+  if (b.result.kind === 'failure' && isMisused(b.result.text)) return true;
   a.words ??= wordsOf(a.call.args);
   b.words ??= wordsOf(b.call.args);
   return areAlike(a.words, b.words);

@@ -8,11 +8,15 @@ const READ = 256 * 1024;
 /** Characters of a shell command that are read. */
 const READ_COMMAND = 4_096;
 
-const PLANS = /todo|plan|^think|scratchpad|^note|memory|hypothes|update_topic/i;
+const PLANS = /todo|plan|^think|scratchpad|^note(?!book)|memory|hypothes|update_topic/i;
 const WAITS =
   /^(?:bash_?output|wait|sleep|poll|await|task_?output|read_terminal|get_terminal|check_status)/i;
 const EDITS =
   /edit|write|create|diff|apply|replace|insert|patch|update|undo|append|save|rename|move|delete|remove|modif|fix$|file_change/i;
+/** Fields that say which part of a file is written. */
+const PART = /line|start|end|cell|index|offset|position|range/i;
+/** They leave what was there before. */
+const ADDS = /insert|append|add/i;
 const READS = /^(?:view|read|cat|open|list|get|show|search|find|grep|glob|fetch|goto|scroll)/i;
 
 const ACTS =
@@ -70,18 +74,26 @@ export function stepEffect({ tool: name, args }: Pick<Step, 'tool' | 'args'>): S
   const isEditor = EDITS.test(tool) && !READS.test(tool);
   if (!isEditor) return command === undefined ? { kind: 'looks' } : commandEffect(command, tool);
   if (command !== undefined && READS.test(command)) return { kind: 'reads' };
-  return editEffect(fields);
+  return editEffect(fields, tool);
 }
 
-function editEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
+function editEffect(fields: Readonly<Record<string, unknown>>, tool: string): StepEffect {
   const path = firstText(fields, PATH) ?? '';
   const [before, after] = [firstText(fields, BEFORE), firstText(fields, AFTER)];
   if (before !== undefined && after !== undefined && before !== '')
     return { kind: 'replaces', path, before: textKey(before), after: textKey(after) };
   const content = firstText(fields, CONTENT);
-  return content === undefined
+  return content === undefined || ADDS.test(tool)
     ? changeEffect(fields)
-    : { kind: 'writes', path, content: textKey(content) };
+    : { kind: 'writes', path: placeOf(path, fields), content: textKey(content) };
+}
+
+/** Of a part of a file: with the lines or the cell that it is. */
+function placeOf(path: string, fields: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(fields).filter(
+    ([name, value]) => PART.test(name) && (typeof value === 'number' || typeof value === 'string'),
+  );
+  return parts.length === 0 ? path : `${path} ${textKey(JSON.stringify(parts))}`;
 }
 
 /** Of an edit that is told in another way: as a patch, by lines, or not at all but for the file. */

@@ -90,7 +90,7 @@ function editOf(effect: FileEffect, number: number): Edit {
 
 function compared(edit: Edit, edits: readonly Edit[]): Finding {
   const { number, before, after } = edit;
-  if (before === after) return { kind: 'nothing', earlier: number };
+  if (before !== '' && before === after) return { kind: 'nothing', earlier: number };
   const last = edits.at(-1);
   if (before === '' && last?.before === '' && last.after === after)
     return { kind: 'nothing', earlier: last.number };

@@ -26,7 +26,7 @@ export function limitFor(seen: SeenStep, limit: number): number {
     case 'acts':
       return isSilentAct(seen) ? Infinity : limit * SAID[result.says];
     case 'changes':
-      if (!tellsNothing) return limit;
+      if (!tellsNothing) return limit * SAID[result.says];
       return call.effect.isKnown ? limit * BATCH : Infinity;
     case 'looks':
     case 'reads':
