@@ -34,6 +34,8 @@ export interface ScriptedTurn {
   readonly errorTail?: string;
   /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
   readonly steps?: readonly Step[];
+  /** It has come to its end before anybody can end it because of its steps. */
+  readonly endsFirst?: true;
   /** Files the agent writes; `null` deletes. */
   readonly edits?: Readonly<Record<string, string | null>>;
   readonly verify?: {
@@ -278,7 +280,7 @@ export class ScriptedRun {
     }
     await turn.during?.();
     return {
-      end: signal.aborted ? { kind: 'cancelled' } : (turn.end ?? PASSED),
+      end: signal.aborted && !turn.endsFirst ? { kind: 'cancelled' } : (turn.end ?? PASSED),
       reply: turn.reply ?? '',
       errorTail: turn.errorTail ?? '',
       transcript: '',

@@ -2,6 +2,7 @@ import { createStepWatch } from '../../detection/steps/stepWatch';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';
 import type { Role } from '../../domain/roles';
+import { endedWell } from '../../domain/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';
 import type { ConverseTools } from './converseTools';
@@ -20,7 +21,7 @@ export interface AgentCall {
 /** What one call of an agent came to. */
 export interface CallEnd {
   readonly result: AgentResult;
-  /** In its steps, because of which it was stopped; absent for none. */
+  /** In its steps; it was stopped because of it, unless it had come to a good end before. Absent for none. */
   readonly loop?: InTurnLoop;
 }
 
@@ -65,7 +66,9 @@ async function watched(
     const { loop } = call;
     // Whoever cancels it meanwhile does not want it to count.
     if (loop === undefined || signal.aborted) return { result };
-    return { result: { ...result, end: stoppedBy(loop) }, loop };
+    // What it printed last may be read after its end: then nobody had to end it.
+    const end = endedWell(result.end) ? result.end : stoppedBy(loop);
+    return { result: { ...result, end }, loop };
   } finally {
     call.close();
   }

@@ -118,6 +118,25 @@ describe('an agent that makes the same call for ever', () => {
     );
   });
 
+  it('is judged by its end where it came to that before it could be ended', async () => {
+    const script: Script = (call, request) => ({
+      ...FOR_EVER(call, request),
+      ...{ steps: sameCalls(3), endsFirst: true },
+      verify: { end: { kind: 'exit', code: call === 2 ? 0 : 1 } },
+    });
+    const run = await ScriptedRun.create(script, watched(configOf()));
+    await run.run();
+    assert.deepEqual(
+      endedTurns(run).map(({ outcome, consequence, agentEnd, inTurnLoop }) => {
+        return [outcome, consequence, agentEnd.kind, inTurnLoop?.detector];
+      }),
+      [
+        ['no_progress', 'pivot', 'exit', 'repeated call'],
+        ['success', 'done', 'exit', undefined],
+      ],
+    );
+  });
+
   it('counts nothing where a human cancels it in the same moment', async () => {
     const cancelling = new AbortController();
     const script: Script = () => ({ steps: sameCalls(3), during: () => cancelling.abort() });
