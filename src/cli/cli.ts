@@ -14,6 +14,15 @@ import type { CliWorld } from './world';
 export async function runCli(world: CliWorld): Promise<ExitCode> {
   const output = closableOutput(world.stdout);
   world.stderr.on('error', () => undefined);
+  const code = await answer(world, output);
+  // A failed write is told a moment later.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (output.failure === undefined) return code;
+  world.stderr.write(`Not everything could be written: ${printable(output.failure)}.\n`);
+  return code === EXIT.ok ? EXIT.error : code;
+}
+
+async function answer(world: CliWorld, output: ClosableOutput): Promise<ExitCode> {
   try {
     const parsed = parse(world.argv);
     switch (parsed.kind) {

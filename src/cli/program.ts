@@ -98,8 +98,7 @@ function addReplayCommand(program: Command, chosen: (invocation: Invocation) => 
     .option(
       '--limit <name=number>',
       'with this limit; may be given several times',
-      (said: string, before: readonly string[]) => [...before, said],
-      [],
+      (said: string, before: readonly string[] | undefined) => [...(before ?? []), said],
     )
     .addHelpText('after', REPLAY_HELP)
     .action((files: string[], words: ReplayWords) =>

@@ -12,6 +12,8 @@ export interface JsonLine {
 
 /** Reads the JSON lines of one file in one format. Never throws. */
 export interface LineReader {
+  /** Whether each line has to hold whole runs; absent: no. */
+  readonly takesOnlyRuns?: true;
   /** What is whole with this line, and what is wrong with it. */
   line(line: JsonLine): readonly RecordingItem[];
   /** What is whole only with the end of the file. */

@@ -12,8 +12,15 @@ export interface Place {
   readonly line?: number;
 }
 
+/** What is said of a line or an item that is no run where only runs may be. */
+export const NO_RUN =
+  'this is no run; one is an object such as {"id": "…", "steps": [{"tool": "…", "args": "…", "obs": "…"}]}';
+
 /** What is wrong at a place; the sentence begins small and has no full stop. */
-export function problemAt({ file, line }: Place, what: string): RecordingItem {
+export function problemAt(
+  { file, line }: Place,
+  what: string,
+): Extract<RecordingItem, { readonly kind: 'problem' }> {
   const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
   return { kind: 'problem', problem: { file, ...(line === undefined ? {} : { line }), message } };
 }

@@ -1,7 +1,7 @@
 import type { RecordingItem } from '../../domain/replay';
 import { parseJson } from './jsonValue';
 import type { LineReader } from './lineReader';
-import { problemAt, unknownFormat, type Place } from './place';
+import { NO_RUN, problemAt, unknownFormat, type Place } from './place';
 import { readerFor } from './readerFor';
 import type { ReadingEnd } from './recordingBytes';
 import { MAX_LINE_BYTES, type FileLine } from './recordingLines';
@@ -45,10 +45,14 @@ export function cutShort(why: string): string {
   return `the file is damaged, what came before is read: ${why}. Compress it anew with gzip`;
 }
 
+type Problem = Extract<RecordingItem, { readonly kind: 'problem' }>;
+/** A line that waits until the format shows. */
+type Held = Problem | { readonly kind: 'undecided'; readonly place: Place };
+
 class LineReading {
   private reader: LineReader | undefined;
   /** What was wrong before the format was known. */
-  private held: RecordingItem[] = [];
+  private held: Held[] = [];
   private seen = { lines: 0, characters: 0, broken: 0 };
 
   constructor(
@@ -74,19 +78,34 @@ class LineReading {
     const { value } = parsed;
     const before = this.reader === undefined ? this.held.length : 0;
     this.reader ??= readerFor(value, this.place);
-    if (this.reader === undefined) return [];
+    if (this.reader === undefined) return this.undecided(place);
     const items = this.reader.line({ line: number, position: this.seen.lines, value });
-    return before === 0 ? items : [...this.held.splice(0), ...items];
+    if (before === 0) return items;
+    return [...this.heldBy(this.reader), ...items];
+  }
+
+  /** JSON that says nothing of the format: it is wrong only in a file of which each line is a run. */
+  private undecided(place: Place): readonly RecordingItem[] {
+    if (!this.rules.noisy) this.held.push({ kind: 'undecided', place });
+    return [];
+  }
+
+  private heldBy(reader: LineReader): readonly RecordingItem[] {
+    return this.held.splice(0).flatMap((held) => {
+      if (held.kind === 'problem') return [held];
+      return reader.takesOnlyRuns === true ? [problemAt(held.place, NO_RUN)] : [];
+    });
   }
 
   end(): readonly RecordingItem[] {
     if (this.reader !== undefined) return this.reader.end();
     const { lines, broken } = this.seen;
-    if (this.held.length > 0 && broken === lines && !this.rules.noisy) return this.held;
+    const problems = this.held.filter((held) => held.kind === 'problem');
+    if (problems.length > 0 && broken === lines && !this.rules.noisy) return problems;
     return [unknownFormat(this.place.file, this.rules.unknown)];
   }
 
-  private broken(text: string, problem: RecordingItem): readonly RecordingItem[] {
+  private broken(text: string, problem: Problem): readonly RecordingItem[] {
     const leftOut = this.rules.noisy ? LEFT_OUT.exec(text)?.[1] : undefined;
     if (leftOut !== undefined) return this.told(problemAt(this.place, `${leftOut}${GAP}`));
     if (this.rules.noisy && !text.startsWith('{"')) return [];
@@ -94,7 +113,7 @@ class LineReading {
     return this.told(problem);
   }
 
-  private told(problem: RecordingItem): readonly RecordingItem[] {
+  private told(problem: Problem): readonly RecordingItem[] {
     if (this.reader !== undefined) return [problem];
     this.held.push(problem);
     return [];

@@ -43,8 +43,12 @@ async function* read(
   file: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RecordingItem, void, void> {
-  const { head, bytes } = await peeked(recordingBytes(file, signal));
+  const { head, bytes, end } = await peeked(recordingBytes(file, signal));
   try {
+    if (head.length === 0 && end?.kind === 'cut') {
+      yield noRecording(file, `It is damaged from its beginning on: ${end.why}.`);
+      return;
+    }
     yield* itemsOf(head, bytes, { file, name: runName(file) });
   } finally {
     await bytes.return({ kind: 'whole' });
@@ -83,6 +87,8 @@ interface Peeked {
   readonly head: Buffer;
   /** All of it, with the head. */
   readonly bytes: AsyncGenerator<Buffer, ReadingEnd, void>;
+  /** How it ended, where the head is all of it. */
+  readonly end: ReadingEnd | undefined;
 }
 
 async function peeked(bytes: AsyncGenerator<Buffer, ReadingEnd, void>): Promise<Peeked> {
@@ -98,7 +104,7 @@ async function peeked(bytes: AsyncGenerator<Buffer, ReadingEnd, void>): Promise<
     size += next.value.length;
   }
   const head = Buffer.concat(chunks);
-  return { head, bytes: continued(head, bytes, end) };
+  return { head, bytes: continued(head, bytes, end), end };
 }
 
 async function* continued(

@@ -7,7 +7,7 @@ import { isObject } from './jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
 import { looksLikeMessages } from './messageList';
 import { looksLikeOpenHands, openHandsRun } from './openHands';
-import { problemAt, type Place } from './place';
+import { NO_RUN, problemAt, type Place } from './place';
 
 /** The reader for a file in which this value stands; `undefined` for one that does not tell the format. */
 export function readerFor(value: unknown, place: Place): LineReader | undefined {
@@ -53,6 +53,7 @@ function readerForList(list: readonly unknown[], place: Place): LineReader | und
 /** Reads lines of which each holds whole runs. */
 function documentReader(place: Place): LineReader {
   return {
+    takesOnlyRuns: true,
     line: (line) => {
       const { value } = line;
       const at = placeOf(line, place);
@@ -66,9 +67,6 @@ function documentReader(place: Place): LineReader {
     end: () => [],
   };
 }
-
-const NO_RUN =
-  'this is no run; one is an object such as {"id": "…", "steps": [{"tool": "…", "args": "…", "obs": "…"}]}';
 
 function openHandsLines(place: Place): LineReader {
   const run = openHandsRun();

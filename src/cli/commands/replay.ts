@@ -36,8 +36,9 @@ export async function replay(
   for (const named of files) {
     const teller = problemTeller(context.world);
     const file = path.resolve(context.world.cwd(), named);
+    const start = named.length > 1 ? named.replace(/[/\\]+$/, '') : named;
     const asNamed = (found: string): string =>
-      found.startsWith(file) ? named + found.slice(file.length) : found;
+      found.startsWith(file) ? start + found.slice(file.length) : found;
     for await (const item of replayed(file, limits.value)) {
       if (isTrue(() => gone)) break;
       if (item.kind === 'run') show.run({ ...item.run, file: asNamed(item.run.file) });

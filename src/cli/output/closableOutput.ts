@@ -6,20 +6,30 @@ export interface ClosableOutput {
   readonly stream: OutputStream;
   /** Does nothing once the reader has gone. */
   write(text: string): void;
+  /** Why what was written is not there, such as a full disk; undefined for a reader that has gone, and for nothing. */
+  readonly failure: string | undefined;
   /** Called at once when the reader has gone already. */
   onClosed(listener: () => void): Disposable;
 }
+
+/** What ends a write where nobody has gone away: a disk or a quota is full, a file is too large, a device fails. */
+const LOST: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']);
 
 /** Watches `stream` for a reader that goes away, so that no write ends the process. */
 export function closableOutput(stream: OutputStream): ClosableOutput {
   const listeners = new Set<() => void>();
   let closed = false;
-  stream.on('error', () => {
+  let failure: string | undefined;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
     closed = true;
+    if (LOST.has(error.code ?? '')) failure ??= error.message;
     for (const listener of listeners) listener();
   });
   return {
     stream,
+    get failure() {
+      return failure;
+    },
     write: (text) => {
       if (!closed && text !== '') stream.write(text);
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -45,6 +45,19 @@ describe('devs replay as a process', function () {
     assert.match(stdout, /repeated call \(7 of 7\)/);
     const { stdout: told } = await replay('runs.jsonl', '--limit', 'repeatedCalls=5');
     assert.match(told, /repeated call \(5 of 5\)/);
+  });
+
+  it('says so where its output finds no room', () => {
+    // Where a system has no such device, nothing can be told.
+    if (!existsSync('/dev/full')) return;
+    writeFileSync(path.join(folder, 'runs.jsonl'), `${JSON.stringify(RUN)}\n`);
+    const command = '"$1" "$2" replay --json runs.jsonl > /dev/full';
+    const { status, stderr } = spawnSync('bash', ['-c', command, 'bash', process.execPath, DEVS], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /^Not everything could be written: ENOSPC.*\n$/);
   });
 
   it('ends quietly when its reader goes away', () => {

@@ -200,6 +200,19 @@ describe('devs replay', () => {
     }
   });
 
+  it('says so where no run was read, and is honest about shares that are nearly all', async () => {
+    const { stdout } = await replayed(write('nothing.jsonl', 'hello'));
+    assert.equal(stdout, 'No run was read.\n1 problem while reading, see above.\n');
+    const long = await replayed(write('long.jsonl', looping('r'.repeat(5_000), 3_000)));
+    assert.match(long.stdout, /^■ r{99}… {2}3,002 steps, .* saved 2,997 steps \(over 99 %\)\n/);
+  });
+
+  it('names files of a folder alike, however the folder was named', async () => {
+    write(join('history', 'a.jsonl'), looping('a'));
+    const { stdout } = await replayed('--json', `${join(folder, 'history')}/`);
+    assert.ok(stdout.includes(`"file":"${join(folder, 'history', 'a.jsonl')}"`));
+  });
+
   it('wants to know of what', async () => {
     const { code, stderr } = await replayed();
     assert.equal(code, 1);

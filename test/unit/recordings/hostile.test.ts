@@ -52,6 +52,18 @@ describe('hostile recordings', () => {
     assert.match(await only('{"name": "shop", "version": "1.0.0"}'), /known format/);
     assert.match(await only('[\n  1,\n  2\n]'), /no recorded run/);
     assert.match(await only('"text"\n42\nnull\n'), /known format/);
+    const damaged = Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip at all')]);
+    assert.match(await only(damaged), /damaged from its beginning on/);
+  });
+
+  it('lines above the first run are told where they are none, as those below it are', async () => {
+    const odd = '{"name": "shop"}\n42\n';
+    const { runs, problems } = await scratch.read(`${odd}${lines(aRun('a'))}${odd}`);
+    assert.equal(runs.length, 1);
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [1, 2, 4, 5],
+    );
   });
 
   it('a broken document is told with the line at which it breaks', async () => {

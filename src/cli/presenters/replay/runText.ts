@@ -1,4 +1,5 @@
 import type { ReplayedRun, TimelineStep } from '../../../domain/replay';
+import { fitLine } from '../../output/fitLine';
 import { printableLine } from '../../output/printable';
 import type { Style } from '../../output/style';
 import { fireLines } from './fireLines';
@@ -31,10 +32,13 @@ export function runText(run: ReplayedRun, options: RunTextOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Characters of an id that are shown. */
+const MAX_NAME = 100;
+
 /** One line: id, steps, and what was found. */
 export function runHeading(run: ReplayedRun, style: Style): string {
   const { id, steps, fires } = run;
-  const name = style.bold(printableLine(id));
+  const name = style.bold(fitLine(printableLine(id), MAX_NAME));
   const length = counted(steps.length, 'step');
   const stuck = fires.find(({ level }) => level === 'stuck');
   if (stuck !== undefined) {

@@ -9,8 +9,14 @@ export function savedSteps({ steps, fires }: ReplayedRun): number | undefined {
 
 /** "5 steps (33 %)": what was saved of so many steps. */
 export function savedWords(saved: number, steps: number): string {
-  const share = steps === 0 ? 0 : Math.round((saved / steps) * 100);
-  return `${counted(saved, 'step')} (${saved > 0 && share === 0 ? 'under 1' : share} %)`;
+  return `${counted(saved, 'step')} (${share(saved, steps)} %)`;
+}
+
+/** Neither none nor all where it is a part. */
+function share(saved: number, steps: number): string {
+  const percent = steps === 0 ? 0 : Math.round((saved / steps) * 100);
+  if (saved > 0 && percent === 0) return 'under 1';
+  return saved < steps && percent === 100 ? 'over 99' : String(percent);
 }
 
 /** "1 step", "2 steps", "1,200 steps". */

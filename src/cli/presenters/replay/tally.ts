@@ -47,7 +47,9 @@ export function tallyText(tally: Tally, style: Style): string {
     `${clean} with nothing found`,
   ];
   const lines = [
-    `${style.bold(`${counted(runs, 'run')}, ${counted(steps, 'step')}`)}: ${found.join(', ')}.`,
+    runs === 0
+      ? style.bold('No run was read.')
+      : `${style.bold(`${counted(runs, 'run')}, ${counted(steps, 'step')}`)}: ${found.join(', ')}.`,
     ...(stuck > 0
       ? [`Ending each where it was stuck would have saved ${savedWords(saved, steps)}.`]
       : []),
