@@ -32,6 +32,8 @@ export interface AgentResult {
   readonly errorTail: string;
   /** Name of the transcript file in the state directory; '' when none could be written. */
   readonly transcript: string;
+  /** Set where the definition says whose events it prints, and not one was among what it printed. */
+  readonly noEvents?: true;
 }
 
 /** Runs one agent for one turn. Never rejects: whatever goes wrong is in `end`. */

@@ -34,6 +34,8 @@ export interface ScriptedTurn {
   readonly errorTail?: string;
   /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
   readonly steps?: readonly Step[];
+  /** Nothing that it prints is an event. */
+  readonly noEvents?: true;
   /** It has come to its end before anybody can end it because of its steps. */
   readonly endsFirst?: true;
   /** Files the agent writes; `null` deletes. */
@@ -284,6 +286,7 @@ export class ScriptedRun {
       reply: turn.reply ?? '',
       errorTail: turn.errorTail ?? '',
       transcript: '',
+      ...(turn.noEvents && { noEvents: true }),
     };
   }
 

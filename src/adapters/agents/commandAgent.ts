@@ -101,6 +101,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     // An agent that prints events tells there why it failed, and logs to standard error.
     errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
+    ...(feed?.hasEvents === false && { noEvents: true }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface StepFeed {
    * events call the answer; without any event, what it printed besides JSON.
    */
   replyFrom(stdout: string): string;
+  /** Whether anything so far was an event of the format. */
+  readonly hasEvents: boolean;
   /** Why the agent failed, as its events tell, a few thousand characters at most; '' for nothing. */
   readonly failure: string;
 }
@@ -37,6 +39,9 @@ export function createStepFeed(
       // What it said last is its answer, not a step on the way to it.
       reader.end();
       return reader.finalText ?? withoutJson(stdout);
+    },
+    get hasEvents() {
+      return reader.finalText !== undefined;
     },
     get failure() {
       return reader.failure;

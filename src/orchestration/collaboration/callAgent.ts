@@ -2,8 +2,10 @@ import { createStepWatch } from '../../detection/steps/stepWatch';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';
 import type { Role } from '../../domain/roles';
+import type { StepFormat } from '../../domain/step';
 import { endedWell } from '../../domain/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
+import type { RunObserver } from '../../ports/runObserver';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';
 import type { ConverseTools } from './converseTools';
 
@@ -48,7 +50,7 @@ async function watched(
   { context, recorder }: ConverseTools,
   request: AgentRequest,
 ): Promise<CallEnd> {
-  const { deps, config, signal } = context;
+  const { deps, config, plan, signal } = context;
   const stopping = new AbortController();
   const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
   const call = new WatchedCall({
@@ -63,6 +65,7 @@ async function watched(
       { ...request, onStep: (event) => call.onStep(event) },
       AbortSignal.any([signal, stopping.signal]),
     );
+    if (plan.number === 1) warnOfMissingEvents(request.definition, result, deps.observer);
     const { loop } = call;
     // Whoever cancels it meanwhile does not want it to count.
     if (loop === undefined || signal.aborted) return { result };
@@ -72,4 +75,24 @@ async function watched(
   } finally {
     call.close();
   }
+}
+
+/** What lets an agent print the events that its definition promises. */
+const PRINTS = {
+  claude: '--output-format=stream-json --verbose',
+  codex: '--json behind exec',
+  gemini: '--output-format stream-json',
+} as const satisfies Record<StepFormat, string>;
+
+/** An agent that works, and of whose steps nothing is seen, looks as if it were watched. */
+function warnOfMissingEvents(
+  { name, steps }: AgentDefinition,
+  { end, noEvents }: AgentResult,
+  observer: Pick<RunObserver, 'onWarning'>,
+): void {
+  if (steps === undefined || noEvents !== true || !endedWell(end)) return;
+  observer.onWarning(
+    `The agent ${name} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it ` +
+      `print them (${PRINTS[steps]}), or name the format that it prints.`,
+  );
 }

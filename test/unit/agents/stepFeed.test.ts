@@ -42,4 +42,16 @@ describe('the event stream of an agent', () => {
     assert.equal(fed('{"x":1}\nNot logged in\n{ no json\n'), 'Not logged in\n{ no json\n');
     assert.equal(fed('{"error":"no credit"}\n'), '{"error":"no credit"}\n');
   });
+
+  it('is known to be another one: no line of it is an event', () => {
+    const hasEvents = (stdout: string): boolean => {
+      const feed = createStepFeed('claude', undefined);
+      feed.push(Buffer.from(stdout));
+      feed.replyFrom(stdout);
+      return feed.hasEvents;
+    };
+    assert.equal(hasEvents('STRATEGY: read first\n'), false);
+    assert.equal(hasEvents('{"type":"item.completed","item":{"id":"1"}}\n'), false);
+    assert.equal(hasEvents(claudeAnswer('Done.')), true);
+  });
 });

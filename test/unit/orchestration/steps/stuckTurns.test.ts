@@ -163,3 +163,23 @@ describe('an agent that makes the same call for ever', () => {
     assert.deepEqual(run.waits, []);
   });
 });
+
+describe('an agent that prints other things than its definition says', () => {
+  it('is named once, with what would let it print its steps', async () => {
+    const run = await ScriptedRun.create(() => ({ noEvents: true }), watched(configOf()));
+    await run.run();
+    assert.ok(endedTurns(run).length > 1);
+    assert.equal(run.warnings.length, 1);
+    assert.match(
+      run.warnings[0] ?? '',
+      /printed no event of `steps: claude`, so its steps are not watched: .*stream-json --verbose/,
+    );
+  });
+
+  it('is not blamed for that where it could not even work', async () => {
+    const end = { kind: 'exit', code: 1 } as const;
+    const run = await ScriptedRun.create(() => ({ noEvents: true, end }), watched(configOf()));
+    await run.run();
+    assert.deepEqual(run.warnings, []);
+  });
+});
