@@ -180,6 +180,32 @@ describe('the replay page, in a browser', function () {
     await caption(page).getByText('step 7', { exact: true }).waitFor();
   });
 
+  it('shows no step of a run that was left while it was asked for', async () => {
+    const { page, asked } = await open(files);
+    await cell(page, 11).waitFor();
+    await page.evaluate(`
+      document.querySelectorAll('.run')[1].click();
+      document.querySelector('#cell-11').click();
+    `);
+    await page.getByRole('heading', { name: 'doubtful-run' }).waitFor();
+    await cell(page, 11).waitFor({ state: 'detached' });
+    while (!asked.includes('step')) await page.evaluate('new Promise(requestAnimationFrame)');
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    assert.ok(await page.locator('.step-details').isHidden());
+  });
+
+  it('gives the list of runs the height of a wide window, and an endless id three lines of it', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => recordedRun(`run-${index}`, 3));
+    const { page } = await open({ [FILE]: items(recordedRun('w'.repeat(400), 3), ...many) });
+    const list = page.getByRole('navigation', { name: 'Runs' });
+    const height = async (within: Locator): Promise<number> =>
+      (await within.boundingBox())?.height ?? 0;
+    assert.ok((await height(list)) > 700, `${await height(list)}`);
+    assert.ok((await height(runs(page).first())) < 120, `${await height(runs(page).first())}`);
+    await page.setViewportSize({ width: 400, height: 900 });
+    assert.ok((await height(list)) < 300, `${await height(list)}`);
+  });
+
   it('reads more recordings', async () => {
     const more = { '/more.traj': items({ ...recordedRun('another', 4), file: '/more.traj' }) };
     const { page } = await open(files, { more });

@@ -148,7 +148,7 @@ describe('steps of a running turn, in a browser', function () {
     });
     assert.equal(await list.getByRole('listitem').count(), 2);
     await card(shown, 'fix-rounding')
-      .getByText('The steps that prove it, the newest 6 of 9:')
+      .getByText('The loop that ended it, the newest 6 of 9 steps:')
       .waitFor();
     assert.equal(await card(shown, 'fix-rounding').locator('.turn-proof:visible').count(), 1);
     const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];

@@ -76,7 +76,10 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
     if (shown === undefined) return;
     const { key } = shown.run.timeline;
     change({ active: index });
-    request('step', { run: key, index }).then(details.update, onProblem);
+    request('step', { run: key, index }).then((step) => {
+      // Another run may have been opened meanwhile.
+      if (shown?.run.timeline.key === key) details.update(step);
+    }, onProblem);
   };
   const fires = createFireList((fire) => {
     if (shown === undefined) return;

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVS } from '../cli/devsProcess';
 import { TestWorkspace } from '../cli/testWorkspace';
+import { webview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
 
@@ -65,6 +66,21 @@ describe('an agent whose steps are watched, in VS Code', function () {
     assert.match(await proof.innerText(), /steps 1–3 3 times\s+Bash npm test\s+1 failing: adds/);
     assert.equal(await card.locator('.steps-now').isVisible(), false);
     await session.picture('steps-2-paused');
+    session.assertNothingRefused();
+  });
+
+  it('lists them with the turn, too, and replays it in a page of its own', async () => {
+    const card = dashboard.card(TASK);
+    await card.locator('summary').getByText('Details', { exact: true }).click();
+    const proof = card.getByRole('region', { name: 'Steps that prove the loop in turn 2' });
+    assert.match(await proof.innerText(), /steps 1–3 3 times\s+Bash npm test/);
+    await session.picture('steps-3-details');
+    await card.getByRole('button', { name: 'Replay turn 2' }).locator('visible=true').click();
+    const replay = webview(session.page, 1);
+    await replay.getByText('Step 3, stuck: the same call with the same result').waitFor();
+    await session.page.getByRole('tab', { name: `Replay: ${TASK}, turn 2` }).waitFor();
+    assert.equal(await replay.locator('.runs > li').count(), 1);
+    await session.picture('steps-4-replay');
     session.assertNothingRefused();
   });
 });

@@ -13,8 +13,8 @@ export function createTurnProof(turn: number): Part<ShownProof | undefined> {
       setShown(element, proof !== undefined);
       if (proof === undefined) return;
       const { newest, count } = proof;
-      const cut = newest.length < count ? `, the newest ${newest.length} of ${count}` : '';
-      setText(heading, `The steps that prove it${cut}:`);
+      const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
+      setText(heading, `The loop that ended it${cut}:`);
       list.update(newest);
     },
   };
