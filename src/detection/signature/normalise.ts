@@ -28,6 +28,14 @@ export function normalise(
   return text;
 }
 
+/**
+ * As `normalise` without a workspace, in one pass: enough to compare two lines, though masking what it gives once
+ * more may change it.
+ */
+export function normaliseOnce(line: string): string {
+  return maskOnce(line, '', statesValues(line) ? STATED : VOLATILE);
+}
+
 function maskOnce(line: string, workspace: string, masks: readonly Mask[]): string {
   let text = maskPaths(line, workspace);
   for (const { pattern, by } of masks) {

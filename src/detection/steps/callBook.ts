@@ -13,6 +13,8 @@ import { keptText } from './volatileText';
 const MAX_CALLS = 1_024;
 /** Different results that are remembered of one call, the newest. */
 const MAX_RESULTS = 4;
+/** Of these, those that a new one is compared with by what varies. */
+const COMPARED = 4;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
 const MAX_TEXTS = 128;
 
@@ -55,7 +57,9 @@ export class CallBook {
       return { result: equal, isNew: false };
     }
     const result = new GivenResult(key, call, step);
-    const like = call.isOld ? call.results.findLast((each) => each.isLike(result)) : undefined;
+    const like = call.isOld
+      ? call.results.slice(-COMPARED).findLast((each) => each.isLike(result))
+      : undefined;
     if (like !== undefined) return { result: like, isNew: false };
     call.results.push(result);
     if (call.results.length > MAX_RESULTS) call.results.shift();

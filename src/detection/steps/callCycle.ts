@@ -9,6 +9,8 @@ const LEAST_CALLS = 2;
 const OLD_PER_VARIED = 6;
 
 interface Round {
+  /** Key of the call. */
+  readonly call: string;
   readonly result: KnownResult;
   readonly isSilent: boolean;
 }
@@ -39,8 +41,9 @@ export function callCycle(limit: number): StepDetector {
       }
       sinceVaried += 1;
       from ??= step.number;
-      if (recent.at(-1)?.result !== result)
-        recent = [...recent, { result, isSilent }].slice(-LEAST_CALLS);
+      // One call that gives this and that is no cycle: whoever asks it watches something.
+      const others = recent.filter((each) => each.call !== call.key);
+      recent = [...others, { call: call.key, result, isSilent }].slice(-LEAST_CALLS);
       // What is only done again may get on: something has to show that it does not.
       if (recent.every((each) => each.isSilent)) return undefined;
       const rows = recent.map(({ result: { sinceChange } }) =>
@@ -53,11 +56,13 @@ export function callCycle(limit: number): StepDetector {
       return {
         count,
         limit,
-        evidence: recent
-          .flatMap((each) => each.result.sinceChange)
-          .toSorted((a, b) => a - b)
-          .slice(-MAX_EVIDENCE),
-        message: `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
+        evidence: () =>
+          recent
+            .flatMap((each) => each.result.sinceChange)
+            .toSorted((a, b) => a - b)
+            .slice(-MAX_EVIDENCE),
+        message: () =>
+          `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
       };
     },
   };

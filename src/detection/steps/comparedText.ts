@@ -3,6 +3,9 @@ import { keptText, maskedLine, skeleton } from './volatileText';
 /** Lines that may differ in what varies: more of them are another text. */
 const MOST_DIFFERING = 60;
 
+/** Differing lines that are compared in any order: more than that many are not looked at twice. */
+const MOST_REORDERED = 8;
+
 /** Characters by which what varies may differ in length, besides a quarter of the text. */
 const SPARE = 100;
 
@@ -23,11 +26,10 @@ export class ComparedText {
     const [lines, others] = [this.text.split('\n'), other.text.split('\n')];
     const differ = lines.flatMap((line, at) => (line === others[at] ? [] : [at]));
     if (differ.length > MOST_DIFFERING) return false;
-    const masked = (from: readonly string[]): readonly string[] =>
-      differ.map((at) => maskedLine(from[at] ?? '')).toSorted();
-    // What runs side by side prints in another order each time.
-    const [a, b] = [masked(lines), masked(others)];
-    return a.every((line, at) => line === b[at]);
+    const isInOrder = differ.every((at) => isLikeLine(lines[at] ?? '', others[at] ?? ''));
+    return (
+      isInOrder || (differ.length <= MOST_REORDERED && areLikeInAnyOrder(differ, lines, others))
+    );
   }
 
   private get lines(): number {
@@ -38,6 +40,22 @@ export class ComparedText {
     const known = (this.known ??= { lines: lineCount(this.text) });
     return (known.skeleton ??= skeleton(this.text));
   }
+}
+
+function isLikeLine(a: string, b: string): boolean {
+  return maskedLine(a) === maskedLine(b);
+}
+
+/** What runs side by side prints in another order each time. */
+function areLikeInAnyOrder(
+  differ: readonly number[],
+  lines: readonly string[],
+  others: readonly string[],
+): boolean {
+  const masked = (from: readonly string[]): readonly string[] =>
+    differ.map((at) => maskedLine(from[at] ?? '')).toSorted();
+  const [a, b] = [masked(lines), masked(others)];
+  return a.every((line, at) => line === b[at]);
 }
 
 function lineCount(text: string): number {

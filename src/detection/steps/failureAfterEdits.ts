@@ -7,7 +7,7 @@ import type { StepDetector } from './stepDetector';
 /** How much more often it takes where nothing says that it failed: to change nothing may be what is wanted. */
 const UNSAID = 3;
 /** Different failures that are followed, the newest. */
-const MAX_FAILURES = 16;
+const MAX_FAILURES = 6;
 /** Changed files that are remembered. */
 const MAX_FILES = 64;
 
@@ -78,8 +78,9 @@ export function failureAfterEdits(limit: number): StepDetector {
       return {
         count,
         limit: seen.result.kind === 'failure' ? limit : limit * UNSAID,
-        evidence: failure.steps,
-        message: `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${seen.call.quote}`,
+        evidence: () => failure.steps,
+        message: () =>
+          `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${seen.call.quote}`,
       };
     },
   };

@@ -16,8 +16,9 @@ export function repeatedCall(limit: number): StepDetector {
       return {
         count,
         limit: limitFor(seen, limit),
-        evidence: last.steps.slice(-count),
-        message: `the same call gave the same result ${count} times in a row: ${seen.call.quote}`,
+        evidence: () => seen.result.steps.slice(-count),
+        message: () =>
+          `the same call gave the same result ${count} times in a row: ${seen.call.quote}`,
       };
     },
   };

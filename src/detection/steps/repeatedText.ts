@@ -23,8 +23,9 @@ export function repeatedText(limit: number): StepDetector {
       degenerate = piece === undefined ? [] : [...degenerate, step.number].slice(-MAX_EVIDENCE);
       if (piece !== undefined) {
         return {
-          ...{ count: limit, limit, evidence: degenerate },
-          message: `the same piece of text ${PIECES} times or more within one step: ${cut(piece)}`,
+          ...{ count: limit, limit, evidence: () => degenerate },
+          message: () =>
+            `the same piece of text ${PIECES} times or more within one step: ${cut(piece)}`,
         };
       }
       if (step.tool !== '') {
@@ -37,8 +38,9 @@ export function repeatedText(limit: number): StepDetector {
       last = words;
       if (!isSame) return undefined;
       return {
-        ...{ count: steps.length, limit, evidence: steps },
-        message: `the agent said the same ${steps.length} times in a row: ${cut(step.thought || step.result)}`,
+        ...{ count: steps.length, limit, evidence: () => steps },
+        message: () =>
+          `the agent said the same ${steps.length} times in a row: ${cut(step.thought || step.result)}`,
       };
     },
   };

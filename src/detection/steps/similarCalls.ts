@@ -54,8 +54,9 @@ export function similarCalls(limit: number): StepDetector {
       return {
         count,
         limit: limitFor(seen, limit),
-        evidence: [...new Set(steps)].toSorted((a, b) => a - b),
-        message: `nearly the same call gave the same result ${count} times: ${seen.call.quote}`,
+        evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
+        message: () =>
+          `nearly the same call gave the same result ${count} times: ${seen.call.quote}`,
       };
     },
   };

@@ -8,9 +8,9 @@ export interface Growth {
   /** At how often it is a loop. */
   readonly limit: number;
   /** Numbers of the steps that prove it, ascending. */
-  readonly evidence: readonly number[];
+  readonly evidence: () => readonly number[];
   /** One sentence without a full stop. */
-  readonly message: string;
+  readonly message: () => string;
 }
 
 /** Looks at one kind of repetition, step by step, in bounded memory. */

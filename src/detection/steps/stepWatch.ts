@@ -153,5 +153,7 @@ function verdictOf(
   if (growth.count < Math.max(LEAST_COUNT, growth.limit / 2)) return undefined;
   if (result.isOutside) return undefined;
   const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
-  return { step: step.number, level, detector: name, ...growth };
+  const { count, limit } = growth;
+  const [evidence, message] = [growth.evidence(), growth.message()];
+  return { step: step.number, level, detector: name, evidence, count, limit, message };
 }

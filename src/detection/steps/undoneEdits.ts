@@ -45,8 +45,9 @@ export function undoneEdits(limit: number): StepDetector {
       return {
         count: row.length,
         limit,
-        evidence: [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
-        message: `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${seen.call.quote}`,
+        evidence: () => [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
+        message: () =>
+          `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${seen.call.quote}`,
       };
     },
   };

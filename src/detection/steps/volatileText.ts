@@ -1,4 +1,4 @@
-import { normalise } from '../signature/normalise';
+import { normaliseOnce } from '../signature/normalise';
 
 /** Characters of the beginning and of the end of a result that are kept to compare what varies. */
 export const KEPT_CHARACTERS = 2_048;
@@ -59,7 +59,7 @@ function endOfWord(text: string, from: number): number {
 }
 
 /**
- * A line with all masked that varies from run to run: what `normalise` masks, and numbers that count tries.
+ * A line with all masked that varies from run to run: what `normaliseOnce` masks, and numbers that count tries.
  * Percentages stay: they tell how far something has come.
  */
 export function maskedLine(line: string): string {
@@ -79,9 +79,8 @@ const LONGEST_KEPT_LINE = 300;
 
 function maskLine(line: string): string {
   const shares = line.match(SHARE) ?? [];
-  const masked = normalise(
+  const masked = normaliseOnce(
     line.replace(COUNTER, '$1$2<count>').replace(RUN_ID, '$1$2<id>').replace(SESSION, '$1<count>'),
-    '',
   );
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;
 }
