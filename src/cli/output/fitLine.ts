@@ -1,6 +1,7 @@
-/** Cuts a line without colours to `width` characters, the last of them then `…`. */
+import { displayWidth, startOf } from './displayWidth';
+
+/** Cuts a line without colours to `width` columns, the last of them then `…`. */
 export function fitLine(line: string, width: number): string {
-  const characters = Array.from(line);
-  if (characters.length <= width) return line;
-  return width <= 0 ? '' : `${characters.slice(0, width - 1).join('')}…`;
+  if (displayWidth(line) <= width) return line;
+  return width <= 0 ? '' : `${startOf(line, width - 1)}…`;
 }

@@ -1,3 +1,5 @@
+import { displayWidth } from './displayWidth';
+
 /** Blanks between two columns. */
 export const GAP = 2;
 
@@ -21,7 +23,7 @@ export function alignColumns(rows: Rows): readonly string[] {
   });
 }
 
-/** Characters in the longest line that these rows can become. */
+/** Columns of the longest line that these rows can become. */
 export function tableWidth(rows: Rows): number {
   const widths = columnWidths(rows);
   return widths.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, widths.length - 1);
@@ -31,7 +33,7 @@ function columnWidths(rows: Rows): readonly number[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach(({ text }, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, text.length);
+      widths[column] = Math.max(widths[column] ?? 0, displayWidth(text));
     });
   }
   return widths;
@@ -39,5 +41,5 @@ function columnWidths(rows: Rows): readonly number[] {
 
 function draw({ text, paint }: Cell, width: number): string {
   const painted = paint === undefined ? text : paint(text);
-  return painted + ' '.repeat(Math.max(0, width - text.length));
+  return painted + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }

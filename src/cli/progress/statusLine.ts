@@ -2,6 +2,7 @@ import { describeHop } from '../../domain/hopWords';
 import type { RunningSteps } from '../../domain/step';
 import { describeSteps } from '../../domain/stepWords';
 import type { TurnPhase } from '../../ports/runObserver';
+import { displayWidth } from '../output/displayWidth';
 import { formatElapsed } from '../output/duration';
 import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
@@ -19,11 +20,11 @@ export interface StatusLineState {
 
 const PHASES = { agent: 'agent at work', verify: 'verifying' } as const;
 
-/** Characters of a request, or of a step's call, that say enough to be worth a place in the line. */
+/** Columns of a request, or of a step's call, that say enough to be worth a place in the line. */
 const LEAST_REQUEST = 12;
 
 /**
- * The line, at most `width` characters, without colours. What does not fit goes in this order: what
+ * The line, at most `width` columns, without colours. What does not fit goes in this order: what
  * a hop is asked, all but the beginning of a step's call, entropy, phase, turn; the task's name is cut last. Where a task waits, the reason is cut first.
  */
 export function statusLine(state: StatusLineState, width: number): string {
@@ -38,7 +39,7 @@ export function statusLine(state: StatusLineState, width: number): string {
   let doing = doingNow(phase);
   const entropy = `entropy ${state.entropy}/${state.threshold}`;
   if (phase.phase === 'step') {
-    const around = [task, turn, '', entropy, elapsed].join('  ').length;
+    const around = displayWidth([task, turn, '', entropy, elapsed].join('  '));
     doing = fittedStep(phase.steps, width - around);
   }
   const forms = [
@@ -47,7 +48,7 @@ export function statusLine(state: StatusLineState, width: number): string {
     [task, turn, elapsed],
     [task, elapsed],
   ].map((parts) => parts.join('  '));
-  const shown = forms.find((form) => form.length <= width);
+  const shown = forms.find((form) => displayWidth(form) <= width);
   if (shown === undefined) return fitLine(task, width);
   return shown === forms[0] ? withRequest(shown, doing, { phase, width }) : shown;
 }
@@ -70,9 +71,10 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
 function fittedStep(steps: RunningSteps, room: number): string {
   const { current } = steps;
   const whole = printableLine(describeSteps(steps));
-  if (current === undefined || whole.length <= room) return whole;
+  if (current === undefined || displayWidth(whole) <= room) return whole;
   const call = printableLine(current.call);
-  const left = Math.max(Math.min(LEAST_REQUEST, call.length), call.length - (whole.length - room));
+  const columns = displayWidth(call);
+  const left = Math.max(Math.min(LEAST_REQUEST, columns), columns - (displayWidth(whole) - room));
   return printableLine(
     describeSteps({ ...steps, current: { ...current, call: fitLine(call, left) } }),
   );
@@ -85,8 +87,8 @@ function withRequest(
   { phase, width }: { readonly phase: TurnPhase; readonly width: number },
 ): string {
   const request = phase.phase === 'hop' ? printableLine(phase.hop.request) : '';
-  const room = width - line.length - 2;
-  if (request === '' || room < Math.min(request.length, LEAST_REQUEST)) return line;
+  const room = width - displayWidth(line) - 2;
+  if (request === '' || room < Math.min(displayWidth(request), LEAST_REQUEST)) return line;
   const at = line.indexOf(doing) + doing.length;
   return `${line.slice(0, at)}: ${fitLine(request, room)}${line.slice(at)}`;
 }

@@ -4,6 +4,7 @@ import { closableOutput } from '../../../src/cli/output/closableOutput';
 import { PLAIN } from '../../../src/cli/output/style';
 import { jsonProgress } from '../../../src/cli/progress/jsonProgress';
 import { plainProgress } from '../../../src/cli/progress/plainProgress';
+import { displayWidth } from '../../../src/cli/output/displayWidth';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { RunningSteps, StepVerdict } from '../../../src/domain/step';
 import type { TurnPhase } from '../../../src/ports/runObserver';
@@ -101,8 +102,9 @@ describe('steps of a running turn, on the command line', () => {
   });
 
   it('never make the status line wider than the terminal', () => {
+    const anyText = fc.string({ unit: 'binary' });
     fc.assert(
-      fc.property(fc.nat(200), fc.string(), fc.string(), (width, tool, call) => {
+      fc.property(fc.nat(200), anyText, anyText, (width, tool, call) => {
         const current = { ...running().current!, tool, call };
         const line = statusLine(
           {
@@ -114,7 +116,7 @@ describe('steps of a running turn, on the command line', () => {
           },
           width,
         );
-        return Array.from(line).length <= width;
+        return displayWidth(line) <= width;
       }),
     );
   });

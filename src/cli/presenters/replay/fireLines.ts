@@ -1,5 +1,6 @@
 import type { TimelineStep } from '../../../domain/replay';
 import type { StepVerdict } from '../../../domain/step';
+import { displayWidth, endOf, padColumns } from '../../output/displayWidth';
 import { fitLine } from '../../output/fitLine';
 import { printableLine } from '../../output/printable';
 import type { Style } from '../../output/style';
@@ -83,7 +84,7 @@ interface Columns {
 /** Widths that the texts of these steps ask for. */
 function columnsOf(steps: readonly TimelineStep[]): Columns {
   const longest = (texts: readonly string[]): number =>
-    texts.reduce((most, text) => Math.max(most, printableLine(text).length), 0);
+    texts.reduce((most, text) => Math.max(most, displayWidth(printableLine(text))), 0);
   return {
     number: longest(steps.map(({ number }) => String(number))),
     tool: Math.min(20, longest(steps.map(({ tool }) => tool))),
@@ -109,13 +110,13 @@ function contents(
   const asked = printableLine(call);
   const shownResult = withoutEcho(printableLine(result), asked) || '(nothing)';
   if (tool === '') return fitLine(`“${printableLine(result)}”`, room);
-  const name = fitLine(printableLine(tool), columns.tool).padEnd(columns.tool);
+  const name = padColumns(fitLine(printableLine(tool), columns.tool), columns.tool);
   const left = room - columns.tool - ' '.length - ARROW.length;
   const forCall = Math.min(
     columns.call,
-    Math.max(Math.ceil(left * (2 / 3)), left - shownResult.length),
+    Math.max(Math.ceil(left * (2 / 3)), left - displayWidth(shownResult)),
   );
-  const called = fitMiddle(asked, forCall).padEnd(forCall);
+  const called = padColumns(fitMiddle(asked, forCall), forCall);
   return `${name} ${called}${style.dim(ARROW)}${style.dim(fitLine(shownResult, left - forCall))}`;
 }
 const ARROW = ' → ';
@@ -127,9 +128,7 @@ function withoutEcho(result: string, call: string): string {
 
 /** A long text without its middle: calls that are much alike often differ at their end. */
 function fitMiddle(text: string, width: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= width) return text;
+  if (displayWidth(text) <= width) return text;
   const end = Math.floor(width / 3);
-  const start = fitLine(text, width - end);
-  return start + characters.slice(characters.length - end).join('');
+  return fitLine(text, width - end) + endOf(text, end);
 }
