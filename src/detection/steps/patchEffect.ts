@@ -22,12 +22,32 @@ function ofLines(path: string, text: string): StepEffect {
   return { kind: 'replaces', path, before: of('-', '---'), after: of('+', '+++') };
 }
 
-const SEARCH = /<{5,9} ?SEARCH[^\n]*\n([\s\S]*?)\n={5,9}[^\n]*\n([\s\S]*?)\n?>{5,9} ?REPLACE/g;
+const MARK = { search: /^<{5,9} ?SEARCH/, between: /^={5,9}/, end: /^>{5,9} ?REPLACE/ } as const;
 
-/** What blocks of text to search and to replace do; undefined for a text that has none. */
+/** What blocks of text to search and to replace do; undefined for a text that has none. Linear in its length. */
 export function blocksEffect(path: string, text: string): StepEffect | undefined {
-  const blocks = [...text.matchAll(SEARCH)];
-  if (blocks.length === 0) return undefined;
-  const of = (side: number): string => textKey(blocks.map((block) => block[side] ?? '').join('\n'));
-  return { kind: 'replaces', path, before: of(1), after: of(2) };
+  if (!text.includes('SEARCH')) return undefined;
+  const whole: Block[] = [];
+  let open: Block | undefined;
+  for (const line of text.split('\n')) {
+    if (open === undefined) {
+      if (MARK.search.test(line)) open = { before: [], after: undefined };
+    } else if (open.after === undefined) {
+      if (MARK.between.test(line)) open.after = [];
+      else open.before.push(line);
+    } else if (MARK.end.test(line)) {
+      whole.push(open);
+      open = undefined;
+    } else open.after.push(line);
+  }
+  if (whole.length === 0) return undefined;
+  const before = textKey(whole.flatMap((block) => block.before).join('\n'));
+  const after = textKey(whole.flatMap((block) => block.after ?? []).join('\n'));
+  return { kind: 'replaces', path, before, after };
+}
+
+interface Block {
+  readonly before: string[];
+  /** Absent up to the line that parts the two. */
+  after: string[] | undefined;
 }
