@@ -43,5 +43,8 @@ function eventsOf(value: JsonObject): readonly unknown[] | undefined {
   const list = [value['history'], value['trajectory'], value['events']].find(
     (found): found is readonly unknown[] => Array.isArray(found),
   );
-  return list !== undefined && isEventList(list) ? list : undefined;
+  if (list === undefined) return undefined;
+  // What an evaluation put out of an instance that came to nothing.
+  const isNothing = list.length === 0 && wordOf(value['instance_id']) !== undefined;
+  return isNothing || isEventList(list) ? list : undefined;
 }

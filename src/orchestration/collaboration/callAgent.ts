@@ -90,7 +90,9 @@ function warnOfMissingEvents(
   { end, noEvents }: AgentResult,
   observer: Pick<RunObserver, 'onWarning'>,
 ): void {
-  if (steps === undefined || noEvents !== true || !endedWell(end)) return;
+  // One that could not start, or failed at once, had nothing to print yet.
+  const worked = endedWell(end) || end.kind === 'timeout';
+  if (steps === undefined || noEvents !== true || !worked) return;
   observer.onWarning(
     `The agent ${name} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it ` +
       `print them (${PRINTS[steps]}), or name the format that it prints.`,

@@ -56,6 +56,12 @@ describe('hostile recordings', () => {
     assert.match(await only(damaged), /damaged from its beginning on/);
   });
 
+  it('an evaluation that came to nothing is a run without steps, a list of anything else is none', async () => {
+    const { runs, problems } = await scratch.read('{"instance_id": "shop-7", "history": []}\n');
+    assert.deepEqual([runs.map(({ id }) => id), problems], [['shop-7'], []]);
+    assert.match(await only('{"name": "shop", "history": []}\n'), /known format/);
+  });
+
   it('lines above the first run are told where they are none, as those below it are', async () => {
     const odd = '{"name": "shop"}\n42\n';
     const { runs, problems } = await scratch.read(`${odd}${lines(aRun('a'))}${odd}`);

@@ -176,6 +176,13 @@ describe('an agent that prints other things than its definition says', () => {
     );
   });
 
+  it('is named as well where it went on until its time was over', async () => {
+    const end = { kind: 'timeout', limitMs: 60_000 } as const;
+    const run = await ScriptedRun.create(() => ({ noEvents: true, end }), watched(configOf()));
+    await run.run();
+    assert.equal(run.warnings.length, 1);
+  });
+
   it('is not blamed for that where it could not even work', async () => {
     const end = { kind: 'exit', code: 1 } as const;
     const run = await ScriptedRun.create(() => ({ noEvents: true, end }), watched(configOf()));
