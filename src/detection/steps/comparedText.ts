@@ -12,7 +12,8 @@ const SPARE = 100;
 /** The ends of a result, kept to tell whether another one differs only in what varies from run to run. */
 export class ComparedText {
   readonly text: string;
-  private known: { readonly lines: number; skeleton?: number } | undefined;
+  private known:
+    { readonly lines: number; skeleton?: number; split?: readonly string[] } | undefined;
 
   constructor(result: string) {
     this.text = keptText(result);
@@ -23,7 +24,7 @@ export class ComparedText {
     if (Math.abs(this.text.length - other.text.length) > SPARE + longer / 4) return false;
     // Nothing that varies stands across lines: most texts are told apart by their number.
     if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
-    const [lines, others] = [this.text.split('\n'), other.text.split('\n')];
+    const [lines, others] = [this.split, other.split];
     const differ = lines.flatMap((line, at) => (line === others[at] ? [] : [at]));
     if (differ.length > MOST_DIFFERING) return false;
     const isInOrder = differ.every((at) => isLikeLine(lines[at] ?? '', others[at] ?? ''));
@@ -33,12 +34,19 @@ export class ComparedText {
   }
 
   private get lines(): number {
-    return (this.known ??= { lines: lineCount(this.text) }).lines;
+    return this.forms.lines;
+  }
+
+  private get forms() {
+    return (this.known ??= { lines: lineCount(this.text) });
+  }
+
+  private get split(): readonly string[] {
+    return (this.forms.split ??= this.text.split('\n'));
   }
 
   private get skeleton(): number {
-    const known = (this.known ??= { lines: lineCount(this.text) });
-    return (known.skeleton ??= skeleton(this.text));
+    return (this.forms.skeleton ??= skeleton(this.text));
   }
 }
 

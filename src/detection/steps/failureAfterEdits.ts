@@ -74,13 +74,14 @@ export function failureAfterEdits(limit: number): StepDetector {
       if (failure === undefined || isUntouched(failure, seen)) return undefined;
       Object.assign(failure, { changes, repairs, call: seen.call.key });
       failure.steps = [...failure.steps, seen.step.number].slice(-MAX_EVIDENCE);
+      const { call, result } = seen;
       const count = failure.steps.length;
       return {
         count,
-        limit: seen.result.kind === 'failure' ? limit : limit * UNSAID,
+        limit: result.kind === 'failure' ? limit : limit * UNSAID,
         evidence: () => failure.steps,
         message: () =>
-          `${seen.result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${seen.call.quote}`,
+          `${result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${call.quote}`,
       };
     },
   };

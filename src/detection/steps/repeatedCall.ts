@@ -10,15 +10,16 @@ export function repeatedCall(limit: number): StepDetector {
     name: 'repeated call',
     observe(seen) {
       if (isAside(seen)) return undefined;
-      count = seen.result === last ? count + 1 : 1;
-      last = seen.result;
+      const { call, result } = seen;
+      count = result === last ? count + 1 : 1;
+      last = result;
       if (count < 2) return undefined;
+      const times = count;
       return {
-        count,
+        count: times,
         limit: limitFor(seen, limit),
-        evidence: () => seen.result.steps.slice(-count),
-        message: () =>
-          `the same call gave the same result ${count} times in a row: ${seen.call.quote}`,
+        evidence: () => result.steps.slice(-times),
+        message: () => `the same call gave the same result ${times} times in a row: ${call.quote}`,
       };
     },
   };

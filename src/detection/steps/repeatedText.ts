@@ -22,10 +22,10 @@ export function repeatedText(limit: number): StepDetector {
       const piece = period(step.thought.slice(-READ), PIECES);
       degenerate = piece === undefined ? [] : [...degenerate, step.number].slice(-MAX_EVIDENCE);
       if (piece !== undefined) {
+        const [evidence, said] = [degenerate, cut(piece)];
         return {
-          ...{ count: limit, limit, evidence: () => degenerate },
-          message: () =>
-            `the same piece of text ${PIECES} times or more within one step: ${cut(piece)}`,
+          ...{ count: limit, limit, evidence: () => evidence },
+          message: () => `the same piece of text ${PIECES} times or more within one step: ${said}`,
         };
       }
       if (step.tool !== '') {
@@ -37,10 +37,10 @@ export function repeatedText(limit: number): StepDetector {
       steps = isSame ? [...steps, step.number].slice(-MAX_EVIDENCE) : [step.number];
       last = words;
       if (!isSame) return undefined;
+      const [evidence, said] = [steps, cut(step.thought || step.result)];
       return {
-        ...{ count: steps.length, limit, evidence: () => steps },
-        message: () =>
-          `the agent said the same ${steps.length} times in a row: ${cut(step.thought || step.result)}`,
+        ...{ count: evidence.length, limit, evidence: () => evidence },
+        message: () => `the agent said the same ${evidence.length} times in a row: ${said}`,
       };
     },
   };

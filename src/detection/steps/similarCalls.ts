@@ -55,8 +55,7 @@ export function similarCalls(limit: number): StepDetector {
         count,
         limit: limitFor(seen, limit),
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
-        message: () =>
-          `nearly the same call gave the same result ${count} times: ${seen.call.quote}`,
+        message: () => `nearly the same call gave the same result ${count} times: ${call.quote}`,
       };
     },
   };

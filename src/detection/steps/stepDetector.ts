@@ -1,7 +1,10 @@
 import type { StepDetectorName } from '../../domain/step';
 import type { SeenStep } from './seenStep';
 
-/** What a detector sees growing: it still stands after the last step. */
+/**
+ * What a detector sees growing: it still stands after the last step. It is kept as long as it does, so what it
+ * closes over must not hold a whole step.
+ */
 export interface Growth {
   /** How often it has happened, from 2 on. */
   readonly count: number;

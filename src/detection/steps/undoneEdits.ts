@@ -41,13 +41,15 @@ export function undoneEdits(limit: number): StepDetector {
       }
       nothing = finding.kind === 'nothing';
       row = [...row, { step: seen.step.number, earlier: finding.earlier }].slice(-MAX_EVIDENCE);
+      const { call } = seen;
+      const count = row.length;
       const steps = row.flatMap(({ step, earlier }) => [earlier, step]);
       return {
-        count: row.length,
+        count,
         limit,
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
         message: () =>
-          `${row.length} ${row.length === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${seen.call.quote}`,
+          `${count} ${count === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${call.quote}`,
       };
     },
   };

@@ -1,0 +1,119 @@
+import type { Step, StepVerdict } from '../../domain/step';
+import type { StepLimits } from '../../domain/stepLimits';
+import { callCycle } from './callCycle';
+import { CallBook } from './callBook';
+import { failureAfterEdits } from './failureAfterEdits';
+import { repeatedCall } from './repeatedCall';
+import { repeatedText } from './repeatedText';
+import { isAside, type SeenStep } from './seenStep';
+import { similarCalls } from './similarCalls';
+import type { Growth, StepDetector } from './stepDetector';
+import { undoneEdits } from './undoneEdits';
+
+type Level = StepVerdict['level'];
+
+/** What a detector sees, as long as it does. */
+interface Standing {
+  readonly level: Level;
+  readonly growth: Growth;
+  readonly step: number;
+}
+
+/** A detector, with what it sees and what was told of it. */
+interface Watched {
+  readonly detector: StepDetector;
+  /** Undefined where it sees nothing. */
+  standing: Standing | undefined;
+  /** The loop that was told last: its level is the highest that was told of it. */
+  told: { readonly level: Level; readonly evidence: readonly number[] } | undefined;
+}
+
+/** Looks at the steps of one agent. */
+export class ThreadWatch {
+  private readonly book = new CallBook();
+  private readonly watched: readonly Watched[];
+
+  constructor(limits: StepLimits) {
+    this.watched = detectors(limits).map((detector) => ({
+      ...{ detector, standing: undefined, told: undefined },
+    }));
+  }
+
+  /** What is found with this step, the strongest first. */
+  observe(step: Step): readonly StepVerdict[] {
+    const seen = this.book.see(step);
+    let found: StepVerdict[] | undefined;
+    for (const each of this.watched) {
+      const growth = each.detector.observe(seen);
+      // What only was said in between breaks nothing.
+      if (growth === undefined && isAside(seen)) continue;
+      const verdict = take(each, growth && standingOf(growth, seen));
+      if (verdict !== undefined) (found ??= []).push(verdict);
+    }
+    return found?.toSorted(strongestFirst) ?? [];
+  }
+
+  /** The strongest finding that stands; undefined when nothing does. */
+  get suspicion(): StepVerdict | undefined {
+    const standing = this.watched.flatMap(({ detector, standing }) =>
+      standing === undefined ? [] : [verdictOf(detector, standing)],
+    );
+    return standing.toSorted(strongestFirst)[0];
+  }
+}
+
+/** Takes in what a detector sees after a step, and gives what is news of it. */
+function take(watched: Watched, standing: Standing | undefined): StepVerdict | undefined {
+  const before = watched.standing;
+  watched.standing = standing;
+  if (before !== undefined && standing === undefined) leave(watched, before);
+  if (standing === undefined) return undefined;
+  if (before !== undefined && RANK[standing.level] <= RANK[before.level]) return undefined;
+  const verdict = verdictOf(watched.detector, standing);
+  const known = sameLoop(watched, verdict) ? watched.told?.level : undefined;
+  if (known !== undefined && RANK[verdict.level] <= RANK[known]) return undefined;
+  watched.told = verdict;
+  return verdict;
+}
+
+/** Keeps by which steps a loop is known that may only be interrupted. */
+function leave(watched: Watched, { growth }: Standing): void {
+  if (watched.told !== undefined)
+    watched.told = { level: watched.told.level, evidence: growth.evidence() };
+}
+
+function sameLoop({ told }: Watched, { evidence }: StepVerdict): boolean {
+  return told?.evidence.some((step) => evidence.includes(step)) ?? false;
+}
+
+/** What happened once is nothing to speak of, nor is what is less than half way to a loop. */
+const LEAST_COUNT = 2;
+const RANK = { suspect: 1, stuck: 2 } as const;
+
+function strongestFirst(a: StepVerdict, b: StepVerdict): number {
+  return RANK[b.level] - RANK[a.level];
+}
+
+function standingOf(growth: Growth, { step, result }: SeenStep): Standing | undefined {
+  if (growth.count < Math.max(LEAST_COUNT, growth.limit / 2)) return undefined;
+  if (result.isOutside) return undefined;
+  const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
+  return { level, growth, step: step.number };
+}
+
+function verdictOf({ name }: StepDetector, { level, growth, step }: Standing): StepVerdict {
+  const { count, limit } = growth;
+  const [evidence, message] = [growth.evidence(), growth.message()];
+  return { step, level, detector: name, evidence, count, limit, message };
+}
+
+function detectors(limits: StepLimits): readonly StepDetector[] {
+  return [
+    repeatedCall(limits.repeatedCalls),
+    callCycle(limits.callCycles),
+    similarCalls(limits.similarCalls),
+    undoneEdits(limits.undoneEdits),
+    failureAfterEdits(limits.failuresAfterEdits),
+    repeatedText(limits.repeatedTexts),
+  ];
+}
