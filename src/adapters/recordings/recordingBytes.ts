@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { constants, createGunzip, type Gunzip } from 'node:zlib';
 
 /** Bytes of one read; compressed ones can become a thousand times as many. */
@@ -22,7 +23,7 @@ export async function* recordingBytes(
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const start = await firstBytes(chunks);
     if (start.length >= 2 && start[0] === GZIP_MAGIC[0] && start[1] === GZIP_MAGIC[1]) {
-      return yield* unpacked(start, chunks);
+      return yield* unpacked(start, chunks, signal);
     }
     for (let chunk = start; chunk.length > 0; chunk = await nextChunk(chunks)) yield chunk;
     return { kind: 'whole' };
@@ -45,6 +46,7 @@ async function nextChunk(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 async function* unpacked(
   start: Buffer,
   chunks: AsyncIterator<Buffer>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer, ReadingEnd, void> {
   const gunzip = createGunzip({ chunkSize: READ_BYTES, flush: constants.Z_SYNC_FLUSH });
   const ready: Buffer[] = [];
@@ -54,14 +56,26 @@ async function* unpacked(
   try {
     for (let chunk = start; chunk.length > 0; chunk = await nextChunk(chunks)) {
       await written(gunzip, chunk);
-      yield* ready.splice(0);
+      yield* inTurns(ready.splice(0), signal);
       if (failure !== undefined) return { kind: 'cut', why: failure.message };
     }
     await ended(gunzip);
-    yield* ready.splice(0);
+    yield* inTurns(ready.splice(0), signal);
     return failure === undefined ? { kind: 'whole' } : { kind: 'cut', why: failure.message };
   } finally {
     gunzip.destroy();
+  }
+}
+
+/** Gives the chunks, however many one read became, and lets others work after each. */
+async function* inTurns(
+  chunks: readonly Buffer[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer, void, void> {
+  for (const chunk of chunks) {
+    yield chunk;
+    await setImmediate();
+    signal?.throwIfAborted();
   }
 }
 

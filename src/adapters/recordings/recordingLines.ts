@@ -13,8 +13,8 @@ export interface FileLine {
 }
 
 /**
- * The lines of a file, empty ones included, bytes that are no UTF-8 replaced; holds one line at a time.
- * Returns how the reading ended.
+ * The lines of a file but those that are empty, which only count, bytes that are no UTF-8 replaced; holds
+ * one line at a time. Returns how the reading ended.
  */
 export async function* recordingLines(
   bytes: AsyncGenerator<Buffer, ReadingEnd, void>,
@@ -32,8 +32,9 @@ export async function* recordingLines(
     for (;;) {
       const end = next.value.indexOf(LINE_FEED, from);
       if (end === -1) break;
-      line.add(next.value.subarray(from, end));
-      yield { number, ...line.take() };
+      if (end > from) line.add(next.value.subarray(from, end));
+      // Millions of them fit into a few compressed bytes.
+      if (!line.isEmpty) yield { number, ...line.take() };
       number += 1;
       from = end + 1;
     }

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readRecording } from '../../../src/adapters/recordings/readRecording';
 import { recordingLines } from '../../../src/adapters/recordings/recordingLines';
-import type { ReadingEnd } from '../../../src/adapters/recordings/recordingBytes';
+import { recordingBytes, type ReadingEnd } from '../../../src/adapters/recordings/recordingBytes';
 import { recordings } from '../../../src/app/replay';
 import type { RecordingItem } from '../../../src/domain/replay';
 import { aRun, FIXTURES, lines, readAll, Scratch, type Read } from './support';
@@ -94,6 +94,22 @@ describe('hostile recordings', () => {
       { number: 2 },
       { number: 3, text: 'last' },
     ]);
+  });
+
+  it('few bytes that become very many leave room for everything else, and millions of lines only count', async () => {
+    const zipped = gzipSync(
+      `${'\n'.repeat(20_000_000)}${lines(aRun('last'))}{"id": "torn", "steps"\n`,
+    );
+    const file = scratch.write(zipped, 'bomb.jsonl.gz');
+    let others = 0;
+    let chunks = 0;
+    for await (const chunk of recordingBytes(file)) {
+      if (chunks > 1) assert.ok(others > 0, 'nothing else could work');
+      if (chunks === 0) setImmediate(() => (others += 1));
+      chunks += chunk.length > 0 ? 1 : 0;
+    }
+    const { runs, problems } = await readAll(file);
+    assert.deepEqual([runs[0]?.id, problems[0]?.line], ['last', 20_000_002]);
   });
 
   it('JSON that is nested a hundred thousand deep does not end the reading', async () => {
