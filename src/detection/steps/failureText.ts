@@ -13,7 +13,7 @@ const ENVELOPE =
 /** What an editor prints before a line of a file. */
 const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
 /** What stands before the number of a line in a file; not before the time of day. */
-const PLACE = /(?:\blines?\s|[A-Za-z)\]][:(]|[A-Za-z)\]]:\d{1,7}:)$/i;
+const PLACE = /(?:\blines?\s|[A-Za-z)\]…][:(]|[A-Za-z)\]…]:\d{1,7}:)$/i;
 const BEFORE_PLACE = 10;
 
 /**
