@@ -4,7 +4,7 @@ import { maskSecrets } from './maskSecrets';
 const LONGEST_SECRET = 6_500;
 
 /** The beginning of a text, secrets masked, and how much is not in it. */
-export interface MaskedBeginning {
+interface MaskedBeginning {
   readonly text: string;
   /** Characters of the text that come after it. */
   readonly left: number;
