@@ -21,6 +21,7 @@ export class StepTeller {
   private next: RunningSteps | undefined;
   private waiting: { readonly until: number; readonly stop: AbortController } | undefined;
   private over = false;
+  private hasWarned = false;
 
   constructor(private readonly context: TellerContext) {}
 
@@ -31,17 +32,19 @@ export class StepTeller {
     const now = this.context.deps.clock.now().getTime();
     const isNews = !isSameSuspicion(steps.suspicion, this.told?.suspicion);
     const due = this.toldAt + (isNews ? SUSPICION_MS : TELL_MS);
-    if (now >= due) this.put(now);
+    // A clock that was set back says nothing of how long ago it was.
+    if (now >= due || now < this.toldAt - TELL_MS) this.put(now);
     else if (this.waiting === undefined || this.waiting.until > due) void this.putAt(due, now);
   }
 
   /** The call is over: nothing runs any more. */
   close(): void {
     this.endWait();
-    if (this.over) return;
     this.over = true;
+    if (this.told === undefined) return;
+    this.told = undefined;
     const { deps, turnId } = this.context;
-    if (this.told !== undefined) this.safely(() => deps.store.putRunningSteps(turnId, undefined));
+    this.safely(() => deps.store.putRunningSteps(turnId, undefined));
   }
 
   private async putAt(due: number, now: number): Promise<void> {
@@ -76,6 +79,8 @@ export class StepTeller {
       work();
     } catch (error) {
       this.over = true;
+      if (this.hasWarned) return;
+      this.hasWarned = true;
       const why = error instanceof Error ? error.message : String(error);
       this.context.deps.observer.onWarning(`The steps of the agent cannot be shown: ${why}`);
     }

@@ -174,4 +174,31 @@ describe('a call of an agent whose steps are heard', () => {
     assert.deepEqual(warnings, ['The steps of the agent cannot be shown: the disk is full']);
     assert.equal(call.loop?.detector, 'repeated call');
   });
+
+  it('leaves no step behind though a state before was written and not shown', () => {
+    let writes = 0;
+    const put = store.putRunningSteps.bind(store);
+    store.putRunningSteps = (turnId, steps) => {
+      put(turnId, steps);
+      writes += 1;
+      if (writes === 1) throw new Error('nobody could be told');
+    };
+    const call = callWith();
+    for (const step of otherCalls(2)) takes(call, step);
+    assert.ok(store.getRunningSteps('a-1'));
+    call.close();
+    assert.equal(store.getRunningSteps('a-1'), undefined);
+    assert.deepEqual(warnings, ['The steps of the agent cannot be shown: nobody could be told']);
+  });
+
+  it('shows what goes on where the clock is set back', () => {
+    const call = callWith();
+    const [first, second] = otherCalls(2);
+    assert.ok(first && second);
+    takes(call, first);
+    const now = clock.now();
+    clock.now = () => new Date(now.getTime() - 3_600_000);
+    takes(call, second);
+    assert.equal(told.at(-1)?.current?.number, second.number);
+  });
 });
