@@ -2,7 +2,7 @@ import type { SeenStep } from './seenStep';
 
 /** Programs whose output shows whether something works. */
 const RUNS =
-  /(?:^|[;&|(\n"']\s*)(?:[A-Z_]{1,40}=\S{0,200}\s+)*(?:\.\/\S+|(?:ba|z)?sh\s+\S+\.sh|python[\d.]*|node|npm|npx|yarn|pnpm|bun|deno|tsx?|tsc|jest|vitest|mocha|pytest|tox|nox|ruby|rspec|rake|bundle|php|phpunit|composer|java|javac|mvn|gradle|\.?\/?gradlew|go\s+(?:run|test|build|vet)|cargo|rustc|make|cmake|ctest|ninja|bazel|dotnet|swift|terraform|kubectl|helm|ansible\S*|docker|curl|wget|psql|sqlite3|mysql|Rscript|julia|perl|cc|gcc|g\+\+|clang\S*)\b/;
+  /(?:^|[;&|(\n"'][ \t]*)(?:[A-Z_]{1,40}=\S{0,200}\s+)*(?:\.\/\S+|(?:ba|z)?sh\s+\S+\.sh|python[\d.]*|node|npm|npx|yarn|pnpm|bun|deno|tsx?|tsc|jest|vitest|mocha|pytest|tox|nox|ruby|rspec|rake|bundle|php|phpunit|composer|java|javac|mvn|gradle|\.?\/?gradlew|go\s+(?:run|test|build|vet)|cargo|rustc|make|cmake|ctest|ninja|bazel|dotnet|swift|terraform|kubectl|helm|ansible\S*|docker|curl|wget|psql|sqlite3|mysql|Rscript|julia|perl|cc|gcc|g\+\+|clang\S*)\b/;
 const RUNNING_TOOL =
   /run|exec|test|check|build|render|screenshot|browser|notebook|cell|validate|preview/i;
 /** It worked. */
