@@ -13,8 +13,8 @@ import { keptText } from './volatileText';
 const MAX_CALLS = 1_024;
 /** Different results that are remembered of one call, the newest. */
 const MAX_RESULTS = 4;
-/** Of these, those that a new one is compared with by what varies. */
-const COMPARED = 4;
+/** Results in a row that were all new, after which only the newest is compared by what varies: the call really varies. */
+const VARIED = 8;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
 const MAX_TEXTS = 128;
 
@@ -57,9 +57,9 @@ export class CallBook {
       return { result: equal, isNew: false };
     }
     const result = new GivenResult(key, call, step);
-    const like = call.isOld
-      ? call.results.slice(-COMPARED).findLast((each) => each.isLike(result))
-      : undefined;
+    const compared = call.varied < VARIED ? call.results : call.results.slice(-1);
+    const like = compared.findLast((each) => each.isLike(result));
+    call.varied = like === undefined ? call.varied + 1 : 0;
     if (like !== undefined) return { result: like, isNew: false };
     call.results.push(result);
     if (call.results.length > MAX_RESULTS) call.results.shift();
@@ -76,6 +76,8 @@ export class CallBook {
 class Call implements KnownCall {
   readonly results: GivenResult[] = [];
   isOld = false;
+  /** Results in a row that were all new. */
+  varied = 0;
   readonly tool: string;
   readonly effect: StepEffect;
   private quoted: string | undefined;

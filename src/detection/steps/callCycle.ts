@@ -34,9 +34,10 @@ export function callCycle(limit: number): StepDetector {
         sinceVaried = 0;
         return undefined;
       }
-      const isSilent = isSilentAct(seen);
-      if (result.timesSinceChange < 2 || (!isSilent && limitFor(seen, limit) > limit)) {
-        [from, recent, sinceVaried] = [undefined, [], 0];
+      const isOld = result.timesSinceChange > 1;
+      const isSilent = isOld && isSilentAct(seen);
+      if (!isOld || (!isSilent && limitFor(seen, limit) > limit)) {
+        if (from !== undefined) [from, recent, sinceVaried] = [undefined, [], 0];
         return undefined;
       }
       sinceVaried += 1;

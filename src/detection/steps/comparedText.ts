@@ -1,4 +1,4 @@
-import { keptText, maskedLine, skeleton } from './volatileText';
+import { maskedLine, skeleton } from './volatileText';
 
 /** Lines that may differ in what varies: more of them are another text. */
 const MOST_DIFFERING = 60;
@@ -11,13 +11,11 @@ const SPARE = 100;
 
 /** The ends of a result, kept to tell whether another one differs only in what varies from run to run. */
 export class ComparedText {
-  readonly text: string;
   private known:
     { readonly lines: number; skeleton?: number; split?: readonly string[] } | undefined;
 
-  constructor(result: string) {
-    this.text = keptText(result);
-  }
+  /** `text`: as `keptText` gives it. */
+  constructor(readonly text: string) {}
 
   isLike(other: ComparedText): boolean {
     const longer = Math.max(this.text.length, other.text.length);

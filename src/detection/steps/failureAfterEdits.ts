@@ -29,7 +29,8 @@ interface Failure {
  */
 export function failureAfterEdits(limit: number): StepDetector {
   let failures: Failure[] = [];
-  const failed = new Set<string>();
+  /** Checks that failed, by their calls, with the new changes that had been made when they ran last. */
+  const failed = new Map<string, number>();
   let changes = 0;
   let repairs = 0;
   const changed = new Recent<true>(MAX_FILES);
@@ -54,8 +55,10 @@ export function failureAfterEdits(limit: number): StepDetector {
       if (failed.delete(call.key)) failures = [];
       return undefined;
     }
-    failed.add(call.key);
-    if (failed.size > MAX_FAILURES) failed.delete([...failed][0] ?? '');
+    // Nothing was changed since it ran: it says nothing of any edit.
+    if (failed.get(call.key) === changes) return undefined;
+    failed.set(call.key, changes);
+    if (failed.size > MAX_FAILURES) failed.delete([...failed.keys()][0] ?? '');
     const known = failures.find((each) => isSame(each.result, result));
     const failure = known ?? { result, steps: [], changes: -1, repairs: -1, call: '' };
     failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);

@@ -5,6 +5,7 @@ import { failureText } from './failureText';
 import { isOutside, whatItSays } from './outside';
 import { resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult } from './seenStep';
+import { keptText } from './volatileText';
 
 /** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
 const MOST_VARIED = 100;
@@ -16,6 +17,8 @@ const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:
 export class GivenResult implements KnownResult {
   readonly steps: number[] = [];
   timesSinceChange = 0;
+  /** Undefined once it is forgotten. */
+  private kept: string | undefined;
   private compared: ComparedText | undefined;
   private failure: ComparedText | undefined;
   private told: ResultKind | undefined;
@@ -28,12 +31,12 @@ export class GivenResult implements KnownResult {
     private readonly call: KnownCall,
     { result, error }: Step,
   ) {
-    this.compared = new ComparedText(result);
+    this.kept = keptText(result);
     if (error === true) this.told = 'failure';
   }
 
   get text(): string {
-    return this.compared?.text ?? '';
+    return this.kept ?? '';
   }
 
   get kind(): ResultKind {
@@ -62,22 +65,25 @@ export class GivenResult implements KnownResult {
 
   /** Gives its text back. */
   forget(): void {
+    this.kept = undefined;
     this.compared = undefined;
     this.failure = undefined;
   }
 
   /** Takes its text once more from a step that gave it; whether it had been forgotten. */
   remember({ result }: Step): boolean {
-    if (this.compared !== undefined) return false;
-    this.compared = new ComparedText(result);
+    if (this.kept !== undefined) return false;
+    this.kept = keptText(result);
     return true;
   }
 
   isLike(other: GivenResult): boolean {
     if (this.key === other.key) return true;
-    if (this.compared === undefined || other.compared === undefined) return false;
+    if (this.kept === undefined || other.kept === undefined) return false;
     // What is measured on purpose is no noise.
     if (MEASURES.test(this.call.args)) return false;
+    this.compared ??= new ComparedText(this.kept);
+    other.compared ??= new ComparedText(other.kept);
     return this.compared.isLike(other.compared);
   }
 
@@ -97,7 +103,7 @@ export class GivenResult implements KnownResult {
   }
 
   private failureText(): ComparedText | undefined {
-    if (this.compared === undefined) return undefined;
+    if (this.kept === undefined) return undefined;
     return (this.failure ??= new ComparedText(
       failureText(this.text, this.call.args, isChange(this.call.effect)),
     ));

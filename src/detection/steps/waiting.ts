@@ -19,14 +19,13 @@ export function isSilentAct({ call, result: { kind, text } }: SeenStep): boolean
 /** At how often the same result of a call is a loop; Infinity where being the same proves nothing. */
 export function limitFor(seen: SeenStep, limit: number): number {
   const { call, result } = seen;
-  const tellsNothing = result.kind === 'nothing' || result.kind === 'done';
   switch (call.effect.kind) {
     case 'waits':
       return limit * PATIENCE;
     case 'acts':
       return isSilentAct(seen) ? Infinity : limit * SAID[result.says];
     case 'changes':
-      if (!tellsNothing) return limit * SAID[result.says];
+      if (result.kind !== 'nothing' && result.kind !== 'done') return limit * SAID[result.says];
       return call.effect.isKnown ? limit * BATCH : Infinity;
     case 'looks':
     case 'reads':
