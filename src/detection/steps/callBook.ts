@@ -6,7 +6,7 @@ import type { KnownCall, SeenStep } from './seenStep';
 import { isChange, type StepEffect } from './effect';
 import { GivenResult } from './givenResult';
 import { stepEffect } from './stepEffect';
-import { canonicalArgs, textKey } from './textKey';
+import { readArgs, textKey, type ReadArgs } from './textKey';
 import { keptText } from './volatileText';
 
 /** Calls that are remembered; a cycle may be as long. */
@@ -37,11 +37,15 @@ export class CallBook {
   }
 
   private callOf(step: Step): Call {
-    const args = canonicalArgs(step.args);
-    const key = textKey(`${step.tool}\n${args}`);
-    const known = this.calls.get(key);
+    const read = readArgs(step.args);
+    const args = textKey(read.canonical);
+    // Hardly ever do two tools take the same arguments: those of the second are told apart by its name.
+    const sameArgs = this.calls.get(args);
+    if (sameArgs?.tool === step.tool) return sameArgs;
+    const key = sameArgs === undefined ? args : `${step.tool}\n${args}`;
+    const known = sameArgs === undefined ? undefined : this.calls.get(key);
     if (known !== undefined) return known;
-    const call = new Call(key, step, keptText(args));
+    const call = new Call(key, step, read);
     this.calls.set(key, call);
     return call;
   }
@@ -79,16 +83,18 @@ class Call implements KnownCall {
   /** Results in a row that were all new. */
   varied = 0;
   readonly tool: string;
+  readonly args: string;
   readonly effect: StepEffect;
   private quoted: string | undefined;
 
   constructor(
     readonly key: string,
     step: Step,
-    readonly args: string,
+    { canonical, value }: ReadArgs,
   ) {
     this.tool = step.tool;
-    this.effect = stepEffect(step);
+    this.args = keptText(canonical);
+    this.effect = stepEffect(step, value);
   }
 
   get quote(): string {

@@ -41,12 +41,19 @@ export function isMisused(failure: string): boolean {
 /** What kind of result a step has. Reads the ends of long results only; never throws. */
 export function resultKind({ result, error }: Pick<Step, 'result' | 'error'>): ResultKind {
   if (error === true) return 'failure';
-  const ends =
-    result.length <= 2 * READ ? result : `${result.slice(0, READ)}\n${result.slice(-READ)}`;
-  if (BAD_CODE.test(ends)) return 'failure';
-  if (result.length > SHORT) return FAILURE.test(ends) ? 'failure' : 'answer';
-  const said = ends.replace(WRAPPERS, '').trim();
+  if (result.length > SHORT) return endsOf(result).some(saysFailure) ? 'failure' : 'answer';
+  if (BAD_CODE.test(result)) return 'failure';
+  const said = result.replace(WRAPPERS, '').trim();
   if (said === '') return 'nothing';
   if (FAILURE.test(said)) return 'failure';
   return WORKED.test(said) ? 'done' : 'answer';
+}
+
+/** Slices share the text they are of: to put them together would copy them. */
+function endsOf(result: string): readonly string[] {
+  return result.length <= 2 * READ ? [result] : [result.slice(0, READ), result.slice(-READ)];
+}
+
+function saysFailure(text: string): boolean {
+  return BAD_CODE.test(text) || FAILURE.test(text);
 }

@@ -42,6 +42,7 @@ const PATH = [
   'absolute_path',
 ] as const;
 const PATCH = ['patch', 'diff', 'input'] as const;
+const MAY_PATCH = ['*** Begin Patch', 'diff --git', '--- '] as const;
 const PATCHES = /\*\*\* Begin Patch|^diff --git|^--- /m;
 /** Fields that only say which file is changed. */
 const NAMES_ONLY = new Set<string>([...PATH, 'changes', 'kind', 'status', 'id']);
@@ -58,15 +59,22 @@ const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
 const MAY_WAIT = ['sleep', 'wait', 'tail'] as const;
 const WAITING_COMMAND = /(?:^|[;&|(\n][ \t]*)(?:sleep\s+[\d.]+|wait\b|timeout\s+\S+\s+tail\s+-f)/;
 
-/** Tells what a step does. Never throws; what nobody knows only `looks`. */
-export function stepEffect({ tool: name, args }: Pick<Step, 'tool' | 'args'>): StepEffect {
+/**
+ * Tells what a step does; `value`: the JSON that its arguments are, where it was read already. Never throws; what
+ * nobody knows only `looks`.
+ */
+export function stepEffect(
+  { tool: name, args }: Pick<Step, 'tool' | 'args'>,
+  value = args.length > READ ? undefined : jsonOf(args),
+): StepEffect {
   // A tool of a server is named "mcp__server__tool".
-  const tool = name.slice(name.lastIndexOf('__') + 1).replace(/^_/, '');
+  const at = name.lastIndexOf('__');
+  const tool = at < 0 ? name : name.slice(at + 2);
   if (tool === '') return { kind: 'plans' };
   if (PLANS.test(tool)) return { kind: 'plans' };
   if (WAITS.test(tool)) return { kind: 'waits' };
   if (READS.test(tool)) return { kind: 'reads' };
-  const fields = args.length > READ ? undefined : fieldsOf(args);
+  const fields = fieldsOf(value);
   if (fields === undefined) return commandEffect(args, tool);
   const command = firstText(fields, COMMAND);
   if (ACTS.test(tool) || ACTS.test(firstText(fields, ACTION) ?? ''))
@@ -105,10 +113,14 @@ function changeEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
   return told ?? { kind: 'changes', isKnown };
 }
 
+function isPatch(command: string): boolean {
+  return MAY_PATCH.some((mark) => command.includes(mark)) && PATCHES.test(command);
+}
+
 function commandEffect(command: string, tool: string): StepEffect {
   if (READERS.test(command)) return { kind: 'reads' };
   const read = command.slice(0, READ_COMMAND);
-  const told = PATCHES.test(read) ? patchEffect(command) : substitution(read);
+  const told = isPatch(read) ? patchEffect(command) : substitution(read);
   if (told !== undefined) return told;
   if (EDITS.test(tool) && !READS.test(tool)) return { kind: 'changes', isKnown: true };
   if (MAY_WAIT.some((word) => read.includes(word)) && WAITING_COMMAND.test(read))
@@ -117,8 +129,7 @@ function commandEffect(command: string, tool: string): StepEffect {
   return changes ? { kind: 'changes', isKnown: true } : { kind: 'looks' };
 }
 
-function fieldsOf(args: string): Readonly<Record<string, unknown>> | undefined {
-  const value = jsonOf(args);
+function fieldsOf(value: object | undefined): Readonly<Record<string, unknown>> | undefined {
   return value === undefined || Array.isArray(value)
     ? undefined
     : (value as Readonly<Record<string, unknown>>);

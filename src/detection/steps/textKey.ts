@@ -29,19 +29,40 @@ export function textKey(text: string): string {
   return text.length <= SHORT ? text : hash('sha1', text, 'base64');
 }
 
-/**
- * Arguments in one form: the keys of objects in the order of the alphabet, white space around them left out. What is no
- * JSON stays as it is.
- */
-export function canonicalArgs(args: string): string {
-  if (args.length > CANONICAL_CHARACTERS) return args;
+/** Arguments as they are compared, and what they hold. */
+export interface ReadArgs {
+  /**
+   * In one form: the keys of objects in the order of the alphabet, white space around them left out. What is no
+   * JSON stays as it is.
+   */
+  readonly canonical: string;
+  /** The JSON that they are; undefined for anything else, and for more than is read. */
+  readonly value: object | undefined;
+}
+
+/** Reads the arguments of a call. Never throws. */
+export function readArgs(args: string): ReadArgs {
+  if (args.length > CANONICAL_CHARACTERS) return { canonical: args, value: undefined };
   const value = jsonOf(args);
-  return value === undefined ? onOneLine(args) : JSON.stringify(sorted(value, 0));
+  if (value === undefined) return { canonical: onOneLine(args), value };
+  return { canonical: JSON.stringify(isSorted(value) ? value : sorted(value, 0)), value };
+}
+
+/** Whether an object is in its one form as it is: nothing in it but texts and numbers, under names in order. */
+function isSorted(value: object): boolean {
+  if (Array.isArray(value)) return false;
+  let before = '';
+  for (const [key, each] of Object.entries(value)) {
+    if (key < before || WHY.has(key) || (typeof each === 'object' && each !== null)) return false;
+    before = key;
+  }
+  return true;
 }
 
 /** The JSON object or list that a text is; undefined for anything else. */
 export function jsonOf(text: string): object | undefined {
-  const first = text.trimStart()[0];
+  const start = text[0];
+  const first = start === '{' || start === '[' ? start : text.trimStart()[0];
   if (first !== '{' && first !== '[') return undefined;
   try {
     const value: unknown = JSON.parse(text);
