@@ -73,8 +73,15 @@ function newestTwin(row: readonly Member[], member: Member): Member | undefined 
 function isTwin(a: Member, b: Member): boolean {
   if (a.call === b.call) return tells(b.result) && a.result === b.result;
   if (!mayBeAlike(a.call.args, b.call.args) || !mayHaveGivenTheSame(a, b)) return false;
-  if (!gaveTheSame(a.result, b.result)) return false;
-  if (b.result.kind === 'failure' && isMisused(b.result.text)) return true;
+  // What costs less is asked first: words are read once for each call, what a failure says is put together.
+  return b.result.kind === 'failure'
+    ? saysWhy(b.result.text) &&
+        (isMisused(b.result.text) || haveAlikeWords(a, b)) &&
+        a.result.isSameFailure(b.result)
+    : isSameAnswer(a.result, b.result) && haveAlikeWords(a, b);
+}
+
+function haveAlikeWords(a: Member, b: Member): boolean {
   a.words ??= wordsOf(a.call.args);
   b.words ??= wordsOf(b.call.args);
   return areAlike(a.words, b.words);
@@ -88,8 +95,7 @@ function mayHaveGivenTheSame(a: Member, b: Member): boolean {
 }
 
 /** Of different calls: a short answer is the same by chance. */
-function gaveTheSame(a: KnownResult, b: KnownResult): boolean {
-  if (b.kind === 'failure') return saysWhy(b.text) && a.isSameFailure(b);
+function isSameAnswer(a: KnownResult, b: KnownResult): boolean {
   return b.kind === 'answer' && b.text.length >= LEAST_ANSWER && a.isLike(b);
 }
 
