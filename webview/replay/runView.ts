@@ -25,7 +25,7 @@ export interface RunViewOptions {
 /** The run that is open: its findings and its steps as a timeline. */
 export interface RunView {
   readonly element: HTMLElement;
-  /** Shows the name of the run; its steps are asked for by `load`. */
+  /** Names the run, as soon as its steps are there; they are asked for by `load`. */
   readonly name: (line: RunLine) => void;
   /** Asks for the steps of a run and shows them, the keyboard on this one; the same run keeps its place. */
   readonly load: (key: number, index: number) => Promise<void>;
@@ -49,6 +49,7 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
   const details = createStepDetailsPanel(() => timeline.element.focus());
   let shown: Shown | undefined;
   let asked = 0;
+  let named: RunLine | undefined;
 
   const draw = (): void => {
     if (shown === undefined) return;
@@ -107,7 +108,14 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
     details.element,
     createLegend(),
   );
+  const drawName = (line: RunLine): void => {
+    setText(title, visibleLine(line.id, MAX_ID) || nameOf(line.file));
+    setText(facts, `${nameOf(line.file)} · ${describeLength(line)}`);
+    setAttribute(facts, 'title', visibleText(line.file));
+  };
   const show = (found: RunTimeline, index: number): void => {
+    // Its name and its steps together: the steps of another run must not stand below it.
+    if (named?.key === found.key) drawName(named);
     const before = shown?.run.timeline;
     const same = before?.key === found.key;
     const run = shownRun(found);
@@ -128,9 +136,8 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
   return {
     element,
     name: (line) => {
-      setText(title, visibleLine(line.id, MAX_ID) || nameOf(line.file));
-      setText(facts, `${nameOf(line.file)} · ${describeLength(line)}`);
-      setAttribute(facts, 'title', visibleText(line.file));
+      named = line;
+      if (shown?.run.timeline.key === line.key) drawName(line);
     },
     load: async (key, index) => {
       const ticket = ++asked;
