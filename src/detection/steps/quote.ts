@@ -1,13 +1,14 @@
 import { MAX_QUOTE } from '../../domain/step';
 import { maskedBeginning } from '../external/maskedBeginning';
+import { withoutEscapes } from '../output/outputLines';
 
 /** Characters of a text that are read for its quote: blanks are drawn together. */
 const READ = 2_000;
 
 /** One line of a text, secrets masked, `MAX_QUOTE` characters at most. */
 export function cut(text: string): string {
-  const line = maskedBeginning(text, READ)
-    .text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  const line = withoutEscapes(maskedBeginning(text, READ).text)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line;
 }

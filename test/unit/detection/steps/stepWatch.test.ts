@@ -105,3 +105,14 @@ describe('a watch over steps', () => {
     assert.ok(first.length > 0);
   });
 });
+
+describe('what a verdict quotes', () => {
+  it('holds no command for a terminal, and no half of one', () => {
+    const watch = createStepWatch(FALLBACK_LIMITS);
+    const args = 'cat \u001b[2J\u001b]0;title\u0007notes.txt';
+    const step = { tool: 'bash', args, result: 'nothing to see', thought: '' };
+    const verdicts = [1, 2, 3].flatMap((number) => watch.observe({ ...step, number }));
+    assert.ok(verdicts.length > 0);
+    for (const { message } of verdicts) assert.match(message, /: bash cat notes\.txt$/);
+  });
+});
