@@ -13,9 +13,11 @@ const MOST_VARIED = 100;
 /** Commands that ask how long something takes. */
 const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
 
+const NONE: number[] = [];
+
 /** A result of a call, with what is found out about it when somebody asks. */
 export class GivenResult implements KnownResult {
-  readonly steps: number[] = [];
+  steps: number[] = NONE;
   timesSinceChange = 0;
   /** Undefined once it is forgotten. */
   private kept: string | undefined;
@@ -59,7 +61,9 @@ export class GivenResult implements KnownResult {
   visit(step: number, change: number): void {
     this.timesSinceChange = change === this.change ? this.timesSinceChange + 1 : 1;
     this.change = change;
-    this.steps.push(step);
+    // Most results are given once: a list that grows takes room for more.
+    if (this.steps.length === 0) this.steps = [step];
+    else this.steps.push(step);
     if (this.steps.length > MAX_EVIDENCE) this.steps.shift();
   }
 

@@ -20,19 +20,22 @@ const MAX_THREADS = 16;
 /** A watch over a run that has not begun. */
 export function createStepWatch(limits: StepLimits): StepWatch {
   const threads = new Recent<ThreadWatch>(MAX_THREADS);
-  let newest: ThreadWatch | undefined;
+  let newest: { readonly thread: string; readonly watch: ThreadWatch } | undefined;
+  const watchOf = (thread: string): ThreadWatch => {
+    const watch = threads.get(thread) ?? new ThreadWatch(limits);
+    threads.set(thread, watch);
+    return watch;
+  };
   return {
     observe(told) {
       const step = wellFormed(told);
       if (step === undefined) return [];
       const thread = step.thread ?? '';
-      const watch = threads.get(thread) ?? new ThreadWatch(limits);
-      threads.set(thread, watch);
-      newest = watch;
-      return watch.observe(step);
+      if (newest?.thread !== thread) newest = { thread, watch: watchOf(thread) };
+      return newest.watch.observe(step);
     },
     get suspicion() {
-      return newest?.suspicion;
+      return newest?.watch.suspicion;
     },
   };
 }
