@@ -17,7 +17,7 @@ interface Round {
 
 /**
  * Calls that come round again with the same results, in any order, while nothing new was changed: of
- * two calls or of thousands. Counted are rounds in which no step brings anything new; what was looked
+ * two calls or of a thousand. Counted are rounds in which no step brings anything new; what was looked
  * at once more among new things is no cycle.
  */
 export function callCycle(limit: number): StepDetector {
