@@ -1,3 +1,4 @@
+import type { JudgeModel } from '../domain/config';
 import type { RawSettings } from '../domain/configSettings';
 import type { LoopStatus } from '../domain/attempt';
 import type { Actor } from '../domain/lease';
@@ -12,6 +13,7 @@ import type { Span, SpanChange, SpanResult } from '../orchestration/rewind/spans
 import type { StateUse } from '../ports/housekeeping';
 import type { Answer } from '../ports/answer';
 import type { ConfigEditor } from '../ports/configEditor';
+import type { Judge } from '../ports/judge';
 import type { RunObserver } from '../ports/runObserver';
 import type { ReportFiles } from '../ports/runReports';
 import type { Disposable } from '../ports/workspaceState';
@@ -25,6 +27,10 @@ export interface AppOptions {
   readonly assetsDir: string;
   /** They are checked here. */
   readonly settings: RawSettings;
+  /** A model key that the editor keeps for an origin, such as `https://api.example.com`. */
+  readonly storedKey?: (origin: string) => Promise<string | undefined>;
+  /** A judge among the editor's language models. */
+  readonly editorJudge?: (model: Extract<JudgeModel, { readonly type: 'vscode' }>) => Judge;
 }
 
 export type RunAnswer =

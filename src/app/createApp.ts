@@ -7,6 +7,8 @@ import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
 import { createConfigSource } from '../adapters/config/configSource';
 import { createEventLog } from '../adapters/events/eventLog';
+import { createModels } from '../adapters/models/createModels';
+import { createModelKeys } from '../adapters/models/modelKeys';
 import { createStateFiles } from '../adapters/housekeeping/stateFiles';
 import { markedLeftovers } from '../adapters/process/leftovers';
 import { createEventHook } from '../adapters/process/eventHook';
@@ -43,6 +45,10 @@ export function createApp(options: AppOptions): App {
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       hook: createEventHook(processes),
       embedder: lexicalEmbedder,
+      models: createModels({
+        keys: createModelKeys({ environment, stored: options.storedKey }),
+        ...(options.editorJudge && { editorJudge: options.editorJudge }),
+      }),
       checkpoints: lazyCheckpoints({
         maxFileBytes: () => checkpointFileBytes(configSource),
         create: async (maxFileBytes) => {

@@ -16,7 +16,14 @@ export interface DevsAppParts {
   readonly clock: Clock;
   readonly adapters: Pick<
     OrchestrationDeps,
-    'agent' | 'verifier' | 'workspace' | 'hook' | 'checkpoints' | 'repository' | 'embedder'
+    | 'agent'
+    | 'verifier'
+    | 'workspace'
+    | 'hook'
+    | 'checkpoints'
+    | 'repository'
+    | 'embedder'
+    | 'models'
   >;
   readonly configEditor: ConfigEditor;
   readonly leftovers: Leftovers;

@@ -23,6 +23,44 @@ export interface AgentDefinition {
   readonly steps?: StepFormat;
 }
 
+/** Which model judges, and where it is. */
+export type JudgeModel =
+  | {
+      /** An HTTP endpoint that speaks OpenAI's chat completions. */
+      readonly type: 'endpoint';
+      /** Absolute http(s) address up to and with its version, such as `http://localhost:11434/v1`; no user, no key in it. */
+      readonly url: string;
+      readonly model: string;
+    }
+  | {
+      /** A language model of the editor. */
+      readonly type: 'vscode';
+      /** Absent: any vendor. */
+      readonly vendor?: string;
+      /** Its id or family; absent: the first one that there is. */
+      readonly model?: string;
+    };
+
+/** The judge model: asked where rules cannot decide (design §4, rule 4). */
+export interface JudgeSettings {
+  readonly model: JudgeModel;
+  /** Milliseconds that one question may take. */
+  readonly timeoutMs: number;
+  /** Calls for one task since a human last stepped in; whole number >= 1. */
+  readonly maxCalls: number;
+  /** US dollars for a million tokens; absent: cost is told in tokens. */
+  readonly prices?: { readonly input: number; readonly output: number };
+}
+
+/** The model that says how alike texts are. */
+export interface EmbeddingSettings {
+  /** As in `JudgeModel`. */
+  readonly url: string;
+  readonly model: string;
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number;
+}
+
 /** What a run does after a task paused. */
 export type OnPause = 'stop' | 'continue';
 
@@ -36,6 +74,10 @@ export interface DevsConfig {
   readonly limits: Limits;
   /** When attempts count as a loop, and what follows. */
   readonly loopDetection: LoopPolicy;
+  /** Absent: rules alone decide. */
+  readonly judge?: JudgeSettings;
+  /** Absent: texts are compared by their words alone. */
+  readonly embeddings?: EmbeddingSettings;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

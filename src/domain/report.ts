@@ -1,6 +1,7 @@
 import type { FailureSignature } from './failure';
 import type { Hop, InTurnLoop } from './hop';
 import type { FoundLesson } from './lesson';
+import type { JudgedTurn } from './judge';
 import type { Measurement } from './measurement';
 import type { ProcessEnd, TurnOutcome } from './turn';
 
@@ -39,6 +40,8 @@ export interface ReportedTurn {
   readonly changedFiles: readonly string[];
   readonly measurement?: Measurement;
   readonly failure?: FailureSignature;
+  /** What the judge model was asked about it; absent where rules alone decided. */
+  readonly judged?: JudgedTurn;
   /** Tests that fail in this turn and did not in the turn before that named any. */
   readonly newlyFailing: readonly string[];
   /** Tests that failed in the turn before that named any and do not in this one. */

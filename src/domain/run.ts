@@ -38,5 +38,6 @@ export const EVENT_NAMES = [
   'loop_recovery',
   'authority_withdrawn',
   'lesson_recorded',
+  'judge_asked',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -65,6 +65,7 @@ function fieldsOf(event: EventName, data: Fields): Fields {
     case 'retry_scheduled':
     case 'state_recovered':
     case 'authority_withdrawn':
+    case 'judge_asked':
       return fields;
     default:
       return event satisfies never;

@@ -1,6 +1,7 @@
 import type { RepositoryChange, RepositoryState } from './checkpoint';
 import type { ExternalKind, FailureSignature } from './failure';
 import type { Hop, InTurnLoop } from './hop';
+import type { JudgedTurn } from './judge';
 import type { Exit } from './roles';
 import type { Measurement } from './measurement';
 
@@ -157,6 +158,8 @@ export interface TurnEnd {
   readonly hopCount?: number;
   /** A loop inside it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
+  /** What the judge model was asked about it; absent where rules alone decided. */
+  readonly judged?: JudgedTurn;
   /** How it ended the task, other than by being done or by a pivot; absent when it did not. */
   readonly exit?: TurnExit;
 }

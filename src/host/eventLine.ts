@@ -46,6 +46,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}may not work around blockers any more${because(data['reason'])}`;
     case 'lesson_recorded':
       return `${task}lesson learned, the loop was broken by: ${shown(data['brokenBy'])}`;
+    case 'judge_asked':
+      return `${task}asked ${shown(data['by'])} about turn ${shown(data['turn'])}: ${shown(data['answer'])}`;
     default:
       return event.event satisfies never;
   }
@@ -75,6 +77,8 @@ function doing(phase: TurnPhase): string {
       return 'the agent works';
     case 'verify':
       return 'verifying';
+    case 'judge':
+      return 'asking the judge model';
     case 'hop':
       return `hop ${phase.hop.number}: ${oneLine(describeHop(phase.hop))}${asked(phase.hop.request)}`;
     case 'step':

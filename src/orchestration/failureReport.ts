@@ -110,6 +110,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     changedFiles: turn.changedFiles,
     ...(verification?.measurement && { measurement: verification.measurement }),
     ...(failure && { failure: masked(failure) }),
+    ...(turn.judged && { judged: turn.judged }),
     ...testChanges(turn, earlier),
   };
 }

@@ -3,6 +3,7 @@ import type { Checkpoints, Repository } from '../ports/checkpoints';
 import type { Clock } from '../ports/clock';
 import type { ConfigSource } from '../ports/configSource';
 import type { Embedder } from '../ports/embedder';
+import type { Models } from '../ports/models';
 import type { EventHook } from '../ports/eventHook';
 import type { RunObserver } from '../ports/runObserver';
 import type { RunReports } from '../ports/runReports';
@@ -21,8 +22,10 @@ export interface OrchestrationDeps {
   readonly clock: Clock;
   readonly configSource: ConfigSource;
   readonly hook: EventHook;
-  /** Says whether two requests are the same one. */
+  /** Says whether two requests are the same one, where no model is configured for it. */
   readonly embedder: Embedder;
+  /** The judge and the embedder that the configuration names. */
+  readonly models: Models;
   /** Where issues about tasks that were given up are filed. */
   readonly issues: Pick<RunReports, 'writeIssue'>;
   readonly observer: RunObserver;

@@ -8,7 +8,7 @@ export type TurnPhase = {
   readonly taskId: string;
   readonly turn: number;
 } & (
-  | { readonly phase: 'agent' | 'verify' }
+  | { readonly phase: 'agent' | 'verify' | 'judge' }
   | {
       /** A hop inside the turn: who works for whom. */
       readonly phase: 'hop';

@@ -19,6 +19,7 @@ import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 import type { Repository } from '../../src/ports/checkpoints';
 import type { Clock } from '../../src/ports/clock';
 import type { Embedder } from '../../src/ports/embedder';
+import type { Models } from '../../src/ports/models';
 import type { TurnPhase } from '../../src/ports/runObserver';
 import type { Store } from '../../src/ports/store';
 import type { VerifyResult } from '../../src/ports/verifier';
@@ -26,6 +27,7 @@ import type { InboxAnswer } from '../../src/ports/workspaceState';
 import type { OrchestrationDeps } from '../../src/orchestration/orchestrationDeps';
 import { MemoryCheckpoints, NO_REPOSITORY } from './memoryCheckpoints';
 import { createMemoryStore } from './memoryStore';
+import { NO_MODELS } from './scriptedJudge';
 
 /** What one agent call does, and what the verification after it finds. */
 export interface ScriptedTurn {
@@ -141,6 +143,8 @@ export class ScriptedRun {
   readonly checkpoints = new MemoryCheckpoints(this.files);
   repository: Repository = NO_REPOSITORY;
   embedder: Embedder = lexicalEmbedder;
+  /** What the configuration's models are. */
+  models: Models = NO_MODELS;
   /** Issues that were filed, by their names. */
   readonly issues = new Map<string, string>();
   /** What the manifests of the workspace name. */
@@ -253,6 +257,7 @@ export class ScriptedRun {
       configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { tell: () => Promise.resolve(undefined) },
       embedder: this.embedder,
+      models: this.models,
       issues: {
         writeIssue: (name, markdown) => {
           this.issues.set(name, markdown);

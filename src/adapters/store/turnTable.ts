@@ -38,6 +38,7 @@ type Details = Pick<
   | 'hopCount'
   | 'inTurnLoop'
   | 'exit'
+  | 'judged'
 >;
 
 // A negative limit is none.
@@ -150,6 +151,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(hops.length === 0 ? {} : { hops, hopCount }),
     ...(end.inTurnLoop === undefined ? {} : { inTurnLoop: end.inTurnLoop }),
     ...(end.exit === undefined ? {} : { exit: end.exit }),
+    ...(end.judged === undefined ? {} : { judged: end.judged }),
     agentEnd: end.agentEnd,
     firstLines: end.firstLines,
     changedFiles: end.changedFiles,

@@ -60,6 +60,7 @@ function linesOf(event: DevsEvent, style: Style, told: string): readonly string[
     case 'loop_counter_reset':
     case 'intervention':
     case 'state_recovered':
+    case 'judge_asked':
       return [];
     case 'loop_detected':
       return loopLines(event, style);

@@ -18,7 +18,7 @@ export interface StatusLineState {
   readonly now: Date;
 }
 
-const PHASES = { agent: 'agent at work', verify: 'verifying' } as const;
+const PHASES = { agent: 'agent at work', verify: 'verifying', judge: 'asking the judge' } as const;
 
 /** Columns of a request, or of a step's call, that say enough to be worth a place in the line. */
 const LEAST_REQUEST = 12;
@@ -61,6 +61,7 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
       return printableLine(describeSteps(phase.steps));
     case 'agent':
     case 'verify':
+    case 'judge':
       return PHASES[phase.phase];
     default:
       return phase satisfies never;

@@ -7,6 +7,7 @@ import { createWorkspace } from '../../../../src/adapters/workspace/createWorksp
 import type { TaskDefinition } from '../../../../src/domain/task';
 import type { Turn } from '../../../../src/domain/turn';
 import { lexicalEmbedder } from '../../../../src/orchestration/collaboration/lexicalEmbedder';
+import { NO_MODELS } from '../../../support/scriptedJudge';
 import { EventJournal } from '../../../../src/orchestration/eventJournal';
 import { applyIntervention } from '../../../../src/orchestration/interventions';
 import { OrchestrationLoop } from '../../../../src/orchestration/orchestrationLoop';
@@ -155,6 +156,7 @@ export class Workbench {
       configSource: { read: () => Promise.resolve({ kind: 'ok', config: CONFIG }) },
       hook: { tell: () => Promise.resolve(undefined) },
       embedder: lexicalEmbedder,
+      models: NO_MODELS,
       issues: { writeIssue: () => Promise.reject(new Error('nothing is given up here')) },
       observer: {
         onEvent: () => undefined,
