@@ -1,11 +1,13 @@
 import type { InTurnLoop } from '../domain/hop';
 import type { FailureSignature } from '../domain/failure';
+import type { JudgedTurn } from '../domain/judge';
 import type { Measurement } from '../domain/measurement';
 import { describeAgentEnd, describeEnd, endedWell, type ProcessEnd } from '../domain/turn';
 import { statementsOf } from './attempts/statements';
 import { entropyLoop } from './entropyLoop';
 import { entropySteps, insideTurn } from './insideTurn';
 import { ignoredPivot, type PivotTurn } from './ignoredPivot';
+import { judgedLoop } from './judge/judgedLoop';
 import { judgeProgress, type Measurability } from './progress/judgeProgress';
 import { regression, type MeasuredTurn } from './progress/regression';
 import { repeatedFailure, type FailedTurn } from './repeatedFailure';
@@ -44,6 +46,8 @@ export interface TurnEvidence {
   readonly rounds: number;
   /** A loop between the agents of this turn, which ended it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
+  /** What the judge model said of it; absent where it was not asked. */
+  readonly judged?: JudgedTurn;
   readonly loopThreshold: number;
   /** Numbers of the strategy's counted turns since entropy was last 0, this one last. */
   readonly strategyTurns: readonly number[];
@@ -83,6 +87,7 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
     failureKnown: turn.failureKnown,
     stateKnown: turn.pivot.stateKnown,
     replyKnown: turn.replyKnown,
+    ...(turn.judged && { judged: turn.judged }),
   });
   const { best, isBest } = progress;
   const success = judgeSuccess(turn);
@@ -147,6 +152,7 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
     measurement === undefined
       ? ({ level: 'none' } as const)
       : regression([...turn.measuredTurns, { number, measurement }]),
+    judgedLoop(number, turn.judged),
     entropyLoop({
       entropy: turn.entropy + entropySteps(turn),
       threshold: turn.loopThreshold,

@@ -7,7 +7,12 @@ export type Verdict =
       readonly level: 'suspect' | 'stuck';
       /** Which detector says so. */
       readonly detector:
-        'entropy' | 'ignored pivot' | 'repeated failure' | 'regression' | InTurnLoop['detector'];
+        | 'entropy'
+        | 'ignored pivot'
+        | 'repeated failure'
+        | 'regression'
+        | 'judge'
+        | InTurnLoop['detector'];
       /** Numbers of the turns that prove it, oldest first. */
       readonly evidence: readonly number[];
       /** Numbers of the hops of the last of them that prove it; absent where no hop does. */

@@ -83,3 +83,13 @@ export type JudgedTurn = {
       readonly detail: string;
     }
 );
+
+/** What the judge answered, in a word or a few: what it was not asked about is passed over. */
+export function describeAnswer(judged: JudgedTurn): string {
+  if (judged.kind === 'undecided') return 'undecided';
+  const { isRegressive, noProgress, external } = judged.verdict;
+  if (judged.about !== 'progress' && external) return 'from outside';
+  if (judged.about === 'cause') return 'not from outside';
+  if (isRegressive) return 'moving away from goal';
+  return noProgress ? 'no progress' : 'progress';
+}

@@ -1,4 +1,6 @@
+import type { JudgedTurn } from '../../domain/judge';
 import type { Measurement } from '../../domain/measurement';
+import { seesProgress } from '../judge/judgedLoop';
 import { measureProgress, type ProgressVerdict } from './measureProgress';
 
 /**
@@ -19,6 +21,8 @@ export interface ProgressEvidence {
   readonly failureKnown: boolean;
   readonly stateKnown: boolean;
   readonly replyKnown: boolean;
+  /** What the judge model said of the turn; absent where it was not asked. */
+  readonly judged?: JudgedTurn;
 }
 
 /** What is said of a task on which nothing can be measured (decision 74, §2: "No Tests = Problem Detection"). */
@@ -26,9 +30,9 @@ export const NO_TESTS = 'no tests: progress cannot be measured';
 export const NOTHING_RAN = 'no test could run: progress cannot be measured';
 
 /**
- * Rule 4: a new best measurement; where nothing was ever measured, completion markers, but never
- * with a failure, a workspace state or a reply that the task has had before. As with measurements,
- * the first turn is the baseline.
+ * Rule 4: a new best measurement; where nothing was ever measured, completion markers, then the judge
+ * model's word, but neither with a failure, a workspace state or a reply that the task has had
+ * before. As with measurements, the first turn is the baseline.
  */
 export function judgeProgress(evidence: ProgressEvidence): ProgressVerdict {
   const { best, measurement } = evidence;
@@ -36,16 +40,24 @@ export function judgeProgress(evidence: ProgressEvidence): ProgressVerdict {
     const measured = measureProgress(best, measurement);
     return measured.reason === '' ? { ...measured, reason: unmeasured(evidence) } : measured;
   }
-  const { markers, firstTurn, failureKnown, stateKnown, replyKnown } = evidence;
-  if (markers.length === 0 || firstTurn || failureKnown || stateKnown || replyKnown) {
-    return { progress: false, best, isBest: false, reason: unmeasured(evidence) };
-  }
+  const reason = unmeasuredProgress(evidence);
   return {
-    progress: true,
+    progress: reason !== undefined,
     best,
     isBest: false,
-    reason: `Task completion indicators present: ${markers.join('; ')} (${unmeasured(evidence)})`,
+    reason: reason ?? unmeasured(evidence),
   };
+}
+
+/** Why it is progress all the same; undefined when it is none. */
+function unmeasuredProgress(evidence: ProgressEvidence): string | undefined {
+  const { markers, firstTurn, failureKnown, stateKnown, replyKnown, judged } = evidence;
+  if (firstTurn || failureKnown || stateKnown || replyKnown) return undefined;
+  const why = unmeasured(evidence);
+  if (markers.length > 0)
+    return `Task completion indicators present: ${markers.join('; ')} (${why})`;
+  const seen = seesProgress(judged);
+  return seen === undefined ? undefined : `${seen} (${why})`;
 }
 
 function unmeasured({ measurability, best }: ProgressEvidence): string {

@@ -49,6 +49,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     entropy: root.entropyCount,
     rounds: facts.inside.rounds,
     ...(facts.inside.loop && { inTurnLoop: facts.inside.loop }),
+    ...(facts.judged && { judged: facts.judged }),
     loopThreshold: limits.loopThreshold,
     strategyTurns: [
       ...sinceProgress(turns)

@@ -2,6 +2,7 @@ import type { DevsConfig } from '../../domain/config';
 import { isCounted } from '../../domain/turn';
 import { EntropyPauseGuard } from '../EntropyPauseGuard';
 import { createLikeness, type Likeness } from '../collaboration/likeness';
+import { JudgeDesk } from '../judge/judgeDesk';
 import type { EventJournal } from '../eventJournal';
 import { createLoopDetection, requireTask } from '../loopDetection';
 import type { OrchestrationDeps } from '../orchestrationDeps';
@@ -32,6 +33,7 @@ export class TurnExecutor {
   private countedFrom: Date;
   private readonly checkpoints: TurnCheckpoints;
   private readonly likeness: Likeness;
+  private readonly judges: JudgeDesk;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -40,6 +42,7 @@ export class TurnExecutor {
     this.countedFrom = deps.clock.now();
     this.checkpoints = new TurnCheckpoints(deps);
     this.likeness = createLikeness(deps.embedder, deps.observer);
+    this.judges = new JudgeDesk(deps);
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -85,7 +88,9 @@ export class TurnExecutor {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
         const told = { deps, journal, config, likeness, plan, turnId, before, dependencies };
-        run = await runTurn({ ...told, signal, hurry, msLeft });
+        const context = { ...told, signal, hurry, msLeft };
+        run = await runTurn(context);
+        run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
       }
     } finally {
       const trace = await this.checkpoints.after(moment, started.startedAt, before.files.keys());

@@ -2,6 +2,7 @@ import { changedPaths, changeHash, fingerprint } from '../../detection/fingerpri
 import { completionMarkers } from '../../detection/progress/completionMarkers';
 import { responseHash } from '../../detection/responseHash';
 import type { DevsConfig } from '../../domain/config';
+import type { JudgedTurn } from '../../domain/judge';
 import { hasEnded } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { VerifyResult } from '../../ports/verifier';
@@ -30,6 +31,8 @@ export interface TurnFacts {
   readonly findings: TurnFindings;
   /** Signs of completion; empty where tests were measured. */
   readonly markers: readonly string[];
+  /** What the judge model was asked about it; absent where rules decided. */
+  readonly judged?: JudgedTurn;
 }
 
 export interface TurnContext {

@@ -9,6 +9,7 @@ import {
   type TurnExit,
 } from '../../domain/turn';
 import type { ExternalKind } from '../../domain/failure';
+import { describeAnswer, type JudgedTurn } from '../../domain/judge';
 import type { RepositoryState } from '../../domain/checkpoint';
 import type { Limits } from '../../domain/limits';
 import type { Clock } from '../../ports/clock';
@@ -114,6 +115,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     ...(inTurnLoop && { inTurnLoop }),
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
+    ...(facts?.judged && { judged: facts.judged }),
     ...(verification === undefined
       ? {}
       : {
@@ -126,6 +128,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
           },
         }),
   });
+  if (facts?.judged !== undefined) recordJudged(tools, turn, facts.judged);
   const { exit, ...told } = summary;
   tools.journal.record({
     event: 'turn_ended',
@@ -139,6 +142,22 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
       durationMs,
       loopThreshold: tools.limits.loopThreshold,
       measurement: findings?.measurement ?? null,
+    },
+  });
+}
+
+/** Who was asked and what came of it; of what was asked nothing. */
+function recordJudged({ journal }: RecordTools, { plan }: EndedTurn, judged: JudgedTurn): void {
+  const { about, by, cost } = judged;
+  journal.record({
+    event: 'judge_asked',
+    taskId: plan.task.id,
+    data: {
+      turn: plan.number,
+      ...{ about, by, answer: describeAnswer(judged), ...cost },
+      ...(judged.kind === 'undecided' && { why: judged.why, detail: judged.detail }),
+      ...(judged.kind === 'decided' && { orchestrator_reasoning: judged.verdict.reasoning }),
+      ...(judged.kind === 'decided' && judged.since !== undefined && { since: judged.since }),
     },
   });
 }

@@ -69,23 +69,29 @@ async function whoseFailure(
 ): Promise<NotTheAgent | undefined> {
   const { agent } = facts;
   if (agent.end.kind === 'stopped') return undefined;
-  const before = uncountedBefore(context);
   const external = await agentsExternalFailure(context, facts);
-  if (external !== undefined) {
-    const failures = before.filter((turn) => turn.external !== undefined).length + 1;
-    const decision = decideRetry(external, failures, context.config.limits);
-    const about = { reason: decision.reason, external: external.kind };
-    return decision.kind === 'retry'
-      ? { then: 'later', delayMs: decision.delayMs, ...about }
-      : { then: 'blocked', ...about };
-  }
+  if (external !== undefined) return afterExternal(context, external);
   const owner = agentNeverWorked({
     end: agent.end,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
     words: agent.errorTail.trim() === '' ? agent.reply : agent.errorTail,
-    failedBefore: before.filter((turn) => turn.external === undefined).length,
+    failedBefore: uncountedBefore(context).filter((turn) => turn.external === undefined).length,
   });
   return owner.owner === 'other' ? owner : undefined;
+}
+
+/** What follows from a failure from outside: another try after a pause, or a human has to help. */
+export function afterExternal(
+  context: TurnContext,
+  external: ExternalFailure,
+): { readonly external: ExternalKind } & NotTheAgent {
+  const failures =
+    uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
+  const decision = decideRetry(external, failures, context.config.limits);
+  const about = { reason: decision.reason, external: external.kind };
+  return decision.kind === 'retry'
+    ? { then: 'later', delayMs: decision.delayMs, ...about }
+    : { then: 'blocked', ...about };
 }
 
 /** What kept the agent from its work: it ended badly, or it changed nothing and said only that. */

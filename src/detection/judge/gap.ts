@@ -1,0 +1,25 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * The time between two moments (ISO 8601) in words: "less than a minute", "7 minutes", "3 hours",
+ * "2 days"; undefined where one is missing or no moment. Clocks that were set back give the least.
+ */
+export function gapBetween(
+  before: string | undefined,
+  after: string | undefined,
+): string | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const ms = Date.parse(after) - Date.parse(before);
+  if (Number.isNaN(ms)) return undefined;
+  if (ms < MINUTE) return 'less than a minute';
+  if (ms < HOUR) return counted(ms / MINUTE, 'minute');
+  if (ms < DAY) return counted(ms / HOUR, 'hour');
+  return counted(ms / DAY, 'day');
+}
+
+function counted(exact: number, unit: string): string {
+  const count = Math.floor(exact);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

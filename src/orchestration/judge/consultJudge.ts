@@ -1,0 +1,140 @@
+import { explainedByChange } from '../../detection/external/explainedByChange';
+import { externalFailure } from '../../detection/external/externalFailure';
+import { remedyFor } from '../../detection/external/remedy';
+import type { ExternalFailure } from '../../detection/external/externalFailure';
+import { saidByChange } from '../../detection/external/saidByChange';
+import { favourOf } from '../../detection/judge/controlQuestion';
+import { undecided } from '../../detection/judge/undecided';
+import { outputLines } from '../../detection/output/outputLines';
+import type { JudgeSettings } from '../../domain/config';
+import { EXTERNAL_KINDS, type ExternalKind, type FailureSignature } from '../../domain/failure';
+import type { JudgedMatter, JudgedTurn } from '../../domain/judge';
+import { hasEnded, type Turn } from '../../domain/turn';
+import { requireTask } from '../loopDetection';
+import { taskChanges } from '../turn/causedByTask';
+import { evidenceOf } from '../turn/turnEvidence';
+import type { TurnContext, TurnFacts } from '../turn/turnFacts';
+import { afterExternal, type TurnRun } from '../turn/turnRunner';
+import { currentAttempt, earlierAttempts } from './attempts';
+import type { ProgressEvaluator } from './progressEvaluator';
+
+export interface Consultation {
+  readonly context: TurnContext;
+  readonly evaluator: ProgressEvaluator;
+  readonly settings: JudgeSettings;
+  readonly startedAt: Date;
+}
+
+/**
+ * Asks the judge about a turn where the rules leave something open (design §4, rule 4), and keeps what
+ * came of it with the turn's facts. A failure that it holds for one from outside, and that no change
+ * of the task explains, makes the turn one that is not the agent's (rule 2).
+ */
+export async function consultJudge(consultation: Consultation, run: TurnRun): Promise<TurnRun> {
+  if (run.kind !== 'counted' || run.facts.inside.exit !== undefined) return run;
+  const { context } = consultation;
+  const { store } = context.deps;
+  const { plan, config } = context;
+  const evidence = evidenceOf(store, config.limits, { plan, facts: run.facts });
+  const about = undecided(evidence, isCauseKnown(context, run.facts));
+  if (about === undefined) return run;
+  const judged = await ask(consultation, run.facts, about);
+  const facts = { ...run.facts, judged };
+  const external = await fromOutside(context, facts, judged);
+  if (external === undefined) return { kind: 'counted', facts };
+  return { kind: 'notTheAgent', facts, ...afterExternal(context, external) };
+}
+
+/** A rule found an outside cause, and that a change of the task explains it: the agent's, then. */
+function isCauseKnown({ deps }: TurnContext, { verification }: TurnFacts): boolean {
+  if (verification === undefined) return true;
+  const lines = outputLines(verification.output);
+  return externalFailure({ lines, speaker: 'verification', now: deps.clock.now() }) !== undefined;
+}
+
+async function ask(
+  { context, evaluator, settings, startedAt }: Consultation,
+  facts: TurnFacts,
+  about: JudgedMatter,
+): Promise<JudgedTurn> {
+  const { deps, plan, signal, msLeft } = context;
+  const turns = turnsSinceHuman(context);
+  const misled = turns.filter(hasEnded).find(isMisled);
+  return await evaluator.evaluateProgress(
+    {
+      about,
+      goal: plan.task.goal,
+      history: earlierAttempts(turns),
+      current: currentAttempt(plan, facts, { startedAt }),
+    },
+    {
+      signal,
+      onAsk: () => {
+        deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'judge' });
+      },
+      msLeft: msLeft(),
+      callsLeft: settings.maxCalls - callsOf(turns),
+      ...(misled && { misledAt: misled.number }),
+      known: (asked) => decidedBefore(turns, asked),
+    },
+  );
+}
+
+function turnsSinceHuman({ deps, plan }: TurnContext): readonly Turn[] {
+  const since = requireTask(deps.store, plan.countsOn).turnsBefore;
+  return deps.store
+    .listTurns(plan.countsOn)
+    .filter(({ number }) => number > since && number < plan.number);
+}
+
+function callsOf(turns: readonly Turn[]): number {
+  return turns.filter(hasEnded).reduce((calls, { judged }) => calls + (judged?.cost.calls ?? 0), 0);
+}
+
+function isMisled({ judged }: { readonly judged?: JudgedTurn }): boolean {
+  return judged?.kind === 'undecided' && judged.why === 'misled';
+}
+
+function decidedBefore(turns: readonly Turn[], asked: string): JudgedTurn | undefined {
+  for (const { number, judged } of turns.filter(hasEnded).reverse()) {
+    if (judged?.kind === 'decided' && judged.asked === asked)
+      return { ...judged, since: judged.since ?? number };
+  }
+  return undefined;
+}
+
+/** The failure, where the judge says that it comes from outside and nothing speaks against it. */
+async function fromOutside(
+  context: TurnContext,
+  { verification, findings: { failure }, changedFiles }: TurnFacts,
+  judged: JudgedTurn,
+): Promise<ExternalFailure | undefined> {
+  if (judged.kind !== 'decided' || failure === undefined || verification === undefined)
+    return undefined;
+  if (favourOf(judged, judged.verdict) !== 'external') return undefined;
+  const found = asExternal(failure, judged.by);
+  const changes = await taskChanges(context, changedFiles);
+  if (changes === undefined || explainedByChange(found, changes)) return undefined;
+  // What the task's own files say may be said for the judge to read.
+  return saidByChange(failure.exactMessage, changes.texts.values()) ? undefined : found;
+}
+
+const HUMANS_HELP: ReadonlySet<ExternalKind> = new Set<ExternalKind>([
+  'authentication',
+  'missing_tool',
+  'missing_dependency',
+  'disk_full',
+  'permission',
+]);
+
+function asExternal({ errorType, exactMessage }: FailureSignature, by: string): ExternalFailure {
+  const kind = EXTERNAL_KINDS.find((each) => each === errorType) ?? 'outage';
+  const then = HUMANS_HELP.has(kind) ? 'blocked' : 'retry';
+  const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
+  const [line = ''] = exactMessage.split('\n', 1);
+  return {
+    ...about,
+    message: `${line.slice(0, 200)} (so the judge says, ${by})`,
+    remedy: remedyFor({ ...about, speaker: 'verification' }),
+  };
+}
