@@ -1,6 +1,7 @@
-import type { JudgeModel } from '../domain/config';
+import type { ConfigResult } from '../domain/config';
 import type { RawSettings } from '../domain/configSettings';
 import type { LoopStatus } from '../domain/attempt';
+import type { EditorModelChoice } from '../domain/editorModelName';
 import type { Actor } from '../domain/lease';
 import type { Lesson } from '../domain/lesson';
 import type { Metrics } from '../domain/metrics';
@@ -30,7 +31,7 @@ export interface AppOptions {
   /** A model key that the editor keeps for an origin, such as `https://api.example.com`. */
   readonly storedKey?: (origin: string) => Promise<string | undefined>;
   /** A judge among the editor's language models. */
-  readonly editorJudge?: (model: Extract<JudgeModel, { readonly type: 'vscode' }>) => Judge;
+  readonly editorJudge?: (model: EditorModelChoice) => Judge;
 }
 
 export type RunAnswer =
@@ -134,6 +135,8 @@ export interface App extends ConfigEditor {
   readonly stateDir: string;
   /** Built from files alone; cheap enough to be called at each change. */
   overview(): Promise<Overview>;
+  /** `devs.yaml` as it is now. */
+  config(): Promise<ConfigResult>;
   /** Whether a run goes on, whoever has it, and the attempts at each task (document 001). */
   status(): Promise<LoopStatus>;
   /**

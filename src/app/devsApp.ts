@@ -1,3 +1,4 @@
+import type { ConfigResult } from '../domain/config';
 import type { Metrics } from '../domain/metrics';
 import type { LoopStatus } from '../domain/attempt';
 import type { Overview } from '../domain/overview';
@@ -71,6 +72,10 @@ export class DevsApp implements App {
 
   async overview(): Promise<Overview> {
     return await readOverview(this.parts.state, this.parts.configSource);
+  }
+
+  config(): Promise<ConfigResult> {
+    return this.parts.configSource.read();
   }
 
   async status(): Promise<LoopStatus> {

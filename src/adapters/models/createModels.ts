@@ -1,4 +1,5 @@
-import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../domain/config';
+import type { EmbeddingSettings, JudgeSettings } from '../../domain/config';
+import { editorModelName, type EditorModelChoice } from '../../domain/editorModelName';
 import type { Judge } from '../../ports/judge';
 import type { Models } from '../../ports/models';
 import { endpointEmbedder } from './endpointEmbedder';
@@ -8,7 +9,7 @@ import type { ModelKeys } from './modelKeys';
 export interface ModelsOptions {
   readonly keys: ModelKeys;
   /** The editor's language models; absent outside an editor. */
-  readonly editorJudge?: (model: Extract<JudgeModel, { readonly type: 'vscode' }>) => Judge;
+  readonly editorJudge?: (model: EditorModelChoice) => Judge;
 }
 
 /** The models behind the configuration: over HTTP, or the editor's own. */
@@ -23,9 +24,9 @@ export function createModels({ keys, editorJudge }: ModelsOptions): Models {
 }
 
 /** What an editor has and a terminal has not. */
-function notHere({ vendor, model }: Extract<JudgeModel, { readonly type: 'vscode' }>): Judge {
+function notHere(model: EditorModelChoice): Judge {
   return {
-    name: [vendor, model ?? 'language model'].filter((part) => part !== undefined).join(' '),
+    name: editorModelName(model),
     ask: () =>
       Promise.resolve({
         kind: 'failed',

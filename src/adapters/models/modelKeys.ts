@@ -1,5 +1,6 @@
-/** Environment variable with the key of model endpoints; wins over what the editor keeps. */
-export const KEY_VARIABLE = 'DEVS_MODEL_KEY';
+import { KEY_VARIABLE } from '../../domain/modelKey';
+
+export { KEY_VARIABLE };
 
 /** Finds the key for an endpoint; it is never in a file. */
 export interface ModelKeys {

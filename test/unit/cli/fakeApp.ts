@@ -185,6 +185,7 @@ export function fakeApp(
     calls,
     stateDir: '/state',
     overview: () => Promise.resolve(overview),
+    config: () => Promise.resolve({ kind: 'missing' }),
     status: () => Promise.resolve({ running: false, tickCount: 0, loopDetection: {} }),
     recover: () => Promise.resolve([]),
     onDidChange: () => ({ dispose: () => undefined }),
