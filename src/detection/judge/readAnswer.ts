@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { MAX_REASONING, type JudgeVerdict } from '../../domain/judge';
 import { maskSecrets } from '../external/maskSecrets';
 
-/** The answer's shape: these keys and no others, nothing converted. */
+/** The answer's shape as models are told it: these keys and no others. */
 export const answerSchema = z.strictObject({
   isRegressive: z.boolean(),
   noProgress: z.boolean(),
   external: z.boolean(),
   reasoning: z.string().regex(/\S/),
 });
+
+/** As it is read: nothing is converted, what else stands in it is passed over. */
+const readSchema = z.object(answerSchema.shape);
 
 /** Characters of an answer that are looked at: models that think aloud write much before it. */
 const MAX_ANSWER = 100_000;
@@ -34,7 +37,7 @@ export function readAnswer(text: string): JudgeVerdict | undefined {
 function objectEndingAt(text: string, end: number): JudgeVerdict | undefined {
   let start = text.lastIndexOf('{', end);
   for (let tried = 0; start >= 0 && tried < MAX_OBJECTS; tried += 1) {
-    const parsed = answerSchema.safeParse(parsedJson(text.slice(start, end + 1)));
+    const parsed = readSchema.safeParse(parsedJson(text.slice(start, end + 1)));
     if (parsed.success) return { ...parsed.data, reasoning: oneParagraph(parsed.data.reasoning) };
     start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
   }

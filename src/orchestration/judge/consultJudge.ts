@@ -8,7 +8,7 @@ import { undecided } from '../../detection/judge/undecided';
 import { outputLines } from '../../detection/output/outputLines';
 import type { JudgeSettings } from '../../domain/config';
 import { EXTERNAL_KINDS, type ExternalKind, type FailureSignature } from '../../domain/failure';
-import type { JudgedMatter, JudgedTurn } from '../../domain/judge';
+import { NO_COST, type JudgedMatter, type JudgedTurn } from '../../domain/judge';
 import { hasEnded, type Turn } from '../../domain/turn';
 import { requireTask } from '../loopDetection';
 import { taskChanges } from '../turn/causedByTask';
@@ -59,6 +59,8 @@ async function ask(
 ): Promise<JudgedTurn> {
   const { deps, plan, signal, msLeft } = context;
   const turns = turnsSinceHuman(context);
+  const lasting = stillFromOutside(turns, facts);
+  if (lasting !== undefined) return { ...lasting, about };
   const misled = turns.filter(hasEnded).find(isMisled);
   return await evaluator.evaluateProgress(
     {
@@ -93,6 +95,17 @@ function callsOf(turns: readonly Turn[]): number {
 
 function isMisled({ judged }: { readonly judged?: JudgedTurn }): boolean {
   return judged?.kind === 'undecided' && judged.why === 'misled';
+}
+
+/** What was decided of the turn directly before, where that failed from outside in the very same way. */
+function stillFromOutside(
+  turns: readonly Turn[],
+  { findings: { failure } }: TurnFacts,
+): JudgedTurn | undefined {
+  const last = turns.filter(hasEnded).findLast(({ outcome }) => outcome !== 'interrupted');
+  if (last?.outcome !== 'not_agent' || last.judged?.kind !== 'decided') return undefined;
+  if (failure === undefined || last.failure?.hash !== failure.hash) return undefined;
+  return { ...last.judged, cost: NO_COST, since: last.judged.since ?? last.number };
 }
 
 function decidedBefore(turns: readonly Turn[], asked: string): JudgedTurn | undefined {
