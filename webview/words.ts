@@ -1,5 +1,6 @@
 import {
   OUTCOME_WORDS,
+  withoutReasoning,
   type FailureAnalysisReport,
   type FoundLesson,
   type LeaseHolder,
@@ -49,7 +50,8 @@ export function describeTurn(turn: PicturedTurn): string {
   if (turn.pivot) facts.push('headed by a pivot directive');
   if (turn.durationMs !== undefined) facts.push(formatDuration(turn.durationMs));
   facts.push(...describeTests(turn));
-  const reason = turn.reason === '' ? '' : ` — ${turn.reason}`;
+  const why = withoutReasoning(turn.reason, turn.judged);
+  const reason = why === '' ? '' : ` — ${why}`;
   return `Turn ${turn.number}: ${facts.join(', ')}${reason}`;
 }
 

@@ -1,3 +1,5 @@
+import type { JudgeCost } from './judge';
+
 /**
  * Figures of decision 74 ("Metrics to Track", "Dashboard Metrics"), over some turns and events. A
  * loop is *proved* by a `loop_detected` event of level `stuck`. A subtask counts on its topmost
@@ -46,6 +48,8 @@ export interface Figures {
    */
   readonly savedTurns: number;
   readonly savedMs: number;
+  /** What asking the judge model took; absent where it was not asked. */
+  readonly judge?: JudgeCost;
   /** Detector or pattern → loops that it proved. */
   readonly patterns: Readonly<Record<string, number>>;
 }

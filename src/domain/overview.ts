@@ -1,6 +1,7 @@
 import type { DetectedLoop } from './attempt';
 import type { ConfigProblem } from './config';
 import type { Hop } from './hop';
+import type { JudgeCost, JudgedTurn } from './judge';
 import type { RunningSteps, ShownProof } from './step';
 import type { LeaseHolder } from './lease';
 import type { Limits } from './limits';
@@ -32,6 +33,8 @@ export interface TurnMark {
   readonly checkpoint: boolean;
   /** Steps of its agent that were a loop and ended it; absent for none. */
   readonly proof?: ShownProof;
+  /** What the judge model was asked about it; absent where rules alone decided. */
+  readonly judged?: JudgedTurn;
   /** Present when what its agents printed is kept and may show steps, so that it can be replayed. */
   readonly replay?: true;
 }
@@ -104,6 +107,8 @@ export interface TaskOverview {
   /** Newest 60 at most, oldest first. */
   readonly turns: readonly TurnMark[];
   readonly turnCount: number;
+  /** What asking the judge model about its turns took, those that are kept; absent where it was never asked. */
+  readonly judge?: JudgeCost;
   /** Visits to it since counting began anew. */
   readonly attempts: number;
   /** A loop over its attempts that still holds. */

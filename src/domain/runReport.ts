@@ -1,4 +1,5 @@
 import type { Hop, InTurnLoop } from './hop';
+import type { JudgeCost, JudgedTurn } from './judge';
 import type { Actor } from './lease';
 import type { InterventionRecord } from './intervention';
 import type { Measurement } from './measurement';
@@ -39,6 +40,8 @@ export interface RunReportTurn {
   /** Hops of the turn, those included that are not listed; absent where all are. */
   readonly hopCount?: number;
   readonly inTurnLoop?: InTurnLoop;
+  /** What the judge model was asked about it; absent where rules alone decided. */
+  readonly judged?: JudgedTurn;
   readonly exit?: TurnExit;
   /** Paths relative to the state directory, with `/`. */
   readonly transcripts: readonly string[];
@@ -82,6 +85,8 @@ export interface RunReport {
   /** Oldest first. */
   readonly turns: readonly RunReportTurn[];
   readonly hopCount: number;
+  /** What asking the judge model took; absent where it was not asked. */
+  readonly judge?: JudgeCost;
 }
 
 /** What is shown of many runs. */

@@ -25,6 +25,8 @@ export interface DashboardInput {
   readonly runningHere: boolean;
   /** Id of the newest run report; undefined when there is none. */
   readonly runReport?: string | undefined;
+  /** Id of the task about whose turn the judge model is asked right now; undefined for none. */
+  readonly askingJudge?: string | undefined;
   /** Ids of tasks whose lines the human opened. */
   readonly open: ReadonlySet<string>;
 }
@@ -75,14 +77,19 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
 }
 
 /** All whole while they are few; of many only those at work, the first that need you, and those opened. */
-function shownTasks({ overview, open }: DashboardInput, runner: Runner): readonly ShownTask[] {
+function shownTasks(input: DashboardInput, runner: Runner): readonly ShownTask[] {
+  const { overview, open, askingJudge } = input;
   const { tasks } = overview;
   const few = tasks.length <= MOST_CARDS;
   const waiting = tasks.filter((task) => needsHuman(task.status)).slice(0, FIRST_CARDS);
   const first = new Set(waiting.map(({ id }) => id));
   const isWhole = ({ id, status }: TaskOverview): boolean =>
     few || status === 'in_progress' || first.has(id) || open.has(id);
-  return tasks.map((task) => (isWhole(task) ? taskView(task, tasks, runner) : taskLine(task)));
+  const whole = (task: TaskOverview): TaskView => ({
+    ...taskView(task, tasks, runner),
+    ...(task.status === 'in_progress' && task.id === askingJudge ? { asking: true } : {}),
+  });
+  return tasks.map((task) => (isWhole(task) ? whole(task) : taskLine(task)));
 }
 
 function taskLine(task: TaskOverview): TaskLine {

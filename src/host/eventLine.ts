@@ -1,3 +1,4 @@
+import { askedFacts, describeAsked } from '../domain/judgeEvent';
 import { describeHop } from '../domain/hopWords';
 import { describeSteps } from '../domain/stepWords';
 import type { DevsEvent } from '../domain/run';
@@ -47,10 +48,16 @@ export function eventLine(event: DevsEvent): string {
     case 'lesson_recorded':
       return `${task}lesson learned, the loop was broken by: ${shown(data['brokenBy'])}`;
     case 'judge_asked':
-      return `${task}asked ${shown(data['by'])} about turn ${shown(data['turn'])}: ${shown(data['answer'])}`;
+      return `${task}turn ${shown(data['turn'])}, ${judgeFacts(event)}`;
     default:
       return event.event satisfies never;
   }
+}
+
+function judgeFacts(event: DevsEvent): string {
+  const facts = askedFacts(event);
+  const cost = facts.cost === '' ? '' : `, ${facts.cost}`;
+  return `${oneLine(describeAsked(facts))}${because(facts.reasoning)}${cost}`;
 }
 
 function recovered(action: unknown): string {

@@ -1,6 +1,7 @@
 import { EventEmitter, type WorkspaceFolder } from 'vscode';
 import type { App } from '../app/app';
 import type { Overview } from '../domain/overview';
+import type { TurnPhase } from '../ports/runObserver';
 import { coalesced } from './coalesced';
 
 /** Devs for one workspace folder, with the newest overview at hand. */
@@ -9,6 +10,7 @@ export class FolderApp {
   private readonly subscription: { dispose(): void };
   private latest: Overview | undefined;
   private newestReport: string | undefined;
+  private asks: string | undefined;
 
   /** Fires after each new overview. */
   readonly onDidChange = this.changed.event;
@@ -40,6 +42,19 @@ export class FolderApp {
   /** Id of the newest run report, as of the newest overview. */
   get runReport(): string | undefined {
     return this.newestReport;
+  }
+
+  /** Id of the task about whose turn the judge model is asked right now, as far as this window runs it. */
+  get askingJudge(): string | undefined {
+    return this.asks;
+  }
+
+  /** Notes what a run of this window does; without a phase nothing any more. */
+  notePhase(phase?: Pick<TurnPhase, 'taskId' | 'phase'>): void {
+    const asks = phase?.phase === 'judge' ? phase.taskId : undefined;
+    if (asks === this.asks) return;
+    this.asks = asks;
+    this.changed.fire();
   }
 
   /** Ends a run of this window and gives the workspace free. */

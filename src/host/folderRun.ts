@@ -50,6 +50,8 @@ export class FolderRun {
       const message = error instanceof Error ? error.message : String(error);
       log.error(error instanceof Error ? error : message);
       return { ok: false, message };
+    } finally {
+      folder.notePhase();
     }
   }
 
@@ -62,10 +64,14 @@ export class FolderRun {
       observer: {
         onEvent: (event) => {
           begun();
+          if (event.event === 'turn_ended') folder.notePhase();
           log.info(`[${name}] ${eventLine(event)}`);
           log.debug(JSON.stringify(structuredEvent(event)));
         },
-        onPhase: (phase) => log.debug(`[${name}] ${phaseLine(phase)}`),
+        onPhase: (phase) => {
+          folder.notePhase(phase);
+          log.debug(`[${name}] ${phaseLine(phase)}`);
+        },
         present: (report) => log.warn(`[${name}] ${report.taskId} needs you; its report is filed`),
         onWarning: (message) => log.warn(`[${name}] ${message}`),
       },

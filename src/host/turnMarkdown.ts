@@ -1,7 +1,9 @@
+import type { JudgedTurn } from '../domain/judge';
+import { describeJudged, tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
 import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
 import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
 import { describeEnd } from '../domain/turn';
-import { fenced, oneLine, quoted, quotedList, utc } from '../domain/markdownText';
+import { fenced, oneLine, quoted, quotedList, sentence, utc } from '../domain/markdownText';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_FILES = 10;
@@ -11,10 +13,12 @@ const MAX_TESTS = 5;
 export function turnsMarkdown({ turns, taskId }: FailureAnalysisReport): readonly string[] {
   const failures = compareFailures(turns);
   const changesKnown = tellsOfChanges(turns);
+  const judges = tellsOfJudge(turns);
   return turns.flatMap((turn, index) => [
     '',
     ...heading(turn, taskId),
     ...facts(turn),
+    ...(judges ? judgement(turn.judged) : []),
     ...(changesKnown ? changes(turn, failures[index] ?? '') : []),
     '',
     fenced(turn.firstLines),
@@ -29,12 +33,23 @@ function heading(turn: ReportedTurn, pausedTask: string): readonly string[] {
 
 function facts(turn: ReportedTurn): readonly string[] {
   const verified = turn.verifyEnd === undefined ? 'not run' : quoted(describeEnd(turn.verifyEnd));
+  const reason = withoutReasoning(turn.reason, turn.judged);
   return [
     `- Time: ${utc(turn.at)}, ${(turn.durationMs / 1000).toFixed(1)} s`,
     `- Agent: ${quoted(describeEnd(turn.agentEnd))}`,
     `- Verification: ${verified}`,
     `- Reply: ${quoted(turn.responseHash.slice(0, 12))}, workspace: ${quoted(turn.state.slice(0, 12))}`,
-    ...(turn.reason === '' ? [] : [`- Counted so because: ${quoted(turn.reason)}`]),
+    ...(reason === '' ? [] : [`- Counted so because: ${quoted(reason)}`]),
+  ];
+}
+
+/** Who decided; a model's words are data and stand in code. */
+function judgement(judged: JudgedTurn | undefined): readonly string[] {
+  const { decidedBy, reasoning, cost } = describeJudged(judged);
+  return [
+    `- Decided by: ${sentence(decidedBy)}`,
+    ...(reasoning === '' ? [] : [`  - The judge said: ${quoted(reasoning)}`]),
+    ...(cost === '' ? [] : [`  - Its cost: ${cost}`]),
   ];
 }
 

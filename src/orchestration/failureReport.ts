@@ -10,8 +10,9 @@ import type {
 } from '../domain/report';
 import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
-import { advise } from '../recovery/advice';
+import { advise, type JudgedDirection } from '../recovery/advice';
 import { failedTurns, measuredTurns } from './turn/turnHistory';
+import { maskedJudgement } from './maskedJudgement';
 import { testChanges } from './testChanges';
 
 export interface ReportRequest {
@@ -58,8 +59,15 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       best,
       foundTests: counted.some((turn) => turn.verification?.source !== undefined),
       sameFailure: failure?.turns ?? [],
+      judged: counted.map(directionOf),
     }),
   };
+}
+
+/** A judge that was asked about the cause alone said nothing of the goal. */
+function directionOf({ number, judged }: EndedTurn): JudgedDirection {
+  const said = judged?.kind === 'decided' && judged.about !== 'cause';
+  return { number, movesAway: said ? judged.verdict.isRegressive : undefined };
 }
 
 /** Reports are shown, copied and handed on: what a program printed may hold keys. */
@@ -110,7 +118,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     changedFiles: turn.changedFiles,
     ...(verification?.measurement && { measurement: verification.measurement }),
     ...(failure && { failure: masked(failure) }),
-    ...(turn.judged && { judged: turn.judged }),
+    ...(turn.judged && { judged: maskedJudgement(turn.judged) }),
     ...testChanges(turn, earlier),
   };
 }

@@ -1,5 +1,6 @@
 import { hasTests } from '../detection/progress/measureProgress';
 import type { DevsConfig } from '../domain/config';
+import { addCosts } from '../domain/judgeCost';
 import type { TaskOverview, TurnMark } from '../domain/overview';
 import type { RunningSteps } from '../domain/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
@@ -30,7 +31,8 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const record = facts.records.get(task.id);
   const root = facts.records.get(rootId);
   const status = shownStatus(record, running);
-  const turns = (facts.turns.get(rootId) ?? []).slice(-MAX_TURN_MARKS);
+  const kept = facts.turns.get(rootId) ?? [];
+  const turns = kept.slice(-MAX_TURN_MARKS);
   const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
   return {
     id: task.id,
@@ -49,6 +51,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     pivots: root?.pivotCount ?? 0,
     turns: turns.map((turn) => turnMark(turn, sources)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
+    ...judgeCost(kept),
     ...attemptsAt(task.id, facts),
     hops: hopOverview({
       ...{ task, config, store: facts.store, root, turns, running },
@@ -64,6 +67,11 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     ),
     runnable: status === 'pending' && waiting === undefined && !running,
   };
+}
+
+function judgeCost(turns: readonly TurnSummary[]): Pick<TaskOverview, 'judge'> {
+  const judge = addCosts(turns.flatMap(({ judged }) => judged?.cost ?? []));
+  return judge === undefined ? {} : { judge };
 }
 
 /** Those of its own turn: one that counts on it may run on a subtask. */
@@ -140,7 +148,7 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
 }
 
 function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark {
-  const { number, taskId, measurement, durationMs, reason, proof } = turn;
+  const { number, taskId, measurement, durationMs, reason, proof, judged } = turn;
   const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
   return {
     number,
@@ -155,6 +163,7 @@ function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark
     failure: turn.failureHash?.slice(0, SHORT_NAME),
     checkpoint: turn.checkpointAfter !== undefined,
     ...(proof === undefined ? {} : { proof }),
+    ...(judged === undefined ? {} : { judged }),
     ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),
   };
 }

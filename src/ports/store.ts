@@ -1,6 +1,7 @@
 import type { Attempt } from '../domain/attempt';
 import type { ContextEntry, ContextTopic } from '../domain/contextEntry';
 import type { Hop } from '../domain/hop';
+import type { JudgedTurn } from '../domain/judge';
 import type { Lesson } from '../domain/lesson';
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
@@ -46,6 +47,8 @@ export interface TurnSummary extends Pick<
   readonly hopCount?: number;
   /** Steps that prove a loop inside it; absent where none ended it. */
   readonly proof?: ShownProof;
+  /** As in `TurnEnd`. */
+  readonly judged?: JudgedTurn;
 }
 
 /** What is shown of every task, by the task that it counts on or was said to; none where there is nothing. */

@@ -24,6 +24,8 @@ export interface TurnCheckpoint {
 export interface TaskView extends TaskOverview {
   /** Oldest first. */
   readonly checkpoints: readonly TurnCheckpoint[];
+  /** Present while the judge model is asked about its turn, as far as this window runs it. */
+  readonly asking?: true;
   readonly actions: {
     readonly run: ActionState;
     readonly skip: ActionState;

@@ -18,11 +18,25 @@ export interface AdviceEvidence {
   readonly foundTests: boolean;
   /** Turns that failed as the last one did, it included. */
   readonly sameFailure: readonly number[];
+  /** Counted turns, oldest first, with what the judge said of the goal; absent or empty for nothing. */
+  readonly judged?: readonly JudgedDirection[];
 }
+
+/** Whether the judge sees a turn moving away from its task's goal; `undefined`: it was not asked, or said nothing of it. */
+export interface JudgedDirection {
+  readonly number: number;
+  readonly movesAway: boolean | undefined;
+}
+
+/** Counted turns that are looked through for what the judge last said of the goal. */
+const LAST_TURNS = 3;
 
 /** What Devs advises, the most useful first, one or two sentences each. */
 export function advise(evidence: AdviceEvidence): readonly string[] {
-  return [goBack(evidence), sameWall(evidence), noTests(evidence)].filter((text) => text !== '');
+  const back = goBack(evidence);
+  return [back === '' ? movesAway(evidence) : back, sameWall(evidence), noTests(evidence)].filter(
+    (text) => text !== '',
+  );
 }
 
 /** Progressive degradation "suggests rollback or different approach" (decision 74, §5). */
@@ -37,6 +51,19 @@ function goBack({ measured, best }: AdviceEvidence): string {
     `Things got worse in ${nameTurns(numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
     `Go back to how turn ${best.number} left the files, the best so far, before you resume.`
   );
+}
+
+/** The same, where numbers do not tell it and the judge does: in the last turns, and never taken back. */
+function movesAway({ judged = [], best }: AdviceEvidence): string {
+  const said = judged.slice(-LAST_TURNS).filter((turn) => turn.movesAway !== undefined);
+  const away = said.filter((turn) => turn.movesAway).map((turn) => turn.number);
+  const [first] = away;
+  if (first === undefined || said.at(-1)?.movesAway !== true) return '';
+  const target =
+    best !== undefined && best.number < first
+      ? `turn ${best.number} left the files, the best so far,`
+      : `the files were before turn ${first}`;
+  return `The judge sees the task moving away from goal in ${nameTurns(away)}. Go back to how ${target} before you resume.`;
 }
 
 function sameWall({ sameFailure }: AdviceEvidence): string {

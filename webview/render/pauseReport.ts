@@ -17,6 +17,7 @@ import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 import { createHopList } from './hops/hopList';
+import { decisionsOf } from './judgement';
 import { createLessons } from './lessons';
 import { createStepList } from './steps/stepList';
 import { createStuckAt } from './stuckAt';
@@ -109,8 +110,10 @@ function rowsOf(
 ): readonly TurnRow[] {
   const failures = compareFailures(turns);
   const known = tellsOfChanges(turns);
+  const judges = decisionsOf(turns);
   return turns.map((turn, index) => ({
     ...turn,
+    ...judges(turn),
     pivot: turn.pivotDirective > 0,
     changes: known ? changesOf(turn, failures[index] ?? '') : [],
     checkpoint: checkpoints.find((each) => each.turn === turn.number),

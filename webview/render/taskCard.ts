@@ -123,7 +123,8 @@ function createHead(context: Context): Head {
       setShown(reason, task.statusReason !== '' && task.report === undefined);
       const turn = task.turns.findLast((mark) => mark.outcome === 'running');
       setShown(running, turn !== undefined && waiting === undefined);
-      setText(running, turn === undefined ? '' : `turn ${turn.number}`);
+      const doing = task.asking ? ', asking the judge' : '';
+      setText(running, turn === undefined ? '' : `turn ${turn.number}${doing}`);
       setText(visits, describeVisits(task));
       setShown(visits, visits.textContent !== '');
       if (waiting === undefined) clock.since(turn?.at);

@@ -1,10 +1,12 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { describeSpending } from '../../src/protocol/words';
 import { pictureTurns } from '../turnPicture';
 import type { Alert } from './alert';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setShown, setText, type Part } from './dom';
 import { createHistory } from './history';
+import { decisionsOf } from './judgement';
 import { createKeyedList } from './keyedList';
 import { createPivotHistory } from './pivotHistory';
 import { createGoingBack } from './taskLinks';
@@ -21,11 +23,13 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
   const pivots = createPivotHistory();
   const turns = createTurnTable('Turns', links);
   const back = createGoingBack(links);
+  const judge = h('p', { class: 'muted judge-cost' });
   const history = createHistory();
   const turnSection = h(
     'section',
     { class: 'section' },
     h('h4', {}, 'Turns'),
+    judge,
     turns.element,
     back.element,
   );
@@ -47,9 +51,13 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
       drawHints([...new Set(task.hints)]);
       pivots.update(task.pivotHistory);
       setShown(turnSection, task.turns.length > 0);
+      setText(judge, describeJudgeCost(task));
+      setShown(judge, judge.textContent !== '');
+      const judges = decisionsOf(task.turns);
       turns.update(
         pictureTurns(task.turns, task.bestTurn).map((turn) => ({
           ...turn,
+          ...judges(turn),
           firstLines: '',
           // The reason tells the counts.
           changes: turn.best ? ['best so far'] : [],
@@ -61,6 +69,11 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
       history.update(task.history);
     },
   };
+}
+
+function describeJudgeCost({ judge }: TaskView): string {
+  const spent = judge === undefined ? '' : describeSpending(judge);
+  return spent === '' ? '' : `Asking the judge took ${spent}.`;
 }
 
 function describeRelations(task: TaskView): string {

@@ -1,4 +1,5 @@
 import { OUTCOME_WORDS, type ShownProof, type TurnOutcome } from '../../src/protocol/words';
+import { createJudgement, type Judgement } from './judgement';
 import { formatDuration, formatTime } from '../format';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';
@@ -21,6 +22,8 @@ export interface TurnRow extends TurnLinksView {
   readonly changes: readonly string[];
   /** Steps that were a loop and ended it; absent for none. */
   readonly proof?: ShownProof;
+  /** Who decided about it, where the judge was asked about any of them; else absent. */
+  readonly decided?: Judgement;
 }
 
 /** Every turn with its outcome, reason, time and length, and the ways into its changes. */
@@ -63,6 +66,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
   const changes = h('p', { class: 'turn-changes' });
   const reply = h('p', { class: 'turn-reply' });
   const proof = createTurnProof(turn);
+  const judgement = createJudgement();
   const links = createTurnLinks(turn, task);
   const time = h('time');
   const took = h('td', { class: 'number' });
@@ -75,6 +79,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       {},
       h('p', { class: 'turn-line' }, outcome, ' · ', time),
       reason,
+      judgement.element,
       proof.element,
       changes,
       links.element,
@@ -93,6 +98,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       setAttribute(time, 'title', row.at);
       setText(reason, row.reason);
       setText(changes, row.changes.join('\n'));
+      judgement.update(row.decided);
       proof.update(row.proof);
       links.update(row);
       setText(reply, row.firstLines);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HOP_OUTCOMES } from '../../domain/hop';
+import { UNDECIDED_REASONS } from '../../domain/judge';
 import { EDGES, EXITS } from '../../domain/roles';
 import { RUN_TERMINALS, type RunReport } from '../../domain/runReport';
 import { TASK_STATUSES } from '../../domain/task';
@@ -38,6 +39,41 @@ const provingStep = z.object({
   result: z.string(),
 });
 
+const judgeCost = z.object({
+  calls: z.number(),
+  durationMs: z.number(),
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  usd: z.number().optional(),
+});
+
+const about = z.enum(['progress', 'cause', 'progress and cause']);
+
+const judged = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('decided'),
+    about,
+    by: z.string(),
+    cost: judgeCost,
+    asked: z.string(),
+    verdict: z.object({
+      isRegressive: z.boolean(),
+      noProgress: z.boolean(),
+      external: z.boolean(),
+      reasoning: z.string(),
+    }),
+    since: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('undecided'),
+    about,
+    by: z.string(),
+    cost: judgeCost,
+    why: z.enum(UNDECIDED_REASONS),
+    detail: z.string(),
+  }),
+]);
+
 const turn = z.object({
   taskId: z.string(),
   number: z.number(),
@@ -61,6 +97,7 @@ const turn = z.object({
       steps: z.array(provingStep).optional(),
     })
     .optional(),
+  judged: judged.optional(),
   exit: z
     .looseObject({
       kind: z.enum(EXITS),
@@ -103,6 +140,7 @@ const report = z.object({
   tasks: z.array(task),
   turns: z.array(turn),
   hopCount: z.number(),
+  judge: judgeCost.optional(),
 });
 
 /** The report that a file holds; undefined when it holds none that this version knows. */

@@ -17,6 +17,7 @@ export function summaryOf(turn: Turn): TurnSummary {
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
     ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
     ...proofOf(ended?.inTurnLoop?.steps),
+    ...(ended?.judged === undefined ? {} : { judged: ended.judged }),
     ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
   };
 }

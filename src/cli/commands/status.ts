@@ -83,7 +83,8 @@ function turnJson(turn: TurnMark, canRewindTo: boolean): object {
   const { number, taskId, outcome, pivot, at, durationMs = null, reason } = turn;
   const { failingTests = null, testsRun = null, failure = null } = turn;
   const counts = { failingTests, testsRun, failure };
-  return { number, taskId, outcome, pivot, at, durationMs, reason, ...counts, canRewindTo };
+  const judged = turn.judged ?? null;
+  return { number, taskId, outcome, pivot, at, durationMs, reason, ...counts, judged, canRewindTo };
 }
 
 function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
@@ -109,6 +110,7 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     hints,
     interventions: task.interventions,
     runnable: task.runnable,
+    judge: task.judge ?? null,
     hasReport: task.report !== undefined,
   };
 }

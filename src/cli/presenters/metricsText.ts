@@ -1,3 +1,5 @@
+import type { JudgeCost } from '../../domain/judge';
+import { spendingParts } from '../../domain/judgeCost';
 import type { Figures, Metrics } from '../../domain/metrics';
 import { dayBar } from '../output/dayBar';
 import { formatDuration } from '../output/duration';
@@ -72,6 +74,7 @@ function wholeLines(all: Figures, style: Style): readonly string[] {
       formatDuration(all.msAfterProof),
     ],
     ['Saved by pauses, at most', counted(all.savedTurns, 'turn'), formatDuration(all.savedMs)],
+    ...judgeRows(all.judge),
   ];
   const names = rows.map(([name]) => name.length);
   return [
@@ -85,6 +88,16 @@ function wholeLines(all: Figures, style: Style): readonly string[] {
     // Apart: its words are many, and would push the last column off the screen.
     `${'Loops proved by'.padEnd(Math.max(...names) + GAP)}${patternWords(patterns)}`,
   ];
+}
+
+/** Nothing where no judge was asked. */
+function judgeRows(
+  judge: JudgeCost | undefined,
+): readonly (readonly [name: string, value: string, more: string])[] {
+  if (judge === undefined || judge.calls === 0) return [];
+  const [calls = '', ...spent] = spendingParts(judge);
+  const more = [...spent, formatDuration(judge.durationMs)].join(', ');
+  return [['Asking the judge', calls, more]];
 }
 
 function agentLines({ agents }: Metrics, style: Style): readonly string[] {

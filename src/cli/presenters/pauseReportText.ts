@@ -1,10 +1,12 @@
 import { describeStop } from '../../domain/hopWords';
+import { tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
 import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
 import { describeEnd } from '../../domain/turn';
 import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import { PLAIN, type Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
+import { judgedLines } from './judgedText';
 import { reportedHopLines, stoppedEdgeLines } from './hopsText';
 import { helpedBeforeLines } from './lessonsText';
 import { foundInStepsLines, provingStepLines } from './provingStepsText';
@@ -57,7 +59,7 @@ export function pauseReportText(
     ...provingStepLines(report.inTurnLoop, style),
     ...reportedHopLines(report, style),
     ...turnChangeLines(report, style),
-    ...report.turns.flatMap((turn) => turnLines(turn, report.taskId, style)),
+    ...report.turns.flatMap((turn) => turnLines(turn, report, style)),
     ...(history.length === 0 ? [] : ['', style.bold('  What you did'), ...history.map(indented)]),
     '',
     ...whatCanBeDone(report),
@@ -159,13 +161,18 @@ function moreLines(count: number, where: string): string {
   return `    … ${count} ${where} (devs report --json shows all)`;
 }
 
-function turnLines(turn: ReportedTurn, pausedTask: string, style: Style): readonly string[] {
-  const where = turn.taskId === pausedTask ? '' : ` on ${printableLine(turn.taskId)}`;
+function turnLines(
+  turn: ReportedTurn,
+  { taskId, turns }: FailureAnalysisReport,
+  style: Style,
+): readonly string[] {
+  const where = turn.taskId === taskId ? '' : ` on ${printableLine(turn.taskId)}`;
   const pivot = turn.pivotDirective === 0 ? '' : `  ↻ pivot directive ${turn.pivotDirective}`;
   const outcome = TURN_OUTCOME_WORDS[turn.outcome];
   const head = `  Turn ${turn.number}${where}  ${outcome}  ${formatDuration(turn.durationMs)}${pivot}`;
   const verified =
     turn.verifyEnd === undefined ? 'not run' : printableLine(describeEnd(turn.verifyEnd));
+  const reason = printableLine(withoutReasoning(turn.reason, turn.judged));
   return [
     '',
     style.bold(head),
@@ -174,7 +181,8 @@ function turnLines(turn: ReportedTurn, pausedTask: string, style: Style): readon
     `    verification  ${verified}`,
     `    response      ${shortHash(turn.responseHash)}`,
     `    state         ${shortHash(turn.state)}`,
-    ...(turn.reason === '' ? [] : [`    reason        ${printableLine(turn.reason)}`]),
+    ...(reason === '' ? [] : [`    reason        ${reason}`]),
+    ...(tellsOfJudge(turns) ? judgedLines(turn.judged) : []),
     '    output',
     ...quoted(turn.firstLines),
   ];

@@ -1,4 +1,10 @@
 import { describeEnded, describeHop, describeProof } from '../../domain/hopWords';
+import {
+  describeJudged,
+  nameDecider,
+  tellsOfJudge,
+  withoutReasoning,
+} from '../../domain/judgeWords';
 import { describeActor } from '../../domain/interventionWords';
 import type {
   RunReport,
@@ -16,6 +22,7 @@ import type { Style } from '../output/style';
 import { alignColumns, type Cell } from '../output/table';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { historyLines } from './historyText';
+import { judgeCostLine } from './judgedText';
 import { statusColour } from './statusText';
 
 /** Turns and hops that are shown, the newest; the files have all. */
@@ -44,7 +51,7 @@ export function runReportText(report: RunReport, options: RunReportTextOptions):
 }
 
 function headLines(report: RunReport, { style, now }: RunReportTextOptions): readonly string[] {
-  const { id, terminalStatus, stopReason, startedAt, endedAt, by, turns, hopCount } = report;
+  const { id, terminalStatus, stopReason, startedAt, endedAt, by, turns, hopCount, judge } = report;
   const paint = painted(report, style);
   const ms = Date.parse(endedAt) - Date.parse(startedAt);
   const facts = [
@@ -57,6 +64,7 @@ function headLines(report: RunReport, { style, now }: RunReportTextOptions): rea
     `${style.bold(`Run ${printableLine(id)}`)}: ${paint(nameTerminal(terminalStatus))}`,
     `  ${printableLine(stopReason)}`,
     style.dim(`  ${facts.join(', ')}`),
+    ...judgeCostLine(judge).map((line) => style.dim(`  ${line}`)),
   ];
 }
 
@@ -73,7 +81,8 @@ function taskLines(
     `${style.bold(printableLine(task.id))}  ${status}${why === '' ? '' : `: ${why}`}`,
     ...task.loops.map((loop) => style.yellow(`  Loop: ${printableLine(loop)}`)),
     ...questionLines(task, style),
-    ...indented(turnLines(turns, style)),
+    ...indented(turnLines(turns, report, style)),
+    ...indented(judgeLines(turns, style)),
     ...indented(hopLines(turns, style)),
     ...indented(proofLines(turns)),
     ...indented(historyLines(task.interventions.toReversed(), now)),
@@ -86,29 +95,48 @@ function questionLines({ question }: RunReportTask, style: Style): readonly stri
   return [style.bold('  You are asked'), ...lines.map((line) => `  | ${line}`.trimEnd())];
 }
 
-function turnLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {
+function turnLines(
+  turns: readonly RunReportTurn[],
+  report: RunReport,
+  style: Style,
+): readonly string[] {
   if (turns.length === 0) return [];
-  const head = ['TURN', 'OUTCOME', 'TIME', 'HOPS', 'FILES', 'REASON'].map((text) => ({
-    text,
-    paint: style.dim,
-  }));
+  const judges = tellsOfJudge(report.turns);
+  const names = ['TURN', 'OUTCOME', 'TIME', 'HOPS', 'FILES', ...(judges ? ['BY'] : []), 'REASON'];
+  const head = names.map((text) => ({ text, paint: style.dim }));
   const older = turns.length - MAX_TURNS;
   return [
     ...(older > 0 ? [`… ${countOf(older, 'older turn')}`] : []),
-    ...alignColumns([head, ...turns.slice(-MAX_TURNS).map(turnCells)]),
+    ...alignColumns([head, ...turns.slice(-MAX_TURNS).map((turn) => turnCells(turn, judges))]),
   ];
 }
 
-function turnCells(turn: RunReportTurn): readonly Cell[] {
-  const { number, outcome, pivotDirective, durationMs, changedFiles, reason } = turn;
+function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
+  const { number, outcome, pivotDirective, durationMs, changedFiles, judged } = turn;
+  const reason = withoutReasoning(turn.reason, judged);
   return [
     { text: String(number) },
     { text: `${TURN_OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
     { text: durationMs === undefined ? '' : formatDuration(durationMs) },
     { text: String(hopsIn(turn)) },
     { text: String(changedFiles.length) },
+    ...(judges ? [{ text: nameDecider(judged) }] : []),
     { text: fitLine(printableLine(reason), MAX_REASON) },
   ];
+}
+
+/** What the judge was asked about turns: who decided, its own words behind `|`, and what that took. */
+function judgeLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {
+  const lines = turns.slice(-MAX_TURNS).flatMap(({ number, judged }) => {
+    if (judged === undefined) return [];
+    const { decidedBy, reasoning, cost } = describeJudged(judged);
+    const more = cost === '' ? '' : `  ${style.dim(cost)}`;
+    return [
+      `${number}  ${printableLine(decidedBy)}${more}`,
+      ...(reasoning === '' ? [] : [`   | ${printableLine(reasoning)}`]),
+    ];
+  });
+  return lines.length === 0 ? [] : [style.dim('DECIDED BY'), ...lines];
 }
 
 function hopLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {

@@ -1,3 +1,5 @@
+import { describeSpending } from '../../domain/judgeCost';
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
 import type { Overview, TaskOverview, TurnMark } from '../../domain/overview';
 import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
@@ -50,6 +52,9 @@ function headLines(
     `turns ${task.turnCount}`,
     ...(task.attempts > 0 ? [`visits ${task.attempts}`] : []),
     ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
+    ...(task.judge === undefined || task.judge.calls === 0
+      ? []
+      : [`judge ${describeSpending(task.judge)}`]),
   ];
   return [
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
@@ -83,7 +88,8 @@ function titled(title: string, lines: readonly string[], style: Style): readonly
 function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): readonly string[] {
   const { turns, turnCount } = task;
   if (turns.length === 0) return [];
-  const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', 'REASON'].map((text) => ({
+  const by = tellsOfJudge(turns) ? ['BY'] : [];
+  const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', ...by, 'REASON'].map((text) => ({
     text,
     paint: style.dim,
   }));
@@ -105,6 +111,7 @@ function turnCells(
     { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : formatDuration(turn.durationMs) },
     { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
-    { text: printableLine(turn.reason) },
+    ...(tellsOfJudge(task.turns) ? [{ text: nameDecider(turn.judged) }] : []),
+    { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },
   ];
 }

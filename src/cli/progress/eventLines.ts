@@ -5,6 +5,7 @@ import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { waitingWords } from '../output/waitingWords';
+import { createJudgeLines, type JudgeLines } from './judgeLines';
 import { lessonLine, loopLines, recoveryLines, visitLines, withdrawnLine } from './attemptLines';
 import {
   changedStatus,
@@ -26,12 +27,13 @@ export type EventLines = (event: DevsEvent) => readonly string[];
  * the task's status alone.
  */
 export function createEventLines(style: Style): EventLines {
+  const judge = createJudgeLines(style);
   let held: readonly string[] = [];
   let told = '';
   let blocked: string | undefined;
   return (event) => {
     const isTold = event.event === 'attempt_recorded' && event.taskId === blocked;
-    const lines = isTold ? [] : linesOf(event, style, told);
+    const lines = isTold ? [] : linesOf(event, { style, told, judge });
     const to = changedStatus(event)?.to;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
     if (event.event === 'turn_ended') told = endedTurn(event).reason;
@@ -45,10 +47,21 @@ export function createEventLines(style: Style): EventLines {
   };
 }
 
-function linesOf(event: DevsEvent, style: Style, told: string): readonly string[] {
+interface Telling {
+  readonly style: Style;
+  /** Reason of the newest turn. */
+  readonly told: string;
+  readonly judge: JudgeLines;
+}
+
+function linesOf(event: DevsEvent, { style, told, judge }: Telling): readonly string[] {
   switch (event.event) {
-    case 'turn_ended':
-      return [turnLine(endedTurn(event), style)];
+    case 'turn_ended': {
+      const turn = endedTurn(event);
+      return [turnLine({ ...turn, reason: judge.reasonOf(event, turn.reason) }, style)];
+    }
+    case 'judge_asked':
+      return judge.asked(event);
     case 'pivot_issued':
       return [pivotLine(event, style)];
     case 'task_status_changed':
@@ -60,7 +73,6 @@ function linesOf(event: DevsEvent, style: Style, told: string): readonly string[
     case 'loop_counter_reset':
     case 'intervention':
     case 'state_recovered':
-    case 'judge_asked':
       return [];
     case 'loop_detected':
       return loopLines(event, style);

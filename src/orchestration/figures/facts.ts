@@ -1,3 +1,5 @@
+import type { JudgeCost } from '../../domain/judge';
+
 /** What figures are counted from: something that happened, with what is known of what came of it. */
 interface BaseFact {
   /** ISO 8601, UTC. */
@@ -14,6 +16,8 @@ export interface TurnFact extends BaseFact {
   readonly durationMs: number;
   /** Without progress, after the proof of a loop. */
   readonly afterProof: boolean;
+  /** What asking the judge about it took; absent where it was not asked. */
+  readonly judge?: JudgeCost;
 }
 
 /** A loop that was proved. */

@@ -1,3 +1,5 @@
+import type { JudgeCost } from '../../domain/judge';
+import { addCosts } from '../../domain/judgeCost';
 import type { Figures } from '../../domain/metrics';
 import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
@@ -19,6 +21,7 @@ export class FigureTally {
   private msAfterProof = 0;
   private savedTurns = 0;
   private savedMs = 0;
+  private judge: JudgeCost | undefined;
 
   add(fact: Fact): void {
     this.tasks.add(fact.task);
@@ -65,14 +68,18 @@ export class FigureTally {
       msAfterProof: this.msAfterProof,
       savedTurns: this.savedTurns,
       savedMs: this.savedMs,
+      ...(this.judge === undefined ? {} : { judge: this.judge }),
       patterns: Object.fromEntries(
         [...this.patterns].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)),
       ),
     };
   }
 
-  private addTurn({ afterProof, durationMs }: TurnFact): void {
+  private addTurn({ afterProof, durationMs, judge }: TurnFact): void {
     this.turns += 1;
+    if (judge !== undefined) {
+      this.judge = this.judge === undefined ? judge : addCosts([this.judge, judge]);
+    }
     if (!afterProof) return;
     this.turnsAfterProof += 1;
     this.msAfterProof += durationMs;

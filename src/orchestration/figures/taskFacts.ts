@@ -56,7 +56,7 @@ class Walk {
     this.meanMs = meanDuration(history.turns);
   }
 
-  passTurn({ startedAt, agent, outcome, durationMs = 0 }: TurnSummary): void {
+  passTurn({ startedAt, agent, outcome, durationMs = 0, judged }: TurnSummary): void {
     this.agent = agent ?? this.agent;
     if (outcome === 'success' || outcome === 'progress') this.looping = false;
     if (isCounted(outcome)) this.spent += 1;
@@ -67,6 +67,7 @@ class Walk {
       agent,
       durationMs,
       afterProof: this.looping && outcome === 'no_progress',
+      ...(judged === undefined ? {} : { judge: judged.cost }),
     });
   }
 

@@ -1,4 +1,5 @@
 import type { DevsConfig } from '../../domain/config';
+import { addCosts } from '../../domain/judgeCost';
 import { isActor } from '../../domain/intervention';
 import type { RunReport } from '../../domain/runReport';
 import type { StoreReader } from '../../ports/store';
@@ -31,6 +32,8 @@ export function buildRunReport(sources: ReportSources): RunReport {
   const selection = textsIn(run.started.data['tasks']);
   const tasks = reportedTasks({ run, store, config, named: namedByEnd(run) });
   const { by } = run.started.data;
+  const turns = reportedTurns(run.turns, files);
+  const judge = addCosts(turns.flatMap(({ judged }) => judged?.cost ?? []));
   return {
     id: runReportId(run.startedAt),
     startedAt: run.startedAt,
@@ -39,8 +42,9 @@ export function buildRunReport(sources: ReportSources): RunReport {
     selection,
     ...stopOf({ run, store, selection, tasks, error }),
     tasks,
-    turns: reportedTurns(run.turns, files),
+    turns,
     hopCount: countHops(run.turns),
+    ...(judge === undefined ? {} : { judge }),
   };
 }
 

@@ -2,6 +2,7 @@ import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { Hop, InTurnLoop } from '../../domain/hop';
 import type { RunReportTurn } from '../../domain/runReport';
 import { hasEnded, type Turn, type TurnExit } from '../../domain/turn';
+import { maskedJudgement } from '../maskedJudgement';
 
 /** Files that prove a turn, by the turn's id: paths in the state directory. */
 export interface TurnFiles {
@@ -33,7 +34,7 @@ function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportT
     return { ...start, outcome: 'running', reason: '', changedFiles: [], hops: [] };
   }
   const there = new Set(files);
-  const { verification, inTurnLoop, exit } = turn;
+  const { verification, inTurnLoop, judged, exit } = turn;
   return {
     ...start,
     durationMs: turn.durationMs,
@@ -43,6 +44,7 @@ function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportT
     changedFiles: turn.changedFiles,
     hops: (turn.hops ?? []).map((hop) => reportedHop(hop, there)),
     ...(inTurnLoop && { inTurnLoop: maskedLoop(inTurnLoop) }),
+    ...(judged && { judged: maskedJudgement(judged) }),
     ...(exit && { exit: maskedExit(exit) }),
     ...(diff === undefined ? {} : { diff }),
   };

@@ -1,3 +1,4 @@
+import { describeSpending } from '../../domain/judgeCost';
 import { describeActor } from '../../domain/interventionWords';
 import { cell, quoted, sentence, utc, withoutControls } from '../../domain/markdownText';
 import type { RunReport } from '../../domain/runReport';
@@ -43,12 +44,14 @@ function whatHappened(report: RunReport): string {
     ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
     ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
   ].join(', ');
+  const judge = report.judge === undefined ? '' : describeSpending(report.judge);
+  const asked = judge === '' ? '' : ` Asking the judge took ${judge}.`;
   const what = selection.length === 0 ? 'every task' : named(selection);
   const who = by === undefined ? '' : ` by ${sentence(describeActor(by))}`;
   const end = report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
   return (
     `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
-    `The run was started${who} for ${what}; ${end} at ${sentence(utc(endedAt))}.`
+    `The run was started${who} for ${what}; ${end} at ${sentence(utc(endedAt))}.${asked}`
   );
 }
 

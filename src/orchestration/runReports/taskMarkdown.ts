@@ -7,6 +7,7 @@ import { fenced, oneLine, quoted, sentence, utc, withFullStop } from '../../doma
 import { shortened } from '../../domain/reportWords';
 import type { RunReport, RunReportTask } from '../../domain/runReport';
 import { countOf } from '../../domain/runReportWords';
+import { judgedMarkdown } from './judgedMarkdown';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
 import { shownTurns, turnsTable } from './turnsTable';
@@ -29,6 +30,7 @@ export function taskMarkdown(
     ...listed('Loops that were proven', task.loops.map(sentence)),
     ...question(task),
     ...turnsTable(turns, place),
+    ...judgedMarkdown(shownTurns(turns)),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
     ...listed('What you did', task.interventions.map(describeIntervention)),
   ];

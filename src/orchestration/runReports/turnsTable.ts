@@ -1,3 +1,4 @@
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
 import { cell, fileLink } from '../../domain/markdownText';
 import { describeMeasurement } from '../../domain/reportWords';
 import type { RunReportTurn } from '../../domain/runReport';
@@ -18,26 +19,28 @@ export function shownTurns(turns: readonly RunReportTurn[]): readonly RunReportT
 export function turnsTable(turns: readonly RunReportTurn[], place: ReportPlace): readonly string[] {
   if (turns.length === 0) return [];
   const left = turns.length - MAX_TURNS;
+  const judges = tellsOfJudge(turns);
   return [
     '### Turns',
     '',
     ...(left > 0 ? [`${countOf(left, 'earlier turn')} in the JSON alone.`, ''] : []),
-    '| Turn | Outcome | Hops | Took | Why | Measured | Changed | Files |',
-    '| ---: | --- | ---: | ---: | --- | --- | ---: | --- |',
-    ...shownTurns(turns).map((turn) => row(turn, place)),
+    `| Turn | Outcome | Hops | Took | ${judges ? 'Decided by | ' : ''}Why | Measured | Changed | Files |`,
+    `| ---: | --- | ---: | ---: | ${judges ? '--- | ' : ''}--- | --- | ---: | --- |`,
+    ...shownTurns(turns).map((turn) => row(turn, place, judges)),
     '',
   ];
 }
 
-function row(turn: RunReportTurn, place: ReportPlace): string {
-  const { number, outcome, pivotDirective, durationMs, reason, measurement } = turn;
+function row(turn: RunReportTurn, place: ReportPlace, judges: boolean): string {
+  const { number, outcome, pivotDirective, durationMs, judged, measurement } = turn;
   const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
   const cells = [
     number,
     `${cell(outcome.replace('_', ' '))}${pivot}`,
     hopsIn(turn),
     durationMs === undefined ? '' : describeTime(durationMs),
-    cell(reason),
+    ...(judges ? [nameDecider(judged)] : []),
+    cell(withoutReasoning(turn.reason, judged)),
     measurement === undefined ? '' : cell(describeMeasurement(measurement)),
     turn.changedFiles.length,
     links(turn, place),

@@ -352,6 +352,7 @@ describe('devs status', () => {
       agent: 'claude',
       priority: 0,
       attempts: 0,
+      judge: null,
       loop: null,
       authority: null,
       parent: null,

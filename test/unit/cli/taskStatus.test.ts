@@ -147,6 +147,7 @@ describe('devs status <task>', () => {
       failingTests: null,
       testsRun: null,
       failure: null,
+      judged: null,
       canRewindTo: false,
     });
     assert.deepEqual(status.task['history']?.[1], {

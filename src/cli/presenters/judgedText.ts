@@ -1,0 +1,25 @@
+import type { JudgeCost, JudgedTurn } from '../../domain/judge';
+import { describeSpending } from '../../domain/judgeCost';
+import { describeJudged } from '../../domain/judgeWords';
+import { printableLine } from '../output/printable';
+import { wrapLine } from '../output/wrapLine';
+
+/** Columns of the judge's words in a block; longer ones go on in the next line. */
+const WIDTH = 88;
+
+/** Who decided about a turn, the judge's own words set off by `|`, and what they cost: lines of the turn's block. */
+export function judgedLines(judged: JudgedTurn | undefined): readonly string[] {
+  const { decidedBy, reasoning, cost } = describeJudged(judged);
+  const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
+  return [
+    `    decided by    ${printableLine(decidedBy)}`,
+    ...words.map((line, index) => `    ${(index === 0 ? 'judge said' : '').padEnd(14)}| ${line}`),
+    ...(cost === '' ? [] : [`    cost          ${cost}`]),
+  ];
+}
+
+/** "The judge took 4 calls, 5,210 tokens, $0.0026"; nothing where it was not asked or made no call. */
+export function judgeCostLine(cost: JudgeCost | undefined): readonly string[] {
+  const spent = cost === undefined ? '' : describeSpending(cost);
+  return spent === '' ? [] : [`The judge took ${spent}`];
+}

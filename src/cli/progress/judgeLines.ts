@@ -1,0 +1,46 @@
+import { askedFacts, describeAsked, type AskedFacts } from '../../domain/judgeEvent';
+import { cutReasoning } from '../../domain/judgeWords';
+import type { DevsEvent } from '../../domain/run';
+import { printableLine } from '../output/printable';
+import type { Style } from '../output/style';
+
+/** What a run's lines tell of its judge. */
+export interface JudgeLines {
+  /** One line when the judge decided, or was asked in vain; what keeps it from being asked is told once for each task. */
+  readonly asked: (event: DevsEvent) => readonly string[];
+  /** The reason of the turn that just ended, without words of the judge that stand above it. */
+  readonly reasonOf: (event: DevsEvent, reason: string) => string;
+}
+
+export function createJudgeLines(style: Style): JudgeLines {
+  const unasked = new Set<string>();
+  const said = new Map<string, string>();
+  return {
+    asked: (event) => {
+      const facts = askedFacts(event);
+      if (facts.reasoning !== '') said.set(event.taskId ?? '', facts.reasoning);
+      const key = `${event.taskId ?? ''}\n${facts.why}`;
+      if (facts.unasked && unasked.has(key)) return [];
+      if (facts.unasked) unasked.add(key);
+      return [judgeLine(event, facts, style)];
+    },
+    reasonOf: ({ taskId = '' }, reason) => {
+      const reasoning = said.get(taskId) ?? '';
+      said.delete(taskId);
+      return cutReasoning(reason, reasoning);
+    },
+  };
+}
+
+/** "⚖ fix-rounding  turn 4  the judge (qwen3:8b at …) says: no progress  “…”  2 calls, 3.1 s". */
+function judgeLine(event: DevsEvent, facts: AskedFacts, style: Style): string {
+  const { turn, answer, reasoning, cost } = facts;
+  const words = printableLine(describeAsked(facts));
+  return [
+    `${style.cyan('⚖')} ${style.bold(printableLine(event.taskId ?? ''))}`,
+    `turn ${turn}`,
+    answer === undefined ? style.yellow(words) : words,
+    ...(reasoning === '' ? [] : [`“${printableLine(reasoning)}”`]),
+    ...(cost === '' ? [] : [style.dim(cost)]),
+  ].join('  ');
+}

@@ -1,0 +1,115 @@
+import {
+  MAX_REASONING,
+  type JudgeVerdict,
+  type JudgedMatter,
+  type JudgedTurn,
+  type UndecidedReason,
+} from './judge';
+import { describeCost } from './judgeCost';
+
+/** Who decided about a turn, in words. Every text may hold what a model or an agent wrote: it is made harmless where it is shown. */
+export interface JudgedWords {
+  /** "the judge (qwen3:8b at localhost:11434): no progress", "rules", "rules, because …". */
+  readonly decidedBy: string;
+  /** Why, in the judge's own words, one paragraph; '' where it decided nothing. */
+  readonly reasoning: string;
+  /** What asking took, or that nothing new was asked; '' where nothing was. */
+  readonly cost: string;
+}
+
+/** Who decided, and why; without `judged` the rules alone. */
+export function describeJudged(judged: JudgedTurn | undefined): JudgedWords {
+  if (judged === undefined) return { decidedBy: 'rules', reasoning: '', cost: '' };
+  const cost = describeCost(judged.cost);
+  switch (judged.kind) {
+    case 'decided':
+      return {
+        decidedBy: `the judge (${judged.by}): ${describeAnswer(judged)}`,
+        reasoning: paragraph(judged.verdict.reasoning),
+        cost: judged.since === undefined ? cost : askedBefore(judged.since),
+      };
+    case 'undecided':
+      return { decidedBy: describeUndecided(judged), reasoning: '', cost };
+    default:
+      return judged satisfies never;
+  }
+}
+
+/** What was said of a turn in a cell of a table: "judge: no progress", "rules". */
+export function nameDecider(judged: JudgedTurn | undefined): string {
+  return judged?.kind === 'decided' ? `judge: ${describeAnswer(judged)}` : 'rules';
+}
+
+/** Whether a report has a turn that the judge was asked about: then others say that rules decided. */
+export function tellsOfJudge(turns: readonly { readonly judged?: JudgedTurn }[]): boolean {
+  return turns.some(({ judged }) => judged !== undefined);
+}
+
+/** What the judge said, as far as it was asked: "moving away from the goal", "failure from outside", … */
+export function describeAnswer({
+  about,
+  verdict,
+}: {
+  readonly about: JudgedMatter;
+  readonly verdict: JudgeVerdict;
+}): string {
+  if (about !== 'progress' && verdict.external) return 'failure from outside';
+  if (about === 'cause') return 'no failure from outside';
+  if (verdict.isRegressive) return 'moving away from the goal';
+  return verdict.noProgress ? 'no progress' : 'progress';
+}
+
+/** "as asked at turn 3, nothing new was asked". */
+export function askedBefore(turn: number): string {
+  return `as asked at turn ${turn}, nothing new was asked`;
+}
+
+/** A turn's reason without what the judge said, for where its words stand beside it. */
+export function withoutReasoning(reason: string, judged: JudgedTurn | undefined): string {
+  return judged?.kind === 'decided' ? cutReasoning(reason, judged.verdict.reasoning) : reason;
+}
+
+/** The same for words of the judge that are known from elsewhere. */
+export function cutReasoning(reason: string, reasoning: string): string {
+  const words = reasoning.trim().replace(/\.$/, '');
+  const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
+  const after = at + words.length + 2;
+  // A short word may stand elsewhere by chance.
+  if (at < 0 || !/^(?:\.|$)/.test(reason.slice(after))) return reason;
+  return reason.slice(0, at) + reason.slice(after);
+}
+
+function describeUndecided({
+  by,
+  cost,
+  detail,
+}: Extract<JudgedTurn, { readonly kind: 'undecided' }>): string {
+  const told = paragraph(detail);
+  // Some details begin with its name.
+  const judge = told.includes(by) ? 'the judge' : `the judge (${by})`;
+  return cost.calls === 0
+    ? `rules; ${judge} was not asked: ${told}`
+    : `rules, because ${judge} was asked in vain: ${told}`;
+}
+
+/** Why the judge decided nothing, where its own sentence about it is not at hand. */
+export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
+  budget: 'its calls for this task are used up',
+  unreachable: 'it could not be reached',
+  timeout: 'it did not answer in time',
+  'not allowed': 'it refuses: there is no key or consent, or a wrong key',
+  'rate limit': 'it was asked too often',
+  'not there': 'there is no such model here',
+  'service failure': 'its service failed',
+  nonsense: 'it gave no answer of the shape that was asked for',
+  misled: 'its answer follows what the agent wrote',
+  addressed: 'what the agent wrote speaks to whoever judges it',
+  'given up': 'it failed before in this run',
+  cancelled: 'the turn was cancelled',
+};
+
+/** One paragraph of bounded length. */
+export function paragraph(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_REASONING ? `${line.slice(0, MAX_REASONING - 1)}…` : line;
+}
