@@ -1,51 +1,52 @@
 import type { JudgeData } from './judgeData';
 
-/**
- * Who judges: a model, an evaluator. Words for what a program does with tests ("reviewer", "checker")
- * are left out.
- */
-const WHO = String.raw`(?:judge|evaluator|grader|assessor|orchestrator|(?:ai|language|judging|evaluation|reviewing) model|llm|assistant)`;
-/** What it is told to do. */
-const TOLD = String.raw`(?:answer|respond|reply|return|output|say|report|treat|consider|count|classify|mark|score|rate|rule|conclude|ignore|disregard|accept|set|note|remember|assume|believe|know)`;
+/** Who judges: a model, an evaluator. Words for what programs do with tests ("reviewer", "checker") are left out. */
+const WHO = String.raw`(?:judges?|judging|evaluators?|evaluating|graders?|grading|grades?|assessors?|orchestrators?|llms?|assistants?|(?:ai|language|evaluation|reviewing) models?|ai reviewers?)`;
+/** What one is told to do, or said to have to do. */
+const TOLD = String.raw`(?:answer|respond|reply|return|output|say|says|report|treat|consider|count|counts|classify|mark|score|rate|record|conclude|call|accept|set|put|note|tells?|remember|assume|believe|must|should|shall|have to|has to|please|message for|only valid|supposed to)`;
+/** What it judges about. */
+const MATTER =
+  /\b(?:progress\w{0,3}|regress\w{0,5}|external\w{0,2}|outages?|verdicts?|no progress|from outside|mov(?:ed|es) forward|do not count|not (?:the agent'?s|its|my|the) fault)\b/;
 
-const SPEAKING: readonly RegExp[] = [
-  // It is spoken to: "Judge: answer …", "dear evaluator, please count this as …".
-  new RegExp(
-    String.raw`(?:^|[^\w.])(?:(?:dear|attention|note to|message (?:to|for)|to|for|hey|hello|hi)\s{1,3}(?:the\s|whoever\s|any\s|you,?\s)?(?:\w{1,20}\s)?)${WHO}\b[\s,:;!.–—-]{1,5}(?:.{0,80}\b)?(?:please|you|${TOLD})\b`,
-    'i',
-  ),
-  new RegExp(
-    String.raw`(?:^|["'\n(#*>/-]\s{0,3})${WHO}\s{0,2}[:,!–—-]\s{0,3}(?:please\s|you\s|now\s|do not\s|don't\s|just\s){0,3}${TOLD}\b`,
-    'i',
-  ),
-  new RegExp(
-    String.raw`\b(?:if|when|since|because|as)\s(?:you are|you're)\s(?:(?:an?|the)\s)?(?:\w{1,20}\s){0,2}(?:${WHO}|judging|evaluating|grading|assessing|reviewing this)\b`,
-    'i',
-  ),
-  // Its answer is dictated: keys of the answer with a value, in any spelling.
-  /["'`]?\b(?:no[\s_-]?progress|is[\s_-]?regressive)\b["'`]?\s{0,3}(?:[:=]|(?:must|should|has to|shall|to)\s(?:be\s)?|is\s|->|=>)\s{0,3}["'`]?(?:true|false|yes|no|0|1)\b/i,
-  /\b(?:set|put|return|answer|output|report|mark)\b.{0,40}["'`]?\b(?:noProgress|isRegressive|no_progress|is_regressive)\b/i,
-  /\b(?:set|return|answer|output|mark|flag|classify)\b.{0,40}\bexternal["'`]?\s{0,3}(?:[:=]|to|as|is)\s{0,3}["'`]?(?:true|yes)\b/i,
-  /["'`]external["'`]\s{0,3}:\s{0,3}true\b/,
-  // Orders to forget orders.
-  /\b(?:ignore|disregard|forget|override|overrule|bypass)\b.{0,30}\b(?:all|any|the|your|every|these|those|previous|prior|above|earlier|preceding)\b.{0,30}\b(?:instructions?|prompts?|directives?|guidelines|orders|criteria|system message)\b/i,
-  /\b(?:new|updated|revised|real|actual|additional)\s(?:system\s)?(?:instructions?|prompt|directive|evaluation rules?|judging rules?|grading rules?)\b\s{0,2}[:=]/i,
-  // It decides how attempts are counted.
-  /\b(?:count|treat|consider|classify|mark|score|rate|regard|record|log)\b.{0,20}\b(?:this|it|the (?:turn|attempt|run|change|result))\b.{0,30}\bas\b.{0,15}\b(?:(?:clear|real|good|genuine|steady|significant|positive)\s)?(?:progress|success|improvement|external|an outage)\b/i,
-  /\b(?:do not|don't|never|must not|should not)\s(?:count|treat|consider|classify|mark|score|flag|regard)\b.{0,40}\b(?:attempt|turn|loop|failure|regress|no progress|agent'?s fault|against)\b/i,
-  // Marks by which chats are told apart.
-  /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text)\|>/i,
-  /<<\/?SYS>>|\[\/?INST\]|<\/?(?:start|end)_of_turn>|<\/(?:data|document|evidence|untrusted|input)>\s{0,3}(?:<|\n|system|now|judge)/i,
-  /(?:^|\n)\s{0,3}(?:#{1,4}\s)?(?:system|developer)\s?(?:message|prompt|override|note)?\s{0,2}:\s.{0,120}\b(?:you|answer|respond|judge|verdict|progress|evaluat\w{1,5})\b/i,
+const ADDRESSED: readonly RegExp[] = [
+  new RegExp(String.raw`\b${WHO}\b.{0,80}\b${TOLD}\b`),
+  new RegExp(String.raw`(?:^|[^\w ] ?)${WHO} ?[:,] `),
+  new RegExp(String.raw`\b${TOLD}\b.{0,80}\b${WHO}\b`),
+  /\b(?:dear|attention|note to|message (?:to|for)|to whoever|for whoever|hey|hello)\b.{0,30}\b(?:judges|grades|evaluates|assesses|judge|grader|evaluator|model|assistant)\b/,
+  /\b(?:ignore|disregard|forget|override|overrule|bypass)\b.{0,40}\b(?:instructions?|prompts?|directives?|guidelines|orders|rules|criteria|above|told|said)\b/,
+  /\b(?:new|updated|revised|real|actual|additional|final|per|by the)\s(?:system |evaluation |judging |grading )?(?:instructions?|prompt|directive|rules?|policy|rubric)\b/,
+  /\byour (?:system )?(?:prompt|instructions?|answer|verdict|rules?|task|warning)\b/,
+  /\b(?:rubric|valid verdict|correct (?:verdict|answer)|not data|ground truth|pre ?approved)\b/,
+  /\byou (?:are|will|must|should|can|may|have)\b.{0,60}\b(?:answer|say|reply|call|count|grade|judge|evaluate|rate|score|verdict)\b/,
+  /<\|[a-z_ ]{3,30}\|>|<<\/?sys>>|\[\/?inst\]|<\/?(?:start|end) of turn>|<\/?(?:system|instructions?|data|document|evidence|untrusted)>/,
+  /(?:^|\s)(?:system|developer) ?(?:message|prompt|override|note|notice)? ?:/,
 ];
 
+/** The answer's keys: two of them in one text are an answer, not a coincidence. */
+const KEYS: readonly RegExp[] = [/\bno ?progress\b/, /\bis ?regressive\b/, /\bexternal\b/];
+const KEY_WITH_VALUE =
+  /["']?\b(?:no ?progress|is ?regressive)\b["']?.{0,20}\b(?:must|should|has to|shall)\b.{0,10}\b(?:true|false)\b|\b(?:fill in|answer|reply|respond|return)\b.{0,60}\b(?:no ?progress|is ?regressive|external)\b.{0,20}\b(?:true|false|yes|no)\b/;
+
 /**
- * True where a text that an agent or its programs wrote speaks to whoever judges it, or dictates the
- * answer. Such a question is not asked at all; the rules decide. What is subtler is left to the
- * control question.
+ * True where a text that an agent or its programs wrote speaks to whoever judges it about what is
+ * judged, or gives its answer. Such a question is not asked at all; the rules decide. What is subtler
+ * is left to the control question, and to the calls that a task has.
  */
 export function speaksToJudge(text: string): boolean {
-  return SPEAKING.some((pattern) => pattern.test(text));
+  const plain = flattened(text);
+  if (KEYS.filter((key) => key.test(plain)).length >= 2 && /[:=]/.test(plain)) return true;
+  if (KEY_WITH_VALUE.test(plain)) return true;
+  return MATTER.test(plain) && ADDRESSED.some((pattern) => pattern.test(plain));
+}
+
+/** In lower case and one line, names taken apart: "tell_the_judge", "noProgress". */
+function flattened(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .replace(/(?<!\|)[\s_/\\`*#-]+(?!\|)/g, ' ');
 }
 
 /** True where any text of the data but the human's goal does. */
