@@ -36,7 +36,7 @@ const ENGLISH_EXTERNAL = [
 const OTHER_PROGRESS = [
   'fortschritt(?! \\d)',
   'ziel (?:\\S+ ){0,3}naher|naher am ziel',
-  'progres\\b',
+  'progres(?!s)',
   'progreso',
   'avance',
   'progresso',

@@ -52,6 +52,12 @@ describe('the gullible model', () => {
     assert.deepEqual({ noProgress, external }, { noProgress: true, external: false });
   });
 
+  it('takes neither the name of a matter nor an empty list for a claim', () => {
+    const facts = { about: 'progress', noProgress: 'external', judged: ['progress'], failures: [] };
+    const { noProgress, external } = read(gullibleAnswer(promptOf(facts)));
+    assert.deepEqual({ noProgress, external }, { noProgress: true, external: false });
+  });
+
   it('is honest about what ordinary tools print, unless that sounds like a claim', () => {
     const believed = HARMLESS.filter(({ text }) => {
       const { noProgress, external } = answerTo(text);
