@@ -2,6 +2,7 @@ import type { ConfigResult } from '../domain/config';
 import type { RawSettings } from '../domain/configSettings';
 import type { LoopStatus } from '../domain/attempt';
 import type { EditorModelChoice } from '../domain/editorModelName';
+import type { Diagnosis } from '../domain/doctor';
 import type { Actor } from '../domain/lease';
 import type { Lesson } from '../domain/lesson';
 import type { Metrics } from '../domain/metrics';
@@ -18,6 +19,8 @@ import type { Judge } from '../ports/judge';
 import type { RunObserver } from '../ports/runObserver';
 import type { ReportFiles } from '../ports/runReports';
 import type { Disposable } from '../ports/workspaceState';
+import type { DoctorObserver } from './doctor/doctor';
+import type { DoctorOptions } from './doctor/doctorContext';
 
 export interface AppOptions {
   /** Absolute path of the workspace folder. */
@@ -45,6 +48,8 @@ export interface RunRequest {
   /** Aborting cancels the running turn at once; its turn is recorded as interrupted. */
   readonly signal: AbortSignal;
 }
+
+export type { DoctorObserver, DoctorOptions };
 
 /** Where a rewind goes back to, and what a human chose differently from what it proposes. */
 export interface RewindOptions {
@@ -170,6 +175,11 @@ export interface App extends ConfigEditor {
   changes(taskId: string, span: Span): Promise<SpanAnswer>;
   /** Content of a file in a checkpoint that `changes` named; undefined when it holds none. */
   fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined>;
+  /**
+   * Checks everything that a run needs, and says of each thing what was found and what to do. Never
+   * rejects; writes nothing but a file that it removes again. `observer` hears of each check at once.
+   */
+  doctor(options: DoctorOptions, observer?: DoctorObserver): Promise<Diagnosis>;
   diskUse(): Promise<DiskUse>;
   /** Removes what retention no longer keeps; `dryRun` only tells. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createCommandAgent } from '../adapters/agents/commandAgent';
 import { systemClock } from '../adapters/clock/systemClock';
 import { createConfigSource } from '../adapters/config/configSource';
+import { createMachine } from '../adapters/doctor/createMachine';
+import { createTrials } from '../adapters/doctor/createTrials';
 import { createEventLog } from '../adapters/events/eventLog';
 import { createModels } from '../adapters/models/createModels';
 import { createModelKeys } from '../adapters/models/modelKeys';
@@ -17,6 +19,7 @@ import { stateDirectory } from '../adapters/state/stateDirectory';
 import { openWorkspaceState } from '../adapters/state/workspaceState';
 import { createCommandVerifier } from '../adapters/verification/commandVerifier';
 import { createRepository } from '../adapters/workspace/repository';
+import { findProgram } from '../adapters/workspace/findProgram';
 import { createWorkspace } from '../adapters/workspace/createWorkspace';
 import { lexicalEmbedder } from '../orchestration/collaboration/lexicalEmbedder';
 import type { App, AppOptions } from './app';
@@ -34,6 +37,7 @@ export function createApp(options: AppOptions): App {
     environment,
     supervisorFile: join(assetsDir, 'supervisor.js'),
   };
+  const keys = createModelKeys({ environment, stored: options.storedKey });
   return new DevsApp({
     configFile: join(workspaceDir, CONFIG_FILE),
     state: openWorkspaceState({ directory, workspaceDir, assetsDir, who }),
@@ -46,7 +50,7 @@ export function createApp(options: AppOptions): App {
       hook: createEventHook(processes),
       embedder: lexicalEmbedder,
       models: createModels({
-        keys: createModelKeys({ environment, stored: options.storedKey }),
+        keys,
         ...(options.editorJudge && { editorJudge: options.editorJudge }),
       }),
       checkpoints: lazyCheckpoints({
@@ -67,6 +71,11 @@ export function createApp(options: AppOptions): App {
     stateFiles: createStateFiles(directory),
     eventLog: createEventLog(directory),
     runReports: createRunReports(directory),
+    machine: createMachine({ workspaceDir, directory, environment, keys }),
+    trials: createTrials({
+      ...processes,
+      git: () => findProgram('git', { environment, outside: workspaceDir }),
+    }),
     configEditor: {
       init: async () => {
         const { initConfig } = await import('../adapters/config/initConfig');

@@ -1,6 +1,7 @@
 import type { ConfigResult } from '../domain/config';
 import type { Metrics } from '../domain/metrics';
 import type { LoopStatus } from '../domain/attempt';
+import type { Diagnosis } from '../domain/doctor';
 import type { Overview } from '../domain/overview';
 import type { RewindChoice } from '../domain/rewind';
 import type { FailureAnalysisReport } from '../domain/report';
@@ -18,6 +19,8 @@ import type {
   App,
   CleanAnswer,
   DiskUse,
+  DoctorObserver,
+  DoctorOptions,
   ExportAnswer,
   ExportOptions,
   LessonsAnswer,
@@ -160,6 +163,12 @@ export class DevsApp implements App {
 
   fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined> {
     return this.rewinds.fileAt(checkpoint, path);
+  }
+
+  async doctor(options: DoctorOptions, observer: DoctorObserver = {}): Promise<Diagnosis> {
+    // Rarely asked for, so loaded then.
+    const { doctor } = await import('./doctor/doctor');
+    return await doctor({ parts: this.parts, options, observer });
   }
 
   diskUse(): Promise<DiskUse> {

@@ -5,7 +5,9 @@ import type { ConfigSource } from '../ports/configSource';
 import type { EventLog } from '../ports/eventLog';
 import type { StateFiles } from '../ports/housekeeping';
 import type { Leftovers } from '../ports/leftovers';
+import type { Machine } from '../ports/machine';
 import type { RunReports } from '../ports/runReports';
+import type { Trials } from '../ports/trials';
 import type { WorkspaceState } from '../ports/workspaceState';
 
 /** What an app is made of. */
@@ -30,4 +32,7 @@ export interface DevsAppParts {
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;
   readonly runReports: RunReports;
+  /** For `devs doctor`. */
+  readonly machine: Machine;
+  readonly trials: Trials;
 }

@@ -4,6 +4,7 @@ import type { StateFiles } from '../../src/ports/housekeeping';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
 import { MemoryReports } from './memoryReports';
 import type { ScriptedRun } from './scriptedRun';
+import { soundMachine, soundTrials } from './soundMachine';
 
 const NO_FILES: StateFiles = {
   use: () =>
@@ -56,6 +57,8 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     stateFiles: NO_FILES,
     eventLog: { append: () => undefined },
     runReports: new MemoryReports(),
+    machine: soundMachine(),
+    trials: soundTrials(),
     leftovers: { end: () => Promise.resolve() },
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),

@@ -71,7 +71,11 @@ export function runGit(
   });
 }
 
-function gitEnvironment({ environment, ceiling }: GitOptions): NodeJS.ProcessEnv {
+/** Our environment without what would lead git to another repository, and with what keeps it from writing. */
+export function gitEnvironment({
+  environment,
+  ceiling,
+}: Pick<GitOptions, 'environment' | 'ceiling'>): NodeJS.ProcessEnv {
   const dropped = new Set(REPOSITORY_VARIABLES);
   const kept = Object.entries(environment).filter(([name]) => !dropped.has(name.toUpperCase()));
   return {

@@ -214,6 +214,7 @@ export function fakeApp(
     }),
     changes: () => Promise.resolve({ ok: false, message: 'Nothing is kept.' }),
     fileAt: () => Promise.resolve(undefined),
+    doctor: () => Promise.resolve({ checks: [], interrupted: false }),
     diskUse: () =>
       Promise.resolve({
         directory: '/state',

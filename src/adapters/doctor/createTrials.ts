@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentResult } from '../../ports/agent';
+import type { Trials } from '../../ports/trials';
+import { createCommandAgent } from '../agents/commandAgent';
+import { childEnvironment, type Environment } from '../process/environment';
+import { runProcess } from '../process/runProcess';
+import { createCommandVerifier } from '../verification/commandVerifier';
+import { emptyRepository } from './emptyRepository';
+import { findableFrom } from './findableFrom';
+
+export interface TrialsOptions {
+  /** Where agents and verify commands run. */
+  readonly workspaceDir: string;
+  /** `dist/supervisor.js`. */
+  readonly supervisorFile: string;
+  readonly environment: Environment;
+  /** Absolute path of git; undefined where there is none. */
+  readonly git: () => string | undefined;
+}
+
+/** Id that stands for the task of an agent that works on none. */
+const NO_TASK = 'doctor';
+
+/** Trials with the programs of this machine, through the same adapters as in a run. */
+export function createTrials(options: TrialsOptions): Trials {
+  const { workspaceDir, supervisorFile, environment } = options;
+  return {
+    async version({ file, env, timeoutMs }, signal) {
+      const { end, stdout, errorTail } = await runProcess(
+        {
+          ...{ command: [file, '--version'], cwd: workspaceDir, supervisorFile, timeoutMs },
+          env: { ...childEnvironment(environment), ...env },
+        },
+        signal,
+      );
+      return { end, said: stdout.trim() === '' ? errorTail : stdout };
+    },
+    verify: (request, signal) =>
+      inFolder(async (directory) =>
+        createCommandVerifier({ workspaceDir, directory, supervisorFile, environment }).verify(
+          request,
+          signal,
+        ),
+      ),
+    agent: ({ definition, prompt, timeoutMs }, signal) =>
+      inFolder(async (directory) => {
+        const folder = await emptyRepository(join(directory, 'empty'), options.git());
+        const command = findableFrom(workspaceDir, definition.command);
+        const agent = createCommandAgent({
+          ...{ workspaceDir: folder, directory, supervisorFile, environment },
+        });
+        const request = { taskId: NO_TASK, turnId: NO_TASK, systemPrompt: '', prompt };
+        return await agent.run(
+          { ...request, definition: { ...definition, command, timeoutMs } },
+          signal,
+        );
+      }).catch(notTried),
+  };
+}
+
+/** Gives a temporary folder that is gone afterwards. */
+async function inFolder<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'devs-doctor-'));
+  try {
+    await mkdir(join(directory, 'empty'));
+    return await work(directory);
+  } finally {
+    // What cannot be removed now is the system's to clear out.
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+function notTried(error: unknown): AgentResult {
+  const message = error instanceof Error ? error.message : String(error);
+  return { end: { kind: 'couldNotStart', message }, reply: '', errorTail: '', transcript: '' };
+}

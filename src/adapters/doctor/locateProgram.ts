@@ -1,0 +1,47 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import type { ProgramPlace } from '../../ports/machine';
+import { thisPlatform } from '../process/commandPlatform';
+
+export interface ProgramLookup {
+  /** Absolute: where the program would be started. */
+  readonly cwd: string;
+  /** The whole environment that it would have. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What the system does without a PATH. */
+const USUAL_PATH = '/usr/bin:/bin';
+
+/** The file that the system would start for a program's name: by PATH, or from `cwd` where the name is a path. */
+export function locateProgram(program: string, { cwd, env }: ProgramLookup): ProgramPlace {
+  if (program.trim() === '' || program.includes('\0')) return { kind: 'missing' };
+  const platform = thisPlatform(env, cwd);
+  if (platform.kind === 'windows') {
+    const file = platform.findProgram(program);
+    return file === undefined ? { kind: 'missing' } : { kind: 'found', file };
+  }
+  const path = env['PATH'] ?? USUAL_PATH;
+  // An empty entry of PATH is the current folder, as `resolve` reads it too.
+  const folders = program.includes('/') ? [''] : path.split(delimiter);
+  const places = folders.map((folder) => look(resolve(cwd, folder, program)));
+  return (
+    places.find(({ kind }) => kind === 'found') ??
+    places.find(({ kind }) => kind === 'notExecutable') ?? { kind: 'missing' }
+  );
+}
+
+function look(file: string): ProgramPlace {
+  try {
+    if (!statSync(file).isFile()) return { kind: 'missing' };
+  } catch {
+    // Not there, or in a folder that is closed to us: the system goes on to the next one too.
+    return { kind: 'missing' };
+  }
+  try {
+    accessSync(file, constants.X_OK);
+    return { kind: 'found', file };
+  } catch {
+    return { kind: 'notExecutable', file };
+  }
+}

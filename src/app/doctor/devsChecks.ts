@@ -1,0 +1,70 @@
+import { engines, version } from '../../../package.json';
+import type { DoctorContext } from './doctorContext';
+import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
+
+/** Devs itself and what it runs on; in an editor, whether it may run anything. */
+export function devsChecks({ parts, options }: DoctorContext): readonly PlannedCheck[] {
+  const { machine } = parts;
+  const { place } = options;
+  const check = (id: string, title: string, found: () => Finding): PlannedCheck => {
+    return { id, title, group: 'Devs', limitMs: LOOK_MS, look: found };
+  };
+  return [
+    check('devs', 'Devs', () => ({ level: 'ok', found: version })),
+    place.kind === 'terminal'
+      ? check('node', 'Node', () => nodeFinding(machine.node, engines.node))
+      : check('editor', 'VS Code', () => editorFinding(place.version, engines.vscode)),
+    check('platform', 'System', () => ({ level: 'ok', found: machine.platform })),
+    ...(place.kind === 'editor'
+      ? [check('trust', 'Trust', () => trustFinding(place.trusted))]
+      : []),
+  ];
+}
+
+/** `needed` as in package.json, such as ">=20.19". */
+export function nodeFinding(node: string, needed: string): Finding {
+  if (isAtLeast(node, needed)) return { level: 'ok', found: node };
+  return {
+    level: 'problem',
+    found: `${node}, and Devs needs ${bare(needed)} or newer`,
+    remedy: `Install Node ${bare(needed)} or newer, and start \`devs\` with it.`,
+  };
+}
+
+/** `needed` as in package.json, such as "^1.104.0". */
+export function editorFinding(editor: string, needed: string): Finding {
+  if (isAtLeast(editor, needed)) return { level: 'ok', found: editor };
+  return {
+    level: 'problem',
+    found: `${editor}, and Devs needs ${bare(needed)} or newer`,
+    remedy: 'Update VS Code.',
+  };
+}
+
+function trustFinding(trusted: boolean): Finding {
+  if (trusted) return { level: 'ok', found: 'the workspace is trusted' };
+  return {
+    level: 'problem',
+    found: 'the workspace is not trusted, so that nothing was started',
+    remedy:
+      'Look at the commands in devs.yaml; if you would run them yourself, trust the workspace.',
+    fix: { kind: 'trustWorkspace' },
+  };
+}
+
+function isAtLeast(version: string, needed: string): boolean {
+  const [is, least] = [numbersIn(version), numbersIn(needed)];
+  for (let i = 0; i < least.length; i += 1) {
+    const difference = (is[i] ?? 0) - (least[i] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}
+
+function numbersIn(version: string): readonly number[] {
+  return (/\d+(?:\.\d+){0,2}/.exec(version)?.[0] ?? '').split('.').map(Number);
+}
+
+function bare(needed: string): string {
+  return needed.replace(/^\D+/, '');
+}

@@ -1,0 +1,114 @@
+import { formatBytes, MEGABYTE } from '../../domain/byteSize';
+import { LIMIT_SPECS } from '../../domain/limits';
+import { stateSize, type StateUse } from '../../ports/housekeeping';
+import type { StateFolderFacts } from '../../ports/machine';
+import type { StoreReader } from '../../ports/store';
+import { isLeftUndone } from '../takeOver';
+import type { DoctorContext } from './doctorContext';
+import { leaseChecks } from './leaseChecks';
+import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { counted, quoted, takenApart } from './words';
+
+/** Free bytes below which a run soon ends with a full disk, and below which it may. */
+const TOO_LITTLE = 50 * MEGABYTE;
+const LITTLE = 1_000 * MEGABYTE;
+
+const ELSEWHERE = 'or set DEVS_STATE_DIR to a folder elsewhere';
+
+/** Where the state lies, whether it can be read and written, and who holds it. */
+export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
+  const { machine, state, stateFiles } = context.parts;
+  let asked: Promise<StateFolderFacts> | undefined;
+  const facts = (): Promise<StateFolderFacts> => (asked ??= machine.stateFolder());
+  const check = (id: string, title: string, look: () => Promise<Finding>): PlannedCheck => {
+    return { id, title, group: 'State', limitMs: LOOK_MS, look };
+  };
+  return [
+    check('state-directory', 'Directory', async () => folderFinding(await facts())),
+    check('disk-space', 'Space', async () =>
+      spaceFinding({
+        use: await stateFiles.use(),
+        freeBytes: (await facts()).freeBytes,
+        maxMb: mostMb(context),
+      }),
+    ),
+    check('state', 'Database', async () => databaseFinding(await state.read())),
+    ...leaseChecks(context),
+  ];
+}
+
+function mostMb({ config }: DoctorContext): number {
+  return config.kind === 'ok' ? config.config.limits.maxStateMb : LIMIT_SPECS.maxStateMb.fallback;
+}
+
+/** Where it lies and whether it can be written, and by nobody else. */
+export function folderFinding(facts: StateFolderFacts): Finding {
+  const { directory, exists, unwritable, open, remote } = facts;
+  const place = quoted(directory, 400);
+  if (unwritable !== undefined) {
+    return {
+      level: 'problem',
+      ...takenApart(unwritable, `Make ${place} yours and writable, ${ELSEWHERE}.`),
+    };
+  }
+  if (open !== undefined) {
+    return {
+      level: 'warning',
+      found: `${place}: ${open}`,
+      remedy: `Make it yours alone (\`chown\`, \`chmod 700\`), ${ELSEWHERE}.`,
+    };
+  }
+  if (remote !== undefined) {
+    return {
+      level: 'warning',
+      found: `${place} lies on ${remote}: slow, and two machines may meet there`,
+      remedy: 'Set DEVS_STATE_DIR to a folder on a disk of this machine.',
+    };
+  }
+  return { level: 'ok', found: exists ? place : `${place}, made when the first task runs` };
+}
+
+interface Space {
+  readonly use: StateUse;
+  readonly freeBytes: number | undefined;
+  /** Megabytes; 0 for no limit. */
+  readonly maxMb: number;
+}
+
+/** What is used and what is free. */
+export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
+  const size = stateSize(use);
+  const limit = maxMb === 0 ? '' : ` of ${formatBytes(maxMb * MEGABYTE)}`;
+  const free = freeBytes === undefined ? '' : `, ${formatBytes(freeBytes)} free`;
+  const found = `${formatBytes(size)}${limit} used${free}`;
+  if (freeBytes !== undefined && freeBytes < LITTLE) {
+    const level = freeBytes < TOO_LITTLE ? 'problem' : 'warning';
+    return { level, found, remedy: `Free space on that disk, ${ELSEWHERE}.` };
+  }
+  if (maxMb > 0 && size > maxMb * MEGABYTE) {
+    return {
+      level: 'warning',
+      found,
+      remedy: '`devs clean --dry-run` shows what may go; or raise `maxStateMb` in devs.yaml.',
+      fix: { kind: 'clean' },
+    };
+  }
+  return { level: 'ok', found };
+}
+
+function databaseFinding(store: StoreReader): Finding {
+  const [notice] = store.listNotices();
+  if (notice !== undefined) {
+    const fallback = 'The runbook tells more, under "The state is damaged".';
+    return { level: 'warning', ...takenApart(notice, fallback) };
+  }
+  const tasks = store.listTasks().length;
+  if (isLeftUndone(store)) {
+    const found = `readable, ${counted(tasks, 'task')}; a run goes on, or was killed and is put right next`;
+    return { level: 'ok', found };
+  }
+  return {
+    level: 'ok',
+    found: tasks === 0 ? 'nothing in it yet' : `readable, ${counted(tasks, 'task')}`,
+  };
+}

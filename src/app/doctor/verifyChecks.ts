@@ -1,0 +1,111 @@
+import type { DevsConfig } from '../../domain/config';
+import type { TaskDefinition } from '../../domain/task';
+import { isRunBy } from '../../orchestration/runBy';
+import { describeHolder } from '../leaseTurns';
+import { startsNothing, type DoctorContext } from './doctorContext';
+import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { verifyFinding } from './verifyFinding';
+import { commandWords, counted, named } from './words';
+
+/** Milliseconds for reading reports and ending what was started, besides the command's own limit. */
+const AROUND_MS = 60_000;
+
+type Verified = TaskDefinition & { readonly verify: NonNullable<TaskDefinition['verify']> };
+
+/** Each different verify command, run once; and the tasks that have none. */
+export function verifyChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
+  const verified = config.tasks.filter((task): task is Verified => task.verify !== undefined);
+  const without = config.tasks.filter(({ verify }) => verify === undefined);
+  const groups = byCommand(verified);
+  const everywhere = groups.length === 1 && without.length === 0;
+  return [
+    ...groups.flatMap((tasks) => {
+      const title = everywhere ? 'verify' : titleOf(tasks);
+      return commandCheck({ context, config, tasks, title });
+    }),
+    ...(without.length === 0 ? [] : [withoutCheck(without)]),
+  ];
+}
+
+function byCommand(tasks: readonly Verified[]): readonly (readonly Verified[])[] {
+  const groups = new Map<string, Verified[]>();
+  for (const task of tasks) {
+    const key = JSON.stringify(task.verify);
+    groups.set(key, [...(groups.get(key) ?? []), task]);
+  }
+  return [...groups.values()];
+}
+
+function titleOf([first, ...others]: readonly TaskDefinition[]): string {
+  return `${first?.id ?? ''}${others.length === 0 ? '' : ` +${others.length}`}`;
+}
+
+interface CommandCheck {
+  readonly context: DoctorContext;
+  readonly config: DevsConfig;
+  readonly tasks: readonly Verified[];
+  readonly title: string;
+}
+
+function commandCheck({ context, config, tasks, title }: CommandCheck): readonly PlannedCheck[] {
+  const [task] = tasks;
+  if (task === undefined) return [];
+  return [
+    {
+      ...{ id: `verify:${task.id}`, group: 'Verification', title },
+      limitMs: config.verifyTimeoutMs + AROUND_MS,
+      look: async (signal) => {
+        const reason = await whyNotRun(context);
+        if (reason !== undefined) {
+          return { ...reason, found: `${commandWords(task.verify)} was not run: ${reason.found}` };
+        }
+        return await verifyOnce({ context, config, task, signal });
+      },
+    },
+  ];
+}
+
+interface VerifyOnce extends Pick<CommandCheck, 'context' | 'config'> {
+  readonly task: Verified;
+  readonly signal: AbortSignal;
+}
+
+async function verifyOnce({ context, config, task, signal }: VerifyOnce): Promise<Finding> {
+  const { trials, clock } = context.parts;
+  const { verify: command, id: taskId } = task;
+  const { verifyTimeoutMs: timeoutMs, reports } = config;
+  const request = { command, timeoutMs, reports, taskId, turnId: clock.newId() };
+  const result = await trials.verify(request, signal);
+  return verifyFinding({ command, result, now: clock.now() });
+}
+
+/** Why verify commands are left alone now. */
+async function whyNotRun(context: DoctorContext): Promise<Finding | undefined> {
+  const unasked = startsNothing(context);
+  if (unasked !== undefined) return { level: 'skipped', found: unasked };
+  if (context.options.quick) return { level: 'skipped', found: 'this is the quick check' };
+  const { state } = context.parts;
+  const holder = await state.holder();
+  if (holder === undefined) return undefined;
+  const who = describeHolder(holder);
+  const works = isRunBy(holder, await state.read());
+  return {
+    level: 'skipped',
+    found: works ? `a run goes on in ${who}` : `${who} is at work in this workspace`,
+    remedy: 'Check again when that has ended.',
+  };
+}
+
+function withoutCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
+  const names = named(tasks.map(({ id }) => id));
+  const finding: Finding = {
+    level: 'warning',
+    found: `${counted(tasks.length, 'task')} without a verify command (${names}): done on the agent's word alone`,
+    remedy: 'Write the command that proves the work under `verify`, such as `npm test`.',
+    fix: { kind: 'openConfig' },
+  };
+  return {
+    ...{ id: 'verify', group: 'Verification', title: 'no verify', limitMs: LOOK_MS },
+    look: () => finding,
+  };
+}

@@ -1,0 +1,91 @@
+import { externalFailure } from '../../detection/external/externalFailure';
+import { verificationNeverStarted } from '../../detection/external/neverWorked';
+import { outputLines } from '../../detection/output/outputLines';
+import { readClosingLines } from '../../detection/testRuns/closingLines';
+import type { Command } from '../../domain/task';
+import type { TestRun } from '../../domain/testRun';
+import { describeEnd, endedWell } from '../../domain/turn';
+import type { VerifyResult } from '../../ports/verifier';
+import type { Finding } from './plannedCheck';
+import { commandWords, inWords, quoted, withoutResume } from './words';
+
+export interface VerifyOutcome {
+  readonly command: Command;
+  readonly result: VerifyResult;
+  readonly now: Date;
+}
+
+/** What running a verify command once proves: that it runs at all, whatever it says of the project. */
+export function verifyFinding(outcome: VerifyOutcome): Finding {
+  const { command, result } = outcome;
+  const name = commandWords(command);
+  const lines = outputLines(result.output);
+  const hindered = notStarted(outcome, lines) ?? outside(outcome, lines);
+  if (hindered !== undefined) return hindered;
+  const tests = result.tests ?? readClosingLines(lines);
+  const found = `${name}: ${describeEnd(result.end)} in ${inWords(result.durationMs)}; ${measured(tests, result.coverage)}`;
+  const problems = result.reportProblems ?? [];
+  if (problems.length === 0) return { level: 'ok', found };
+  return {
+    level: 'warning',
+    found: `${found}. ${quoted(problems.join(' '), 300).replace(/\.$/, '')}`,
+    remedy: 'Let the command write it there, or correct `reports` in devs.yaml.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function notStarted(outcome: VerifyOutcome, lines: readonly string[]): Finding | undefined {
+  const { command, result } = outcome;
+  const { end } = result;
+  const name = commandWords(command);
+  const never = verificationNeverStarted({ end, command: '', startedBefore: false });
+  if (never.owner === 'other') {
+    const said = quoted(lines.findLast((line) => line.trim() !== '') ?? '');
+    return {
+      level: 'problem',
+      found: `${name} could not run: ${said === '' ? describeEnd(end) : `${said} (${describeEnd(end)})`}`,
+      remedy: 'Correct `verify` in devs.yaml, or install what it needs.',
+      fix: { kind: 'openConfig' },
+    };
+  }
+  if (end.kind !== 'timeout') return undefined;
+  return {
+    level: 'problem',
+    found: `${name} did not end within ${inWords(end.limitMs)}`,
+    remedy: 'Make it end by itself (no watch mode, no questions), or raise `verifyTimeout`.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function outside(
+  { command, result, now }: VerifyOutcome,
+  lines: readonly string[],
+): Finding | undefined {
+  if (endedWell(result.end)) return undefined;
+  const found = externalFailure({ lines, speaker: 'verification', now });
+  if (found === undefined) return undefined;
+  return {
+    level: 'problem',
+    found: `${commandWords(command)} failed for a reason outside the project: ${quoted(found.message)}`,
+    remedy: withoutResume(found.remedy),
+  };
+}
+
+function measured(tests: TestRun | undefined, coverage: number | undefined): string {
+  const parts = [
+    ...(tests === undefined ? [] : [testWords(tests)]),
+    ...(coverage === undefined ? [] : [`coverage ${Math.round(coverage * 10) / 10} %`]),
+  ];
+  return parts.length === 0 ? 'no test results were recognised' : parts.join(', ');
+}
+
+function testWords({ passed, failed, errors, skipped, source }: TestRun): string {
+  if (passed + failed + errors + skipped === 0) return `no test ran (${quoted(source, 60)})`;
+  const counts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(errors > 0 ? [`${errors} could not run`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  return `${counts.join(', ')} (${quoted(source, 60)})`;
+}

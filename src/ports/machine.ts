@@ -1,0 +1,66 @@
+import type { LeaseHolder } from '../domain/lease';
+
+/** Where a program's name leads, as the system would look for it. */
+export type ProgramPlace =
+  /** Absolute path of the file that would be started. */
+  | { readonly kind: 'found'; readonly file: string }
+  /** A file of that name is there, but nothing that can be started. */
+  | { readonly kind: 'notExecutable'; readonly file: string }
+  | { readonly kind: 'missing' };
+
+/** What git says of the workspace. */
+export type GitFacts =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'broken'; readonly why: string }
+  | {
+      readonly kind: 'found';
+      /** "2.39.5". */
+      readonly version: string;
+      /** `distrusted`: git refuses, for the repository belongs to another user. */
+      readonly workspace: 'repository' | 'none' | 'distrusted';
+    };
+
+/** How the state directory lies on its disk. */
+export interface StateFolderFacts {
+  /** Absolute. */
+  readonly directory: string;
+  /** False: it is made when the first task runs. */
+  readonly exists: boolean;
+  /** Why nothing can be written there; absent where a file was written and removed again. */
+  readonly unwritable?: string;
+  /** Who besides this user can get at it; absent for nobody, or where that cannot be told. */
+  readonly open?: 'other users may read it' | 'it belongs to another user';
+  /** The kind of network drive or synchronised folder it lies on, as far as that can be told. */
+  readonly remote?: string;
+  /** Bytes that this user may still write; absent where the disk does not say. */
+  readonly freeBytes?: number;
+}
+
+/** Who has the right to write the state, besides what `WorkspaceState.holder` tells. */
+export interface LeaseFacts {
+  /** Who took it last and ended without giving it back; absent where nobody did. */
+  readonly left?: LeaseHolder;
+  /** Requests that wait for an answer. */
+  readonly waiting: number;
+  /** Milliseconds that the oldest of them has waited; 0 for none. */
+  readonly waitingMs: number;
+}
+
+/** Facts of the machine that a run depends on. Changes nothing but a file that it writes to see whether it can. */
+export interface Machine {
+  /** Version of Node, such as "20.19.2". */
+  readonly node: string;
+  /** System, release and processor for humans. */
+  readonly platform: string;
+  /** The program that a command of the workspace would start, with these variables on top of the environment. Starts nothing. */
+  locate(program: string, env: Readonly<Record<string, string>>): ProgramPlace;
+  /** Asks git, which only reads. Rejects when it takes over ten seconds or `signal` aborts. */
+  git(signal: AbortSignal): Promise<GitFacts>;
+  /** Where git is, outside the workspace; undefined for nowhere. Starts nothing. */
+  gitProgram(): string | undefined;
+  stateFolder(): Promise<StateFolderFacts>;
+  /** Rejects when the state directory cannot be read. */
+  lease(): Promise<LeaseFacts>;
+  /** Whether there is a key for the endpoint; never which. */
+  hasModelKey(url: string): Promise<boolean>;
+}
