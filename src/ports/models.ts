@@ -1,9 +1,10 @@
 import type { EmbeddingSettings, JudgeSettings } from '../domain/config';
-import type { Embedder } from './embedder';
+import type { ModelEmbedder } from './embedder';
 import type { Judge } from './judge';
 
 /** The models that a configuration names. Opening one reaches for nothing. */
 export interface Models {
   judge(settings: JudgeSettings): Judge;
-  embedder(settings: EmbeddingSettings): Embedder;
+  /** The same one for the same settings: what it found out is not asked again. */
+  embedder(settings: EmbeddingSettings): ModelEmbedder;
 }

@@ -1,5 +1,6 @@
 import type { EmbeddingSettings, JudgeSettings } from '../../domain/config';
 import { editorModelName, type EditorModelChoice } from '../../domain/editorModelName';
+import type { ModelEmbedder } from '../../ports/embedder';
 import type { Judge } from '../../ports/judge';
 import type { Models } from '../../ports/models';
 import { endpointEmbedder } from './endpointEmbedder';
@@ -14,12 +15,19 @@ export interface ModelsOptions {
 
 /** The models behind the configuration: over HTTP, or the editor's own. */
 export function createModels({ keys, editorJudge }: ModelsOptions): Models {
+  const embedders = new Map<string, ModelEmbedder>();
   return {
     judge: ({ model }: JudgeSettings) => {
       if (model.type === 'endpoint') return endpointJudge(model, keys);
       return editorJudge?.(model) ?? notHere(model);
     },
-    embedder: (settings: EmbeddingSettings) => endpointEmbedder(settings, keys),
+    embedder: (settings: EmbeddingSettings) => {
+      const { url, model, timeoutMs } = settings;
+      const which = JSON.stringify([url, model, timeoutMs]);
+      const opened = embedders.get(which) ?? endpointEmbedder(settings, keys);
+      embedders.set(which, opened);
+      return opened;
+    },
   };
 }
 

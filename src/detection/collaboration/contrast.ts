@@ -13,7 +13,14 @@ const ADDED_BY_BOTH = 0.5;
  * place. Words that only one of them adds are no contrast, words that each of them adds are half of one.
  */
 export function contrastOf(a: Features, b: Features, matches: readonly Match[]): number {
-  const isOther =
+  if (isClearContrast(a, b, matches)) return 1;
+  const [leftA, leftB] = [leftOf(a, matches, 'a'), leftOf(b, matches, 'b')];
+  return Math.max(replacedWeight(a, b, matches), ADDED_BY_BOTH * Math.min(1, leftA, leftB));
+}
+
+/** One says what the other clearly does not: all that `contrastOf` tells of but words that only stand in each other's place. */
+export function isClearContrast(a: Features, b: Features, matches: readonly Match[]): boolean {
+  return (
     hasOtherNames(a, b, matches) ||
     countNegated(a) !== countNegated(b) ||
     hasOtherNegated(a, b) ||
@@ -22,10 +29,10 @@ export function contrastOf(a: Features, b: Features, matches: readonly Match[]):
     hasOpposites(a, b) ||
     hasOtherProperNames(a, b, matches) ||
     hasOtherRoles(a, b) ||
-    hasSwapped([...a.keys()], [...b.keys()]);
-  if (isOther || isExtended(a, b) || isExtended(b, a)) return 1;
-  const [leftA, leftB] = [leftOf(a, matches, 'a'), leftOf(b, matches, 'b')];
-  return Math.max(replacedWeight(a, b, matches), ADDED_BY_BOTH * Math.min(1, leftA, leftB));
+    hasSwapped([...a.keys()], [...b.keys()]) ||
+    isExtended(a, b) ||
+    isExtended(b, a)
+  );
 }
 
 /** Both say names (files, numbers, …), but not the same ones: "line 10" is not "lines 10 and 20". */

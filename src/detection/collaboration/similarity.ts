@@ -1,6 +1,7 @@
-import { contrastOf } from './contrast';
+import { contrastOf, isClearContrast } from './contrast';
 import type { Features, Match } from './matches';
 import { requestFeatures, type Feature } from './requestFeatures';
+import { SAME_REQUEST } from './sameRequest';
 import { wordLikeness } from './wordLikeness';
 
 /** How alike a word is to itself with "to", "from" … before it in one of the requests, or in both but another. */
@@ -30,11 +31,24 @@ export function lexicalSimilarity(a: string, b: string): number {
   return similarityOf(requestFeatures(a), requestFeatures(b));
 }
 
-function similarityOf(a: Features, b: Features): number {
+/**
+ * What words alone are sure of: two requests that are alike by them are the same one, two that
+ * clearly contrast (another file, a negation, an opposite, another action) are not, however much
+ * a model finds them alike. Undefined for the rest.
+ */
+export function wordsDecide(a: string, b: string): 'same' | 'different' | undefined {
+  if (a === b && a !== '') return 'same';
+  const [ofA, ofB] = [requestFeatures(a), requestFeatures(b)];
+  if (ofA.size === 0 || ofB.size === 0) return 'different';
+  const matches = bestMatches(ofA, ofB);
+  if (similarityOf(ofA, ofB, matches) > SAME_REQUEST) return 'same';
+  return isClearContrast(ofA, ofB, matches) ? 'different' : undefined;
+}
+
+function similarityOf(a: Features, b: Features, matches = bestMatches(a, b)): number {
   const massA = massOf(a);
   const massB = massOf(b);
   if (massA === 0 || massB === 0) return 0;
-  const matches = bestMatches(a, b);
   let shared = 0;
   for (const { a: keyA, b: keyB, likeness } of matches)
     shared += likeness * Math.sqrt((a.get(keyA)?.weight ?? 0) * (b.get(keyB)?.weight ?? 0));
