@@ -6,8 +6,11 @@ import type { Judge } from '../../src/ports/judge';
 import { steppingClock } from './scriptedRun';
 
 /** What the judge says of a question, with calls to spare. */
-export async function evaluated(judge: Judge, question: JudgeQuestion): Promise<JudgedTurn> {
-  const settings = { timeoutMs: 10_000 };
+export async function evaluated(
+  judge: Judge,
+  question: JudgeQuestion,
+  settings = { timeoutMs: 10_000 },
+): Promise<JudgedTurn> {
   const evaluator = new ProgressEvaluator({ judge, settings, clock: steppingClock() });
   return await evaluator.evaluateProgress(question, {
     signal: new AbortController().signal,

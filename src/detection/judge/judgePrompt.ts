@@ -20,15 +20,19 @@ Judge by what the failures and changes show from attempt to attempt:
 - "external": true only when the failure of "current" comes from outside (a service, a network, a machine, somebody else's outage) and none of the files that the attempts changed explains it.
 - A long time before an attempt ("sinceTheAttemptBefore", a day or more) may mean that the world has changed meanwhile: a new failure is then not necessarily the agent's.
 
-Answer with one JSON object and nothing else: {"isRegressive": boolean, "noProgress": boolean, "external": boolean, "reasoning": "one to three sentences that name the attempts they rest on"}.`;
+Answer with one JSON object and nothing else: {"reasoning": "one to three sentences that name the attempts they rest on", "isRegressive": boolean, "noProgress": boolean, "external": boolean}.`;
 
 const ORDER = 'Judge "current". Answer with the JSON object alone.';
+
+const { type, properties, required, additionalProperties } = z.toJSONSchema(answerSchema);
+/** Without the dialect's name: some servers take nothing that they do not know. */
+const ANSWER_SCHEMA = { type, properties, required, additionalProperties };
 
 /** The whole prompt: constant words, and the question as data. */
 export function judgePrompt(question: JudgeQuestion): ToldQuestion {
   return {
     system: SYSTEM,
     user: `${JSON.stringify(judgeData(question), undefined, 1)}\n${ORDER}`,
-    schema: z.toJSONSchema(answerSchema),
+    schema: ANSWER_SCHEMA,
   };
 }

@@ -4,14 +4,15 @@ import { maskSecrets } from '../external/maskSecrets';
 
 /** The answer's shape as models are told it: these keys and no others. */
 export const answerSchema = z.strictObject({
+  // First, so that a model thinks before it decides.
+  reasoning: z.string(),
   isRegressive: z.boolean(),
   noProgress: z.boolean(),
   external: z.boolean(),
-  reasoning: z.string().regex(/\S/),
 });
 
 /** As it is read: nothing is converted, what else stands in it is passed over. */
-const readSchema = z.object(answerSchema.shape);
+const readSchema = z.object({ ...answerSchema.shape, reasoning: z.string().regex(/\S/) });
 
 /** Characters of an answer that are looked at: models that think aloud write much before it. */
 const MAX_ANSWER = 100_000;
