@@ -1,4 +1,4 @@
-import type { Figures } from '../src/protocol/words';
+import { spendingParts, type Figures } from '../src/protocol/words';
 import { formatDuration } from './format';
 
 /** A figure as a tile shows it. */
@@ -72,7 +72,17 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       value: figures.loopsPerTask === undefined ? '–' : formatNumber(figures.loopsPerTask),
       meaning: `${count(figures.loops, 'loop')} in all; the mean is over tasks that looped.`,
     },
+    ...judgeTile(figures.judge),
   ];
+}
+
+/** None where no judge was asked. */
+function judgeTile(judge: Figures['judge']): readonly FigureTile[] {
+  if (judge === undefined || judge.calls === 0) return [];
+  const [, ...spent] = spendingParts(judge);
+  const meaning = [...spent, formatDuration(judge.durationMs)].join(', ');
+  const value = formatNumber(judge.calls);
+  return [{ key: 'judge', label: 'Judge calls', value, meaning: `Asking it took ${meaning}.` }];
 }
 
 function describeSaved({ gates, savedTurns, savedMs }: Figures): string {

@@ -1,6 +1,6 @@
 import { UNDECIDED_REASONS, type JudgeCost } from './judge';
 import { describeCost } from './judgeCost';
-import { askedBefore, paragraph, UNDECIDED_WORDS } from './judgeWords';
+import { askedBefore, paragraph, sayAnswer, UNDECIDED_WORDS } from './judgeWords';
 import type { DevsEvent } from './run';
 
 /** What a `judge_asked` event tells, whoever recorded it. */
@@ -30,9 +30,7 @@ export function askedFacts({ data }: Pick<DevsEvent, 'data'>): AskedFacts {
   return {
     turn: numberIn(data, 'turn') ?? 0,
     by: paragraph(textIn(data, 'by')),
-    answer: decided
-      ? paragraph(answer === 'from outside' ? 'failure from outside' : answer)
-      : undefined,
+    answer: decided ? paragraph(sayAnswer(answer)) : undefined,
     why: decided ? '' : whyIn(data),
     unasked: !decided && cost.calls === 0,
     reasoning: decided ? paragraph(textIn(data, 'orchestrator_reasoning')) : '',
@@ -48,8 +46,9 @@ export function describeAsked({ by, answer, why, unasked }: AskedFacts): string 
   return `rules decide, ${judge} was ${unasked ? 'not asked' : 'asked in vain'}${told}`;
 }
 
+/** Its own sentence where there is one. */
 function whyIn(data: DevsEvent['data']): string {
-  const why = textIn(data, 'why');
+  const why = textIn(data, 'detail') || textIn(data, 'why');
   const reason = UNDECIDED_REASONS.find((each) => each === why);
   return reason === undefined ? paragraph(why) : UNDECIDED_WORDS[reason];
 }

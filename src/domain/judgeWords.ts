@@ -1,10 +1,4 @@
-import {
-  MAX_REASONING,
-  type JudgeVerdict,
-  type JudgedMatter,
-  type JudgedTurn,
-  type UndecidedReason,
-} from './judge';
+import { describeAnswer, MAX_REASONING, type JudgedTurn, type UndecidedReason } from './judge';
 import { describeCost } from './judgeCost';
 
 /** Who decided about a turn, in words. Every text may hold what a model or an agent wrote: it is made harmless where it is shown. */
@@ -24,7 +18,7 @@ export function describeJudged(judged: JudgedTurn | undefined): JudgedWords {
   switch (judged.kind) {
     case 'decided':
       return {
-        decidedBy: `the judge (${judged.by}): ${describeAnswer(judged)}`,
+        decidedBy: `the judge (${judged.by}): ${sayAnswer(describeAnswer(judged))}`,
         reasoning: paragraph(judged.verdict.reasoning),
         cost: judged.since === undefined ? cost : askedBefore(judged.since),
       };
@@ -37,7 +31,7 @@ export function describeJudged(judged: JudgedTurn | undefined): JudgedWords {
 
 /** What was said of a turn in a cell of a table: "judge: no progress", "rules". */
 export function nameDecider(judged: JudgedTurn | undefined): string {
-  return judged?.kind === 'decided' ? `judge: ${describeAnswer(judged)}` : 'rules';
+  return judged?.kind === 'decided' ? `judge: ${sayAnswer(describeAnswer(judged))}` : 'rules';
 }
 
 /** Whether a report has a turn that the judge was asked about: then others say that rules decided. */
@@ -45,18 +39,9 @@ export function tellsOfJudge(turns: readonly { readonly judged?: JudgedTurn }[])
   return turns.some(({ judged }) => judged !== undefined);
 }
 
-/** What the judge said, as far as it was asked: "moving away from the goal", "failure from outside", … */
-export function describeAnswer({
-  about,
-  verdict,
-}: {
-  readonly about: JudgedMatter;
-  readonly verdict: JudgeVerdict;
-}): string {
-  if (about !== 'progress' && verdict.external) return 'failure from outside';
-  if (about === 'cause') return 'no failure from outside';
-  if (verdict.isRegressive) return 'moving away from the goal';
-  return verdict.noProgress ? 'no progress' : 'progress';
+/** What the judge answered (`describeAnswer`), for humans: "moving away from goal", "failure from outside", … */
+export function sayAnswer(answer: string): string {
+  return /^(?:not )?from outside$/.test(answer) ? `failure ${answer}` : answer;
 }
 
 /** "as asked at turn 3, nothing new was asked". */

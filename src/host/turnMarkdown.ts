@@ -1,9 +1,10 @@
 import type { JudgedTurn } from '../domain/judge';
-import { describeJudged, tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
+import { judgedMarkdown } from '../domain/judgeMarkdown';
+import { tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
 import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
 import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
 import { describeEnd } from '../domain/turn';
-import { fenced, oneLine, quoted, quotedList, sentence, utc } from '../domain/markdownText';
+import { fenced, oneLine, quoted, quotedList, utc } from '../domain/markdownText';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_FILES = 10;
@@ -43,14 +44,9 @@ function facts(turn: ReportedTurn): readonly string[] {
   ];
 }
 
-/** Who decided; a model's words are data and stand in code. */
 function judgement(judged: JudgedTurn | undefined): readonly string[] {
-  const { decidedBy, reasoning, cost } = describeJudged(judged);
-  return [
-    `- Decided by: ${sentence(decidedBy)}`,
-    ...(reasoning === '' ? [] : [`  - The judge said: ${quoted(reasoning)}`]),
-    ...(cost === '' ? [] : [`  - Its cost: ${cost}`]),
-  ];
+  const { decidedBy, more } = judgedMarkdown(judged);
+  return [`- Decided by: ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
 }
 
 function changes(turn: ReportedTurn, failure: string): readonly string[] {

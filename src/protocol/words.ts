@@ -18,7 +18,7 @@ export {
 export type { InterventionRecord } from '../domain/intervention';
 export { describeActor, nameIntervention } from '../domain/interventionWords';
 export type { JudgeCost, JudgedTurn } from '../domain/judge';
-export { describeCost, describeSpending } from '../domain/judgeCost';
+export { describeSpending, spendingParts } from '../domain/judgeCost';
 export { describeJudged, tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
 export type { LeaseHolder } from '../domain/lease';
 export type { FoundLesson, LoopBreaker } from '../domain/lesson';

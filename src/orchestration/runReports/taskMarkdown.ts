@@ -3,11 +3,11 @@ import {
   describeStatusChange,
   nameIntervention,
 } from '../../domain/interventionWords';
+import { judgedList } from '../../domain/judgeMarkdown';
 import { fenced, oneLine, quoted, sentence, utc, withFullStop } from '../../domain/markdownText';
 import { shortened } from '../../domain/reportWords';
-import type { RunReport, RunReportTask } from '../../domain/runReport';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../domain/runReport';
 import { countOf } from '../../domain/runReportWords';
-import { judgedMarkdown } from './judgedMarkdown';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
 import { shownTurns, turnsTable } from './turnsTable';
@@ -30,7 +30,7 @@ export function taskMarkdown(
     ...listed('Loops that were proven', task.loops.map(sentence)),
     ...question(task),
     ...turnsTable(turns, place),
-    ...judgedMarkdown(shownTurns(turns)),
+    ...judged(turns),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
     ...listed('What you did', task.interventions.map(describeIntervention)),
   ];
@@ -40,6 +40,11 @@ function standing({ status, statusReason, pivots }: RunReportTask): readonly str
   const why = oneLine(statusReason) === '' ? '.' : `: ${sentence(withFullStop(statusReason))}`;
   const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
   return [`It stands at ${quoted(status)}${why}${tried}`, ''];
+}
+
+function judged(turns: readonly RunReportTurn[]): readonly string[] {
+  const lines = judgedList(shownTurns(turns));
+  return lines.length === 0 ? [] : ['### What the judge was asked', '', ...lines, ''];
 }
 
 function question({ question: asked }: RunReportTask): readonly string[] {

@@ -1,6 +1,7 @@
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { Hop } from '../../domain/hop';
 import { describeEnded, describeHop, describeSame, provingHops } from '../../domain/hopWords';
+import { judgedList } from '../../domain/judgeMarkdown';
 import { fenced, quoted, sentence, withFullStop } from '../../domain/markdownText';
 import type { FailureAnalysisReport } from '../../domain/report';
 import { describeEdge } from '../../domain/roles';
@@ -9,6 +10,8 @@ import { cutText } from './quotedData';
 /** The most steps that an issue tells, the newest, and of strategies. */
 const MAX_STEPS_TOLD = 20;
 const MAX_STRATEGIES = 20;
+/** The newest turns of which it is told what the judge was asked. */
+const MAX_TURNS_JUDGED = 20;
 const MAX_GOAL = 8_000;
 const MAX_OUTPUT = 4_000;
 
@@ -33,6 +36,7 @@ export function issueText(report: FailureAnalysisReport, task: IssueTask): strin
     ...steps(report),
     `## Last verification\n\n${fenced(maskSecrets(report.lastError).slice(-MAX_OUTPUT))}`,
     tried(report),
+    ...judged(report),
     ...advice(report),
     whatYouCanDo(report.taskId),
   ];
@@ -95,6 +99,11 @@ function tried({ failedStrategies }: FailureAnalysisReport): string {
   const shown = failedStrategies.slice(-MAX_STRATEGIES);
   const lines = shown.map((strategy) => `- ${quoted(maskSecrets(strategy))}`);
   return `## What was tried\n\n${lines.length === 0 ? 'Nothing is known.' : lines.join('\n')}`;
+}
+
+function judged({ turns }: FailureAnalysisReport): readonly string[] {
+  const lines = judgedList(turns.slice(-MAX_TURNS_JUDGED));
+  return lines.length === 0 ? [] : [`## What the judge was asked\n\n${lines.join('\n')}`];
 }
 
 function advice(report: FailureAnalysisReport): readonly string[] {
