@@ -13,6 +13,7 @@ import { measureCommandStart } from './commandStart';
 import { measureDashboard } from './dashboard';
 import { measureFingerprint } from './fingerprint';
 import { measureHops } from './hops';
+import { measureJudgeCalls } from './judgeCalls';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality } from './requestQuality';
@@ -37,6 +38,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'hops', title: 'Inside a turn', measure: measureHops },
   { topic: 'requests', title: 'Requests between agents', measure: measureRequestQuality },
+  { topic: 'judge', title: 'Calls of a judge', measure: measureJudgeCalls },
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
   {
     topic: 'dashboard',

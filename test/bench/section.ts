@@ -8,6 +8,7 @@ export const TOPICS = [
   'turns',
   'hops',
   'requests',
+  'judge',
   'choosing',
   'dashboard',
   'fingerprint',

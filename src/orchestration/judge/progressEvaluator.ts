@@ -76,7 +76,7 @@ export class ProgressEvaluator {
 
   private whyNot(
     question: JudgeQuestion,
-    { callsLeft, misledAt }: EvaluationLimits,
+    { callsLeft, msLeft, misledAt }: EvaluationLimits,
   ): Unasked | undefined {
     const unasked = (why: UndecidedReason, detail: string): Unasked => ({
       kind: 'undecided',
@@ -93,6 +93,7 @@ export class ProgressEvaluator {
     if (this.leftAlone) return unasked('given up', 'it failed before in this run');
     if (callsLeft < LEAST_CALLS)
       return unasked('budget', 'its calls for this task are used up (judge.maxCalls)');
+    if (msLeft <= 0) return unasked('timeout', 'the run has no time left');
     return undefined;
   }
 

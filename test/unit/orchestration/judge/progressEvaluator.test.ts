@@ -226,6 +226,14 @@ describe('ProgressEvaluator', () => {
     assert.ok(cost.durationMs > 0);
   });
 
+  it('asks nothing when the run has no time left', async () => {
+    const judge = scriptedJudge(() => said(PROGRESS));
+
+    assert.equal(why(await asked(judge, { msLeft: 0 })), 'timeout');
+
+    assert.equal(judge.asked.length, 0);
+  });
+
   it('gives each call no more time than the run has left', async () => {
     const times: number[] = [];
     const judge = scriptedJudge(() => failed('timeout'));
