@@ -66,7 +66,8 @@ async function ask(
     {
       about,
       goal: plan.task.goal,
-      history: earlierAttempts(turns),
+      // Turns of other parts of the same task had other goals.
+      history: earlierAttempts(turns.filter(({ taskId }) => taskId === plan.task.id)),
       current: currentAttempt(plan, facts, { startedAt }),
     },
     {

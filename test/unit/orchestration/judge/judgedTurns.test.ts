@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { DevsConfig, JudgeSettings } from '../../../../src/domain/config';
 import { hasEnded, type TurnEnd, type TurnStart } from '../../../../src/domain/turn';
-import { honestAnswer } from '../../../support/honestModel';
+import { honestAnswer, toldIn } from '../../../support/honestModel';
 import { modelsOf, scriptedJudge, type ScriptedJudge } from '../../../support/scriptedJudge';
 import {
   configOf,
   FAILED,
   failing,
+  PASSED,
   ScriptedRun,
   taskOf,
   type Script,
@@ -218,6 +219,34 @@ describe('OrchestrationLoop with a judge', () => {
     assert.ok(user.includes('is not published'));
     assert.ok(user.includes('"sinceTheAttemptBefore": "less than a minute"'));
     assert.ok(!user.includes('way 1'));
+  });
+
+  it('is told of the attempts at this part of a task alone', async () => {
+    const judge = honest();
+    const run = await judgedRun(
+      (call, { taskId }) =>
+        taskId === 'first'
+          ? {
+              reply: 'STRATEGY: done at once',
+              edits: { 'src/first.js': 'first' },
+              verify: { end: PASSED, output: '' },
+            }
+          : WANDERING(call, undefined as never),
+      judge,
+      {
+        tasks: [
+          taskOf({ id: 'first', parent: 'fix' }),
+          taskOf({ id: 'second', parent: 'fix' }),
+          taskOf(),
+        ],
+      },
+    );
+
+    await run.run();
+
+    const told = judge.asked.map((prompt) => toldIn(prompt).attempts.length);
+    assert.deepEqual(told.slice(0, 3), [0, 1, 1]);
+    assert.ok(judge.asked.every(({ user }) => !user.includes('done at once')));
   });
 
   it('tells a long time between attempts', async () => {
