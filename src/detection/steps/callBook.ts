@@ -18,6 +18,9 @@ const VARIED = 8;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
 const MAX_TEXTS = 128;
 
+/** Commands that ask how long something takes. */
+const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
+
 /** Remembers the calls of a run and what they gave; of bounded memory. */
 export class CallBook {
   private readonly calls = new Recent<Call>(MAX_CALLS);
@@ -54,13 +57,12 @@ export class CallBook {
     call: Call,
     step: Step,
   ): { readonly result: GivenResult; readonly isNew: boolean } {
-    const key = textKey(step.result);
-    const equal = call.results.find((each) => each.key === key);
+    const equal = call.results.find((each) => each.isText(step.result));
     if (equal !== undefined) {
       if (equal.remember(step)) this.keep(equal);
       return { result: equal, isNew: false };
     }
-    const result = new GivenResult(key, call, step);
+    const result = new GivenResult(call, step);
     const compared = call.varied < VARIED ? call.results : call.results.slice(-1);
     const like = compared.findLast((each) => each.isLike(result));
     call.varied = like === undefined ? call.varied + 1 : 0;
@@ -86,6 +88,7 @@ class Call implements KnownCall {
   readonly args: string;
   readonly effect: StepEffect;
   private quoted: string | undefined;
+  private measuring: boolean | undefined;
 
   constructor(
     readonly key: string,
@@ -95,6 +98,10 @@ class Call implements KnownCall {
     this.tool = step.tool;
     this.args = keptText(canonical);
     this.effect = stepEffect(step, value);
+  }
+
+  get measures(): boolean {
+    return (this.measuring ??= MEASURES.test(this.args));
   }
 
   get quote(): string {

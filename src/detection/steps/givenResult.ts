@@ -5,13 +5,12 @@ import { failureText } from './failureText';
 import { isOutside, whatItSays } from './outside';
 import { resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult } from './seenStep';
+import { textKey } from './textKey';
 import { keptText } from './volatileText';
+import { wholeText } from './wholeText';
 
 /** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
 const MOST_VARIED = 100;
-
-/** Commands that ask how long something takes. */
-const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
 
 const NONE: number[] = [];
 
@@ -27,14 +26,24 @@ export class GivenResult implements KnownResult {
   private outside: boolean | undefined;
   private said: KnownResult['says'] | undefined;
   private change = -1;
+  private readonly length: number;
+  /** Stands for what is between the ends of a long text. */
+  private readonly whole: string | number;
+  /** Stands for the kept text once it is forgotten. */
+  private forgotten = '';
 
   constructor(
-    readonly key: string,
     private readonly call: KnownCall,
     { result, error }: Step,
   ) {
     this.kept = keptText(result);
+    this.length = result.length;
+    this.whole = betweenEnds(result, this.kept, call);
     if (error === true) this.told = 'failure';
+  }
+
+  get key(): string {
+    return this.kept === undefined ? this.forgotten : textKey(this.kept);
   }
 
   get text(): string {
@@ -69,6 +78,7 @@ export class GivenResult implements KnownResult {
 
   /** Gives its text back. */
   forget(): void {
+    this.forgotten = this.key;
     this.kept = undefined;
     this.compared = undefined;
     this.failure = undefined;
@@ -81,14 +91,31 @@ export class GivenResult implements KnownResult {
     return true;
   }
 
+  /**
+   * Whether a text is this very one. Of a long one its length, its ends and some of what is between them tell: to
+   * read the whole of each costs more than all else that is done with it.
+   */
+  isText(text: string): boolean {
+    if (text.length !== this.length) return false;
+    const kept = keptText(text);
+    const isKept = this.kept === undefined ? this.forgotten === textKey(kept) : this.kept === kept;
+    return isKept && this.whole === betweenEnds(text, kept, this.call);
+  }
+
   isLike(other: GivenResult): boolean {
-    if (this.key === other.key) return true;
+    if (this.isSameText(other)) return true;
     if (this.kept === undefined || other.kept === undefined) return false;
     // What is measured on purpose is no noise.
-    if (MEASURES.test(this.call.args)) return false;
+    if (this.call.measures) return false;
     this.compared ??= new ComparedText(this.kept);
     other.compared ??= new ComparedText(other.kept);
     return this.compared.isLike(other.compared);
+  }
+
+  private isSameText(other: GivenResult): boolean {
+    if (this.length !== other.length || this.whole !== other.whole) return false;
+    if (this.kept !== undefined && other.kept !== undefined) return this.kept === other.kept;
+    return this.key === other.key;
   }
 
   isSameFailure(other: GivenResult): boolean {
@@ -112,4 +139,9 @@ export class GivenResult implements KnownResult {
       failureText(this.text, this.call.args, isChange(this.call.effect)),
     ));
   }
+}
+
+/** As `wholeText`, of a text that is not kept as a whole; what is measured on purpose differs by the least difference. */
+function betweenEnds(text: string, kept: string, { measures }: KnownCall): string | number {
+  return kept.length === text.length ? '' : wholeText(text, measures);
 }

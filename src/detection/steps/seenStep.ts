@@ -9,13 +9,15 @@ export interface KnownCall {
   /** Arguments in one form, their ends only where they are long. */
   readonly args: string;
   readonly effect: StepEffect;
+  /** It asks how long something takes: the least difference in what it gives is news. */
+  readonly measures: boolean;
   /** As a verdict names it: the tool and the beginning of what it was told, on one line, secrets masked. */
   readonly quote: string;
 }
 
 /** One result of a call: equal (the same object) for results that differ only in what varies from run to run. */
 export interface KnownResult {
-  /** Of the text as it came first. */
+  /** Equal for equal texts, as it came first; short where the text is long. */
   readonly key: string;
   /** Its ends; '' once too much else has been seen since. */
   readonly text: string;

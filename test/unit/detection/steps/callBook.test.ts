@@ -53,6 +53,35 @@ describe('the book of calls', () => {
     assert.equal(keptText('short'), 'short');
   });
 
+  it('tells long results apart by their length and by both of their ends', () => {
+    const long = (begin: string, end: string, filler = 'x'): string =>
+      `${begin}${filler.repeat(9_000)}${end}`;
+    const first = see('cat big', long('ab', 'yz'));
+    assert.equal(see('cat big', long('ab', 'yz')).result, first.result);
+    assert.equal(see('cat big', long('qu', 'yz')).news, 'result');
+    assert.equal(see('cat big', long('ab', 'ow')).news, 'result');
+    assert.equal(see('cat big', long('ab', 'yz', 'xx')).news, 'result');
+  });
+
+  it('looks at all of a long result that was measured on purpose', () => {
+    const table = (time: string): string => `${'a\n'.repeat(3_000)}${time}\n${'b\n'.repeat(3_000)}`;
+    see('npm run bench', table('12.5 ms'));
+    assert.equal(see('npm run bench', table('12.6 ms')).news, 'result');
+    assert.equal(see('npm run bench', table('12.5 ms')).news, '');
+    see('npm run build', table('12.5 ms'));
+    assert.equal(see('npm run build', table('12.6 ms')).news, '');
+  });
+
+  it('knows a long result again whose text it has forgotten', () => {
+    const long = (end: string): string => `${'x'.repeat(50_000)}${end}`;
+    const first = see('cat big', long('first'));
+    for (let i = 0; i < 300; i += 1) see(`call ${i}`, 'a');
+    assert.equal(first.result.text, '');
+    assert.equal(see('cat big', long('other')).news, 'result');
+    assert.equal(see('cat big', long('first')).result, first.result);
+    assert.equal(first.result.text, keptText(long('first')));
+  });
+
   it('takes a change for new where it was not made before, and did not fail', () => {
     assert.equal(see('rm a', '').isNewChange, true);
     assert.equal(see('rm a', '').isNewChange, false);
