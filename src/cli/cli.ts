@@ -50,7 +50,7 @@ async function carryOut(
   if (!folder.ok) return failed(folder.message);
   const app = world.openApp(folder.folder);
   try {
-    await recover(app, world);
+    if (invocation.looksOnly !== true) await recover(app, world);
     return await invocation({
       app,
       workspaceDir: folder.folder,
@@ -64,7 +64,7 @@ async function carryOut(
   }
 }
 
-/** Whoever comes next puts right what a killed process left behind, whatever the command. */
+/** Whoever comes next puts right what a killed process left behind, whatever the command but `doctor`. */
 async function recover(app: App, { stderr }: CliWorld): Promise<void> {
   try {
     for (const told of await app.recover()) stderr.write(`${printable(told)}\n`);

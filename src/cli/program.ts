@@ -5,6 +5,7 @@ import { STEP_LIMITS } from '../domain/stepLimits';
 import type { CommandContext } from './commandContext';
 import type { BringBackWords } from './commands/bringBack';
 import { clean } from './commands/clean';
+import { doctor, type DoctorWords } from './commands/doctor';
 import { init } from './commands/init';
 import { lessons, type LessonWords } from './commands/lessons';
 import { metrics } from './commands/metrics';
@@ -20,7 +21,11 @@ import { status } from './commands/status';
 import type { Outcome } from './outcome';
 
 /** A command whose words have been understood, ready to be carried out. */
-export type Invocation = (context: CommandContext) => Promise<Outcome>;
+export interface Invocation {
+  (context: CommandContext): Promise<Outcome>;
+  /** Set where what a killed process left behind is not to be put right first. */
+  readonly looksOnly?: true;
+}
 
 /** Options that every command knows. */
 export interface GlobalOptions {
@@ -50,6 +55,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addReplayCommand(program, chosen);
   addMetricsCommand(program, chosen);
   addLessonsCommand(program, chosen);
+  addDoctorCommand(program, chosen);
   addCleanCommand(program, chosen);
   return program;
 }
@@ -126,6 +132,26 @@ function addLessonsCommand(program: Command, chosen: (invocation: Invocation) =>
       chosen((context) => lessons(context, text, words)),
     );
 }
+
+const DOCTOR_HELP = `
+Looks at versions, devs.yaml, git, the state directory and its lease, each agent, each verify
+command (run once in the workspace: what it writes there stays) and the configured models (asked
+once). Nothing else is changed. Exit code 1 where there is a problem.`;
+
+function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('doctor')
+    .description('check everything that a run needs, with a remedy for what is wrong')
+    .option('--quick', 'only look: run no verify command and ask no model')
+    .option('--ask-agents', 'really start each agent with a question; this may cost money')
+    .addHelpText('after', DOCTOR_HELP)
+    .action((words: DoctorWords) =>
+      chosen(Object.assign((context: CommandContext) => doctor(context, words), LOOKS_ONLY)),
+    );
+}
+
+/** It tells what a killed process left behind, and leaves that as it is. */
+const LOOKS_ONLY = { looksOnly: true } as const;
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program

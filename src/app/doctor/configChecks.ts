@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { formatProblem, type ConfigProblem, type DevsConfig } from '../../domain/config';
+import { CONFIG_FILE, type ConfigProblem, type DevsConfig } from '../../domain/config';
 import type { DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { counted, quoted, takenApart } from './words';
@@ -9,16 +9,19 @@ const MAX_LISTED = 10;
 
 /** `devs.yaml`: there, and what is wrong in it, a check for each mistake. */
 export function configChecks(context: DoctorContext): readonly PlannedCheck[] {
-  return findings(context).map((finding, index) => ({
+  return findings(context).map(({ source = CONFIG_FILE, ...finding }, index) => ({
     id: index === 0 ? 'config' : `config:${index + 1}`,
     group: 'Configuration',
-    title: 'devs.yaml',
+    title: source,
     limitMs: LOOK_MS,
     look: () => finding,
   }));
 }
 
-function findings({ config, parts, options }: DoctorContext): readonly Finding[] {
+/** With where the mistake is, when that is not `devs.yaml`. */
+type Found = Finding & { readonly source?: string };
+
+function findings({ config, parts, options }: DoctorContext): readonly Found[] {
   switch (config.kind) {
     case 'ok':
       return [valid(config.config)];
@@ -53,12 +56,13 @@ function valid({ tasks, agents }: DevsConfig): Finding {
   };
 }
 
-function invalid(problems: readonly ConfigProblem[]): readonly Finding[] {
-  const listed = problems.slice(0, MAX_LISTED).map((problem): Finding => {
-    const { line } = problem;
+function invalid(problems: readonly ConfigProblem[]): readonly Found[] {
+  const listed = problems.slice(0, MAX_LISTED).map((problem): Found => {
+    const { source, line, message } = problem;
+    const place = line === undefined ? '' : `line ${line}: `;
     return {
-      level: 'problem',
-      ...takenApart(formatProblem(problem), 'Correct it: docs/configuration.md has every key.'),
+      ...{ source, level: 'problem' },
+      ...takenApart(`${place}${message}`, 'Correct it: docs/configuration.md has every key.'),
       fix: { kind: 'openConfig', ...(line === undefined ? {} : { line }) },
     };
   });

@@ -23,7 +23,10 @@ export function verifyFinding(outcome: VerifyOutcome): Finding {
   const hindered = notStarted(outcome, lines) ?? outside(outcome, lines);
   if (hindered !== undefined) return hindered;
   const tests = result.tests ?? readClosingLines(lines);
-  const found = `${name}: ${describeEnd(result.end)} in ${inWords(result.durationMs)}; ${measured(tests, result.coverage)}`;
+  const end = `${describeEnd(result.end)} in ${inWords(result.durationMs)}`;
+  const what =
+    measured(tests, result.coverage) ?? `no test results were recognised${said(outcome, lines)}`;
+  const found = `${name}: ${end}; ${what}`;
   const problems = result.reportProblems ?? [];
   if (problems.length === 0) return { level: 'ok', found };
   return {
@@ -40,10 +43,10 @@ function notStarted(outcome: VerifyOutcome, lines: readonly string[]): Finding |
   const name = commandWords(command);
   const never = verificationNeverStarted({ end, command: '', startedBefore: false });
   if (never.owner === 'other') {
-    const said = quoted(lines.findLast((line) => line.trim() !== '') ?? '');
+    const words = quoted(lines.findLast((line) => line.trim() !== '') ?? '');
     return {
       level: 'problem',
-      found: `${name} could not run: ${said === '' ? describeEnd(end) : `${said} (${describeEnd(end)})`}`,
+      found: `${name} could not run: ${words === '' ? describeEnd(end) : `${words} (${describeEnd(end)})`}`,
       remedy: 'Correct `verify` in devs.yaml, or install what it needs.',
       fix: { kind: 'openConfig' },
     };
@@ -71,12 +74,20 @@ function outside(
   };
 }
 
-function measured(tests: TestRun | undefined, coverage: number | undefined): string {
+/** Its last words, where it failed and nothing else tells why. */
+function said({ result }: VerifyOutcome, lines: readonly string[]): string {
+  const last = endedWell(result.end)
+    ? ''
+    : quoted(lines.findLast((line) => line.trim() !== '') ?? '');
+  return last === '' ? '' : `; it said: ${last}`;
+}
+
+function measured(tests: TestRun | undefined, coverage: number | undefined): string | undefined {
   const parts = [
     ...(tests === undefined ? [] : [testWords(tests)]),
     ...(coverage === undefined ? [] : [`coverage ${Math.round(coverage * 10) / 10} %`]),
   ];
-  return parts.length === 0 ? 'no test results were recognised' : parts.join(', ');
+  return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 function testWords({ passed, failed, errors, skipped, source }: TestRun): string {

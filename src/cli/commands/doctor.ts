@@ -1,0 +1,61 @@
+import type { Diagnosis } from '../../domain/doctor';
+import { countLevels, summaryOf } from '../../domain/doctor';
+import type { CommandContext } from '../commandContext';
+import { watchInterruption } from '../interruption';
+import { EXIT, type ExitCode, type Outcome } from '../outcome';
+import { printableLine } from '../output/printable';
+import { DoctorScreen } from '../presenters/doctorScreen';
+import { summaryLine } from '../presenters/doctorText';
+
+export interface DoctorWords {
+  readonly quick?: boolean;
+  readonly askAgents?: boolean;
+}
+
+/** `devs doctor`: checks everything that a run needs, each finding with what to do about it. */
+export async function doctor(context: CommandContext, words: DoctorWords): Promise<Outcome> {
+  const { app, json, output, style, world } = context;
+  const askAgents = words.askAgents === true;
+  if (askAgents) world.stderr.write('Each agent is really started once: this may cost money.\n');
+  const screen = json ? undefined : new DoctorScreen({ output, style, world });
+  const interruption = watchInterruption({
+    ...{ world, output },
+    onInterrupted: () => screen?.close(),
+  });
+  try {
+    const diagnosis = await app.doctor(
+      {
+        ...{ askAgents, quick: words.quick === true, signal: interruption.signal },
+        place: { kind: 'terminal' },
+      },
+      screen,
+    );
+    return outcomeOf(diagnosis, context);
+  } finally {
+    interruption.dispose();
+    screen?.close();
+  }
+}
+
+function outcomeOf(diagnosis: Diagnosis, { style, workspaceDir, app }: CommandContext): Outcome {
+  const { checks, interrupted } = diagnosis;
+  const counts = countLevels(checks);
+  return {
+    ok: true,
+    text: summaryLine(diagnosis, style),
+    json: {
+      ...{ ok: counts.problem === 0 && !interrupted, interrupted },
+      ...{ workspace: workspaceDir, stateDir: app.stateDir, counts },
+      checks: checks.map(({ id, group, title, level, found, remedy = null }) => {
+        return { id, group, title, level, found, remedy };
+      }),
+      message: printableLine(summaryOf(diagnosis)),
+    },
+    exitCode: exitCodeOf(diagnosis),
+  };
+}
+
+function exitCodeOf({ checks, interrupted }: Diagnosis): ExitCode {
+  if (interrupted) return EXIT.interrupted;
+  return countLevels(checks).problem > 0 ? EXIT.error : EXIT.ok;
+}
