@@ -44,6 +44,14 @@ const METRICS = someMetrics({
   ],
 });
 
+const JUDGED = {
+  ...METRICS,
+  all: {
+    ...CLAUDE,
+    judge: { calls: 12, durationMs: 42_000, inputTokens: 18_000, outputTokens: 900, usd: 0.0123 },
+  },
+};
+
 function having(metrics: Metrics): App & { asked: unknown[] } {
   const asked: unknown[] = [];
   const app = fakeApp(anOverview(), {
@@ -84,6 +92,16 @@ Days (UTC)
   2026-01-03  1      0      0      0
 `,
     );
+  });
+
+  it('shows what asking the judge took, where it was asked', async () => {
+    const { stdout } = await devs('metrics', having(JUDGED));
+    assert.match(
+      stdout,
+      /\nAsking the judge {11}12 calls {2}18,900 tokens, \$0\.0123, 42\.0s\nLoops proved/,
+    );
+    const json = JSON.parse((await devs('metrics --json', having(JUDGED))).stdout) as Metrics;
+    assert.deepEqual(json.all.judge, JUDGED.all.judge);
   });
 
   it('says of what false alarms are, where visits were ended as well', async () => {

@@ -57,6 +57,23 @@ describe('the dashboard model', () => {
     equal(view({ ...change, run: 'RUNNING', holder: terminal }).kind, 'ready');
   });
 
+  it('says which task’s turn the judge is asked about, while that runs here', () => {
+    const tasks = [task('a', { status: 'in_progress' }), task('b', { status: 'pending' })];
+    const asking = (askingJudge?: string): readonly unknown[] => {
+      const input = {
+        folder: 'shop',
+        overview: overview({ tasks }),
+        self,
+        open: new Set<string>(),
+      };
+      const found = dashboardModel({ ...input, runningHere: true, askingJudge });
+      return found.kind === 'ready' ? found.tasks.map((each) => isWhole(each) && each.asking) : [];
+    };
+    deepEqual(asking('a'), [true, undefined]);
+    deepEqual(asking('b'), [undefined, undefined]);
+    deepEqual(asking(), [undefined, undefined]);
+  });
+
   it('says when the state cannot be read, whatever else is wrong', () => {
     const change = { stateProblem: 'devs.db is newer.', config: { kind: 'missing' } } as const;
     deepEqual(view(change), { kind: 'broken', folder: 'shop', message: 'devs.db is newer.' });

@@ -1,8 +1,9 @@
-import { doesNotMatch, match, notEqual } from 'node:assert/strict';
+import { doesNotMatch, equal, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
 import { fenced, quoted, sentence } from '../../../src/domain/markdownText';
 import { reportMarkdown } from '../../../src/host/reportMarkdown';
+import { decided, HOSTILE_REASONING, saying, undecided } from '../../support/judgedSamples';
 
 describe('a pause report as a document', () => {
   const report: FailureAnalysisReport = {
@@ -40,6 +41,36 @@ describe('a pause report as a document', () => {
     match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
     match(text, /### Turn 5: no progress, pivot directive 1/);
     match(text, /Agent: `exit code 0`\n- Verification: `exit code 1`/);
+  });
+
+  it('says of each turn who decided, where the judge was asked about any', () => {
+    const [turn] = report.turns as readonly [ReportedTurn];
+    const reasoning = 'The same assertion fails.';
+    const judged = decided();
+    const reason = `exit code 1. The judge (${judged.by}) sees no progress: ${judged.verdict.reasoning}`;
+    const turns = [turn, { ...turn, judged, reason }, { ...turn, judged: undecided() }];
+    const text = reportMarkdown({ ...report, turns }, []);
+    match(text, /\n- Decided by: rules\n/);
+    match(text, /- Counted so because: `exit code 1\. The judge \([^`]*\) sees no progress\.`\n/);
+    match(
+      text,
+      /- Decided by: the judge \(qwen3:8b at localhost:11434\): no progress\n {2}- The judge said: `The same assertion fails as in attempts 1 and 2\.`\n {2}- Its cost: 2 calls, 3\.1 s, 1,204 tokens in and 80 out, \$0\.0006\n/,
+    );
+    match(
+      text,
+      /- Decided by: rules, because the judge .* was asked in vain: no answer within 60 s/,
+    );
+    equal(text.split(reasoning.slice(0, 20)).length, 2);
+    doesNotMatch(reportMarkdown(report, []), /[Jj]udge|Decided/);
+  });
+
+  it('makes no Markdown of what a judge wrote', () => {
+    const [turn] = report.turns as readonly [ReportedTurn];
+    const judged = saying({ reasoning: HOSTILE_REASONING }, { by: '[x](command:evil) <b>' });
+    const text = reportMarkdown({ ...report, turns: [{ ...turn, judged }] }, []);
+    match(text, /\n {2}- The judge said: ``\[open\]\(command:devs\.run\)[^\n]*``\n/);
+    match(text, /the judge \(\\\[x\\\]\(command:evil\) \\<b\\>\): progress/);
+    doesNotMatch(text, /\n# heading|(?!\n)\p{Cc}|\u202e/u);
   });
 
   it('says what can be done, in the palette and in a terminal', () => {

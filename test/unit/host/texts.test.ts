@@ -44,6 +44,23 @@ describe('a line of the output channel', () => {
     equal(clockTime('soon'), 'soon');
   });
 
+  it('tells what the judge said, why and at what cost, or that rules decide', () => {
+    const by = 'qwen3:8b at localhost:11434';
+    const cost = { calls: 2, durationMs: 3_100, inputTokens: 1_204, outputTokens: 80 };
+    const said = { turn: 4, by, answer: 'no progress', orchestrator_reasoning: 'the\nsame' };
+    equal(
+      eventLine(event('judge_asked', { ...said, ...cost })),
+      `a: turn 4, the judge (${by}) says: no progress (the same), 2 calls, 3.1 s, 1,204 tokens in and 80 out`,
+    );
+    equal(
+      eventLine(
+        event('judge_asked', { turn: 4, by, answer: 'undecided', why: 'given up', calls: 0 }),
+      ),
+      `a: turn 4, rules decide, the judge (${by}) was not asked: it failed before in this run`,
+    );
+    equal(phaseLine({ taskId: 'a', turn: 4, phase: 'judge' }), 'a: turn 4, asking the judge model');
+  });
+
   it('tells who works for whom inside a turn, on one line', () => {
     const hop = {
       number: 3,

@@ -30,6 +30,25 @@ describe('advice', () => {
     assert.equal(advised({ measured, best: measured[3] }), '');
   });
 
+  it('goes back where the judge last saw the task move away, and says it once', () => {
+    const said = (...movesAway: readonly (boolean | undefined)[]) =>
+      movesAway.map((away, index) => ({ number: index + 1, movesAway: away }));
+    const best = turns(2)[0];
+    assert.equal(
+      advised({ judged: said(undefined, undefined, true, true), best }),
+      'The judge sees the task moving away from goal in turns 3 and 4. ' +
+        'Go back to how turn 1 left the files, the best so far, before you resume.',
+    );
+    assert.match(advised({ judged: said(true) }), /in turn 1\. .* before turn 1 before you resume/);
+    for (const judged of [said(true, false), said(true, undefined, undefined, undefined), said()]) {
+      assert.equal(advised({ judged }), '');
+    }
+    const measured = turns(3, 2, 4, 5);
+    const both = advised({ measured, best: measured[1], judged: said(false, false, true, true) });
+    assert.equal(both.match(/Go back/g)?.length, 1);
+    assert.match(both, /^Things got worse/);
+  });
+
   it('a failure that several turns share wants a hint', () => {
     assert.match(advised({ sameFailure: [2, 3, 5] }), /the same failure: a hint/);
     assert.equal(advised({ sameFailure: [5] }), '');

@@ -1,6 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { runReportMarkdown } from '../../../src/orchestration/runReports/runReportMarkdown';
+import { decided, saying, undecided } from '../../support/judgedSamples';
 import { aHop, aRunReport, aTaskOfRun, aTurn } from './samples';
 
 /** Text as an agent may print it, with what Markdown, a terminal and a reader could be deceived by. */
@@ -87,7 +88,7 @@ describe('the text of a run report', () => {
   it('has links to files as seen from its place, and no others, whatever agents say', () => {
     const link = /\[(?:[^\]\\]|\\.)*\]\(([^)]*)\)/g;
     fc.assert(
-      fc.property(evil, evil, (said, name) => {
+      fc.property(evil, evil, fc.boolean(), (said, name, judges) => {
         const report = aRunReport({
           stopReason: said,
           selection: [said],
@@ -96,6 +97,9 @@ describe('the text of a run report', () => {
             aTurn({
               reason: said,
               changedFiles: [said],
+              judged: judges
+                ? saying({ reasoning: said }, { by: said })
+                : undecided({ by: said, detail: said }),
               diff: 'runs/a/b.diff',
               transcripts: [`transcripts/fix/${name}.log`],
               hops: [
@@ -122,10 +126,24 @@ describe('the text of a run report', () => {
         doesNotMatch(text, /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
         doesNotMatch(plain, /(?<!\\)<(?:img|\/details)/);
         const rows = text.split('\n').filter((line) => line.startsWith('| 1 |'));
-        deepEqual(rows.map(cellsIn), [8, 7]);
+        deepEqual(rows.map(cellsIn), [9, 7]);
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('says of each turn who decided, where the judge was asked about any', () => {
+    const turns = [aTurn(), aTurn({ number: 2, judged: decided() })];
+    const text = runReportMarkdown(aRunReport({ turns, judge: decided().cost }), '../');
+    match(text, / Asking the judge took 2 calls, 1,284 tokens, \$0\.0006\.\n/);
+    match(text, /\n\| Turn \| Outcome \| Hops \| Took \| Decided by \| Why \|/);
+    match(text, /\n\| 1 \| no progress \| 0 \| 1 min 1 s \| rules \| verification failed/);
+    match(text, /\n\| 2 \| no progress \| 0 \| 1 min 1 s \| judge: no progress \| verification/);
+    match(
+      text,
+      /\n### What the judge was asked\n\n- Turn 2, decided by the judge \(.*\): no progress\n {2}- The judge said: `The same .*`\n {2}- Its cost: 2 calls/,
+    );
+    doesNotMatch(runReportMarkdown(aRunReport(), '../'), /judge|Decided/i);
   });
 
   it('stays readable with thousands of turns', () => {

@@ -41,6 +41,7 @@ describe('a segment of old turns', () => {
       measurement: TURN_END.verification?.measurement,
       failureHash: 'hash',
       hopCount: 2,
+      judged: TURN_END.judged,
     });
     assert.equal(second?.checkpointAfter, 'c');
   });

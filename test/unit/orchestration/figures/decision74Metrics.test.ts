@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { decided, undecided } from '../../../support/judgedSamples';
 import { History } from './histories';
 
 /** One of four tasks loops three times and pauses; one loops once and gets out of it. */
@@ -263,6 +264,30 @@ describe('what pauses saved at most', () => {
     assert.equal(history.metrics().all.savedTurns, 0);
     history.maxTurns = 2;
     assert.equal(history.metrics().all.savedTurns, 0);
+  });
+});
+
+describe('what asking the judge took', () => {
+  it('adds up over the turns of each agent and day, and is absent where it was never asked', () => {
+    const history = new History()
+      .turn('a', 'no_progress', { judged: decided() })
+      .turn('a')
+      .wait(2 * 24 * 60)
+      .turn('b', 'no_progress', { judged: undecided(), agent: 'other' });
+    const { all, agents, days } = history.metrics();
+    assert.deepEqual(all.judge, { ...decided().cost, calls: 3, durationMs: 63_100 });
+    assert.deepEqual(
+      agents.map(({ agent, figures }) => [agent, figures.judge?.calls]),
+      [
+        ['claude', 2],
+        ['other', 1],
+      ],
+    );
+    assert.deepEqual(
+      days.map(({ figures }) => figures.judge?.calls),
+      [2, 1],
+    );
+    assert.equal(new History().turn('a').metrics().all.judge, undefined);
   });
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Hop } from '../../../../src/domain/hop';
-import type { FailureAnalysisReport } from '../../../../src/domain/report';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../../src/domain/report';
 import { issueText } from '../../../../src/recovery/roles/issueText';
+import { decided } from '../../../support/judgedSamples';
 
 const STUCK = 'Planner detected loop planner→coder without progress after 6 hops.';
 
@@ -46,6 +47,28 @@ describe('issueText', () => {
     const text = issueText(report({ hops }), { title: 'Fix it', goal: 'Pass.' });
 
     assert.ok(text.includes('### 1.1 planner → coder (cut off)'));
+  });
+
+  it('tells what the judge was asked about its turns, and nothing of one that was not', () => {
+    const turn: ReportedTurn = {
+      number: 1,
+      at: '',
+      taskId: 'fix',
+      outcome: 'no_progress',
+      agentEnd: { kind: 'exit', code: 0 },
+      ...{ firstLines: '', responseHash: '', state: '', durationMs: 1, pivotDirective: 0 },
+      ...{ reason: '', changedFiles: [], newlyFailing: [], newlyPassing: [] },
+    };
+    const about = { title: 'Fix it', goal: 'Pass.' };
+    const turns = [turn, { ...turn, number: 2, judged: decided() }];
+    const text = issueText(report({ turns }), about);
+
+    assert.match(
+      text,
+      /## What the judge was asked\n\n- Turn 2, decided by the judge \(.*\): no prog/,
+    );
+    assert.match(text, /\n {2}- The judge said: `The same assertion fails/);
+    assert.ok(!issueText(report({ turns: turns.slice(0, 1) }), about).includes('judge'));
   });
 
   it('without steps or strategies it still tells the task, why, and what can be done', () => {
