@@ -1,8 +1,9 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import { areAlike, wordsOf } from './alike';
+import { areAlike } from './alike';
 import { period } from './period';
 import { cut } from './quote';
 import type { StepDetector } from './stepDetector';
+import { wordsOf, type Words } from './words';
 
 /** Times that a piece of one text follows on itself to be a loop: a model that cannot stop. */
 const PIECES = 10;
@@ -13,7 +14,7 @@ const COMPARED = 4_000;
 
 /** What an agent only says, without doing anything, again and again; or one text that repeats a piece of itself. */
 export function repeatedText(limit: number): StepDetector {
-  let last: readonly string[] = [];
+  let last: Words | undefined;
   let steps: number[] = [];
   let degenerate: number[] = [];
   return {
@@ -29,13 +30,13 @@ export function repeatedText(limit: number): StepDetector {
         };
       }
       if (step.tool !== '') {
-        [last, steps] = [[], []];
+        if (last !== undefined) [last, steps] = [undefined, []];
         return undefined;
       }
       const words = wordsOf(`${step.thought} ${step.result}`.slice(0, COMPARED));
-      const isSame = words.length > 0 && last.length > 0 && areAlike(last, words);
+      const isSame = words.count > 0 && last !== undefined && areAlike(last, words);
       steps = isSame ? [...steps, step.number].slice(-MAX_EVIDENCE) : [step.number];
-      last = words;
+      last = words.count === 0 ? undefined : words;
       if (!isSame) return undefined;
       const [evidence, said] = [steps, cut(step.thought || step.result)];
       return {

@@ -1,9 +1,10 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import { areAlike, mayBeAlike, wordsOf } from './alike';
+import { areAlike, mayBeAlike } from './alike';
 import { isMisused, saysWhy } from './resultKind';
 import { isAside, type KnownCall, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
+import { wordsOf, type Words } from './words';
 
 /** How many calls back its like may be: two things that are tried by turns are tried again and again. */
 const REACH = 2;
@@ -16,7 +17,7 @@ interface Member {
   readonly number: number;
   readonly call: KnownCall;
   readonly result: KnownResult;
-  words?: readonly string[];
+  words?: Words;
   /** Number of the step before it that said nearly the same and gave the same. */
   sameAs?: number;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { areAlike, wordsOf } from '../../../../src/detection/steps/alike';
+import { areAlike } from '../../../../src/detection/steps/alike';
+import { wordsOf } from '../../../../src/detection/steps/words';
 import { failureText } from '../../../../src/detection/steps/failureText';
 import { period } from '../../../../src/detection/steps/period';
 import { ComparedText } from '../../../../src/detection/steps/comparedText';
