@@ -10,6 +10,9 @@ const schema = z.object({
   from: turnNumber.optional(),
   to: z.union([turnNumber, z.literal('now')]).optional(),
   run: z.string().optional(),
+  line: z.int().min(1).optional(),
+  quick: z.boolean().optional(),
+  askAgents: z.boolean().optional(),
   files: z.array(z.string()).max(1_000).optional(),
 });
 
@@ -27,6 +30,12 @@ export interface CommandArgument {
   readonly to?: number | 'now' | undefined;
   /** Id of a run report or the beginning of one; `newest` for the newest. */
   readonly run?: string | undefined;
+  /** Line of `devs.yaml`, 1-based. */
+  readonly line?: number | undefined;
+  /** Checks that look, and run and ask nothing. */
+  readonly quick?: boolean | undefined;
+  /** Checks that really start each agent. */
+  readonly askAgents?: boolean | undefined;
   /** Absolute paths of recordings to be replayed. */
   readonly files?: readonly string[] | undefined;
 }

@@ -35,6 +35,11 @@ export class FolderPicker {
     return apps.open(folder);
   }
 
+  /** A folder to look at, trusted or not; undefined when there is none or the human gave up. */
+  async pickAny(argument: CommandArgument): Promise<WorkspaceFolder | undefined> {
+    return named(argument) ?? (await this.choose('anything'));
+  }
+
   /** Asks for one of the folders where there are several. */
   async choose(need: FolderNeed): Promise<WorkspaceFolder | undefined> {
     const { configFiles } = this.options;

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { ViewColumn, window, type Disposable, type WebviewPanel } from 'vscode';
+import { LINKED_COMMANDS } from './commandLink';
+import { doctorHtml, type CanFix, type DoctorView } from './doctorHtml';
+
+export interface DoctorPageOptions {
+  readonly canFix: CanFix;
+  readonly onClosed: () => void;
+}
+
+/** The setup of a folder in an editor of its own: it has no script, and its links run our commands alone. */
+export class DoctorPage implements Disposable {
+  private readonly panel: WebviewPanel;
+  private closed = false;
+
+  constructor(private readonly options: DoctorPageOptions) {
+    this.panel = window.createWebviewPanel('devs.doctor', 'Devs: Setup', ViewColumn.Active, {
+      enableScripts: false,
+      enableFindWidget: true,
+      enableCommandUris: LINKED_COMMANDS,
+      localResourceRoots: [],
+    });
+    this.panel.onDidDispose(() => {
+      this.closed = true;
+      options.onClosed();
+    });
+  }
+
+  /** Shows this and nothing else. */
+  show(view: DoctorView): void {
+    if (this.closed) return;
+    const nonce = randomBytes(16).toString('hex');
+    this.panel.webview.html = doctorHtml(view, { nonce, canFix: this.options.canFix });
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  commands,
+  ProgressLocation,
+  version,
+  window,
+  type Disposable,
+  type WorkspaceFolder,
+} from 'vscode';
+import type { App } from '../../app/app';
+import type { Check, Diagnosis } from '../../domain/doctor';
+import { summaryOf } from '../../domain/doctor';
+import type { CommandArgument } from '../commandArgument';
+import type { FolderApps } from '../folderApps';
+import type { FolderPicker } from '../folderPicker';
+import { harmless } from '../harmlessText';
+import type { ToldAnswer } from '../toldAnswer';
+import type { Trust } from '../trust';
+import { linkedCommand } from './commandLink';
+import type { CanFix } from './doctorHtml';
+import { DoctorPage } from './doctorPage';
+
+export interface DoctorPagesOptions {
+  readonly apps: FolderApps;
+  readonly trust: Trust;
+  /** An app for a folder that is not trusted: it only looks, and is let go at once. */
+  readonly create: (folder: WorkspaceFolder) => App;
+}
+
+type Wishes = Pick<CommandArgument, 'quick' | 'askAgents'>;
+
+/** Checks the setup of folders and shows what was found, a page for each folder. */
+export class DoctorPages implements Disposable {
+  private readonly pages = new Map<string, DoctorPage>();
+  private readonly running = new Set<string>();
+
+  constructor(private readonly options: DoctorPagesOptions) {}
+
+  /** Checks one folder; undefined when there is none or the human gave up. */
+  async check(
+    picker: Pick<FolderPicker, 'pickAny'>,
+    argument: CommandArgument,
+  ): Promise<ToldAnswer | undefined> {
+    const folder = await picker.pickAny(argument);
+    if (folder === undefined) return undefined;
+    const key = folder.uri.toString();
+    if (this.running.has(key)) {
+      this.pages.get(key)?.reveal();
+      return { ok: false, message: `The setup of ${folder.name} is being checked already.` };
+    }
+    this.running.add(key);
+    try {
+      return await this.checkIn(folder, argument);
+    } finally {
+      this.running.delete(key);
+    }
+  }
+
+  dispose(): void {
+    for (const page of [...this.pages.values()]) page.dispose();
+  }
+
+  private async checkIn(folder: WorkspaceFolder, wishes: Wishes): Promise<ToldAnswer> {
+    const { apps, trust, create } = this.options;
+    const page = await this.open(folder);
+    if (trust.granted) return await diagnose({ app: apps.open(folder).app, folder, page }, wishes);
+    const app = create(folder);
+    try {
+      return await diagnose({ app, folder, page, untrusted: true }, wishes);
+    } finally {
+      await app.dispose();
+    }
+  }
+
+  private async open(folder: WorkspaceFolder): Promise<DoctorPage> {
+    const key = folder.uri.toString();
+    const known = this.pages.get(key);
+    known?.reveal();
+    if (known !== undefined) return known;
+    const there = new Set(await commands.getCommands(true));
+    const canFix: CanFix = (kind) => there.has(linkedCommand(kind));
+    const page = new DoctorPage({ canFix, onClosed: () => this.pages.delete(key) });
+    this.pages.set(key, page);
+    return page;
+  }
+}
+
+interface Patient {
+  readonly app: App;
+  readonly folder: WorkspaceFolder;
+  readonly page: DoctorPage;
+  readonly untrusted?: true;
+}
+
+/** Shows each finding as it comes, with a notification by which it can be ended. */
+function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
+  const { app, folder, page, untrusted } = patient;
+  const checks: Check[] = [];
+  const view = { folder: folder.name, folderUri: folder.uri.toString(), at: Date.now() };
+  const title = `Devs: checking the setup of ${folder.name}`;
+  return window.withProgress(
+    { location: ProgressLocation.Notification, cancellable: true, title },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      const diagnosis = await app.doctor(
+        {
+          quick: wishes.quick === true,
+          askAgents: wishes.askAgents === true,
+          place: { kind: 'editor', version, trusted: untrusted !== true },
+          signal: abort.signal,
+        },
+        {
+          onStart: (running) => {
+            progress.report({ message: harmless(`${running.group}: ${running.title}`) });
+            page.show({ ...view, running, diagnosis: { checks, interrupted: false } });
+          },
+          onCheck: (check) => checks.push(check),
+        },
+      );
+      page.show({ ...view, diagnosis });
+      return answer(diagnosis);
+    },
+  );
+}
+
+/** The page has it all: a warning about it would only stand in front of it. */
+function answer(diagnosis: Diagnosis): ToldAnswer {
+  const [first = ''] = summaryOf(diagnosis).split('. ');
+  return { ok: true, message: `${first.replace(/\.$/, '')}.` };
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { runCommand, viewLabel, webview } from '../../realVscode/workbench';
+import { pictureOfFailure } from './failurePicture';
+import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
+
+const TRAP = '<img src=x onerror=document.title=1> [a](command:devs.run)';
+
+const CONFIG = {
+  version: 1,
+  agents: {
+    good: { type: 'command', command: ['node', 'agent.js'] },
+    gone: { type: 'command', command: ['no-such-agent-anywhere'], about: 'reviews' },
+    hostile: { type: 'command', command: [TRAP], about: TRAP },
+  },
+  agent: 'good',
+  verify: ['node', 'verify.js'],
+  tasks: [{ id: 'greet', goal: 'Greet.' }],
+};
+/** Two tests, and a trace of having run. */
+const VERIFY = `require('node:fs').writeFileSync('verified.txt', '');
+console.log('TAP version 13\\nok 1 - greets\\nnot ok 2 - says goodbye\\n1..2');
+process.exit(1);
+`;
+
+describe('checking the setup in VS Code', function () {
+  this.timeout(180_000);
+  let root: string;
+  let session: VscodeSession | undefined;
+
+  installFirst();
+  before(() => (root = mkdtempSync(join(tmpdir(), 'devs-e2e-doctor-'))));
+  afterEach(async function () {
+    await pictureOfFailure(this, session);
+  });
+  afterEach(() => VscodeSession.end(session));
+  after(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+
+  async function open(name: string, trust: boolean): Promise<[VscodeSession, FrameLocator]> {
+    const workspace = join(root, name);
+    mkdirSync(workspace);
+    writeFileSync(join(workspace, 'devs.yaml'), JSON.stringify(CONFIG));
+    writeFileSync(join(workspace, 'agent.js'), '');
+    writeFileSync(join(workspace, 'verify.js'), VERIFY);
+    const stateDir = join(root, `${name}-state`);
+    session = await VscodeSession.start({ workspace, stateDir, trust });
+    // A palette that was opened before the extension is known does not learn of it.
+    await viewLabel(session.page, 'Devs');
+    await runCommand(session.page, 'Devs: Check Setup');
+    const page = webview(session.page);
+    await page.locator('.again').waitFor({ timeout: PATIENCE_MS });
+    return [session, page];
+  }
+
+  const found = async (page: FrameLocator, id: string): Promise<[level: string, text: string]> => {
+    const row = page.locator(`li[data-check="${id}"]`);
+    return [(await row.getAttribute('class')) ?? '', await row.locator('.found').innerText()];
+  };
+
+  it('shows what was found as a page, with what to do and what to click', async () => {
+    const [window, page] = await open('shop', true);
+    assert.match(await page.locator('.summary').innerText(), /^2 problems: put them right first/);
+    assert.deepEqual(await page.locator('h2').allInnerTexts(), [
+      ...['Agents', 'Devs', 'Configuration', 'Git', 'State', 'Verification', 'Models'],
+    ]);
+    assert.equal((await found(page, 'editor'))[0], 'ok');
+    assert.deepEqual((await found(page, 'trust'))[0], 'ok');
+    const [level, text] = await found(page, 'verify:greet');
+    assert.equal(level, 'ok');
+    assert.match(text, /exit code 1 in .* s; 1 passed, 1 failed/);
+    const [gone, remedy] = await found(page, 'agent:gone');
+    assert.equal(gone, 'problem');
+    assert.match(remedy, /no-such-agent-anywhere was not found on PATH\s+Install it/);
+    assert.match((await found(page, 'agent:hostile'))[1], /<img src=x/);
+    assert.equal(await page.locator('img, script').count(), 0);
+    await window.picture('doctor-1-problems');
+    window.assertNothingRefused();
+    await page.locator('li[data-check="agent:gone"] a.fix').click();
+    await window.page.getByRole('tab', { name: /^devs\.yaml/ }).waitFor();
+  });
+
+  it('starts nothing where the workspace is not trusted, and says so', async () => {
+    const [window, page] = await open('stranger', false);
+    const [level, text] = await found(page, 'trust');
+    assert.equal(level, 'problem');
+    assert.match(text, /not trusted, so that nothing was started/);
+    assert.equal(await page.getByRole('link', { name: 'Manage Workspace Trust' }).count(), 1);
+    assert.equal((await found(page, 'verify:greet'))[0], 'skipped');
+    assert.equal((await found(page, 'agent:good'))[0], 'skipped');
+    assert.equal(existsSync(join(root, 'stranger', 'verified.txt')), false);
+    await window.picture('doctor-2-untrusted');
+  });
+});
