@@ -1,5 +1,12 @@
-import type { JudgeFailure } from '../../ports/judge';
-import type { ModelKeys } from './modelKeys';
+import type { OpenAI } from 'openai';
+import { readBody } from './boundedBody';
+import { readChat } from './chatAnswer';
+import { readEmbeddings } from './embeddingAnswer';
+import { failureOf, type EndpointFailure, type Trouble } from './endpointFailure';
+import { isKey, type ModelKeys } from './modelKeys';
+import { openClient } from './openAiClient';
+import { sendOnly } from './sendOnly';
+import { withinLimits, type CallLimits } from './withinLimits';
 
 export interface EndpointOptions {
   /** Absolute http(s) address up to and with its version; no user, no key in it. */
@@ -7,13 +14,6 @@ export interface EndpointOptions {
   readonly keys: ModelKeys;
   /** Absent: the platform's own. */
   readonly fetch?: typeof globalThis.fetch;
-}
-
-/** How long a call may take, and how it is called off. */
-export interface CallLimits {
-  readonly signal: AbortSignal;
-  /** Milliseconds for all of it, the last byte of the answer included. */
-  readonly timeoutMs: number;
 }
 
 export interface ChatRequest {
@@ -28,18 +28,6 @@ export interface EmbedRequest {
   readonly model: string;
   /** One text or more, none of them empty. */
   readonly texts: readonly string[];
-}
-
-/** Why a call came to nothing. */
-export interface EndpointFailure {
-  readonly kind: 'failed';
-  readonly why: JudgeFailure;
-  /** One sentence for humans without a full stop, with the remedy: no key, nothing that was sent, nothing that a server wrote. */
-  readonly detail: string;
-  /** Asking again cannot help before a human did something. */
-  readonly permanent: boolean;
-  /** The request was understood and refused (400 or 422): asking in another way may help. */
-  readonly refused?: true;
 }
 
 export type ChatAnswer =
@@ -70,11 +58,109 @@ export interface ModelEndpoint {
   embed(request: EmbedRequest, limits: CallLimits): Promise<EmbedAnswer>;
 }
 
+/** Bytes of an answer that are read, at most. */
+const MAX_CHAT_BYTES = 1_000_000;
+/** The same for each text's vector: 4,096 numbers of full length, and some. */
+const MAX_VECTOR_BYTES = 128_000;
+
 /** Opening reaches for nothing; the client is loaded with the first call. */
-export function openEndpoint({ url, keys }: EndpointOptions): ModelEndpoint {
-  const notYet = async (): Promise<EndpointFailure> => {
-    await keys.find(url);
-    return { kind: 'failed', why: 'not there', detail: 'not connected', permanent: true };
+export function openEndpoint(options: EndpointOptions): ModelEndpoint {
+  const { host } = new URL(options.url);
+  return {
+    host,
+    chat: ({ model, system, user, schema }, limits) =>
+      call(options, {
+        purpose: 'chat',
+        model,
+        limits,
+        maxBytes: MAX_CHAT_BYTES,
+        send: (client) =>
+          client.chat.completions
+            .create({
+              model,
+              messages: [
+                { role: 'system', content: system },
+                { role: 'user', content: user },
+              ],
+              ...(schema && {
+                response_format: {
+                  type: 'json_schema',
+                  json_schema: { name: 'answer', strict: true, schema: { ...schema } },
+                },
+              }),
+            })
+            .asResponse(),
+        read: readChat,
+      }),
+    embed: ({ model, texts }, limits) =>
+      call(options, {
+        purpose: 'embedding',
+        model,
+        limits,
+        maxBytes: MAX_CHAT_BYTES + texts.length * MAX_VECTOR_BYTES,
+        // Numbers as text: not every service knows the client's own choice.
+        send: (client) =>
+          client.embeddings
+            .create({ model, input: [...texts], encoding_format: 'float' })
+            .asResponse(),
+        read: (text) => readEmbeddings(text, texts.length),
+      }),
   };
-  return { host: new URL(url).host, chat: notYet, embed: notYet };
+}
+
+/** What kind of model a request is for. */
+interface Call<T> {
+  readonly purpose: 'chat' | 'embedding';
+  readonly model: string;
+  readonly limits: CallLimits;
+  readonly maxBytes: number;
+  readonly send: (client: OpenAI) => Promise<Response>;
+  readonly read: (text: string) => T | Trouble;
+}
+
+/** How far a call has come. */
+interface Progress {
+  /** Absent: nothing was sent yet. */
+  sent?: 'with a key' | 'without a key';
+}
+
+async function call<T extends { readonly kind: 'answered' }>(
+  options: EndpointOptions,
+  request: Call<T>,
+): Promise<T | EndpointFailure> {
+  const progress: Progress = {};
+  const { purpose, model, limits } = request;
+  const met = await withinLimits(
+    limits,
+    (signal) => exchange(options, request, { signal, progress }),
+    // The client's own mistake.
+  ).catch((): Trouble => ({ kind: 'not understood' }));
+  const result = typeof met === 'string' ? { kind: met } : met;
+  if (result.kind === 'answered') return result;
+  const { url } = options;
+  const { timeoutMs } = limits;
+  return failureOf(result, { purpose, model, url, timeoutMs, sent: progress.sent });
+}
+
+async function exchange<T>(
+  { url, keys, fetch = globalThis.fetch }: EndpointOptions,
+  { maxBytes, send, read }: Call<T>,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
+): Promise<T | Trouble> {
+  const found = await keys.find(url).then(
+    (key) => ({ key }),
+    () => undefined,
+  );
+  if (found === undefined) return { kind: 'no key store' };
+  const { key } = found;
+  if (key !== undefined && !isKey(key)) return { kind: 'bad key' };
+  const sender = sendOnly({ fetch, key, signal });
+  const client = await openClient({ url, fetch: sender.fetch });
+  // Nobody waits for it any longer.
+  if (signal.aborted) return { kind: 'cancelled' };
+  progress.sent = key === undefined ? 'without a key' : 'with a key';
+  const response = await send(client).catch(() => undefined);
+  if (response === undefined) return sender.trouble() ?? { kind: 'not understood' };
+  const body = await readBody(response, maxBytes);
+  return body.kind === 'text' ? read(body.text) : body;
 }

@@ -1,0 +1,18 @@
+import { isObject, parseJson, type JsonObject } from '../recordings/jsonValue';
+import type { Trouble } from './endpointFailure';
+
+export type AnswerDocument =
+  | { readonly ok: true; readonly value: JsonObject }
+  | { readonly ok: false; readonly trouble: Trouble };
+
+/** The JSON object that a body holds. A failure that some services report in a success is taken for what it is. */
+export function answerDocument(body: string): AnswerDocument {
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isObject(parsed.value))
+    return { ok: false, trouble: { kind: 'not understood' } };
+  const { error } = parsed.value;
+  if (!isObject(error)) return { ok: true, value: parsed.value };
+  const status = Number(error['code'] ?? error['status']);
+  const isStatus = Number.isInteger(status) && status >= 400 && status < 600;
+  return { ok: false, trouble: { kind: 'status', status: isStatus ? status : 500 } };
+}

@@ -1,0 +1,58 @@
+import { contentText, isObject, type JsonObject } from '../recordings/jsonValue';
+import { answerDocument } from './answerDocument';
+import type { Trouble } from './endpointFailure';
+import { eventStreamText } from './eventStreamText';
+import { tokens } from './tokens';
+
+/** What a model said. */
+export interface ChatText {
+  readonly kind: 'answered';
+  /** 100,000 characters at most, never blank. */
+  readonly text: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
+
+/** Characters of a reply that are kept. */
+const MAX_TEXT = 100_000;
+
+/** Reads the body of a chat completion, or of a stream of its pieces that nobody asked for. */
+export function readChat(body: string): ChatText | Trouble {
+  const streamed = eventStreamText(body);
+  if (streamed !== undefined) return answered(streamed, {});
+  const document = answerDocument(body);
+  if (!document.ok) return document.trouble;
+  const [choice] = listOf(document.value['choices']);
+  const message = isObject(choice) ? choice['message'] : undefined;
+  if (!isObject(choice) || !isObject(message)) return { kind: 'not understood' };
+  const text = spokenIn(message);
+  if (text.trim() !== '') return answered(text, document.value['usage']);
+  if (typeof message['refusal'] === 'string' || choice['finish_reason'] === 'content_filter')
+    return { kind: 'declined' };
+  return { kind: choice['finish_reason'] === 'length' ? 'used up' : 'nothing said' };
+}
+
+/** What a message says; where that is nothing, what it would call a tool with: some servers answer so. */
+function spokenIn(message: JsonObject): string {
+  const { content } = message;
+  const said = typeof content === 'string' || Array.isArray(content) ? contentText(content) : '';
+  if (said.trim() !== '') return said;
+  const [call] = listOf(message['tool_calls']);
+  const called = isObject(call) ? call['function'] : undefined;
+  return isObject(called) && typeof called['arguments'] === 'string' ? called['arguments'] : '';
+}
+
+function answered(text: string, usage: unknown): ChatText | Trouble {
+  if (text.trim() === '') return { kind: 'nothing said' };
+  const counted = isObject(usage) ? usage : {};
+  return {
+    kind: 'answered',
+    text: text.slice(0, MAX_TEXT),
+    ...tokens('inputTokens', counted['prompt_tokens']),
+    ...tokens('outputTokens', counted['completion_tokens']),
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

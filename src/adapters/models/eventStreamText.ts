@@ -1,0 +1,23 @@
+import { isObject, parseJson } from '../recordings/jsonValue';
+
+/**
+ * What was said in a stream of events (`data: {…}` lines), piece by piece, by a server that streams
+ * unasked; undefined where the body is no such stream.
+ */
+export function eventStreamText(body: string): string | undefined {
+  if (!/^(?:data|event|id|retry)?:/.test(body.trimStart().slice(0, 10))) return undefined;
+  const pieces = body.split(/\r?\n/).flatMap((line) => {
+    const data = /^data: ?(.*)$/.exec(line)?.[1];
+    const parsed = data === undefined ? undefined : parseJson(data);
+    return parsed?.ok === true ? [pieceOf(parsed.value)] : [];
+  });
+  return pieces.join('');
+}
+
+function pieceOf(event: unknown): string {
+  const choices = isObject(event) ? event['choices'] : undefined;
+  const first: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  const delta = isObject(first) ? (first['delta'] ?? first['message']) : undefined;
+  const content = isObject(delta) ? delta['content'] : undefined;
+  return typeof content === 'string' ? content : '';
+}
