@@ -19,6 +19,9 @@ const MAX_COMPARED = 200;
  */
 const CONTRAST = 0.25;
 
+/** Where so much is the same, another word in the same place is what was meant; where less is, it stands there by chance. */
+const SAME_FRAME = 0.4;
+
 /**
  * Soft cosine similarity (0–1) of two requests by their words alone: weighted word stems, made alike
  * by their prefixes and character trigrams; less where they contrast (another word in the same place,
@@ -33,27 +36,34 @@ export function lexicalSimilarity(a: string, b: string): number {
 
 /**
  * What words alone are sure of: two requests that are alike by them are the same one, two that
- * clearly contrast (another file, a negation, an opposite, another action) are not, however much
- * a model finds them alike. Undefined for the rest.
+ * clearly contrast (another file, a negation, an opposite, another action, another word in the same
+ * sentence) are not, however much a model finds them alike. Undefined for the rest.
  */
 export function wordsDecide(a: string, b: string): 'same' | 'different' | undefined {
   if (a === b && a !== '') return 'same';
   const [ofA, ofB] = [requestFeatures(a), requestFeatures(b)];
   if (ofA.size === 0 || ofB.size === 0) return 'different';
   const matches = bestMatches(ofA, ofB);
-  if (similarityOf(ofA, ofB, matches) > SAME_REQUEST) return 'same';
-  return isClearContrast(ofA, ofB, matches) ? 'different' : undefined;
+  const cosine = cosineOf(ofA, ofB, matches);
+  const contrast = contrastOf(ofA, ofB, matches);
+  if (cosine * (1 - CONTRAST * contrast) > SAME_REQUEST) return 'same';
+  const isSure = isClearContrast(ofA, ofB, matches) || (contrast === 1 && cosine >= SAME_FRAME);
+  return isSure ? 'different' : undefined;
 }
 
-function similarityOf(a: Features, b: Features, matches = bestMatches(a, b)): number {
+function similarityOf(a: Features, b: Features): number {
+  const matches = bestMatches(a, b);
+  return Math.max(0, cosineOf(a, b, matches) * (1 - CONTRAST * contrastOf(a, b, matches)));
+}
+
+function cosineOf(a: Features, b: Features, matches: readonly Match[]): number {
   const massA = massOf(a);
   const massB = massOf(b);
   if (massA === 0 || massB === 0) return 0;
   let shared = 0;
   for (const { a: keyA, b: keyB, likeness } of matches)
     shared += likeness * Math.sqrt((a.get(keyA)?.weight ?? 0) * (b.get(keyB)?.weight ?? 0));
-  const cosine = Math.min(1, shared / Math.sqrt(massA * massB));
-  return Math.max(0, cosine * (1 - CONTRAST * contrastOf(a, b, matches)));
+  return Math.min(1, shared / Math.sqrt(massA * massB));
 }
 
 function massOf(features: Features): number {

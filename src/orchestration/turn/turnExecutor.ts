@@ -2,6 +2,8 @@ import type { DevsConfig } from '../../domain/config';
 import { isCounted } from '../../domain/turn';
 import { EntropyPauseGuard } from '../EntropyPauseGuard';
 import { createLikeness, type Likeness } from '../collaboration/likeness';
+import { EmbeddingDesk } from '../embeddings/embeddingDesk';
+import { modelLikeness } from '../embeddings/modelLikeness';
 import { JudgeDesk } from '../judge/judgeDesk';
 import type { EventJournal } from '../eventJournal';
 import { createLoopDetection, requireTask } from '../loopDetection';
@@ -34,6 +36,7 @@ export class TurnExecutor {
   private readonly checkpoints: TurnCheckpoints;
   private readonly likeness: Likeness;
   private readonly judges: JudgeDesk;
+  private readonly embeddings: EmbeddingDesk;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -43,6 +46,7 @@ export class TurnExecutor {
     this.checkpoints = new TurnCheckpoints(deps);
     this.likeness = createLikeness(deps.embedder, deps.observer);
     this.judges = new JudgeDesk(deps);
+    this.embeddings = new EmbeddingDesk(deps.models, (told) => deps.observer.onWarning(told));
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -72,7 +76,8 @@ export class TurnExecutor {
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
     const { config, signal, hurry } = request;
-    const { deps, journal, likeness } = this;
+    const { deps, journal, likeness: words, embeddings: desk } = this;
+    const likeness = modelLikeness({ desk, settings: config.embeddings, words, signal });
     const tools = this.tools(config);
     const before = await deps.workspace.snapshot();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
