@@ -1,4 +1,5 @@
-import { maskedLine, skeleton } from './volatileText';
+import { skeleton } from './skeleton';
+import { maskedLine } from './volatileText';
 
 /** Lines that may differ in what varies: more of them are another text. */
 const MOST_DIFFERING = 60;

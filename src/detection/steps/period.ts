@@ -30,12 +30,6 @@ export function period(text: string, times: number): string | undefined {
 
 /** Whether the last characters of a text stand a piece's length before its end as well. */
 function endsTwice(text: string, most: number): boolean {
-  const end = text.length - 1;
-  for (let length = LEAST_LENGTH; length <= most; length += 1) {
-    let at = 0;
-    while (at < COMPARED && text.charCodeAt(end - at) === text.charCodeAt(end - at - length))
-      at += 1;
-    if (at === COMPARED) return true;
-  }
-  return false;
+  const from = text.length - COMPARED;
+  return text.slice(from - most, text.length - LEAST_LENGTH).includes(text.slice(from));
 }

@@ -26,38 +26,6 @@ export function keptText(text: string): string {
   return Buffer.from(ends, 'utf8').toString('utf8');
 }
 
-/** Characters that are in nothing that varies: no digits, none of a hash, none that stand between numbers, no spaces. */
-const FIRM = Array.from({ length: 128 }, (_, code) =>
-  /[g-z_/\\(){}<>'"|!?*^~`@$&;]/i.test(String.fromCharCode(code)),
-);
-const SLASH = '/'.charCodeAt(0);
-const NEW_LINE = 10;
-const TEMPORARY = /^\/(?:tmp|var\/folders|private)\//;
-
-/**
- * A number for a kept text that is equal where only numbers, hashes, spaces, temporary names and the order of its
- * lines differ, and different for most texts that differ in more.
- */
-export function skeleton(kept: string): number {
-  let [sum, line] = [0, 0];
-  for (let at = 0; at < kept.length; at += 1) {
-    const code = kept.charCodeAt(at);
-    if (code === NEW_LINE) {
-      sum = (sum + line) | 0;
-      line = 0;
-    } else if (code === SLASH && TEMPORARY.test(kept.slice(at, at + 14)))
-      at = endOfWord(kept, at) - 1;
-    else if (code > 127 || FIRM[code] === true) line = (Math.imul(line, 31) + code) | 0;
-  }
-  return (sum + line) | 0;
-}
-
-function endOfWord(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charCodeAt(at) > 32) at += 1;
-  return at;
-}
-
 /**
  * A line with all masked that varies from run to run: what `normaliseOnce` masks, and numbers that count tries.
  * Percentages stay: they tell how far something has come.
