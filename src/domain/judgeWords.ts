@@ -1,5 +1,6 @@
 import { describeAnswer, MAX_REASONING, type JudgedTurn, type UndecidedReason } from './judge';
 import { describeCost } from './judgeCost';
+import type { TurnOutcome } from './turn';
 
 /** Who decided about a turn, in words. Every text may hold what a model or an agent wrote: it is made harmless where it is shown. */
 export interface JudgedWords {
@@ -29,9 +30,22 @@ export function describeJudged(judged: JudgedTurn | undefined): JudgedWords {
   }
 }
 
-/** What was said of a turn in a cell of a table: "judge: no progress", "rules". */
-export function nameDecider(judged: JudgedTurn | undefined): string {
-  return judged?.kind === 'decided' ? `judge: ${sayAnswer(describeAnswer(judged))}` : 'rules';
+/** A turn as far as it says who decided about it. */
+export interface DecidedTurn {
+  readonly outcome: TurnOutcome;
+  readonly judged?: JudgedTurn;
+}
+
+/** Whether anybody decided about a turn: not while it runs, nor where it was cut off. */
+export function isDecided({ outcome }: DecidedTurn): boolean {
+  return outcome !== 'running' && outcome !== 'interrupted';
+}
+
+/** Who decided about a turn in a cell of a table: "judge: no progress", "rules"; '' for nobody. */
+export function nameDecider(turn: DecidedTurn): string {
+  const { judged } = turn;
+  if (judged?.kind === 'decided') return `judge: ${sayAnswer(describeAnswer(judged))}`;
+  return isDecided(turn) ? 'rules' : '';
 }
 
 /** Whether a report has a turn that the judge was asked about: then others say that rules decided. */
@@ -49,7 +63,7 @@ export function askedBefore(turn: number): string {
   return `as asked at turn ${turn}, nothing new was asked`;
 }
 
-/** A turn's reason without what the judge said, for where its words stand beside it. */
+/** A turn's reason without what the judge said, for where that stands beside it; '' where nothing is left. */
 export function withoutReasoning(reason: string, judged: JudgedTurn | undefined): string {
   return judged?.kind === 'decided' ? cutReasoning(reason, judged.verdict.reasoning) : reason;
 }
@@ -58,11 +72,15 @@ export function withoutReasoning(reason: string, judged: JudgedTurn | undefined)
 export function cutReasoning(reason: string, reasoning: string): string {
   const words = reasoning.trim().replace(/\.$/, '');
   const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
-  const after = at + words.length + 2;
+  const after = reason.slice(at + words.length + 2);
   // A short word may stand elsewhere by chance.
-  if (at < 0 || !/^(?:\.|$)/.test(reason.slice(after))) return reason;
-  return reason.slice(0, at) + reason.slice(after);
+  if (at < 0 || !/^(?:\.|$)/.test(after)) return reason;
+  const before = reason.slice(0, at).replace(SAYS, '');
+  return before === '' ? after.replace(/^[.\s]+/, '') : `${before}${after === '.' ? '' : after}`;
 }
+
+/** How a reason begins to tell what the judge said. */
+const SAYS = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
 
 function describeUndecided({
   by,

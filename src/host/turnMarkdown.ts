@@ -1,6 +1,5 @@
-import type { JudgedTurn } from '../domain/judge';
 import { judgedMarkdown } from '../domain/judgeMarkdown';
-import { tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
+import { isDecided, tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
 import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
 import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
 import { describeEnd } from '../domain/turn';
@@ -19,7 +18,7 @@ export function turnsMarkdown({ turns, taskId }: FailureAnalysisReport): readonl
     '',
     ...heading(turn, taskId),
     ...facts(turn),
-    ...(judges ? judgement(turn.judged) : []),
+    ...(judges ? judgement(turn) : []),
     ...(changesKnown ? changes(turn, failures[index] ?? '') : []),
     '',
     fenced(turn.firstLines),
@@ -44,7 +43,9 @@ function facts(turn: ReportedTurn): readonly string[] {
   ];
 }
 
-function judgement(judged: JudgedTurn | undefined): readonly string[] {
+function judgement(turn: ReportedTurn): readonly string[] {
+  const { judged } = turn;
+  if (judged === undefined && !isDecided(turn)) return [];
   const { decidedBy, more } = judgedMarkdown(judged);
   return [`- Decided by: ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
 }

@@ -19,7 +19,13 @@ export type { InterventionRecord } from '../domain/intervention';
 export { describeActor, nameIntervention } from '../domain/interventionWords';
 export type { JudgeCost, JudgedTurn } from '../domain/judge';
 export { describeSpending, spendingParts } from '../domain/judgeCost';
-export { describeJudged, tellsOfJudge, withoutReasoning } from '../domain/judgeWords';
+export {
+  describeJudged,
+  isDecided,
+  tellsOfJudge,
+  withoutReasoning,
+  type DecidedTurn,
+} from '../domain/judgeWords';
 export type { LeaseHolder } from '../domain/lease';
 export type { FoundLesson, LoopBreaker } from '../domain/lesson';
 export type { Figures, Metrics } from '../domain/metrics';

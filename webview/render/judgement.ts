@@ -1,7 +1,9 @@
 import {
   describeJudged,
+  isDecided,
   tellsOfJudge,
   withoutReasoning,
+  type DecidedTurn,
   type JudgedTurn,
 } from '../../src/protocol/words';
 import { visibleLine } from '../visibleText';
@@ -16,9 +18,8 @@ export interface Judgement {
   readonly judged: JudgedTurn | undefined;
 }
 
-interface DecidedTurn {
+interface ReasonedTurn extends DecidedTurn {
   readonly reason: string;
-  readonly judged?: JudgedTurn;
 }
 
 /**
@@ -26,21 +27,21 @@ interface DecidedTurn {
  * beside it; nothing where the judge was asked about none of them.
  */
 export function decisionsOf(
-  turns: readonly DecidedTurn[],
-): (turn: DecidedTurn) => { readonly reason: string; readonly decided?: Judgement } {
+  turns: readonly ReasonedTurn[],
+): (turn: ReasonedTurn) => { readonly reason: string; readonly decided?: Judgement } {
   const told = tellsOfJudge(turns);
-  return ({ reason, judged }) => ({
-    reason: withoutReasoning(reason, judged),
-    ...(told ? { decided: { judged } } : {}),
+  return (turn) => ({
+    reason: withoutReasoning(turn.reason, turn.judged),
+    ...(told && isDecided(turn) ? { decided: { judged: turn.judged } } : {}),
   });
 }
 
 /** Who decided about a turn, the judge's own words, and what asking it took. Hidden without one. */
 export function createJudgement(): Part<Judgement | undefined> {
-  const by = h('span');
-  const cost = h('span', { class: 'judge-cost' });
+  const by = h('p');
+  const cost = h('p', { class: 'judge-cost' });
   const words = h('blockquote', { class: 'judge-words', 'aria-label': 'The judge’s own words' });
-  const element = h('div', { class: 'judgement' }, h('p', {}, by, cost), words);
+  const element = h('div', { class: 'judgement' }, by, words, cost);
   return {
     element,
     update: (judgement) => {
@@ -50,9 +51,10 @@ export function createJudgement(): Part<Judgement | undefined> {
       const told = describeJudged(judged);
       setAttribute(element, 'data-by', judged?.kind === 'decided' ? 'judge' : 'rules');
       setText(by, visibleLine(`decided by ${told.decidedBy}`, MAX_NAME));
-      setText(cost, told.cost === '' ? '' : ` · ${told.cost}`);
-      setText(words, told.reasoning === '' ? '' : visibleLine(told.reasoning, MAX_WORDS));
+      setText(words, `“${visibleLine(told.reasoning, MAX_WORDS)}”`);
       setShown(words, told.reasoning !== '');
+      setText(cost, told.cost);
+      setShown(cost, told.cost !== '');
     },
   };
 }

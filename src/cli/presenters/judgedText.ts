@@ -1,6 +1,6 @@
-import type { JudgeCost, JudgedTurn } from '../../domain/judge';
+import type { JudgeCost } from '../../domain/judge';
 import { describeSpending } from '../../domain/judgeCost';
-import { describeJudged } from '../../domain/judgeWords';
+import { describeJudged, isDecided, type DecidedTurn } from '../../domain/judgeWords';
 import { printableLine } from '../output/printable';
 import { wrapLine } from '../output/wrapLine';
 
@@ -8,7 +8,9 @@ import { wrapLine } from '../output/wrapLine';
 const WIDTH = 88;
 
 /** Who decided about a turn, the judge's own words set off by `|`, and what they cost: lines of the turn's block. */
-export function judgedLines(judged: JudgedTurn | undefined): readonly string[] {
+export function judgedLines(turn: DecidedTurn): readonly string[] {
+  const { judged } = turn;
+  if (judged === undefined && !isDecided(turn)) return [];
   const { decidedBy, reasoning, cost } = describeJudged(judged);
   const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
   return [

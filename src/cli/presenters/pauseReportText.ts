@@ -182,7 +182,7 @@ function turnLines(
     `    response      ${shortHash(turn.responseHash)}`,
     `    state         ${shortHash(turn.state)}`,
     ...(reason === '' ? [] : [`    reason        ${reason}`]),
-    ...(tellsOfJudge(turns) ? judgedLines(turn.judged) : []),
+    ...(tellsOfJudge(turns) ? judgedLines(turn) : []),
     '    output',
     ...quoted(turn.firstLines),
   ];

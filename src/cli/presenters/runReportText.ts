@@ -120,7 +120,7 @@ function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
     { text: durationMs === undefined ? '' : formatDuration(durationMs) },
     { text: String(hopsIn(turn)) },
     { text: String(changedFiles.length) },
-    ...(judges ? [{ text: nameDecider(judged) }] : []),
+    ...(judges ? [{ text: nameDecider(turn) }] : []),
     { text: fitLine(printableLine(reason), MAX_REASON) },
   ];
 }

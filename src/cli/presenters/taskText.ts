@@ -111,7 +111,7 @@ function turnCells(
     { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : formatDuration(turn.durationMs) },
     { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
-    ...(tellsOfJudge(task.turns) ? [{ text: nameDecider(turn.judged) }] : []),
+    ...(tellsOfJudge(task.turns) ? [{ text: nameDecider(turn) }] : []),
     { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },
   ];
 }

@@ -39,7 +39,7 @@ function row(turn: RunReportTurn, place: ReportPlace, judges: boolean): string {
     `${cell(outcome.replace('_', ' '))}${pivot}`,
     hopsIn(turn),
     durationMs === undefined ? '' : describeTime(durationMs),
-    ...(judges ? [nameDecider(judged)] : []),
+    ...(judges ? [nameDecider(turn)] : []),
     cell(withoutReasoning(turn.reason, judged)),
     measurement === undefined ? '' : cell(describeMeasurement(measurement)),
     turn.changedFiles.length,

@@ -52,7 +52,7 @@ describe('who decided, in a pause report', () => {
     const text = pauseText(reported(1), reported(2, decided()), reported(3, undecided()));
     assert.match(text, /reason {8}verification failed: exit code 1\n {4}decided by {4}rules\n/);
     const judged = [
-      `    reason        verification failed: exit code 1; nothing measured. The judge (${JUDGE_NAME}) sees no progress.`,
+      `    reason        verification failed: exit code 1; nothing measured`,
       `    decided by    the judge (${JUDGE_NAME}): no progress`,
       `    judge said    | ${REASONING}`,
       '    cost          2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006',
@@ -107,7 +107,7 @@ describe('the judge in the lines of a run', () => {
   it('says what it answered, why and at what cost, and the turn’s line says no word of it twice', () => {
     assert.deepEqual(lines(asked(), ended), [
       `⚖ fix-rounding  turn 3  the judge (${JUDGE_NAME}) says: no progress  “${REASONING}”  2 calls, 3.1 s, 1,204 tokens in and 80 out`,
-      `✕ fix-rounding  turn 3  no progress  entropy 2/3  (verification failed: exit code 1; nothing measured. The judge (${JUDGE_NAME}) sees no progress.)  12.1s`,
+      `✕ fix-rounding  turn 3  no progress  entropy 2/3  (verification failed: exit code 1; nothing measured)  12.1s`,
     ]);
   });
 
@@ -160,6 +160,7 @@ describe('the judge in other texts of the command line', () => {
       aTurn({ number: 1 }),
       aTurn({ number: 2, reason: REASON, judged: decided() }),
       aTurn({ number: 3, judged: undecided() }),
+      aTurn({ number: 4, outcome: 'interrupted', reason: 'cut off' }),
     ];
     const options = { files: { markdown: 'a.md', json: 'a.json' }, style: PLAIN, now: new Date() };
     const text = runReportText(aRunReport({ turns, judge: cost }), options);
@@ -168,8 +169,9 @@ describe('the judge in other texts of the command line', () => {
     assert.match(text, /\n {2}1 .* rules {15}verification failed/);
     assert.match(
       text,
-      /\n {2}2 .* judge: no progress {2}verification failed.* sees no progress\.\n/,
+      /\n {2}2 .* judge: no progress {2}verification failed: exit code 1; nothing measured\n/,
     );
+    assert.match(text, /\n {2}4 {5}interrupted .* 1 {26}cut off\n/);
     assert.match(text, /DECIDED BY\n {2}2 {2}the judge \(.*\): no progress {2}2 calls, 3\.1 s/);
     assert.ok(text.includes(`     | ${REASONING}\n`));
     assert.match(text, /\n {2}3 {2}rules, because the judge .* in vain: no answer within 60 s/);
@@ -183,7 +185,10 @@ describe('the judge in other texts of the command line', () => {
       (await devs('status fix-rounding', fakeApp(anOverview({ tasks })))).stdout;
     const text = await shown(aTask('fix-rounding', { turns, turnCount: 2, judge }));
     assert.match(text, /turns 2 {2}judge 2 calls, 1,284 tokens\n/);
-    assert.match(text, / {2}2 .* judge: no progress {2}verification failed.* sees no progress\./);
+    assert.match(
+      text,
+      / {2}2 .* judge: no progress {2}verification failed: exit code 1; nothing measured$/m,
+    );
     const without = aTask('fix-rounding', { turns: [aMark(1)], turnCount: 1 });
     assert.doesNotMatch(await shown(without), /judge| BY /);
   });

@@ -27,7 +27,8 @@ describe('who decided about a turn', () => {
   });
 
   it('is said in a word or a few: progress, moving away, from outside or not', () => {
-    const said = (...args: Parameters<typeof saying>) => nameDecider(saying(...args));
+    const said = (...args: Parameters<typeof saying>) =>
+      nameDecider({ outcome: 'no_progress', judged: saying(...args) });
     assert.equal(said({}), 'judge: progress');
     assert.equal(said({ noProgress: true }), 'judge: no progress');
     assert.equal(said({ isRegressive: true }), 'judge: moving away from goal');
@@ -53,7 +54,13 @@ describe('who decided about a turn', () => {
       reasoning: '',
       cost: '',
     });
-    assert.equal(nameDecider(unasked), 'rules');
+    assert.equal(nameDecider({ outcome: 'no_progress', judged: unasked }), 'rules');
+    assert.equal(nameDecider({ outcome: 'not_agent' }), 'rules');
+  });
+
+  it('is nobody while the turn runs, and where it was cut off', () => {
+    assert.equal(nameDecider({ outcome: 'running' }), '');
+    assert.equal(nameDecider({ outcome: 'interrupted' }), '');
   });
 
   it('names the judge once', () => {
@@ -87,11 +94,12 @@ describe('a turn’s reason beside the judge’s words', () => {
 
   it('does not say them again', () => {
     const told = `exit code 1; nothing measured. The judge (${JUDGE_NAME}) sees no progress: ${reasoning.slice(0, -1)}. Loop detected`;
-    assert.equal(
-      withoutReasoning(told, judged),
-      `exit code 1; nothing measured. The judge (${JUDGE_NAME}) sees no progress. Loop detected`,
-    );
-    assert.equal(withoutReasoning(`sees none: ${reasoning}`, judged), 'sees none.');
+    assert.equal(withoutReasoning(told, judged), 'exit code 1; nothing measured. Loop detected');
+    const only = `The judge (${JUDGE_NAME}) sees progress: ${reasoning}`;
+    assert.equal(withoutReasoning(only, judged), '');
+    assert.equal(withoutReasoning(`${only} Restored.`, judged), 'Restored.');
+    assert.equal(withoutReasoning(`exit code 1. ${only}`, judged), 'exit code 1');
+    assert.equal(withoutReasoning(`otherwise said: ${reasoning}`, judged), 'otherwise said');
   });
 
   it('stays whole where they do not stand in it, or only a part of a word does', () => {

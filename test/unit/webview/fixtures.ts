@@ -2,6 +2,7 @@ import type { TurnMark } from '../../../src/domain/overview';
 import type { TaskStatus } from '../../../src/domain/task';
 import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
 import { abortedTask, askingTask, restingHops, roleTask } from './hopTasks';
+import { askingJudge, judgedTask } from './judgedTask';
 import { oldReport, pausedTask } from './pausedTask';
 import { rewoundTask } from './rewoundTask';
 import { action, at, ready, task, turn, uncounted } from './samples';
@@ -235,6 +236,7 @@ export const fixtures = {
     run: 'RUNNING',
   }),
   aborted: ready([abortedTask, ...others], { run: 'PAUSED' }),
+  judged: ready([judgedTask, askingJudge], { run: 'PAUSED' }),
   asking: ready([askingTask, ...others], { run: 'PAUSED' }),
   allDone: ready(
     others.map((each) =>

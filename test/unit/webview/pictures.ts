@@ -16,6 +16,7 @@ const IN_EVERY_THEME = [
   'roles',
   'aborted',
   'asking',
+  'judged',
 ];
 
 async function takePictures(folder: string): Promise<void> {
