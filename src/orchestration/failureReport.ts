@@ -11,6 +11,7 @@ import type {
 import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { advise, type JudgedDirection } from '../recovery/advice';
+import type { FindLessons } from './lessons/lessonDesk';
 import { failedTurns, measuredTurns } from './turn/turnHistory';
 import { maskedJudgement } from './maskedJudgement';
 import { testChanges } from './testChanges';
@@ -20,6 +21,8 @@ export interface ReportRequest {
   readonly taskId: string;
   readonly reason: SuspendReason;
   readonly at: Date;
+  /** Finds the lessons that fit; absent: by their words alone. */
+  readonly find?: FindLessons;
 }
 
 /** The most turns that a report lists; the newest. */
@@ -31,7 +34,7 @@ type EndedTurn = Turn & TurnStart & TurnEnd;
 
 /** What a human needs to decide, from the store alone: what is stuck, what was tried, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
-  const { store, taskId, reason, at } = request;
+  const { store, taskId, reason, at, find = findLessons } = request;
   const failures = store.getFailures(taskId);
   const task = store.getTask(taskId);
   const ended = store.listTurns(taskId).filter(hasEnded);
@@ -40,7 +43,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     .slice(-MAX_REPORTED_TURNS);
   const counted = turns.filter((turn) => isCounted(turn.outcome));
   const failure = lastFailure(counted);
-  const lessons = failure === undefined ? [] : findLessons(store.listLessons(), failure.signature);
+  const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,

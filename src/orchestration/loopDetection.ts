@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock';
 import type { Store, StoreReader } from '../ports/store';
 import { pivotDirective } from '../recovery/pivotDirective';
 import { buildFailureReport } from './failureReport';
+import type { FindLessons } from './lessons/lessonDesk';
 
 /** Entropy, loops and pivots of tasks, over the store (document 000). Unknown task ids throw. */
 export interface LoopDetection {
@@ -42,11 +43,12 @@ export interface Standing {
   readonly question?: string;
 }
 
-/** The limits are read once, when this is made. */
+/** The limits are read once, when this is made. `find`: finds the lessons for its reports. */
 export function createLoopDetection(
   store: Store,
   limits: Pick<Limits, 'loopThreshold'>,
   clock: Clock,
+  find?: FindLessons,
 ): LoopDetection {
   const getEntropyCount = (taskId: string): number => requireTask(store, taskId).entropyCount;
   return {
@@ -62,7 +64,10 @@ export function createLoopDetection(
     issuePivotDirective: (taskId) => issuePivot(store, taskId, clock),
     getPivotCount: (taskId) => requireTask(store, taskId).pivotCount,
     suspendAgent: (taskId, reason, standing) =>
-      suspend({ store, taskId, reason, clock }, standing ?? pausedFor(reason)),
+      suspend(
+        { store, taskId, reason, clock, ...(find && { find }) },
+        standing ?? pausedFor(reason),
+      ),
   };
 }
 
@@ -114,6 +119,7 @@ interface Suspension {
   readonly taskId: string;
   readonly reason: SuspendReason;
   readonly clock: Clock;
+  readonly find?: FindLessons;
 }
 
 const SUSPEND_TEXTS: Record<SuspendReason, string> = {
@@ -129,12 +135,13 @@ function pausedFor(reason: SuspendReason): Standing {
   return { status: 'PAUSED_FOR_INTERVENTION', stopReason: SUSPEND_TEXTS[reason] };
 }
 
-function suspend({ store, taskId, reason, clock }: Suspension, standing: Standing): void {
+function suspend({ clock, ...request }: Suspension, standing: Standing): void {
+  const { store, taskId } = request;
   const { status, stopReason, question } = standing;
   store.transaction(() => {
     requireTask(store, taskId);
     store.updateTask(taskId, { status, statusReason: stopReason, pivotDue: 0 });
-    const report = buildFailureReport({ store, taskId, reason, at: clock.now() });
+    const report = buildFailureReport({ ...request, at: clock.now() });
     const asked = question === undefined ? {} : { question };
     store.addReport({ ...report, terminalStatus: status, stopReason, ...asked });
   });

@@ -20,16 +20,20 @@ const ENOUGH_LESSONS = 10;
 const RARE = 2;
 const LEAST_RARITY = 0.5;
 
+const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
+
 /**
  * The lessons of failures like this one, `limit` at most, the best first; none where nothing is
  * similar. Ranked in this order: the very same failure before any similar one; the higher similarity,
  * rounded to the nearest twentieth; the one that helped more often; the higher similarity, unrounded;
- * the newer one; the lower id. The order in which the lessons are given does not matter.
+ * the newer one; the lower id. The order in which the lessons are given does not matter. `alike`: how
+ * similar lessons are by what is known besides their words, by id (0–0.99); the better of both counts.
  */
 export function findLessons(
   lessons: readonly Lesson[],
   failure: FailureSignature,
   limit: number = FOUND_LESSONS,
+  alike: ReadonlyMap<string, number> = NOTHING_KNOWN,
 ): readonly FoundLesson[] {
   const asked = readFailure(failure);
   const read = lessons.map((lesson) => ({ lesson, failure: readFailure(lesson.failure) }));
@@ -38,7 +42,7 @@ export function findLessons(
     read
       .map(({ lesson, failure: known }) => ({
         lesson,
-        similarity: similarity(asked, known, rarity),
+        similarity: Math.max(similarity(asked, known, rarity), alike.get(lesson.id) ?? 0),
       }))
       .filter((found) => found.similarity >= LEAST_SIMILARITY),
     limit,

@@ -1,3 +1,4 @@
+import type { FailureSignature } from '../../domain/failure';
 import type { FoundLesson, Lesson } from '../../domain/lesson';
 import { outputLines } from '../output/outputLines';
 import { failureSignature } from '../signature/failureSignature';
@@ -23,23 +24,18 @@ const SHORTEST_START = 3;
  * Lessons for a text: a failure as a program printed it (as in `findLessons`), or a few words of the failure,
  * the lesson, its task or its agent, each of which may be the beginning of one. `limit` at most,
  * ranked as `findLessons` does; `similarity` is the better of both, for words the share that is said.
- * None for a text that says nothing.
+ * None for a text that says nothing. `alike` as in `findLessons`, for `askedFailure`.
  */
 export function searchLessons(
   lessons: readonly Lesson[],
   text: string,
   limit: number = SEARCHED_LESSONS,
+  alike?: ReadonlyMap<string, number>,
 ): readonly FoundLesson[] {
   const asked = text.slice(-MAX_ASKED);
   if (asked.trim() === '') return [];
-  const failure = failureSignature({
-    lines: outputLines(asked),
-    failingTests: [],
-    end: '',
-    workspace: '/',
-  });
-  const alike = findLessons(lessons, failure, lessons.length);
-  const found = new Map(alike.map((each) => [each.lesson.id, each]));
+  const fitting = findLessons(lessons, askedFailure(asked), lessons.length, alike);
+  const found = new Map(fitting.map((each) => [each.lesson.id, each]));
   const words = isPrinted(asked.trim()) ? [] : [...askedWords(asked)].slice(0, MAX_WORDS);
   for (const lesson of lessons) {
     const said = shareSaid(words, lesson);
@@ -47,6 +43,12 @@ export function searchLessons(
     found.set(lesson.id, { lesson, similarity: said });
   }
   return best([...found.values()], limit);
+}
+
+/** The failure that a text tells of, in whatever words. */
+export function askedFailure(text: string): FailureSignature {
+  const lines = outputLines(text.slice(-MAX_ASKED));
+  return failureSignature({ lines, failingTests: [], end: '', workspace: '/' });
 }
 
 /**

@@ -71,6 +71,11 @@ function massOf(words: FailureWords, rarity: Rarity): number {
   return mass;
 }
 
+/** The tools themselves give the two different codes or classes of errors. */
+export function isContradicted(a: ReadFailure, b: ReadFailure): boolean {
+  return contradicts(a.words, b.words, 'code') || contradicts(a.words, b.words, 'error');
+}
+
 function contradiction(a: ReadFailure, b: ReadFailure): number {
   let left = 1;
   if (contradicts(a.words, b.words, 'code')) left *= CONTRADICTED.code;

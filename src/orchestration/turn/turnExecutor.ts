@@ -5,6 +5,7 @@ import { createLikeness, type Likeness } from '../collaboration/likeness';
 import { EmbeddingDesk } from '../embeddings/embeddingDesk';
 import { modelLikeness } from '../embeddings/modelLikeness';
 import { JudgeDesk } from '../judge/judgeDesk';
+import { LessonDesk } from '../lessons/lessonDesk';
 import type { EventJournal } from '../eventJournal';
 import { createLoopDetection, requireTask } from '../loopDetection';
 import type { OrchestrationDeps } from '../orchestrationDeps';
@@ -37,6 +38,7 @@ export class TurnExecutor {
   private readonly likeness: Likeness;
   private readonly judges: JudgeDesk;
   private readonly embeddings: EmbeddingDesk;
+  private readonly lessons: LessonDesk;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -47,6 +49,7 @@ export class TurnExecutor {
     this.likeness = createLikeness(deps.embedder, deps.observer);
     this.judges = new JudgeDesk(deps);
     this.embeddings = new EmbeddingDesk(deps.models, (told) => deps.observer.onWarning(told));
+    this.lessons = new LessonDesk(deps.store, this.embeddings);
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -65,7 +68,11 @@ export class TurnExecutor {
     }
     const limit = this.reachedLimit(config, planned.plan.countsOn);
     if (limit === undefined) await this.runPlanned(request, planned.plan);
-    else this.suspend(config, planned.plan, limit);
+    else {
+      const { countsOn } = planned.plan;
+      await this.lessons.beforePause({ config, countsOn, signal: request.signal });
+      this.suspend(config, planned.plan, limit);
+    }
   }
 
   /** Changes a task's status in a transaction of its own. */
@@ -96,6 +103,7 @@ export class TurnExecutor {
         const context = { ...told, signal, hurry, msLeft };
         run = await runTurn(context);
         run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
+        await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
       }
     } finally {
       const trace = await this.checkpoints.after(moment, started.startedAt, before.files.keys());
@@ -151,7 +159,7 @@ export class TurnExecutor {
       store,
       clock,
       journal: this.journal,
-      loopDetection: createLoopDetection(store, limits, clock),
+      loopDetection: createLoopDetection(store, limits, clock, this.lessons.find),
       guard: new EntropyPauseGuard(store, limits, clock),
       stateController: new StateController(store),
       limits,
