@@ -142,6 +142,6 @@ export class GivenResult implements KnownResult {
 }
 
 /** As `wholeText`, of a text that is not kept as a whole; what is measured on purpose differs by the least difference. */
-function betweenEnds(text: string, kept: string, { measures }: KnownCall): string | number {
-  return kept.length === text.length ? '' : wholeText(text, measures);
+function betweenEnds(text: string, kept: string, call: KnownCall): string | number {
+  return kept.length === text.length ? '' : wholeText(text, call.measures);
 }
