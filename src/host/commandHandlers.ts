@@ -8,9 +8,11 @@ import type { CommandArgument } from './commandArgument';
 import { DASHBOARD_VIEW, type CommandName } from './contributions';
 import type { CurrentFolder } from './currentFolder';
 import { editorLessonPrompts } from './editorLessonPrompts';
+import type { DoctorPages } from './doctor/doctorPages';
 import type { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
 import type { FolderNeed, FolderPicker } from './folderPicker';
+import type { ModelAccess } from './models/modelAccess';
 import { openConfig } from './openConfig';
 import { candidates, type TaskInFolder } from './taskPicker';
 import type { TaskPrompts } from './taskPrompts';
@@ -34,6 +36,8 @@ export interface CommandContext {
   readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
   readonly replays: Pick<ReplayPages, 'open'>;
+  readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
+  readonly doctor: Pick<DoctorPages, 'check'>;
   readonly picks: Picks;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
@@ -96,9 +100,12 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     ),
     init: inFolder('anything', (folder) => actions.init(folder)),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
-    openConfig: inFolder('config', (folder) => openConfig(folder)),
+    openConfig: inFolder('config', (folder, { line }) => openConfig(folder, line)),
     lessons: inFolder('config', (folder) => lessons(folder)),
     replay: ({ files }) => context.replays.open(files),
+    setModelKey: inFolder('config', (folder) => context.models.setKey(folder)),
+    allowJudge: inFolder('config', (folder) => context.models.allowJudge(folder)),
+    doctor: (argument) => context.doctor.check(picker, argument),
     clean: inFolder('config', (folder) => cleanUp(folder, context.picks)),
     openDashboard: () => focusDashboard(),
     selectFolder: () => selectFolder(context),

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { window, type Disposable, type ExtensionContext } from 'vscode';
+import { window, type Disposable, type ExtensionContext, type WorkspaceFolder } from 'vscode';
+import type { App } from '../app/app';
 import { createApp } from '../app/createApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './changePrompts';
@@ -11,6 +12,7 @@ import { CurrentFolder } from './currentFolder';
 import { dashboardModel } from './dashboardModel';
 import { DashboardView } from './dashboardView';
 import { Displays } from './displays';
+import { DoctorPages } from './doctor/doctorPages';
 import { editorPicks } from './editorPicks';
 import { FolderActions } from './folderActions';
 import type { FolderApp } from './folderApp';
@@ -18,6 +20,7 @@ import { FolderApps } from './folderApps';
 import { FolderPicker } from './folderPicker';
 import type { Self } from './holder';
 import { registerLessonTool } from './lessonTool';
+import { ModelAccess } from './models/modelAccess';
 import { notificationLevel } from './notificationSetting';
 import { PauseNotification } from './pauseNotification';
 import { registerCommands } from './registerCommands';
@@ -46,6 +49,7 @@ export class Host {
   private readonly trust = new Trust();
   private readonly configFiles = new ConfigFiles();
   private readonly current: CurrentFolder;
+  private readonly models: ModelAccess;
   private readonly apps: FolderApps;
   private readonly runs: RunController;
   private readonly actions: FolderActions;
@@ -55,6 +59,7 @@ export class Host {
   private readonly checkpoints: CheckpointDocuments;
   private readonly rewinds: RewindPrompts;
   private readonly replays: ReplayPages;
+  private readonly doctor: DoctorPages;
   private readonly changes = new ChangePrompts(editorPicks, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
@@ -66,6 +71,7 @@ export class Host {
 
   constructor(private readonly context: ExtensionContext) {
     this.current = new CurrentFolder(context.workspaceState, this.configFiles);
+    this.models = new ModelAccess(context, this.report);
     this.apps = this.createApps();
     this.runs = new RunController({
       self: this.self,
@@ -81,6 +87,11 @@ export class Host {
       extensionUri: context.extensionUri,
       limits: () => stepLimits(this.shown()?.overview?.limits),
       report: this.report,
+    });
+    this.doctor = new DoctorPages({
+      apps: this.apps,
+      trust: this.trust,
+      create: (folder) => this.createApp(folder),
     });
     this.rewinds = new RewindPrompts({
       picks: editorPicks,
@@ -121,6 +132,7 @@ export class Host {
     this.dashboard.dispose();
     this.displays.dispose();
     this.replays.dispose();
+    this.doctor.dispose();
     this.reports.dispose();
     this.runDocuments.dispose();
     this.checkpoints.dispose();
@@ -133,14 +145,18 @@ export class Host {
     return new FolderApps({
       report: this.report,
       tell: (message) => tellAnswer({ ok: false, message }),
-      create: (folder) =>
-        createApp({
-          workspaceDir: folder.uri.fsPath,
-          who: 'window',
-          environment: process.env,
-          assetsDir: this.context.asAbsolutePath('dist'),
-          settings: userSettings(folder),
-        }),
+      create: (folder) => this.createApp(folder),
+    });
+  }
+
+  private createApp(folder: WorkspaceFolder): App {
+    return createApp({
+      workspaceDir: folder.uri.fsPath,
+      who: 'window',
+      environment: process.env,
+      assetsDir: this.context.asAbsolutePath('dist'),
+      settings: userSettings(folder),
+      ...this.models.forApps(),
     });
   }
 
@@ -195,10 +211,11 @@ export class Host {
 
   private registerCommands(): Disposable {
     const { apps, configFiles, trust, prompts, rewinds, runReports } = this;
-    const { changes, replays, actions, current, log } = this;
+    const { changes, replays, models, doctor, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
-    const parts = { picker, prompts, rewinds, runReports, changes, replays, picks: editorPicks };
-    return registerCommands(commandHandlers({ ...parts, actions, current, log }), log);
+    const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor };
+    const handlers = commandHandlers({ ...parts, picks: editorPicks, actions, current, log });
+    return registerCommands(handlers, log);
   }
 
   /** Names the folder where there are several to choose from. */
@@ -230,6 +247,7 @@ export class Host {
       self: this.self,
       runningHere: open.app.isRunning(),
       runReport: open.runReport,
+      askingJudge: open.askingJudge,
       open: openTasks,
     });
   }

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { JudgeReply } from '../../ports/judge';
+import type { CutOff } from './timeLimit';
+
+type Failed = Extract<JudgeReply, { readonly kind: 'failed' }>;
+
+/** An error of the editor's language models; it may have crossed from another process. */
+const coded = z.object({ code: z.string() });
+
+/** Why a model of the editor gave no answer. `name`: as humans are shown it; nothing of the error is quoted. */
+export function failureOf(error: unknown, name: string): Failed {
+  const parsed = coded.safeParse(error);
+  switch (parsed.success ? parsed.data.code : '') {
+    case 'NoPermissions':
+      return notAllowed(name);
+    case 'NotFound':
+      return {
+        kind: 'failed',
+        why: 'not there',
+        detail: `${name} is gone from VS Code: look whether its extension still runs`,
+        permanent: false,
+        calls: 0,
+      };
+    case 'Blocked':
+      return {
+        kind: 'failed',
+        why: 'rate limit',
+        detail: `${name} refuses for now, its quota may be used up: wait, or name another model in devs.yaml`,
+        permanent: false,
+        calls: 1,
+      };
+    default:
+      return {
+        kind: 'failed',
+        why: 'service failure',
+        detail: `${name} failed: the log of its extension may say why`,
+        permanent: false,
+        calls: 1,
+      };
+  }
+}
+
+/** A human has not allowed the model, or no longer does. It was not reached for. */
+export function notAllowed(name: string): Failed {
+  return {
+    kind: 'failed',
+    why: 'not allowed',
+    detail: `Devs may not ask ${name} yet: run "Devs: Allow Judge Model…" once`,
+    permanent: true,
+    calls: 0,
+  };
+}
+
+/** It cannot read so much at once. It was not reached for. */
+export function tooLong(name: string, tokens: number, most: number): Failed {
+  return {
+    kind: 'failed',
+    why: 'service failure',
+    detail: `${name} reads ${most} tokens at once and the question has ${tokens}: name a model that reads more in devs.yaml`,
+    permanent: true,
+    calls: 0,
+  };
+}
+
+/** Its time was up, or nobody wanted the answer any more. It was not reached for. */
+export function cutOff(how: CutOff, name: string): Failed {
+  return {
+    kind: 'failed',
+    why: how,
+    detail: how === 'timeout' ? `${name} did not answer in time` : `${name} was not waited for`,
+    permanent: false,
+    calls: 0,
+  };
+}

@@ -1,0 +1,57 @@
+/** What ended an attempt before it was done. */
+export type CutOff = 'timeout' | 'cancelled';
+
+/** A time limit under way. */
+export interface TimeLimit {
+  /** Milliseconds from its beginning. */
+  readonly timeoutMs: number;
+  /** Aborts as soon as the limit is over, or it is no longer needed. */
+  readonly signal: AbortSignal;
+  /** Settles when the time is up or the caller's signal aborts; else never. */
+  readonly over: Promise<CutOff>;
+  end(): void;
+}
+
+export interface TimeLimitOptions {
+  /** Aborting it cuts off what is under way. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** Begins a limit; whoever begins it ends it. */
+export function beginTimeLimit({ signal: outer, timeoutMs }: TimeLimitOptions): TimeLimit {
+  const inner = new AbortController();
+  let settle: (how: CutOff) => void = () => undefined;
+  const over = new Promise<CutOff>((resolve) => (settle = resolve));
+  const cut = (how: CutOff): void => {
+    settle(how);
+    inner.abort();
+  };
+  const onAbort = (): void => cut('cancelled');
+  const timer = setTimeout(() => cut('timeout'), timeoutMs);
+  outer.addEventListener('abort', onAbort, { once: true });
+  if (outer.aborted) cut('cancelled');
+  return {
+    timeoutMs,
+    signal: inner.signal,
+    over,
+    end: () => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', onAbort);
+      inner.abort();
+    },
+  };
+}
+
+/** What `work` gives within so many milliseconds; undefined when it takes longer or rejects. */
+export async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), withinMs);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
