@@ -26,8 +26,8 @@ export interface DoctorOptions {
 export interface DoctorContext {
   readonly parts: Pick<
     DevsAppParts,
-    'state' | 'configFile' | 'clock' | 'adapters' | 'stateFiles' | 'machine' | 'trials'
-  >;
+    'state' | 'configFile' | 'clock' | 'stateFiles' | 'machine' | 'trials'
+  > & { readonly adapters: Pick<DevsAppParts['adapters'], 'models'> };
   readonly config: ConfigResult;
   readonly options: DoctorOptions;
 }

@@ -29,7 +29,8 @@ export function modelChecks(context: DoctorContext, config: DevsConfig): readonl
       ? check('embeddings', 'Embeddings', off('off: texts are compared by their words'))
       : check('embeddings', 'Embeddings', {
           limitMs: embeddings.timeoutMs + LOOK_MS,
-          look: () => guarded(context, embeddings, () => embeddingsFinding(context, embeddings)),
+          look: (signal) =>
+            guarded(context, embeddings, () => embeddingsFinding(context, embeddings, signal)),
         }),
   ];
 }

@@ -50,56 +50,84 @@ function failedFinding(
   model: JudgeModel,
 ): Finding {
   const level = why === 'rate limit' ? 'warning' : 'problem';
-  return { level, found: `${name}: ${quoted(detail, 300)}`, ...whatToDo(why, model) };
+  return { level, found: `${name}: ${quoted(detail, 300)}`, ...whatToDo(why, judgeOf(model)) };
 }
 
-function whatToDo(why: JudgeFailure, model: JudgeModel): Pick<Finding, 'remedy' | 'fix'> {
+function judgeOf({ type }: JudgeModel): Failing {
+  const without = 'until then rules alone decide';
+  return { key: 'judge', ofEditor: type === 'vscode', without };
+}
+
+/** Whose failure it is: its key in devs.yaml, and what decides without it. */
+interface Failing {
+  readonly key: 'judge' | 'embeddings';
+  readonly ofEditor: boolean;
+  readonly without: string;
+}
+
+const EMBEDDINGS: Failing = {
+  key: 'embeddings',
+  ofEditor: false,
+  without: 'until then texts are compared by their words',
+};
+
+function whatToDo(
+  why: JudgeFailure,
+  { key, ofEditor, without }: Failing,
+): Pick<Finding, 'remedy' | 'fix'> {
   const open = { kind: 'openConfig' } as const;
   switch (why) {
     case 'not allowed':
-      return model.type === 'vscode'
+      return ofEditor
         ? { remedy: 'Allow Devs to use the model.', fix: { kind: 'allowJudge' } }
         : {
             remedy: 'Set the key: DEVS_MODEL_KEY in the environment, or the editor keeps it.',
             fix: { kind: 'setModelKey' },
           };
     case 'unreachable':
-      return { remedy: 'Start the service, or correct `url` under `judge`.', fix: open };
+      return { remedy: `Start the service, or correct \`url\` under \`${key}\`.`, fix: open };
     case 'timeout':
-      return { remedy: 'Raise `timeout` under `judge`, or take a faster model.', fix: open };
+      return { remedy: `Raise \`timeout\` under \`${key}\`, or take a faster model.`, fix: open };
     case 'not there':
-      return { remedy: 'Correct `model` and `url` under `judge`, or fetch the model.', fix: open };
+      return {
+        remedy: `Correct \`model\` and \`url\` under \`${key}\`, or fetch the model.`,
+        fix: open,
+      };
     case 'rate limit':
     case 'service failure':
     case 'cancelled':
-      return { remedy: 'Try again later; until then rules alone decide.' };
+      return { remedy: `Try again later; ${without}.` };
     default:
       return why satisfies never;
   }
 }
 
-/** Compares two short texts with a third: whether the model answers, and with likenesses. */
+/** Compares two short texts: whether the model answers, and how fast. */
 export async function embeddingsFinding(
   { parts }: DoctorContext,
   settings: EmbeddingSettings,
+  signal: AbortSignal,
 ): Promise<Finding> {
-  const embedder = parts.adapters.models.embedder(settings);
+  const { clock, adapters } = parts;
+  const embedder = adapters.models.embedder(settings);
   const name = quoted(embedder.name);
-  const began = parts.clock.now().getTime();
-  const asked = 'how do we handle errors';
-  const others = ['how are errors handled', 'a blue bicycle'];
-  const answer = await embedder.cosines(
-    others.map((other) => [asked, other] as const),
-    new AbortController().signal,
-  );
-  if (answer.kind === 'failed')
-    return { level: 'problem', found: `${name}: ${quoted(answer.detail, 300)}`, ...CORRECT };
-  const took = inWords(parts.clock.now().getTime() - began);
-  return { level: 'ok', found: `${name} answered in ${took} (1 call)` };
+  const began = clock.now().getTime();
+  // What was asked before would be answered from memory.
+  const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
+  if (answer.kind === 'failed') {
+    const level = answer.why === 'rate limit' ? 'warning' : 'problem';
+    const found = `${name}: ${quoted(answer.detail, 300)}`;
+    return { level, found, ...whatToDo(answer.why, EMBEDDINGS) };
+  }
+  const took = inWords(clock.now().getTime() - began);
+  const [cosine] = answer.cosines;
+  if (cosine !== undefined && Math.abs(cosine) <= 1) {
+    return { level: 'ok', found: `${name} answered in ${took} (1 call)` };
+  }
+  return {
+    level: 'problem',
+    found: `${name} answered in ${took}, but with no vectors that can be compared`,
+    remedy: 'Choose a model of embeddings; until then texts are compared by their words.',
+    fix: { kind: 'openConfig' },
+  };
 }
-
-const CORRECT = {
-  remedy:
-    'Start the service, or correct `embeddings`; until then texts are compared by their words.',
-  fix: { kind: 'openConfig' },
-} as const;

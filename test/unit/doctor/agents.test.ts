@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { programOf, stepsMismatch } from '../../../src/app/doctor/programOf';
+import type { AgentDefinition, DevsConfig } from '../../../src/domain/config';
+import type { Check } from '../../../src/domain/doctor';
+import type { AgentResult } from '../../../src/ports/agent';
+import { taskOf } from '../../support/scriptedRun';
+import { agentOf, checkOf, diagnose, valid, type Patient } from './diagnosing';
+
+async function agentCheck(change: Partial<AgentDefinition>, patient: Patient = {}): Promise<Check> {
+  const agents = { scripted: agentOf({ ...change, name: 'scripted' }) };
+  return await checkOf('agent:scripted', { ...patient, config: valid({ agents }) });
+}
+
+describe('the check of an agent', () => {
+  it('shows where its program is, and starts none that it does not know', async () => {
+    const version = () => Promise.reject(new Error('must not be started'));
+    const check = await agentCheck({ command: ['my-agent', '-x'] }, { trials: { version } });
+    assert.deepEqual([check.level, check.found], ['ok', '/usr/bin/my-agent']);
+  });
+
+  it('asks a known one for its version', async () => {
+    const asked: string[] = [];
+    const version = ({ file }: { file: string }) => {
+      asked.push(file);
+      return Promise.resolve({ end: { kind: 'exit', code: 0 } as const, said: '2.0.31 (Code)\n' });
+    };
+    const check = await agentCheck({ command: ['claude', '-p'] }, { trials: { version } });
+    assert.deepEqual(asked, ['/usr/bin/claude']);
+    assert.equal(check.found, '2.0.31 (Code) at /usr/bin/claude');
+  });
+
+  it('tells one that is not there, or that nobody may start', async () => {
+    const missing = await agentCheck({}, { machine: { locate: () => ({ kind: 'missing' }) } });
+    assert.equal(missing.level, 'problem');
+    assert.equal(missing.found, '`agent` was not found on PATH');
+    const own = { env: { PATH: '/nowhere' } };
+    const elsewhere = await agentCheck(own, { machine: { locate: () => ({ kind: 'missing' }) } });
+    assert.match(elsewhere.found, /on PATH, which its `env` sets$/);
+    const file = '/work/shop/agent.sh';
+    const locate = () => ({ kind: 'notExecutable', file }) as const;
+    const closed = await agentCheck({ command: ['./agent.sh'] }, { machine: { locate } });
+    assert.equal(closed.level, 'problem');
+    assert.match(closed.remedy ?? '', /chmod \+x/);
+  });
+
+  it('looks it up with the environment that it will have', async () => {
+    const env = { PATH: '/opt/agents' };
+    let seen: object = {};
+    const locate = (_program: string, given: object) => {
+      seen = given;
+      return { kind: 'missing' } as const;
+    };
+    await agentCheck({ env }, { machine: { locate } });
+    assert.deepEqual(seen, env);
+  });
+
+  it('tells one that does not start, with its last words, and one that says nothing in time', async () => {
+    const said = 'Error: Node 14 is too old\n';
+    const failing = () => Promise.resolve({ end: { kind: 'exit', code: 1 } as const, said });
+    const broken = await agentCheck({ command: ['codex'] }, { trials: { version: failing } });
+    assert.equal(broken.level, 'problem');
+    assert.match(broken.found, /does not start: Error: Node 14 is too old \(exit code 1\)/);
+    const end = { kind: 'timeout', limitMs: 30_000 } as const;
+    const silent = () => Promise.resolve({ end, said: '' });
+    const late = await agentCheck({ command: ['codex'] }, { trials: { version: silent } });
+    assert.equal(late.level, 'warning');
+  });
+
+  it('warns where its events are not those that `steps` names', async () => {
+    const check = await agentCheck({ command: ['codex', 'exec'], steps: 'claude' });
+    assert.equal(check.level, 'warning');
+    assert.match(check.found, /`steps: claude` does not fit codex/);
+    assert.equal(stepsMismatch('/opt/claude.cmd', 'claude'), undefined);
+    assert.equal(stepsMismatch('wrapper', 'claude'), undefined);
+    assert.match(stepsMismatch('aider', 'gemini') ?? '', /does not fit aider/);
+  });
+
+  it('says when only the shell can tell what is started', async () => {
+    const check = await agentCheck({ command: 'cd /x && claude -p' });
+    assert.deepEqual(
+      [check.level, check.found],
+      ['ok', '`cd /x && claude -p` goes through the shell'],
+    );
+    assert.equal(programOf('A=1 claude -p | tee log'), 'claude');
+    assert.equal(programOf('"$AGENT" -p'), undefined);
+    assert.equal(programOf(['my agent', 'x']), 'my agent');
+  });
+
+  it('leaves out those that no task can come to', async () => {
+    const agents: DevsConfig['agents'] = {
+      planner: agentOf({ name: 'planner' }),
+      coder: agentOf({ name: 'coder', asks: ['expert'] }),
+      expert: agentOf({ name: 'expert' }),
+      known: agentOf({ name: 'known', about: 'reviews' }),
+      spare: agentOf({ name: 'spare' }),
+    };
+    const roles = {
+      planner: { agent: 'planner', instructions: '' },
+      coder: { instructions: '' },
+      onStuck: 'snitch',
+    } as const;
+    const tasks = [taskOf({ agent: 'coder', roles })];
+    const skippedOf = async (change: Partial<DevsConfig>): Promise<string[]> => {
+      const { checks } = await diagnose({ config: valid({ agents, ...change }) });
+      const skipped = checks.filter(
+        ({ level, group }) => level === 'skipped' && group === 'Agents',
+      );
+      return skipped.map(({ title }) => title);
+    };
+    assert.deepEqual(await skippedOf({ tasks }), ['spare']);
+    assert.deepEqual(await skippedOf({ tasks: [] }), []);
+  });
+});
+
+describe('an agent that is really asked', () => {
+  const trial = async (answer: Partial<AgentResult>): Promise<Check> => {
+    const end = { kind: 'exit', code: 0 } as const;
+    const result: AgentResult = { end, reply: '', errorTail: '', transcript: '', ...answer };
+    const agent = () => Promise.resolve(result);
+    return await agentCheck({}, { trials: { agent }, options: { askAgents: true } });
+  };
+
+  it('is in order when it answers', async () => {
+    const { level, found } = await trial({ reply: 'ready\n' });
+    assert.equal(level, 'ok');
+    assert.match(found, /^\/usr\/bin\/agent; answered "ready" in /);
+  });
+
+  it('is a problem when it is not logged in, even where it ends well', async () => {
+    for (const code of [0, 1]) {
+      const words = { [code === 0 ? 'reply' : 'errorTail']: 'Invalid API key · Please run /login' };
+      const { level, found, remedy } = await trial({ end: { kind: 'exit', code }, ...words });
+      assert.equal(level, 'problem');
+      assert.match(found, /it failed: Invalid API key/);
+      assert.doesNotMatch(remedy ?? '', /resume the task/i);
+    }
+  });
+
+  it('is a problem when it fails in another way, with its last words', async () => {
+    const { level, found } = await trial({
+      end: { kind: 'exit', code: 3 },
+      errorTail: 'The moon is in the wrong phase.\n',
+    });
+    assert.equal(level, 'problem');
+    assert.match(found, /it failed with exit code 3: The moon is in the wrong phase\./);
+  });
+
+  it('is a warning when it says nothing, or prints no event', async () => {
+    assert.equal((await trial({ reply: ' \n' })).level, 'warning');
+    const mute = await trial({ reply: 'ready', noEvents: true });
+    assert.equal(mute.level, 'warning');
+    assert.match(mute.found, /none of the events/);
+  });
+
+  it('is not asked unless that was wished for', async () => {
+    const agent = () => Promise.reject(new Error('must not be asked'));
+    assert.equal((await agentCheck({}, { trials: { agent } })).level, 'ok');
+  });
+});
