@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMachine } from '../../../src/adapters/doctor/createMachine';
+import { findableFrom } from '../../../src/adapters/doctor/findableFrom';
+import { locateProgram } from '../../../src/adapters/doctor/locateProgram';
+import { remoteKind } from '../../../src/adapters/doctor/remoteKind';
+import { createModelKeys } from '../../../src/adapters/models/modelKeys';
+import type { Machine } from '../../../src/ports/machine';
+
+describe('the machine that the doctor looks at', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'devs-machine-'));
+    for (const name of ['shop', 'one', 'two']) mkdirSync(join(root, name));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const at = (...parts: readonly string[]): string => join(root, ...parts);
+  const program = (mode: number, ...parts: readonly string[]): string => {
+    writeFileSync(at(...parts), '#!/bin/sh\necho 1.2.3\n');
+    chmodSync(at(...parts), mode);
+    return at(...parts);
+  };
+  const machine = (environment: NodeJS.ProcessEnv = process.env): Machine =>
+    createMachine({
+      ...{ workspaceDir: at('shop'), directory: at('state'), environment },
+      keys: createModelKeys({ environment }),
+    });
+  const signal = new AbortController().signal;
+
+  describe('looking for a program', () => {
+    const lookup = (name: string) =>
+      locateProgram(name, { cwd: at('shop'), env: { PATH: `${at('one')}:${at('two')}` } });
+
+    it('takes the first file on PATH that can be started, as the system does', () => {
+      const closed = program(0o644, 'one', 'agent');
+      assert.deepEqual(lookup('agent'), { kind: 'notExecutable', file: closed });
+      const file = program(0o755, 'two', 'agent');
+      assert.deepEqual(lookup('agent'), { kind: 'found', file });
+      assert.deepEqual(lookup('other'), { kind: 'missing' });
+    });
+
+    it('follows a path from the workspace, and takes no folder for a program', () => {
+      const file = program(0o755, 'shop', 'agent.sh');
+      assert.deepEqual(lookup('./agent.sh'), { kind: 'found', file });
+      assert.deepEqual(lookup('agent.sh'), { kind: 'missing' });
+      mkdirSync(at('one', 'tools'));
+      assert.deepEqual(lookup('tools'), { kind: 'missing' });
+    });
+
+    it('survives names that are none', () => {
+      for (const name of ['', ' ', 'a\0b', '../'.repeat(50), 'x'.repeat(100_000)]) {
+        assert.deepEqual(lookup(name), { kind: 'missing' });
+      }
+    });
+
+    it('prefers the PATH that the agent sets itself', () => {
+      const file = program(0o755, 'two', 'agent');
+      const found = machine({ PATH: at('one') }).locate('agent', { PATH: at('two') });
+      assert.deepEqual(found, { kind: 'found', file });
+    });
+  });
+
+  describe('asking git', () => {
+    it('tells a repository from a plain folder', async () => {
+      assert.equal((await machine().git(signal)).kind, 'found');
+      const plain = await machine().git(signal);
+      assert.equal(plain.kind === 'found' && plain.workspace, 'none');
+      execFileSync('git', ['init', '--quiet'], { cwd: at('shop') });
+      const facts = await machine().git(signal);
+      assert.equal(facts.kind === 'found' && facts.workspace, 'repository');
+    });
+
+    it('tells that git refuses a repository of another user', async () => {
+      execFileSync('git', ['init', '--quiet'], { cwd: at('shop') });
+      // What git itself is tested with.
+      const environment = { ...process.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
+      const facts = await machine(environment).git(signal);
+      assert.equal(facts.kind === 'found' && facts.workspace, 'distrusted');
+    });
+
+    it('tells where there is none, and one that does not work', async () => {
+      assert.deepEqual(await machine({ PATH: at('one') }).git(signal), { kind: 'missing' });
+      writeFileSync(at('one', 'git'), '#!/bin/sh\necho broken >&2\nexit 1\n');
+      chmodSync(at('one', 'git'), 0o755);
+      const facts = await machine({ PATH: at('one') }).git(signal);
+      assert.deepEqual(facts, { kind: 'broken', why: 'broken' });
+    });
+  });
+
+  describe('looking at the state directory', () => {
+    it('makes nothing, and says that it will be made', async () => {
+      const facts = await machine().stateFolder();
+      assert.deepEqual([facts.exists, facts.unwritable], [false, undefined]);
+      assert.ok((facts.freeBytes ?? 0) > 0);
+      assert.equal(existsSync(at('state')), false);
+      assert.deepEqual(readdirSync(root).sort(), ['one', 'shop', 'two']);
+    });
+
+    it('writes into it and removes that again', async () => {
+      mkdirSync(at('state'), { mode: 0o700 });
+      const facts = await machine().stateFolder();
+      assert.deepEqual([facts.exists, facts.unwritable, facts.open], [true, undefined, undefined]);
+      assert.deepEqual(readdirSync(at('state')), []);
+    });
+
+    it('tells one that others may read', async () => {
+      mkdirSync(at('state'));
+      chmodSync(at('state'), 0o755);
+      assert.equal((await machine().stateFolder()).open, 'other users may read it');
+    });
+
+    it('tells one that cannot be written, in words', async () => {
+      writeFileSync(at('state'), 'a file in the way');
+      const { unwritable } = await machine().stateFolder();
+      assert.match(unwritable ?? '', /^Could not write into .*a file is in the way of a folder/);
+    });
+
+    it('tells network drives and synchronised folders', () => {
+      assert.match(remoteKind('/home/me/OneDrive - Acme/state', undefined) ?? '', /OneDrive/);
+      assert.match(remoteKind('/Users/me/Library/Mobile Documents/x', undefined) ?? '', /iCloud/);
+      assert.equal(remoteKind('/home/me/dropboxes/x', 0xef53), undefined);
+      if (process.platform === 'linux') assert.match(remoteKind('/x', 0x6969) ?? '', /NFS/);
+    });
+  });
+
+  describe('looking at the lease', () => {
+    it('finds nothing where nothing is', async () => {
+      assert.deepEqual(await machine().lease(), { waiting: 0, waitingMs: 0 });
+    });
+
+    it('says who took it and how many wait', async () => {
+      mkdirSync(at('state', 'lease'), { recursive: true });
+      mkdirSync(at('state', 'inbox'));
+      const record = {
+        ...{ token: 't', pid: 4711, started: '1', host: 'mill', machine: 'm', boot: 'b' },
+        ...{ pidNamespace: '', who: 'terminal', since: '2026-01-01T00:00:00.000Z' },
+      };
+      writeFileSync(at('state', 'lease', '7'), JSON.stringify(record));
+      writeFileSync(at('state', 'inbox', 'abc.json'), '{}');
+      const { left, waiting } = await machine().lease();
+      assert.deepEqual([left?.pid, left?.who, waiting], [4711, 'terminal', 1]);
+      writeFileSync(at('state', 'lease', '7.released'), '');
+      assert.equal((await machine().lease()).left, undefined);
+    });
+  });
+
+  it('knows whether there is a key, and gives nothing else away', async () => {
+    const url = 'http://localhost:1/v1';
+    assert.equal(await machine({}).hasModelKey(url), false);
+    assert.equal(await machine({ DEVS_MODEL_KEY: 'secret' }).hasModelKey(url), true);
+  });
+
+  it('lets files of the workspace be found from elsewhere', () => {
+    program(0o755, 'shop', 'agent.js');
+    const command = ['node', 'agent.js', 'sonnet', './agent.js', '-p'];
+    const file = at('shop', 'agent.js');
+    assert.deepEqual(findableFrom(at('shop'), command), ['node', file, 'sonnet', file, '-p']);
+    assert.deepEqual(findableFrom(at('shop'), ['agent.js']), ['agent.js']);
+    assert.equal(findableFrom(at('shop'), 'node agent.js'), 'node agent.js');
+  });
+});
