@@ -6,6 +6,7 @@ import type { TaskDefinition } from '../../domain/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { parseDuration } from './duration';
+import { modelSettings } from './modelSettings';
 import { DEFAULT_EXIT } from './rolesSchema';
 
 /** What other places than the file have a say in. */
@@ -28,6 +29,7 @@ export function buildConfig(
     reports: file.reports ?? [],
     limits,
     loopDetection,
+    ...modelSettings(file),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     onPause: file.onPause ?? 'stop',
   };

@@ -3,6 +3,13 @@ import { PRIORITY_RANGE } from '../../domain/task';
 import { agentSchema } from './agentSchema';
 import { limitsSchema } from './limitsSchema';
 import { loopDetectionSchema } from './loopDetectionSchema';
+import {
+  editorJudgeSchema,
+  embeddingsSchema,
+  endpointJudgeSchema,
+  judgeSchema,
+  pricesSchema,
+} from './modelSchemas';
 import { roleSchema, rolesSchema } from './rolesSchema';
 import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
 
@@ -88,6 +95,8 @@ export const configSchema = z
       roles: rolesSchema.optional(),
       limits: limitsSchema.optional(),
       loopDetection: loopDetectionSchema.optional(),
+      judge: judgeSchema.optional(),
+      embeddings: embeddingsSchema.optional(),
       onEvent: command.optional().meta({
         description: 'Program told as JSON on standard input when a task pauses or a run ends.',
         examples: ['./notify.sh'],
@@ -120,5 +129,9 @@ export const KNOWN_KEYS = {
   role: Object.keys(roleSchema.shape),
   limits: Object.keys(limitsSchema.shape),
   loopDetection: Object.keys(loopDetectionSchema.shape),
+  endpointJudge: Object.keys(endpointJudgeSchema.shape),
+  editorJudge: Object.keys(editorJudgeSchema.shape),
+  prices: Object.keys(pricesSchema.shape),
+  embeddings: Object.keys(embeddingsSchema.shape),
   task: Object.keys(task.shape),
 } as const;

@@ -27,6 +27,8 @@ export interface LooseFile {
   readonly agent: string | undefined;
   readonly hasAgentKey: boolean;
   readonly hasRoles: boolean;
+  /** It has embeddings, and nothing says where they come from. */
+  readonly lacksEmbeddingUrl: boolean;
   /** Agents that roles name, in the order of the file. */
   readonly roleAgents: readonly AgentUse[];
   /** Agents that agents may ask, each with who asks. */
@@ -43,6 +45,7 @@ export function looseFile(value: unknown): LooseFile {
     agent: asText(file['agent']),
     hasAgentKey: Object.hasOwn(file, 'agent'),
     hasRoles: Object.hasOwn(file, 'roles'),
+    lacksEmbeddingUrl: lacksEmbeddingUrl(file),
     roleAgents: Object.entries(asRecord(file['roles']) ?? {}).flatMap(roleAgent),
     asks: Object.entries(agents ?? {}).flatMap(askedBy),
     tasks: asList(file['tasks']).flatMap(({ value: task, index }) => {
@@ -50,6 +53,13 @@ export function looseFile(value: unknown): LooseFile {
       return fields === undefined ? [] : [looseTask(fields, index)];
     }),
   };
+}
+
+function lacksEmbeddingUrl(file: Readonly<Record<string, unknown>>): boolean {
+  const embeddings = asRecord(own(file, 'embeddings'));
+  const judge = asRecord(own(file, 'judge')) ?? {};
+  if (embeddings === undefined || Object.hasOwn(embeddings, 'url')) return false;
+  return own(judge, 'type') === 'vscode' || !Object.hasOwn(judge, 'url');
 }
 
 function roleAgent([role, written]: readonly [string, unknown]): readonly AgentUse[] {

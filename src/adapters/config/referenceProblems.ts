@@ -8,6 +8,7 @@ export function referenceProblems(file: LooseFile): readonly FileProblem[] {
   return [
     ...agentProblems(file).slice(0, MAX_PROBLEMS),
     ...askProblems(file).slice(0, MAX_PROBLEMS),
+    ...missingUrl(file),
     ...missingRoles(file).slice(0, MAX_PROBLEMS),
     ...duplicateIds(file.tasks).slice(0, MAX_PROBLEMS),
     ...taskReferences(file.tasks),
@@ -42,6 +43,12 @@ function askProblems({ asks }: LooseFile): readonly FileProblem[] {
     const message = `Agent ${showValue(name)} cannot ask itself; remove this.`;
     return name === asker ? [{ path, at: 'value' as const, message }] : [];
   });
+}
+
+function missingUrl({ lacksEmbeddingUrl }: LooseFile): readonly FileProblem[] {
+  const message =
+    '"embeddings.url" is missing; it must be given, because there is no judge of type: endpoint that has one.';
+  return lacksEmbeddingUrl ? [{ path: ['embeddings', 'url'], at: 'value', message }] : [];
 }
 
 function missingRoles({ hasRoles, tasks }: LooseFile): readonly FileProblem[] {

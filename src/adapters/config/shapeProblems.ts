@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { KNOWN_KEYS } from './configSchema';
 import { MAX_PROBLEMS, showPath, showValue, type FilePath, type FileProblem } from './fileProblem';
+import { isModelUrl, knownModelKeys, modelKeyProblem, showUrl } from './modelProblems';
 import { didYouMean } from './nearMiss';
 
 type Issue = z.core.$ZodIssue;
@@ -9,6 +10,7 @@ const TEXT_KEYS = new Set([
   ...['id', 'title', 'goal', 'agent', 'parent', 'dependsOn'],
   ...['command', 'verify', 'onEvent', 'reports'],
   ...['about', 'asks', 'planner', 'researcher', 'coder', 'verifier', 'instructions'],
+  ...['url', 'model', 'vendor'],
 ]);
 
 /** What zod found wrong with `value`, in our words. */
@@ -16,7 +18,7 @@ export function shapeProblems(issues: readonly Issue[], value: unknown): readonl
   const shown = issues.slice(0, MAX_PROBLEMS).flatMap((issue) => innermost(issue, value));
   return shown.flatMap((issue) => {
     const path = issue.path.map(pathPart);
-    if (issue.code === 'unrecognized_keys') return unknownKeys(path, issue.keys);
+    if (issue.code === 'unrecognized_keys') return unknownKeys(path, issue.keys, value);
     if (issue.code === 'invalid_key') return [badName(path, issue)];
     return [badValue(path, issue.message, lookUp(value, path))];
   });
@@ -42,19 +44,25 @@ function pathPart(part: PropertyKey): string | number {
 }
 
 // "__proto__" is told of where the keys are checked.
-function unknownKeys(path: FilePath, keys: readonly string[]): readonly FileProblem[] {
+function unknownKeys(
+  path: FilePath,
+  keys: readonly string[],
+  value: unknown,
+): readonly FileProblem[] {
   const told = keys.slice(0, MAX_PROBLEMS).filter((key) => key !== '__proto__');
-  return told.map((key) => unknownKey(path, key));
+  const judgeType = lookUp(value, ['judge', 'type']);
+  return told.map((key) => unknownKey(path, key, judgeType));
 }
 
-function unknownKey(path: FilePath, key: string): FileProblem {
-  const known = knownKeys(path);
+function unknownKey(path: FilePath, key: string, judgeType: unknown): FileProblem {
+  const known = knownModelKeys(path, judgeType) ?? knownKeys(path);
   const place = path.length === 0 ? '' : ` in ${showPath(path)}`;
   const hint = didYouMean(key, known, `; known keys: ${known.join(', ')}.`);
   return {
     path: [...path, key],
     at: 'key',
-    message: `Unknown key ${showValue(key)}${place}${hint}`,
+    message:
+      modelKeyProblem(path, key, judgeType) ?? `Unknown key ${showValue(key)}${place}${hint}`,
   };
 }
 
@@ -79,7 +87,8 @@ function badValue(path: FilePath, must: string, value: unknown): FileProblem {
     return { path, at: 'value', message };
   }
   const hint = needsQuotes(path, value) ? ' Put it in quotes to make it text.' : '';
-  const message = `"${showPath(path)}" is ${showValue(value)}; it must be ${must}.${hint}`;
+  const shown = isModelUrl(path) ? showUrl(value) : showValue(value);
+  const message = `"${showPath(path)}" is ${shown}; it must be ${must}.${hint}`;
   return { path, at: 'value', message };
 }
 

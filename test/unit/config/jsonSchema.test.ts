@@ -61,6 +61,26 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
     },
     { requiredKeys: ['planner', 'coder'] },
   );
+  const url = mostly(fc.constantFrom('http://localhost:11434/v1', 'https://h', 'HTTP://h:1/a@b'));
+  const model = mostly(fc.constantFrom('qwen3:8b', 'a b', 'x'.repeat(200)));
+  const wait = mostly(fc.constantFrom('1m', '100ms', '5m'));
+  const price = mostly(fc.constantFrom(0, 0.4, 10_000));
+  const prices = mostly(fc.record({ input: price, output: price, extra: rarely() }));
+  const anyJudge = { timeout: wait, maxCalls: mostly(fc.constantFrom(1, 1000)), prices };
+  const judge = fc.oneof(
+    fc.record(
+      { type: mostly(fc.constant('endpoint')), url, model, ...anyJudge, vendor: rarely() },
+      { requiredKeys: ['type', 'url', 'model'] },
+    ),
+    fc.record(
+      { type: mostly(fc.constant('vscode')), model, vendor: model, ...anyJudge, url: rarely() },
+      { requiredKeys: ['type'] },
+    ),
+  );
+  const embeddings = fc.record(
+    { ...{ url, model, timeout: wait }, extra: rarely() },
+    { requiredKeys: ['url', 'model'] },
+  );
   return (
     fc
       .record(
@@ -99,6 +119,8 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
               { requiredKeys: [] },
             ),
           ),
+          judge: mostly(judge),
+          embeddings: mostly(embeddings),
           onPause: mostly(fc.constantFrom('stop', 'continue')),
           ...{
             onEvent: command,

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import type { DurationRange } from './duration';
+import { durationWithin } from './valueSchemas';
+
+/** Time limits where none is set: of a question to the judge, of a request for embeddings. */
+export const DEFAULT_JUDGE_TIMEOUT = '1m';
+export const DEFAULT_EMBEDDING_TIMEOUT = '30s';
+/** Calls of the judge for one task where nothing is set. */
+export const DEFAULT_MAX_CALLS = 10;
+/** Range of both time limits, in milliseconds; beyond it the platform's own `fetch` gives up. */
+export const MODEL_TIMEOUT_RANGE: DurationRange = { min: 100, max: 5 * 60_000 };
+
+// Each schema's error completes the sentence "… must be".
+const JUDGE =
+  'a mapping that begins with type: endpoint (then url and model) or type: vscode, such as { type: vscode }';
+const EMBEDDINGS =
+  'a mapping with model and, unless it is that of the judge, url, such as { model: nomic-embed-text }';
+const TYPES = '"endpoint" or "vscode"';
+const URL_FORM =
+  'an http or https address without user, password, "?" and "#", mostly ending in /v1, such as http://localhost:11434/v1';
+const MODEL = 'the name of a model as its service has it, one line, 200 characters at most';
+const VENDOR = 'the vendor of a language model as VS Code has it, such as copilot';
+const TIMEOUT = 'a duration such as 30s or 2m, at least 100ms and at most 5m';
+const CALLS = 'a whole number from 1 to 1000';
+const PRICES =
+  'what a million tokens cost in US dollars, such as { input: 0.4, output: 1.6 } (0 to 10000)';
+const PRICE = 'a number from 0 to 10000';
+
+const url = z
+  .string({ error: URL_FORM })
+  .max(2_000, { error: URL_FORM, abort: true })
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+(?:\/[^\s\\?#]*)?$/, {
+    error: URL_FORM,
+    abort: true,
+  })
+  .refine((text) => URL.canParse(text), { error: URL_FORM });
+
+const name = (error: string) => z.string({ error }).regex(/^(?=.*\S)[^\p{Cc}]{1,200}$/u, { error });
+
+const timeout = durationWithin(MODEL_TIMEOUT_RANGE, TIMEOUT);
+
+const price = z.number({ error: PRICE }).min(0, { error: PRICE }).max(10_000, { error: PRICE });
+
+/** What tokens cost. */
+export const pricesSchema = z.strictObject(
+  {
+    input: price.meta({ description: 'Of what the model is sent.' }),
+    output: price.meta({ description: 'Of what it answers.' }),
+  },
+  { error: PRICES },
+);
+
+/** Keys of every judge. */
+const limits = {
+  timeout: timeout.optional().meta({
+    description: 'Time that one question may take; then rules alone decide.',
+    default: DEFAULT_JUDGE_TIMEOUT,
+    examples: ['30s', '2m'],
+  }),
+  maxCalls: z
+    .int({ error: CALLS })
+    .min(1, { error: CALLS })
+    .max(1_000, { error: CALLS })
+    .optional()
+    .meta({
+      description: 'Calls of the model for one task since a human last stepped in.',
+      default: DEFAULT_MAX_CALLS,
+    }),
+  prices: pricesSchema.optional().meta({
+    description: 'US dollars for a million tokens; without it reports tell cost in tokens.',
+    examples: [{ input: 0.4, output: 1.6 }],
+  }),
+};
+
+/** A judge behind an endpoint. */
+export const endpointJudgeSchema = z.strictObject({
+  type: z.literal('endpoint').meta({ description: "A service that speaks OpenAI's HTTP API." }),
+  url: url.meta({
+    description:
+      'Address of the service up to and with its version. No key in it: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…".',
+    examples: ['http://localhost:11434/v1', 'https://api.openai.com/v1'],
+  }),
+  model: name(MODEL).meta({ description: 'Its name there.', examples: ['qwen3:8b'] }),
+  ...limits,
+});
+
+/** A judge among the language models of VS Code. */
+export const editorJudgeSchema = z.strictObject({
+  type: z.literal('vscode').meta({ description: 'A language model of VS Code.' }),
+  vendor: name(VENDOR).optional().meta({ description: 'Whose model; any unless given.' }),
+  model: name(MODEL).optional().meta({
+    description: 'Its id or family; the first that there is unless given.',
+  }),
+  ...limits,
+});
+
+/** The key `judge`. */
+export const judgeSchema = z
+  .discriminatedUnion('type', [endpointJudgeSchema, editorJudgeSchema], {
+    error: ({ input }) => (input instanceof Object && !Array.isArray(input) ? TYPES : JUDGE),
+  })
+  .meta({
+    description:
+      'A model that is asked where rules cannot decide whether a turn brought progress, or whose failure it was. Without it rules alone decide.',
+  });
+
+/** The key `embeddings`. */
+export const embeddingsSchema = z
+  .strictObject(
+    {
+      url: url.optional().meta({
+        description: "Address of the service; the judge's where that has one.",
+        examples: ['http://localhost:11434/v1'],
+      }),
+      model: name(MODEL).meta({ description: 'Its name there.', examples: ['nomic-embed-text'] }),
+      timeout: timeout.optional().meta({
+        description: 'Time that one request may take; then texts are compared by their words.',
+        default: DEFAULT_EMBEDDING_TIMEOUT,
+      }),
+    },
+    { error: EMBEDDINGS },
+  )
+  .meta({
+    description:
+      'A model that says how alike requests between agents are, and which lessons fit. Without it texts are compared by their words.',
+  });
