@@ -92,7 +92,12 @@ export interface ShownLesson {
 }
 
 export type LessonsAnswer =
-  | { readonly ok: true; readonly lessons: readonly ShownLesson[] }
+  | {
+      readonly ok: true;
+      readonly lessons: readonly ShownLesson[];
+      /** Why words alone decided although a model is configured, in a sentence; absent where it did not. */
+      readonly note?: string;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Which run report: by its id or the beginning of one, by a task that was worked on, or the newest. */

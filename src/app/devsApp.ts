@@ -184,7 +184,7 @@ export class DevsApp implements App {
   }
 
   async lessons(text?: string): Promise<LessonsAnswer> {
-    return await readLessons(this.parts.state, text);
+    return await readLessons(this.parts, text);
   }
 
   async editLesson(id: string, text: string): Promise<Answer> {

@@ -1,23 +1,46 @@
 import type { Lesson } from '../domain/lesson';
 import type { LessonRequest } from '../orchestration/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
-import type { WorkspaceState } from '../ports/workspaceState';
 import type { LessonsAnswer, ShownLesson } from './app';
 import { askOrDo, type AskingParts } from './askOrDo';
+import type { DevsAppParts } from './parts';
 import { guarded } from './refusals';
 
+type SearchParts = Pick<DevsAppParts, 'state' | 'configSource' | 'adapters'>;
+
 /** Every lesson, newest first, or those that fit a text, the best first. */
-export async function readLessons(
-  state: Pick<WorkspaceState, 'read'>,
-  text?: string,
-): Promise<LessonsAnswer> {
+export async function readLessons(parts: SearchParts, text?: string): Promise<LessonsAnswer> {
   return await guarded(async () => {
-    const lessons = (await state.read()).listLessons();
+    const lessons = (await parts.state.read()).listLessons();
     if (text === undefined) return { ok: true, lessons: newestFirst(lessons) };
     // Looking for lessons is rare; what it needs is loaded then.
     const { searchLessons } = await import('../detection/lessons/searchLessons');
-    return { ok: true, lessons: searchLessons(lessons, text) };
+    const { alike, notes } = await askModel(parts, lessons, text);
+    const [note] = notes;
+    const found = searchLessons(lessons, text, undefined, alike);
+    return { ok: true, lessons: found, ...(note !== undefined && { note }) };
   });
+}
+
+/** What the model of embeddings says of the lessons, where one is configured and words leave something open. */
+async function askModel(
+  { configSource, adapters }: SearchParts,
+  lessons: readonly Lesson[],
+  text: string,
+): Promise<{ readonly alike?: ReadonlyMap<string, number>; readonly notes: readonly string[] }> {
+  const read = lessons.length === 0 ? undefined : await configSource.read();
+  const settings = read?.kind === 'ok' ? read.config.embeddings : undefined;
+  if (settings === undefined || text.trim() === '') return { notes: [] };
+  const [{ EmbeddingDesk }, { likeLessons }, { askedFailure }] = await Promise.all([
+    import('../orchestration/embeddings/embeddingDesk'),
+    import('../orchestration/lessons/likeLessons'),
+    import('../detection/lessons/searchLessons'),
+  ]);
+  const notes: string[] = [];
+  const desk = new EmbeddingDesk(adapters.models, (note) => notes.push(note));
+  const { signal } = new AbortController();
+  const question = { lessons, failure: askedFailure(text), signal };
+  return { alike: await likeLessons(desk, settings, question), notes };
 }
 
 /** Changes or removes a lesson, also while a run goes on. */

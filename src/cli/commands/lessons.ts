@@ -51,9 +51,10 @@ async function show(app: App, text: string, { style }: CommandContext): Promise<
   if (!answer.ok) return failed(answer.message);
   const found = answer.lessons;
   const json = { lessons: found.map(lessonJson) };
-  if (found.length > 0) return { ok: true, text: lessonsText(found, style), json };
+  const notes = answer.note === undefined ? [] : [printableLine(answer.note)];
+  if (found.length > 0) return { ok: true, text: lessonsText(found, style), json, notes };
   const none = text === '' ? NONE_YET : 'No lesson fits; `devs lessons` lists all.\n';
-  return { ok: true, text: none, json };
+  return { ok: true, text: none, json, notes };
 }
 
 function lessonJson({ lesson, similarity }: ShownLesson): object {
