@@ -1,5 +1,4 @@
-import type { JudgedTurn } from './judge';
-import { describeJudged } from './judgeWords';
+import { describeJudged, type DecidedTurn } from './judgeWords';
 import { quoted, sentence, withoutControls } from './markdownText';
 
 /** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
@@ -9,8 +8,8 @@ export interface JudgedMarkdown {
   readonly more: readonly string[];
 }
 
-export function judgedMarkdown(judged: JudgedTurn | undefined): JudgedMarkdown {
-  const { decidedBy, reasoning, cost } = describeJudged(judged);
+export function judgedMarkdown(turn: DecidedTurn): JudgedMarkdown {
+  const { decidedBy, reasoning, cost } = describeJudged(turn);
   return {
     decidedBy: sentence(withoutControls(decidedBy)),
     more: [
@@ -22,11 +21,11 @@ export function judgedMarkdown(judged: JudgedTurn | undefined): JudgedMarkdown {
 
 /** The turns that the judge was asked about, as a list; empty where there are none. */
 export function judgedList(
-  turns: readonly { readonly number: number; readonly judged?: JudgedTurn }[],
+  turns: readonly (DecidedTurn & { readonly number: number })[],
 ): readonly string[] {
-  return turns.flatMap(({ number, judged }) => {
-    if (judged === undefined) return [];
-    const { decidedBy, more } = judgedMarkdown(judged);
-    return [`- Turn ${number}, decided by ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
+  return turns.flatMap((turn) => {
+    if (turn.judged === undefined) return [];
+    const { decidedBy, more } = judgedMarkdown(turn);
+    return [`- Turn ${turn.number}, decided by ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
   });
 }

@@ -12,14 +12,21 @@ export interface JudgedWords {
   readonly cost: string;
 }
 
+/** A turn as far as it says who decided about it. */
+export interface DecidedTurn {
+  readonly outcome: TurnOutcome;
+  readonly judged?: JudgedTurn;
+}
+
 /** Who decided, and why; without `judged` the rules alone. */
-export function describeJudged(judged: JudgedTurn | undefined): JudgedWords {
+export function describeJudged(turn: DecidedTurn): JudgedWords {
+  const { judged } = turn;
   if (judged === undefined) return { decidedBy: 'rules', reasoning: '', cost: '' };
   const cost = describeCost(judged.cost);
   switch (judged.kind) {
     case 'decided':
       return {
-        decidedBy: `the judge (${judged.by}): ${sayAnswer(describeAnswer(judged))}`,
+        decidedBy: describeDecided(turn, judged),
         reasoning: paragraph(judged.verdict.reasoning),
         cost: judged.since === undefined ? cost : askedBefore(judged.since),
       };
@@ -30,12 +37,6 @@ export function describeJudged(judged: JudgedTurn | undefined): JudgedWords {
   }
 }
 
-/** A turn as far as it says who decided about it. */
-export interface DecidedTurn {
-  readonly outcome: TurnOutcome;
-  readonly judged?: JudgedTurn;
-}
-
 /** Whether anybody decided about a turn: not while it runs, nor where it was cut off. */
 export function isDecided({ outcome }: DecidedTurn): boolean {
   return outcome !== 'running' && outcome !== 'interrupted';
@@ -44,8 +45,25 @@ export function isDecided({ outcome }: DecidedTurn): boolean {
 /** Who decided about a turn in a cell of a table: "judge: no progress", "rules"; '' for nobody. */
 export function nameDecider(turn: DecidedTurn): string {
   const { judged } = turn;
-  if (judged?.kind === 'decided') return `judge: ${sayAnswer(describeAnswer(judged))}`;
+  if (judged?.kind === 'decided' && holds(turn, judged))
+    return `judge: ${sayAnswer(describeAnswer(judged))}`;
   return isDecided(turn) ? 'rules' : '';
+}
+
+type Decided = Extract<JudgedTurn, { readonly kind: 'decided' }>;
+
+function describeDecided(turn: DecidedTurn, judged: Decided): string {
+  const answer = sayAnswer(describeAnswer(judged));
+  return holds(turn, judged)
+    ? `the judge (${judged.by}): ${answer}`
+    : `rules, not the judge (${judged.by}), which said: ${answer}`;
+}
+
+/** A rule may know better: a failure is the task's where its own changes say it word for word. */
+function holds({ outcome }: DecidedTurn, judged: Decided): boolean {
+  const answer = describeAnswer(judged);
+  if (answer === 'from outside') return outcome === 'not_agent';
+  return answer !== 'progress' || outcome === 'progress';
 }
 
 /** Whether a report has a turn that the judge was asked about: then others say that rules decided. */

@@ -44,9 +44,8 @@ function facts(turn: ReportedTurn): readonly string[] {
 }
 
 function judgement(turn: ReportedTurn): readonly string[] {
-  const { judged } = turn;
-  if (judged === undefined && !isDecided(turn)) return [];
-  const { decidedBy, more } = judgedMarkdown(judged);
+  if (turn.judged === undefined && !isDecided(turn)) return [];
+  const { decidedBy, more } = judgedMarkdown(turn);
   return [`- Decided by: ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
 }
 

@@ -4,19 +4,13 @@ import {
   tellsOfJudge,
   withoutReasoning,
   type DecidedTurn,
-  type JudgedTurn,
 } from '../../src/protocol/words';
 import { visibleLine } from '../visibleText';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { h, setShown, setText, type Part } from './dom';
 
 /** Longest texts about a judgement, in characters. */
 const MAX_NAME = 300;
 const MAX_WORDS = 600;
-
-/** Who decided about a turn; without `judged` the rules alone. */
-export interface Judgement {
-  readonly judged: JudgedTurn | undefined;
-}
 
 interface ReasonedTurn extends DecidedTurn {
   readonly reason: string;
@@ -28,28 +22,26 @@ interface ReasonedTurn extends DecidedTurn {
  */
 export function decisionsOf(
   turns: readonly ReasonedTurn[],
-): (turn: ReasonedTurn) => { readonly reason: string; readonly decided?: Judgement } {
+): (turn: ReasonedTurn) => { readonly reason: string; readonly decided?: DecidedTurn } {
   const told = tellsOfJudge(turns);
   return (turn) => ({
     reason: withoutReasoning(turn.reason, turn.judged),
-    ...(told && isDecided(turn) ? { decided: { judged: turn.judged } } : {}),
+    ...(told && isDecided(turn) ? { decided: turn } : {}),
   });
 }
 
 /** Who decided about a turn, the judge's own words, and what asking it took. Hidden without one. */
-export function createJudgement(): Part<Judgement | undefined> {
+export function createJudgement(): Part<DecidedTurn | undefined> {
   const by = h('p');
   const cost = h('p', { class: 'judge-cost' });
   const words = h('blockquote', { class: 'judge-words', 'aria-label': 'The judge’s own words' });
   const element = h('div', { class: 'judgement' }, by, words, cost);
   return {
     element,
-    update: (judgement) => {
-      setShown(element, judgement !== undefined);
-      if (judgement === undefined) return;
-      const { judged } = judgement;
-      const told = describeJudged(judged);
-      setAttribute(element, 'data-by', judged?.kind === 'decided' ? 'judge' : 'rules');
+    update: (turn) => {
+      setShown(element, turn !== undefined);
+      if (turn === undefined) return;
+      const told = describeJudged(turn);
       setText(by, visibleLine(`decided by ${told.decidedBy}`, MAX_NAME));
       setText(words, `“${visibleLine(told.reasoning, MAX_WORDS)}”`);
       setShown(words, told.reasoning !== '');

@@ -1,5 +1,10 @@
-import { OUTCOME_WORDS, type ShownProof, type TurnOutcome } from '../../src/protocol/words';
-import { createJudgement, type Judgement } from './judgement';
+import {
+  OUTCOME_WORDS,
+  type DecidedTurn,
+  type ShownProof,
+  type TurnOutcome,
+} from '../../src/protocol/words';
+import { createJudgement } from './judgement';
 import { formatDuration, formatTime } from '../format';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';
@@ -23,7 +28,7 @@ export interface TurnRow extends TurnLinksView {
   /** Steps that were a loop and ended it; absent for none. */
   readonly proof?: ShownProof;
   /** Who decided about it, where the judge was asked about any of them; else absent. */
-  readonly decided?: Judgement;
+  readonly decided?: DecidedTurn;
 }
 
 /** Every turn with its outcome, reason, time and length, and the ways into its changes. */

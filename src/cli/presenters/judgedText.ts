@@ -11,7 +11,7 @@ const WIDTH = 88;
 export function judgedLines(turn: DecidedTurn): readonly string[] {
   const { judged } = turn;
   if (judged === undefined && !isDecided(turn)) return [];
-  const { decidedBy, reasoning, cost } = describeJudged(judged);
+  const { decidedBy, reasoning, cost } = describeJudged(turn);
   const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
   return [
     `    decided by    ${printableLine(decidedBy)}`,

@@ -127,12 +127,12 @@ function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
 
 /** What the judge was asked about turns: who decided, its own words behind `|`, and what that took. */
 function judgeLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {
-  const lines = turns.slice(-MAX_TURNS).flatMap(({ number, judged }) => {
-    if (judged === undefined) return [];
-    const { decidedBy, reasoning, cost } = describeJudged(judged);
+  const lines = turns.slice(-MAX_TURNS).flatMap((turn) => {
+    if (turn.judged === undefined) return [];
+    const { decidedBy, reasoning, cost } = describeJudged(turn);
     const more = cost === '' ? '' : `  ${style.dim(cost)}`;
     return [
-      `${number}  ${printableLine(decidedBy)}${more}`,
+      `${turn.number}  ${printableLine(decidedBy)}${more}`,
       ...(reasoning === '' ? [] : [`   | ${printableLine(reasoning)}`]),
     ];
   });

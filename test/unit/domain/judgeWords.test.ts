@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UNDECIDED_REASONS } from '../../../src/domain/judge';
+import { UNDECIDED_REASONS, type JudgedTurn } from '../../../src/domain/judge';
 import { addCosts, describeCost, describeSpending } from '../../../src/domain/judgeCost';
 import { askedFacts, describeAsked } from '../../../src/domain/judgeEvent';
 import { judgedMarkdown } from '../../../src/domain/judgeMarkdown';
@@ -8,6 +8,8 @@ import {
   nameDecider,
   tellsOfJudge,
   withoutReasoning,
+  type DecidedTurn,
+  type JudgedWords,
 } from '../../../src/domain/judgeWords';
 import {
   decided,
@@ -17,9 +19,18 @@ import {
   undecided,
 } from '../../support/judgedSamples';
 
+function turnOf(judged: JudgedTurn | undefined): DecidedTurn {
+  const saysProgress = judged?.kind === 'decided' && !judged.verdict.noProgress;
+  return { outcome: saysProgress ? 'progress' : 'no_progress', ...(judged && { judged }) };
+}
+
+function described(judged: JudgedTurn | undefined): JudgedWords {
+  return describeJudged(turnOf(judged));
+}
+
 describe('who decided about a turn', () => {
   it('is the judge by name, with what it said, its own words and its cost', () => {
-    assert.deepEqual(describeJudged(decided()), {
+    assert.deepEqual(described(decided()), {
       decidedBy: `the judge (${JUDGE_NAME}): no progress`,
       reasoning: 'The same assertion fails as in attempts 1 and 2.',
       cost: '2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006',
@@ -27,19 +38,19 @@ describe('who decided about a turn', () => {
   });
 
   it('is said in a word or a few: progress, moving away, from outside or not', () => {
-    const said = (...args: Parameters<typeof saying>) =>
-      nameDecider({ outcome: 'no_progress', judged: saying(...args) });
+    const said = (...args: Parameters<typeof saying>) => nameDecider(turnOf(saying(...args)));
     assert.equal(said({}), 'judge: progress');
     assert.equal(said({ noProgress: true }), 'judge: no progress');
     assert.equal(said({ isRegressive: true }), 'judge: moving away from goal');
-    assert.equal(said({ external: true }, { about: 'cause' }), 'judge: failure from outside');
+    const judged = saying({ external: true }, { about: 'cause' });
+    assert.equal(nameDecider({ outcome: 'not_agent', judged }), 'judge: failure from outside');
     assert.equal(said({}, { about: 'cause' }), 'judge: failure not from outside');
     assert.equal(said({ external: true }), 'judge: progress');
   });
 
   it('is the rules where nobody was asked, or in vain, or not at all', () => {
-    assert.deepEqual(describeJudged(undefined), { decidedBy: 'rules', reasoning: '', cost: '' });
-    assert.deepEqual(describeJudged(undecided()), {
+    assert.deepEqual(described(undefined), { decidedBy: 'rules', reasoning: '', cost: '' });
+    assert.deepEqual(described(undecided()), {
       decidedBy: `rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
       reasoning: '',
       cost: '1 call, 1 min 0 s',
@@ -49,7 +60,7 @@ describe('who decided about a turn', () => {
       cost: { calls: 0, durationMs: 0 },
       detail: 'its calls for this task are used up (judge.maxCalls)',
     });
-    assert.deepEqual(describeJudged(unasked), {
+    assert.deepEqual(described(unasked), {
       decidedBy: `rules; the judge (${JUDGE_NAME}) was not asked: its calls for this task are used up (judge.maxCalls)`,
       reasoning: '',
       cost: '',
@@ -63,8 +74,19 @@ describe('who decided about a turn', () => {
     assert.equal(nameDecider({ outcome: 'interrupted' }), '');
   });
 
+  it('is the rules where they know better than the judge', () => {
+    const outside = saying({ external: true }, { about: 'cause' });
+    const turn = { outcome: 'no_progress', judged: outside } as const;
+    assert.equal(
+      describeJudged(turn).decidedBy,
+      `rules, not the judge (${JUDGE_NAME}), which said: failure from outside`,
+    );
+    assert.equal(nameDecider(turn), 'rules');
+    assert.equal(nameDecider({ outcome: 'success', judged: saying({}) }), 'rules');
+  });
+
   it('names the judge once', () => {
-    const { decidedBy } = describeJudged(undecided({ detail: `${JUDGE_NAME} gave no answer` }));
+    const { decidedBy } = described(undecided({ detail: `${JUDGE_NAME} gave no answer` }));
     assert.equal(
       decidedBy,
       `rules, because the judge was asked in vain: ${JUDGE_NAME} gave no answer`,
@@ -72,12 +94,12 @@ describe('who decided about a turn', () => {
   });
 
   it('says where nothing new was asked', () => {
-    const { cost } = describeJudged(decided({ since: 4, cost: { calls: 0, durationMs: 0 } }));
+    const { cost } = described(decided({ since: 4, cost: { calls: 0, durationMs: 0 } }));
     assert.equal(cost, 'as asked at turn 4, nothing new was asked');
   });
 
   it('keeps the judge’s words to one paragraph of bounded length', () => {
-    const { reasoning } = describeJudged(saying({ reasoning: ` a\n\nb ${'x'.repeat(5_000)}` }));
+    const { reasoning } = described(saying({ reasoning: ` a\n\nb ${'x'.repeat(5_000)}` }));
     assert.match(reasoning, /^a b x+…$/);
     assert.equal(reasoning.length, 600);
   });
@@ -176,7 +198,7 @@ describe('an event that the judge was asked', () => {
 
 describe('the judge’s words in a document', () => {
   it('are code on one line, whatever they are', () => {
-    const { decidedBy, more } = judgedMarkdown(saying({ reasoning: HOSTILE_REASONING }));
+    const { decidedBy, more } = judgedMarkdown(turnOf(saying({ reasoning: HOSTILE_REASONING })));
     assert.equal(decidedBy, `the judge (${JUDGE_NAME}): progress`);
     const [words = ''] = more;
     assert.match(words, /^The judge said: ``\[open\]\(command:devs\.run\).*``$/);
@@ -184,7 +206,9 @@ describe('the judge’s words in a document', () => {
   });
 
   it('and its name and failure are a sentence without Markdown', () => {
-    const { decidedBy } = judgedMarkdown(undecided({ by: '[x](y)', detail: '<b> `c`\n# d' }));
+    const { decidedBy } = judgedMarkdown(
+      turnOf(undecided({ by: '[x](y)', detail: '<b> `c`\n# d' })),
+    );
     assert.match(decidedBy, /\\\[x\\\]\(y\)/);
     assert.match(decidedBy, /\\<b\\> \\`c\\` # d$/);
   });

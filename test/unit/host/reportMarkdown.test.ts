@@ -67,7 +67,10 @@ describe('a pause report as a document', () => {
   it('makes no Markdown of what a judge wrote', () => {
     const [turn] = report.turns as readonly [ReportedTurn];
     const judged = saying({ reasoning: HOSTILE_REASONING }, { by: '[x](command:evil) <b>' });
-    const text = reportMarkdown({ ...report, turns: [{ ...turn, judged }] }, []);
+    const text = reportMarkdown(
+      { ...report, turns: [{ ...turn, outcome: 'progress', judged }] },
+      [],
+    );
     match(text, /\n {2}- The judge said: ``\[open\]\(command:devs\.run\)[^\n]*``\n/);
     match(text, /the judge \(\\\[x\\\]\(command:evil\) \\<b\\>\): progress/);
     doesNotMatch(text, /\n# heading|(?!\n)\p{Cc}|\u202e/u);
