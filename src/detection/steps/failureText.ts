@@ -12,9 +12,11 @@ const ENVELOPE =
   /^(?:command|directory|current working directory|cwd|python interpreter|description|background pids|process group pgid|signal|wall time|chunk id)\b\s?:/i;
 /** What an editor prints before a line of a file. */
 const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
-/** What stands before the number of a line in a file; not before the time of day. */
-const PLACE = /(?:\blines?\s|[A-Za-z)\]…][:(]|[A-Za-z)\]…]:\d{1,7}:)$/i;
-const BEFORE_PLACE = 10;
+/**
+ * The number of a line in a file, by what stands before it; not the time of day. That a digit comes is asked first: it
+ * is what most characters are not.
+ */
+const PLACE = /(?=\d)(?<=\blines?\s|[A-Za-z)\]…][:(]|[A-Za-z)\]…]:\d{1,7}:)\d{1,7}/gi;
 
 /**
  * What a failed call said, without what it repeats of the call and without the numbers of lines: equal for the
@@ -28,14 +30,8 @@ export function failureText(result: string, args: string, isEdit: boolean): stri
     result.length <= 2 * READ ? result : `${result.slice(0, READ)}\n${result.slice(-READ)}`;
   for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
   const kept = text.split('\n').filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines));
-  const said = withoutPlaces(kept.join('\n')).trim();
+  const said = kept.join('\n').replace(PLACE, '#').trim();
   return isEdit ? said.replace(/[\w.-]{0,60}\d[\w.-]{0,60}/g, '#') : said;
-}
-
-function withoutPlaces(text: string): string {
-  return text.replace(/\d{1,7}/g, (number, at: number) =>
-    PLACE.test(text.slice(Math.max(0, at - BEFORE_PLACE), at)) ? '#' : number,
-  );
 }
 
 function isEcho(line: string, lines: ReadonlySet<string>): boolean {

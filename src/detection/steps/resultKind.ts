@@ -42,6 +42,21 @@ export function isMisused(failure: string): boolean {
 export function resultKind({ result, error }: Pick<Step, 'result' | 'error'>): ResultKind {
   if (error === true) return 'failure';
   if (result.length > SHORT) return endsOf(result).some(saysFailure) ? 'failure' : 'answer';
+  if (result.length > LONGEST_KNOWN) return kindOfShort(result);
+  const known = kinds.get(result);
+  if (known !== undefined) return known;
+  if (kinds.size >= MAX_KNOWN) kinds.clear();
+  const kind = kindOfShort(result);
+  kinds.set(result, kind);
+  return kind;
+}
+
+/** That nothing was printed, or that it worked, is said in the same few words again and again. */
+const kinds = new Map<string, ResultKind>();
+const MAX_KNOWN = 512;
+const LONGEST_KNOWN = 80;
+
+function kindOfShort(result: string): ResultKind {
   if (BAD_CODE.test(result)) return 'failure';
   const said = result.replace(WRAPPERS, '').trim();
   if (said === '') return 'nothing';
