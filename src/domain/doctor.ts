@@ -69,10 +69,16 @@ export function summaryOf({ checks, interrupted }: Diagnosis): string {
   ].join(' and ');
   const left = skipped > 0 ? ` ${counted(skipped, 'check')} left out.` : '';
   if (interrupted) return `Interrupted${found === '' ? '' : `, ${found} so far`}.`;
-  if (problem > 0)
-    return `${capital(found)}: put ${problem === 1 ? 'it' : 'them'} right first.${left}`;
+  if (problem > 0) {
+    const which = warning > 0 ? theProblems(problem) : problem === 1 ? 'it' : 'them';
+    return `${capital(found)}: put ${which} right first.${left}`;
+  }
   if (warning > 0) return `${capital(found)}; tasks can run.${left}`;
   return `Everything that was looked at is in order.${left}`;
+}
+
+function theProblems(amount: number): string {
+  return amount === 1 ? 'the problem' : 'the problems';
 }
 
 function counted(amount: number, what: string): string {

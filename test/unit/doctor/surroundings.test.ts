@@ -143,7 +143,7 @@ describe('the summary', () => {
     assert.equal(said('problem'), '1 problem: put it right first.');
     assert.equal(
       said('problem', 'problem', 'warning'),
-      '2 problems and 1 warning: put them right first.',
+      '2 problems and 1 warning: put the problems right first.',
     );
     assert.equal(summaryOf({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
   });

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import type { App, DoctorOptions } from '../../../src/app/app';
+import { runCli } from '../../../src/cli/cli';
+import type { Check, Diagnosis } from '../../../src/domain/doctor';
+import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
+
+const CHECKS: readonly Check[] = [
+  { id: 'devs', group: 'Devs', title: 'Devs', level: 'ok', found: '1.2.3' },
+  { id: 'node', group: 'Devs', title: 'Node', level: 'ok', found: '22.1.0' },
+  {
+    ...{ id: 'agent:codex', group: 'Agents', title: 'codex', level: 'problem' },
+    ...{ found: '`codex` was not found on PATH', remedy: 'Install it.' },
+  },
+  {
+    ...{ id: 'agent:a', group: 'Agents', title: 'a-very-long-name-of-an-agent', level: 'skipped' },
+    found: 'no task uses it',
+  },
+  {
+    ...{ id: 'verify:a', group: 'Verification', title: 'verify', level: 'warning' },
+    ...{ found: '\u001b[31mred\u001b[0m\nand more', remedy: 'Look at it.' },
+  },
+];
+
+const TEXT = `\
+Devs
+  ✓ Devs              1.2.3
+  ✓ Node              22.1.0
+
+Agents
+  ✕ codex             \`codex\` was not found on PATH
+                      → Install it.
+  – a-very-long-nam…  no task uses it
+
+Verification
+  ! verify            red and more
+                      → Look at it.
+
+1 problem and 1 warning: put the problem right first. 1 check left out.
+`;
+
+function doctored(diagnosis: Diagnosis): App & { asked: DoctorOptions[] } {
+  const asked: DoctorOptions[] = [];
+  const doctor: App['doctor'] = (options, observer) => {
+    asked.push(options);
+    for (const check of diagnosis.checks) {
+      observer?.onStart?.(check);
+      observer?.onCheck?.(check);
+    }
+    return Promise.resolve(diagnosis);
+  };
+  return { ...fakeApp(anOverview(), { doctor }), asked };
+}
+
+const found = (checks: readonly Check[], interrupted = false) => doctored({ checks, interrupted });
+
+describe('devs doctor', () => {
+  it('prints a line for each check, the remedy below, and what it comes to', async () => {
+    const { code, stdout, stderr } = await devs('doctor', found(CHECKS));
+    assert.deepEqual([code, stdout, stderr], [1, TEXT, '']);
+  });
+
+  it('ends with 0 when nothing is a problem', async () => {
+    const fine = await devs('doctor', found(CHECKS.filter(({ level }) => level !== 'problem')));
+    assert.equal(fine.code, 0);
+    assert.match(fine.stdout, /\n\n1 warning; tasks can run\. 1 check left out\.\n$/);
+  });
+
+  it('prints each check at once, not all of them at the end', async () => {
+    let text = '';
+    const app = fakeApp(anOverview(), {
+      doctor: (_options, observer) => {
+        observer?.onCheck?.(CHECKS[0]!);
+        text = world.stdout.text;
+        return Promise.resolve({ checks: CHECKS, interrupted: false });
+      },
+    });
+    const world = new FakeWorld(['doctor'], app);
+    await runCli(world);
+    assert.match(text, /✓ Devs {14}1\.2\.3\n$/);
+  });
+
+  it('has stable field names', async () => {
+    const { code, stdout } = await devs('doctor --json', found(CHECKS.slice(1, 3)));
+    assert.equal(code, 1);
+    assert.deepEqual(JSON.parse(stdout), {
+      ok: false,
+      interrupted: false,
+      workspace: '/',
+      stateDir: '/state',
+      counts: { ok: 1, warning: 0, problem: 1, skipped: 0 },
+      checks: [
+        {
+          ...{ id: 'node', group: 'Devs', title: 'Node', level: 'ok', found: '22.1.0' },
+          remedy: null,
+        },
+        CHECKS[2],
+      ],
+      message: '1 problem: put it right first.',
+    });
+  });
+
+  it('hands on what was wished for, and says that agents may cost money', async () => {
+    const app = found([]);
+    assert.equal((await devs('doctor', app)).stderr, '');
+    const { stderr } = await devs('doctor --quick --ask-agents', app);
+    assert.match(stderr, /may cost money/);
+    const wishes = app.asked.map(({ quick, askAgents, place }) => [quick, askAgents, place.kind]);
+    assert.deepEqual(wishes, [
+      [false, false, 'terminal'],
+      [true, true, 'terminal'],
+    ]);
+  });
+
+  it('leaves what a killed process left as it is', async () => {
+    const recover = () => Promise.reject(new Error('must not be called'));
+    assert.equal((await devs('doctor', { ...found([]), recover })).code, 0);
+  });
+
+  it('is ended by Ctrl+C with code 130, and leaves no listener', async () => {
+    const world: FakeWorld = new FakeWorld(
+      ['doctor'],
+      fakeApp(anOverview(), {
+        doctor: ({ signal }) => {
+          world.sendSignal();
+          return Promise.resolve({ checks: CHECKS.slice(0, 1), interrupted: signal.aborted });
+        },
+      }),
+      true,
+    );
+    assert.equal(await runCli(world), 130);
+    assert.match(world.stdout.text, /Interrupted\./);
+    assert.equal(world.leftListeners, 0);
+  });
+
+  it('shows on a terminal what it looks at, wraps lines, and takes that line away', async () => {
+    const long: Check = { ...CHECKS[0]!, found: 'word '.repeat(30).trim() };
+    const world: FakeWorld = new FakeWorld(
+      ['doctor'],
+      fakeApp(anOverview(), {
+        doctor: (_options, observer) => {
+          observer?.onStart?.(long);
+          world.passSecond();
+          world.passSecond();
+          observer?.onCheck?.(long);
+          return Promise.resolve({ checks: [long], interrupted: false });
+        },
+      }),
+      true,
+    );
+    world.environment = { TERM: 'xterm', NO_COLOR: '1' };
+    await runCli(world);
+    assert.match(world.stdout.text, /▸ Devs: Devs {2}2s/);
+    const lines = world.stdout.text.split('\n').filter((line) => line.includes('word'));
+    assert.equal(lines.length, 3);
+    for (const line of lines) assert.ok(line.length <= 80, line);
+  });
+});
