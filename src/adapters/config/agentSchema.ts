@@ -8,6 +8,8 @@ export const DEFAULT_AGENT_TIMEOUT = '30m';
 // Each schema's error completes the sentence "… must be".
 const ABOUT = 'one line of text, not empty and at most 200 characters long';
 const ASKS = 'a list of names of agents, such as [security]';
+const NO_MODEL_KEY =
+  'another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it';
 const STEPS = '"claude", "codex" or "gemini"';
 
 const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
@@ -39,7 +41,8 @@ export const agentSchema = z
         .record(
           z
             .string()
-            .regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' }),
+            .regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' })
+            .regex(/^(?!DEVS_MODEL_KEY$)/, { error: NO_MODEL_KEY }),
           z.string({ error: 'text' }).regex(/^[^\0]*$/, { error: 'text without NUL characters' }),
           { error: 'environment variables, such as { LANG: C }' },
         )

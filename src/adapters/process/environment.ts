@@ -1,3 +1,5 @@
+import { KEY_VARIABLE } from '../models/modelKeys';
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,17 +10,25 @@ const EDITOR_INTERNAL =
 /**
  * What an agent, a verify command or an event command gets of our own environment: everything but
  * the insides of VS Code, with which a program would believe to be the editor itself, talk to its
- * sockets or wait for its debugger. Outside VS Code nothing is taken away.
+ * sockets or wait for its debugger, and but the key for models. Outside VS Code nothing else is
+ * taken away.
  */
 export function childEnvironment(base: Environment): Record<string, string> {
   const inEditor = Object.keys(base).some((name) => name.startsWith('VSCODE_'));
   const kept = Object.entries(base).flatMap(([name, value]) =>
-    value === undefined || (inEditor && isInternal(name, { value, base })) ? [] : [[name, value]],
+    value === undefined || isKey(name) || (inEditor && isInternal(name, { value, base }))
+      ? []
+      : [[name, value]],
   );
   const env = Object.fromEntries(kept) as Record<string, string>;
   // VS Code's launcher puts the user's own aside under this name.
   const own = base['VSCODE_NODE_OPTIONS'];
   return own && env['NODE_OPTIONS'] === undefined ? { ...env, NODE_OPTIONS: own } : env;
+}
+
+/** On Windows a variable is the same however it is written. */
+function isKey(name: string): boolean {
+  return name.toUpperCase() === KEY_VARIABLE;
 }
 
 function isInternal(

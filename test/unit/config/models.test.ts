@@ -140,6 +140,14 @@ describe('models, in devs.yaml', () => {
     });
   }
 
+  it('the key is no variable for an agent', () => {
+    const text =
+      'version: 1\nagents:\n  a:\n    type: command\n    command: x\n    env: { DEVS_MODEL_KEY: sesame }\n';
+    assert.deepEqual(problemsOf(text), [
+      'devs.yaml:6: The name "DEVS_MODEL_KEY" in agents.a.env must be another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it.',
+    ]);
+  });
+
   it('each problem stands on its own line', () => {
     const text = `${HEAD}judge:\n  type: endpoint\n  url: x\n  model: m\n  maxCalls: none\n`;
     assert.deepEqual(

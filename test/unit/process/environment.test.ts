@@ -51,6 +51,14 @@ describe('the environment of an agent', () => {
     assert.deepEqual(childEnvironment({ VSCODE_NODE_OPTIONS: '' }), {});
   });
 
+  it('never holds the key for models, inside an editor or not', () => {
+    for (const name of ['DEVS_MODEL_KEY', 'Devs_Model_Key'])
+      for (const editor of [{}, { VSCODE_PID: '1' }])
+        assert.deepEqual(childEnvironment({ ...editor, PATH: '/bin', [name]: 'sk-1' }), {
+          PATH: '/bin',
+        });
+  });
+
   it('keeps a git askpass of the user’s own', () => {
     const env = childEnvironment({ VSCODE_PID: '1', GIT_ASKPASS: '/bin/ask' });
     assert.deepEqual(env, { GIT_ASKPASS: '/bin/ask' });
@@ -59,7 +67,8 @@ describe('the environment of an agent', () => {
 
 describe('the environment of the supervisor', () => {
   it('makes it run as Node, without the user’s Node options', () => {
-    assert.deepEqual(supervisorEnvironment({ PATH: '/bin', NODE_OPTIONS: '--inspect=9229' }), {
+    const base = { PATH: '/bin', NODE_OPTIONS: '--inspect=9229', DEVS_MODEL_KEY: 'sk-1' };
+    assert.deepEqual(supervisorEnvironment(base), {
       PATH: '/bin',
       ELECTRON_RUN_AS_NODE: '1',
     });
