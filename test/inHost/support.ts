@@ -63,13 +63,18 @@ export async function command(id: string, argument?: object): Promise<Answer | u
   return vscode.commands.executeCommand<Answer | undefined>(id, argument);
 }
 
+/** What `devs` in a terminal of the folder prints. */
+export async function terminal(...args: readonly string[]): Promise<string> {
+  const cli = join(devs().extensionPath, 'dist', 'cli.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd: folder() });
+  return stdout;
+}
+
 /** How a task stands, as `devs status` in a terminal of the folder says. */
 export async function taskStatus(id: string): Promise<string | undefined> {
-  const cli = join(devs().extensionPath, 'dist', 'cli.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'status', '--json'], {
-    cwd: folder(),
-  });
-  const { tasks } = JSON.parse(stdout) as { tasks: { id: string; status: string }[] };
+  const { tasks } = JSON.parse(await terminal('status', '--json')) as {
+    tasks: { id: string; status: string }[];
+  };
   return tasks.find((task) => task.id === id)?.status;
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import { MODEL_VENDOR } from './inHost/modelVendor';
 import { repoRoot } from './paths';
 import { copyPackage } from './unbundledPackage';
 import { packageExtension } from './packageExtension';
@@ -25,6 +26,9 @@ const manifest = {
   capabilities: { untrustedWorkspaces: { supported: true } },
   activationEvents: ['onStartupFinished'],
   main: './dist/extension.js',
+  contributes: {
+    languageModelChatProviders: [{ vendor: MODEL_VENDOR, displayName: 'Scripted Models' }],
+  },
   files: ['dist'],
 };
 

@@ -15,7 +15,7 @@ export async function runOnDesktop(): Promise<number> {
   try {
     return await runTests({
       version: process.env['DEVS_VSCODE_VERSION'] ?? 'stable',
-      extensionDevelopmentPath: repoRoot,
+      extensionDevelopmentPath: [repoRoot, build.folder],
       extensionTestsPath: build.desktopRunner,
       extensionTestsEnv: { DEVS_STATE_DIR: join(folder, 'state') },
       launchArgs: [
