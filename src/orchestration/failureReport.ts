@@ -13,7 +13,6 @@ import type { StoreReader } from '../ports/store';
 import { advise, type JudgedDirection } from '../recovery/advice';
 import type { FindLessons } from './lessons/lessonDesk';
 import { failedTurns, measuredTurns } from './turn/turnHistory';
-import { maskedJudgement } from './maskedJudgement';
 import { testChanges } from './testChanges';
 
 export interface ReportRequest {
@@ -121,7 +120,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     changedFiles: turn.changedFiles,
     ...(verification?.measurement && { measurement: verification.measurement }),
     ...(failure && { failure: masked(failure) }),
-    ...(turn.judged && { judged: maskedJudgement(turn.judged) }),
+    ...(turn.judged && { judged: turn.judged }),
     ...testChanges(turn, earlier),
   };
 }

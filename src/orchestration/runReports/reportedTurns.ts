@@ -2,7 +2,6 @@ import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { Hop, InTurnLoop } from '../../domain/hop';
 import type { RunReportTurn } from '../../domain/runReport';
 import { hasEnded, type Turn, type TurnExit } from '../../domain/turn';
-import { maskedJudgement } from '../maskedJudgement';
 
 /** Files that prove a turn, by the turn's id: paths in the state directory. */
 export interface TurnFiles {
@@ -44,7 +43,7 @@ function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportT
     changedFiles: turn.changedFiles,
     hops: (turn.hops ?? []).map((hop) => reportedHop(hop, there)),
     ...(inTurnLoop && { inTurnLoop: maskedLoop(inTurnLoop) }),
-    ...(judged && { judged: maskedJudgement(judged) }),
+    ...(judged && { judged }),
     ...(exit && { exit: maskedExit(exit) }),
     ...(diff === undefined ? {} : { diff }),
   };
