@@ -53,7 +53,7 @@ export interface Machine {
   /** System, release and processor for humans. */
   readonly platform: string;
   /** The program that a command of the workspace would start, with these variables on top of the environment. Starts nothing. */
-  locate(program: string, env: Readonly<Record<string, string>>): ProgramPlace;
+  locate(program: string, env: Readonly<Record<string, string>>): Promise<ProgramPlace>;
   /** Asks git, which only reads. Rejects when it takes over ten seconds or `signal` aborts. */
   git(signal: AbortSignal): Promise<GitFacts>;
   /** Where git is, outside the workspace; undefined for nowhere. Starts nothing. */

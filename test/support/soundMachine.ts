@@ -6,7 +6,7 @@ export function soundMachine(change: Partial<Machine> = {}): Machine {
   return {
     node: '22.11.0',
     platform: 'Linux 6.8 (x64)',
-    locate: (program) => ({ kind: 'found', file: `/usr/bin/${program}` }),
+    locate: (program) => Promise.resolve({ kind: 'found', file: `/usr/bin/${program}` }),
     gitProgram: () => '/usr/bin/git',
     git: () => Promise.resolve({ kind: 'found', version: '2.47.0', workspace: 'repository' }),
     stateFolder: () =>

@@ -1,4 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import type { ProgramPlace } from '../../ports/machine';
 import { thisPlatform } from '../process/commandPlatform';
@@ -14,7 +15,10 @@ export interface ProgramLookup {
 const USUAL_PATH = '/usr/bin:/bin';
 
 /** The file that the system would start for a program's name: by PATH, or from `cwd` where the name is a path. */
-export function locateProgram(program: string, { cwd, env }: ProgramLookup): ProgramPlace {
+export async function locateProgram(
+  program: string,
+  { cwd, env }: ProgramLookup,
+): Promise<ProgramPlace> {
   if (program.trim() === '' || program.includes('\0')) return { kind: 'missing' };
   const platform = thisPlatform(env, cwd);
   if (platform.kind === 'windows') {
@@ -24,24 +28,22 @@ export function locateProgram(program: string, { cwd, env }: ProgramLookup): Pro
   const path = env['PATH'] ?? USUAL_PATH;
   // An empty entry of PATH is the current folder, as `resolve` reads it too.
   const folders = program.includes('/') ? [''] : path.split(delimiter);
-  const places = folders.map((folder) => look(resolve(cwd, folder, program)));
+  const places = await Promise.all(folders.map((folder) => look(resolve(cwd, folder, program))));
   return (
     places.find(({ kind }) => kind === 'found') ??
     places.find(({ kind }) => kind === 'notExecutable') ?? { kind: 'missing' }
   );
 }
 
-function look(file: string): ProgramPlace {
+async function look(file: string): Promise<ProgramPlace> {
   try {
-    if (!statSync(file).isFile()) return { kind: 'missing' };
+    if (!(await stat(file)).isFile()) return { kind: 'missing' };
   } catch {
     // Not there, or in a folder that is closed to us: the system goes on to the next one too.
     return { kind: 'missing' };
   }
-  try {
-    accessSync(file, constants.X_OK);
-    return { kind: 'found', file };
-  } catch {
-    return { kind: 'notExecutable', file };
-  }
+  return await access(file, constants.X_OK).then(
+    () => ({ kind: 'found', file }),
+    () => ({ kind: 'notExecutable', file }),
+  );
 }

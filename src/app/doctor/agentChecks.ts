@@ -56,7 +56,7 @@ async function programFinding(
   if (program === undefined) {
     return { level: 'ok', found: `${commandWords(command)} goes through the shell` };
   }
-  const place = context.parts.machine.locate(program, env);
+  const place = await context.parts.machine.locate(program, env);
   if (place.kind === 'missing') return missing(program, definition);
   if (place.kind === 'notExecutable') return notExecutable(place.file);
   const found = await versionFinding(context, { file: place.file, program, env }, signal);

@@ -52,7 +52,7 @@ export function withoutResume(remedy: string): string {
     .replace(/, or resume it with another agent/, ', or choose another agent');
 }
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

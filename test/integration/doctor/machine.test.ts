@@ -43,31 +43,31 @@ describe('the machine that the doctor looks at', () => {
     const lookup = (name: string) =>
       locateProgram(name, { cwd: at('shop'), env: { PATH: `${at('one')}:${at('two')}` } });
 
-    it('takes the first file on PATH that can be started, as the system does', () => {
+    it('takes the first file on PATH that can be started, as the system does', async () => {
       const closed = program(0o644, 'one', 'agent');
-      assert.deepEqual(lookup('agent'), { kind: 'notExecutable', file: closed });
+      assert.deepEqual(await lookup('agent'), { kind: 'notExecutable', file: closed });
       const file = program(0o755, 'two', 'agent');
-      assert.deepEqual(lookup('agent'), { kind: 'found', file });
-      assert.deepEqual(lookup('other'), { kind: 'missing' });
+      assert.deepEqual(await lookup('agent'), { kind: 'found', file });
+      assert.deepEqual(await lookup('other'), { kind: 'missing' });
     });
 
-    it('follows a path from the workspace, and takes no folder for a program', () => {
+    it('follows a path from the workspace, and takes no folder for a program', async () => {
       const file = program(0o755, 'shop', 'agent.sh');
-      assert.deepEqual(lookup('./agent.sh'), { kind: 'found', file });
-      assert.deepEqual(lookup('agent.sh'), { kind: 'missing' });
+      assert.deepEqual(await lookup('./agent.sh'), { kind: 'found', file });
+      assert.deepEqual(await lookup('agent.sh'), { kind: 'missing' });
       mkdirSync(at('one', 'tools'));
-      assert.deepEqual(lookup('tools'), { kind: 'missing' });
+      assert.deepEqual(await lookup('tools'), { kind: 'missing' });
     });
 
-    it('survives names that are none', () => {
+    it('survives names that are none', async () => {
       for (const name of ['', ' ', 'a\0b', '../'.repeat(50), 'x'.repeat(100_000)]) {
-        assert.deepEqual(lookup(name), { kind: 'missing' });
+        assert.deepEqual(await lookup(name), { kind: 'missing' });
       }
     });
 
-    it('prefers the PATH that the agent sets itself', () => {
+    it('prefers the PATH that the agent sets itself', async () => {
       const file = program(0o755, 'two', 'agent');
-      const found = machine({ PATH: at('one') }).locate('agent', { PATH: at('two') });
+      const found = await machine({ PATH: at('one') }).locate('agent', { PATH: at('two') });
       assert.deepEqual(found, { kind: 'found', file });
     });
   });

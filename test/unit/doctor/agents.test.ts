@@ -30,14 +30,19 @@ describe('the check of an agent', () => {
   });
 
   it('tells one that is not there, or that nobody may start', async () => {
-    const missing = await agentCheck({}, { machine: { locate: () => ({ kind: 'missing' }) } });
+    const missing = await agentCheck(
+      {},
+      { machine: { locate: () => Promise.resolve({ kind: 'missing' }) } },
+    );
     assert.equal(missing.level, 'problem');
     assert.equal(missing.found, '`agent` was not found on PATH');
     const own = { env: { PATH: '/nowhere' } };
-    const elsewhere = await agentCheck(own, { machine: { locate: () => ({ kind: 'missing' }) } });
+    const elsewhere = await agentCheck(own, {
+      machine: { locate: () => Promise.resolve({ kind: 'missing' }) },
+    });
     assert.match(elsewhere.found, /on PATH, which its `env` sets$/);
     const file = '/work/shop/agent.sh';
-    const locate = () => ({ kind: 'notExecutable', file }) as const;
+    const locate = () => Promise.resolve({ kind: 'notExecutable', file } as const);
     const closed = await agentCheck({ command: ['./agent.sh'] }, { machine: { locate } });
     assert.equal(closed.level, 'problem');
     assert.match(closed.remedy ?? '', /chmod \+x/);
@@ -48,7 +53,7 @@ describe('the check of an agent', () => {
     let seen: object = {};
     const locate = (_program: string, given: object) => {
       seen = given;
-      return { kind: 'missing' } as const;
+      return Promise.resolve({ kind: 'missing' } as const);
     };
     await agentCheck({ env }, { machine: { locate } });
     assert.deepEqual(seen, env);
