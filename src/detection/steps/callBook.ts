@@ -57,14 +57,13 @@ export class CallBook {
     call: Call,
     step: Step,
   ): { readonly result: GivenResult; readonly isNew: boolean } {
-    const equal = call.results.find((each) => each.isText(step.result));
+    const equal = givenAs(step.result, call.results);
     if (equal !== undefined) {
       if (equal.remember(step)) this.keep(equal);
       return { result: equal, isNew: false };
     }
     const result = new GivenResult(call, step);
-    const compared = call.varied < VARIED ? call.results : call.results.slice(-1);
-    const like = compared.findLast((each) => each.isLike(result));
+    const like = newestLike(result, call);
     call.varied = like === undefined ? call.varied + 1 : 0;
     if (like !== undefined) return { result: like, isNew: false };
     call.results.push(result);
@@ -77,6 +76,21 @@ export class CallBook {
     this.texts.push(result);
     if (this.texts.length > MAX_TEXTS) this.texts.shift()?.forget();
   }
+}
+
+function givenAs(text: string, results: readonly GivenResult[]): GivenResult | undefined {
+  for (const each of results) if (each.isText(text)) return each;
+  return undefined;
+}
+
+/** The newest result of a call that differs from another one only in what varies. */
+function newestLike(result: GivenResult, { results, varied }: Call): GivenResult | undefined {
+  const oldest = varied < VARIED ? 0 : results.length - 1;
+  for (let at = results.length - 1; at >= oldest; at -= 1) {
+    const each = results[at];
+    if (each?.isLike(result) === true) return each;
+  }
+  return undefined;
 }
 
 class Call implements KnownCall {

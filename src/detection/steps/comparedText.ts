@@ -12,8 +12,10 @@ const SPARE = 100;
 
 /** The ends of a result, kept to tell whether another one differs only in what varies from run to run. */
 export class ComparedText {
-  private known:
-    { readonly lines: number; skeleton?: number; split?: readonly string[] } | undefined;
+  /** -1 before anybody asked. */
+  private knownLines = -1;
+  private knownSkeleton: number | undefined;
+  private knownSplit: readonly string[] | undefined;
 
   /** `text`: as `keptText` gives it. */
   constructor(readonly text: string) {}
@@ -23,8 +25,12 @@ export class ComparedText {
     if (Math.abs(this.text.length - other.text.length) > SPARE + longer / 4) return false;
     // Nothing that varies stands across lines: most texts are told apart by their number.
     if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
+    if (this.lines === 1) return isLikeLine(this.text, other.text);
     const [lines, others] = [this.split, other.split];
-    const differ = lines.flatMap((line, at) => (line === others[at] ? [] : [at]));
+    const differ: number[] = [];
+    lines.forEach((line, at) => {
+      if (line !== others[at]) differ.push(at);
+    });
     if (differ.length > MOST_DIFFERING) return false;
     const isInOrder = differ.every((at) => isLikeLine(lines[at] ?? '', others[at] ?? ''));
     return (
@@ -33,19 +39,16 @@ export class ComparedText {
   }
 
   private get lines(): number {
-    return this.forms.lines;
-  }
-
-  private get forms() {
-    return (this.known ??= { lines: lineCount(this.text) });
+    if (this.knownLines < 0) this.knownLines = lineCount(this.text);
+    return this.knownLines;
   }
 
   private get split(): readonly string[] {
-    return (this.forms.split ??= this.text.split('\n'));
+    return (this.knownSplit ??= this.text.split('\n'));
   }
 
   private get skeleton(): number {
-    return (this.forms.skeleton ??= skeleton(this.text));
+    return (this.knownSkeleton ??= skeleton(this.text));
   }
 }
 

@@ -97,6 +97,7 @@ export class GivenResult implements KnownResult {
    */
   isText(text: string): boolean {
     if (text.length !== this.length) return false;
+    if (this.kept?.length === this.length) return this.kept === text;
     const kept = keptText(text);
     const isKept = this.kept === undefined ? this.forgotten === textKey(kept) : this.kept === kept;
     return isKept && this.whole === betweenEnds(text, kept, this.call);

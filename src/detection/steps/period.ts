@@ -13,12 +13,15 @@ export function period(text: string, times: number): string | undefined {
   if (text.length < Math.max(LEAST_LENGTH * times, LEAST_TOTAL)) return undefined;
   // What comes ten times has come shortly before: most texts are done with here.
   if (!endsTwice(text, Math.ceil(text.length / times))) return undefined;
-  const backwards = [...Array(text.length).keys()].map((i) => text.charCodeAt(text.length - 1 - i));
-  const borders = [0];
-  for (let i = 1, matched = 0; i < backwards.length; i += 1) {
-    while (matched > 0 && backwards[i] !== backwards[matched]) matched = borders[matched - 1] ?? 0;
-    if (backwards[i] === backwards[matched]) matched += 1;
-    borders.push(matched);
+  const last = text.length - 1;
+  // Of the text read backwards up to each place: how long its beginning is that it ends with as well.
+  const borders = new Int32Array(text.length);
+  for (let i = 1, matched = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(last - i);
+    while (matched > 0 && code !== text.charCodeAt(last - matched))
+      matched = borders[matched - 1] ?? 0;
+    if (code === text.charCodeAt(last - matched)) matched += 1;
+    borders[i] = matched;
     const length = i + 1 - matched;
     if (length >= LEAST_LENGTH && i + 1 >= Math.max(length * times, LEAST_TOTAL) && matched > 0) {
       const piece = text.slice(text.length - length);

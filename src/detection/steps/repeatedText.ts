@@ -21,8 +21,10 @@ export function repeatedText(limit: number): StepDetector {
     name: 'repeated text',
     observe({ step }) {
       const piece = period(step.thought.slice(-READ), PIECES);
-      degenerate = piece === undefined ? [] : [...degenerate, step.number].slice(-MAX_EVIDENCE);
-      if (piece !== undefined) {
+      if (piece === undefined) {
+        if (degenerate.length > 0) degenerate = [];
+      } else {
+        degenerate = [...degenerate, step.number].slice(-MAX_EVIDENCE);
         const [evidence, said] = [degenerate, cut(piece)];
         return {
           ...{ count: limit, limit, evidence: () => evidence },
