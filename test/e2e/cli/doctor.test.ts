@@ -265,14 +265,14 @@ describe('devs doctor', function () {
     const script =
       "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)";
     workspace.configure([LOOPING], { verify: [process.execPath, '-e', script] });
-    const process_ = workspace.start(['doctor']);
+    const checking = workspace.start(['doctor']);
     const file = path.join(workspace.folder, 'pid');
-    const pid = await until(
-      'verify runs',
-      () => existsSync(file) && Number(readFileSync(file, 'utf8')),
-    );
-    process_.kill('SIGINT');
-    const { code, stdout } = await process_.ended;
+    const pid = await until('verify runs', () => {
+      const said = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+      return said === 0 ? undefined : said;
+    });
+    checking.kill('SIGINT');
+    const { code, stdout } = await checking.ended;
     assert.equal(code, 130);
     assert.match(stdout, /\nInterrupted\.\n$/);
     await until('the end of verify', () => !isAlive(pid));
