@@ -28,7 +28,10 @@ export function installFirst(): void {
 }
 
 /** What to open; the state is the caller's, so that a terminal can share it. */
-export interface SessionOptions extends Pick<VscodeOptions, 'workspace' | 'trust' | 'settings'> {
+export interface SessionOptions extends Pick<
+  VscodeOptions,
+  'workspace' | 'trust' | 'settings' | 'vsix'
+> {
   readonly stateDir: string;
   readonly env?: VscodeOptions['env'];
 }
@@ -45,12 +48,17 @@ export class VscodeSession {
   }
 
   /** Packages Devs, installs it and opens the window; nothing is left running when that fails. */
-  static async start({ stateDir, env, ...options }: SessionOptions): Promise<VscodeSession> {
+  static async start({
+    stateDir,
+    env,
+    vsix = [],
+    ...options
+  }: SessionOptions): Promise<VscodeSession> {
     const devs = await packageDevs();
     const environment = { ...env, DEVS_STATE_DIR: stateDir, DEVS_VSIX: undefined };
     const vscode = await startVscode({
       ...options,
-      vsix: [devs.vsix],
+      vsix: [devs.vsix, ...vsix],
       env: environment,
       auth: 'none',
     }).finally(() => devs.remove());

@@ -1,0 +1,26 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageExtension } from '../../realVscode/packageExtension';
+
+const manifest = {
+  name: 'scripted-models',
+  displayName: 'Scripted Models',
+  publisher: 'devs',
+  version: '0.0.0',
+  private: true,
+  engines: { vscode: '^1.104.0' },
+  extensionKind: ['workspace'],
+  activationEvents: ['onStartupFinished'],
+  contributes: {
+    languageModelChatProviders: [{ vendor: 'scripted-models', displayName: 'Scripted Models' }],
+  },
+  main: './modelExtension.js',
+};
+
+/** Packages an extension with one language model, which notes what it is asked in the file `SCRIPTED_MODEL_LOG`. */
+export async function packageModelExtension(folder: string): Promise<string> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  copyFileSync(join(__dirname, 'modelExtension.js'), join(folder, 'modelExtension.js'));
+  return await packageExtension({ folder, vsix: join(folder, 'models.vsix') });
+}
