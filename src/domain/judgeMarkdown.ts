@@ -1,5 +1,6 @@
-import { describeJudged, type DecidedTurn } from './judgeWords';
+import { describeJudged, groupJudged, type DecidedTurn } from './judgeWords';
 import { quoted, sentence, withoutControls } from './markdownText';
+import { nameTurns } from './reportWords';
 
 /** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
 export interface JudgedMarkdown {
@@ -23,9 +24,12 @@ export function judgedMarkdown(turn: DecidedTurn): JudgedMarkdown {
 export function judgedList(
   turns: readonly (DecidedTurn & { readonly number: number })[],
 ): readonly string[] {
-  return turns.flatMap((turn) => {
-    if (turn.judged === undefined) return [];
-    const { decidedBy, more } = judgedMarkdown(turn);
-    return [`- Turn ${turn.number}, decided by ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
+  return groupJudged(turns).flatMap(({ turns: numbers, first }) => {
+    const { decidedBy, more } = judgedMarkdown(first);
+    const named = nameTurns(numbers);
+    return [
+      `- ${named.charAt(0).toUpperCase()}${named.slice(1)}, decided by ${decidedBy}`,
+      ...more.map((line) => `  - ${line}`),
+    ];
   });
 }

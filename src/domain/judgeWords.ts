@@ -37,6 +37,29 @@ export function describeJudged(turn: DecidedTurn): JudgedWords {
   }
 }
 
+/** Turns that the judge was asked about; neighbours without a call of which the very same is told stand together. */
+export interface JudgedGroup {
+  /** Numbers, oldest first; at least one. */
+  readonly turns: readonly number[];
+  /** The first of them. */
+  readonly first: DecidedTurn;
+}
+
+/** Every turn that the judge was asked about, or could not be: a used-up budget is told once for all turns after it. */
+export function groupJudged(
+  turns: readonly (DecidedTurn & { readonly number: number })[],
+): readonly JudgedGroup[] {
+  const groups: { turns: number[]; first: DecidedTurn; told: string }[] = [];
+  for (const turn of turns) {
+    if (turn.judged === undefined) continue;
+    const told = JSON.stringify(describeJudged(turn));
+    const last = groups.at(-1);
+    if (turn.judged.cost.calls === 0 && last?.told === told) last.turns.push(turn.number);
+    else groups.push({ turns: [turn.number], first: turn, told });
+  }
+  return groups;
+}
+
 /** Whether anybody decided about a turn: not while it runs, nor where it was cut off. */
 export function isDecided({ outcome }: DecidedTurn): boolean {
   return outcome !== 'running' && outcome !== 'interrupted';

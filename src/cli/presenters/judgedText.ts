@@ -1,7 +1,9 @@
 import type { JudgeCost } from '../../domain/judge';
 import { describeSpending } from '../../domain/judgeCost';
-import { describeJudged, isDecided, type DecidedTurn } from '../../domain/judgeWords';
+import { describeJudged, groupJudged, isDecided, type DecidedTurn } from '../../domain/judgeWords';
+import { nameTurns } from '../../domain/reportWords';
 import { printableLine } from '../output/printable';
+import type { Style } from '../output/style';
 import { wrapLine } from '../output/wrapLine';
 
 /** Columns of the judge's words in a block; longer ones go on in the next line. */
@@ -24,4 +26,20 @@ export function judgedLines(turn: DecidedTurn): readonly string[] {
 export function judgeCostLine(cost: JudgeCost | undefined): readonly string[] {
   const spent = cost === undefined ? '' : describeSpending(cost);
   return spent === '' ? [] : [`The judge took ${spent}`];
+}
+
+/** What the judge was asked about the turns of a run: who decided, its own words behind `|`, what that took; nothing for none. */
+export function judgeLines(
+  turns: readonly (DecidedTurn & { readonly number: number })[],
+  style: Style,
+): readonly string[] {
+  const lines = groupJudged(turns).flatMap(({ turns: numbers, first }) => {
+    const { decidedBy, reasoning, cost } = describeJudged(first);
+    const more = cost === '' ? '' : `  ${style.dim(cost)}`;
+    return [
+      `${nameTurns(numbers)}  ${printableLine(decidedBy)}${more}`,
+      ...(reasoning === '' ? [] : [`   | ${printableLine(reasoning)}`]),
+    ];
+  });
+  return lines.length === 0 ? [] : [style.dim('DECIDED BY'), ...lines];
 }

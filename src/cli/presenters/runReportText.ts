@@ -1,10 +1,5 @@
 import { describeEnded, describeHop, describeProof } from '../../domain/hopWords';
-import {
-  describeJudged,
-  nameDecider,
-  tellsOfJudge,
-  withoutReasoning,
-} from '../../domain/judgeWords';
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
 import { describeActor } from '../../domain/interventionWords';
 import type {
   RunReport,
@@ -22,7 +17,7 @@ import type { Style } from '../output/style';
 import { alignColumns, type Cell } from '../output/table';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { historyLines } from './historyText';
-import { judgeCostLine } from './judgedText';
+import { judgeCostLine, judgeLines } from './judgedText';
 import { statusColour } from './statusText';
 
 /** Turns and hops that are shown, the newest; the files have all. */
@@ -82,7 +77,7 @@ function taskLines(
     ...task.loops.map((loop) => style.yellow(`  Loop: ${printableLine(loop)}`)),
     ...questionLines(task, style),
     ...indented(turnLines(turns, report, style)),
-    ...indented(judgeLines(turns, style)),
+    ...indented(judgeLines(turns.slice(-MAX_TURNS), style)),
     ...indented(hopLines(turns, style)),
     ...indented(proofLines(turns)),
     ...indented(historyLines(task.interventions.toReversed(), now)),
@@ -123,20 +118,6 @@ function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
     ...(judges ? [{ text: nameDecider(turn) }] : []),
     { text: fitLine(printableLine(reason), MAX_REASON) },
   ];
-}
-
-/** What the judge was asked about turns: who decided, its own words behind `|`, and what that took. */
-function judgeLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {
-  const lines = turns.slice(-MAX_TURNS).flatMap((turn) => {
-    if (turn.judged === undefined) return [];
-    const { decidedBy, reasoning, cost } = describeJudged(turn);
-    const more = cost === '' ? '' : `  ${style.dim(cost)}`;
-    return [
-      `${turn.number}  ${printableLine(decidedBy)}${more}`,
-      ...(reasoning === '' ? [] : [`   | ${printableLine(reasoning)}`]),
-    ];
-  });
-  return lines.length === 0 ? [] : [style.dim('DECIDED BY'), ...lines];
 }
 
 function hopLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {

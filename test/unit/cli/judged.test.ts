@@ -172,9 +172,15 @@ describe('the judge in other texts of the command line', () => {
       /\n {2}2 .* judge: no progress {2}verification failed: exit code 1; nothing measured\n/,
     );
     assert.match(text, /\n {2}4 {5}interrupted .* 1 {26}cut off\n/);
-    assert.match(text, /DECIDED BY\n {2}2 {2}the judge \(.*\): no progress {2}2 calls, 3\.1 s/);
+    assert.match(
+      text,
+      /DECIDED BY\n {2}turn 2 {2}the judge \(.*\): no progress {2}2 calls, 3\.1 s/,
+    );
     assert.ok(text.includes(`     | ${REASONING}\n`));
-    assert.match(text, /\n {2}3 {2}rules, because the judge .* in vain: no answer within 60 s/);
+    assert.match(
+      text,
+      /\n {2}turn 3 {2}rules, because the judge .* in vain: no answer within 60 s/,
+    );
     assert.doesNotMatch(runReportText(aRunReport(), options), /judge|DECIDED| BY /);
   });
 

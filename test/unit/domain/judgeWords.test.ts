@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { UNDECIDED_REASONS, type JudgedTurn } from '../../../src/domain/judge';
 import { addCosts, describeCost, describeSpending } from '../../../src/domain/judgeCost';
 import { askedFacts, describeAsked } from '../../../src/domain/judgeEvent';
-import { judgedMarkdown } from '../../../src/domain/judgeMarkdown';
+import { judgedList, judgedMarkdown } from '../../../src/domain/judgeMarkdown';
 import {
   describeJudged,
+  groupJudged,
   nameDecider,
   tellsOfJudge,
   withoutReasoning,
@@ -102,6 +103,23 @@ describe('who decided about a turn', () => {
     const { reasoning } = described(saying({ reasoning: ` a\n\nb ${'x'.repeat(5_000)}` }));
     assert.match(reasoning, /^a b x+…$/);
     assert.equal(reasoning.length, 600);
+  });
+
+  it('is told once of turns that nothing else is known of', () => {
+    const spent = undecided({
+      why: 'budget',
+      cost: { calls: 0, durationMs: 0 },
+      detail: 'used up',
+    });
+    const told = [decided(), undefined, spent, spent, spent, undecided()].map((judged, index) => ({
+      ...turnOf(judged),
+      number: index + 1,
+    }));
+    assert.deepEqual(
+      groupJudged(told).map(({ turns }) => turns),
+      [[1], [3, 4, 5], [6]],
+    );
+    assert.match(judgedList(told)[3] ?? '', /^- Turns 3, 4 and 5, decided by rules; .*: used up$/);
   });
 
   it('is told in reports that have any turn of it', () => {
