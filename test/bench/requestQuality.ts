@@ -1,12 +1,12 @@
 import { SAME_REQUEST } from '../../src/detection/collaboration/sameRequest';
-import { lexicalSimilarity } from '../../src/detection/collaboration/similarity';
+import { lexicalSimilarity, wordsDecide } from '../../src/detection/collaboration/similarity';
 import { PAIR_SETS, readPairs, type RequestPair } from './requestPairs';
 import type { Table } from './table';
 
-/** How well requests that are made again are told from other ones, by set and kind. */
+/** How well requests that are made again are told from other ones by their words, by set; what they leave open. */
 export function measureRequestQuality(): Promise<Table> {
   const rows = PAIR_SETS.map((set) => [set.title, ...figuresOf(readPairs(set))]);
-  const columns = ['pairs', 'precision', 'recall', 'other requests told apart'];
+  const columns = ['pairs', 'precision', 'recall', 'other requests told apart', 'left to a model'];
   return Promise.resolve({ title: 'Requests between agents', columns, rows });
 }
 
@@ -17,11 +17,14 @@ function figuresOf(pairs: readonly RequestPair[]): readonly string[] {
   const called = judged.filter((pair) => pair.called);
   const right = called.filter(({ same }) => same).length;
   const others = judged.filter(({ same }) => !same);
+  const open = pairs.filter(({ a, b }) => wordsDecide(a, b) === undefined);
+  const openSame = open.filter(({ same }) => same).length;
   return [
     String(pairs.length),
     share(right, called.length),
     share(right, pairs.length - others.length),
     `${others.filter((pair) => !pair.called).length} of ${others.length}`,
+    `${openSame} the same, ${open.length - openSame} not`,
   ];
 }
 
