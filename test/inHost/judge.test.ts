@@ -16,7 +16,7 @@ const PROMPT = { system: 'You judge.', user: 'SECRET GOAL', schema: {} };
 function allowedVendors(): AllowedVendors {
   const memory = new Map<string, unknown>([['devs.allowedModelVendors', [MODEL_VENDOR]]]);
   return new AllowedVendors({
-    get: ((key: string) => memory.get(key)) as vscode.Memento['get'],
+    get: (key: string) => memory.get(key),
     update: (key, value) => Promise.resolve(void memory.set(key, value)),
   });
 }
