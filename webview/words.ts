@@ -1,5 +1,6 @@
 import {
   OUTCOME_WORDS,
+  nameDecider,
   withoutReasoning,
   type FailureAnalysisReport,
   type FoundLesson,
@@ -50,6 +51,7 @@ export function describeTurn(turn: PicturedTurn): string {
   if (turn.pivot) facts.push('headed by a pivot directive');
   if (turn.durationMs !== undefined) facts.push(formatDuration(turn.durationMs));
   facts.push(...describeTests(turn));
+  if (turn.judged?.kind === 'decided') facts.push(`decided by ${nameDecider(turn)}`);
   const why = withoutReasoning(turn.reason, turn.judged);
   const reason = why === '' ? '' : ` — ${why}`;
   return `Turn ${turn.number}: ${facts.join(', ')}${reason}`;

@@ -17,11 +17,11 @@ export {
 } from '../domain/hopWords';
 export type { InterventionRecord } from '../domain/intervention';
 export { describeActor, nameIntervention } from '../domain/interventionWords';
-export type { JudgeCost, JudgedTurn } from '../domain/judge';
 export { describeSpending, spendingParts } from '../domain/judgeCost';
 export {
   describeJudged,
   isDecided,
+  nameDecider,
   tellsOfJudge,
   withoutReasoning,
   type DecidedTurn,

@@ -4,8 +4,9 @@ import { describeHolder, describeTurn, reportHeadline, STATUS_WORDS } from '../.
 import { needsHuman, isFinished } from '../../../src/domain/taskStatus';
 import { TASK_STATUSES } from '../../../src/domain/task';
 import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
+import { decided } from '../../support/judgedSamples';
 import { report } from './pausedTask';
-import { at, turn as turnMark } from './samples';
+import { at, turn as turnMark, uncounted } from './samples';
 
 function pictured(...turn: Parameters<typeof turnMark>): PicturedTurn {
   const [found] = pictureTurns([turnMark(...turn)], undefined);
@@ -26,6 +27,15 @@ describe('the words of the dashboard', () => {
       reason: '',
     });
     assert.equal(describeTurn(running), 'Turn 5: running');
+  });
+
+  it('tells in one line what the judge said of a turn, not its words', () => {
+    const judged = decided();
+    const reason = `exit code 1. The judge (x) sees no progress: ${judged.verdict.reasoning}`;
+    assert.equal(
+      describeTurn(pictured(4, { ...uncounted, reason, judged })),
+      'Turn 4: no progress, 12 s, decided by judge: no progress — exit code 1',
+    );
   });
 
   it('says why a task was paused, in the singular too', () => {
