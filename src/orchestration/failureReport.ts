@@ -1,5 +1,5 @@
 import { maskSecrets } from '../detection/external/maskSecrets';
-import { findLessons } from '../detection/lessons/findLessons';
+import { findLessons, type FindLessons } from '../detection/lessons/findLessons';
 import { sameFailure } from '../detection/signature/sameFailure';
 import type { FailureSignature } from '../domain/failure';
 import type {
@@ -11,7 +11,6 @@ import type {
 import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { advise, type JudgedDirection } from '../recovery/advice';
-import type { FindLessons } from './lessons/lessonDesk';
 import { failedTurns, measuredTurns } from './turn/turnHistory';
 import { testChanges } from './testChanges';
 

@@ -1,4 +1,5 @@
 import { entropyLoop } from '../detection/entropyLoop';
+import type { FindLessons } from '../detection/lessons/findLessons';
 import type { Limits } from '../domain/limits';
 import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
 import type { TaskRecord } from '../domain/task';
@@ -7,7 +8,6 @@ import type { Clock } from '../ports/clock';
 import type { Store, StoreReader } from '../ports/store';
 import { pivotDirective } from '../recovery/pivotDirective';
 import { buildFailureReport } from './failureReport';
-import type { FindLessons } from './lessons/lessonDesk';
 
 /** Entropy, loops and pivots of tasks, over the store (document 000). Unknown task ids throw. */
 export interface LoopDetection {

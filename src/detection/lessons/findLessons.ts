@@ -11,6 +11,12 @@ import {
 /** Lessons that are found unless another number is asked for. */
 export const FOUND_LESSONS = 3;
 
+/** The lessons that fit a failure, the best first. */
+export type FindLessons = (
+  lessons: readonly Lesson[],
+  failure: FailureSignature,
+) => readonly FoundLesson[];
+
 /** Similarities in one of so many equal steps count as equal: how often a lesson helped decides then. */
 const STEPS = 20;
 

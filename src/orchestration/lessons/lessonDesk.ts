@@ -1,18 +1,11 @@
-import { findLessons, FOUND_LESSONS } from '../../detection/lessons/findLessons';
+import { findLessons, FOUND_LESSONS, type FindLessons } from '../../detection/lessons/findLessons';
 import type { DevsConfig } from '../../domain/config';
 import type { FailureSignature } from '../../domain/failure';
-import type { FoundLesson, Lesson } from '../../domain/lesson';
 import { hasEnded, isCounted } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
 import type { EmbeddingDesk } from '../embeddings/embeddingDesk';
 import type { TurnRun } from '../turn/turnRunner';
 import { likeLessons } from './likeLessons';
-
-/** The lessons that fit a failure, the best first. */
-export type FindLessons = (
-  lessons: readonly Lesson[],
-  failure: FailureSignature,
-) => readonly FoundLesson[];
 
 /** What lessons are looked for with: the task that its turns count on, and how the run is set up. */
 export interface LessonSearch {
