@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { honestAnswer } from '../../support/honestModel';
 import { startModelServer, type ModelScript, type ModelServer } from '../../support/modelServer';
+import type { Ended } from './devsProcess';
 import { TestWorkspace, type Step } from './testWorkspace';
 
 const KEY = 'sk-e2e-0123456789abcdefghij';
@@ -58,10 +59,7 @@ describe('a judge model in the terminal', function () {
     await workspace.dispose();
   });
 
-  async function run(
-    script: ModelScript,
-    judge: object = {},
-  ): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  async function run(script: ModelScript, judge: object = {}): Promise<Ended> {
     server = await startModelServer(script);
     workspace.configure(WRITING, {
       tasks: [{ id: 'guide', goal: 'The guide has eleven chapters.' }],
