@@ -41,7 +41,7 @@ export function isMisused(failure: string): boolean {
 /** What kind of result a step has. Reads the ends of long results only; never throws. */
 export function resultKind({ result, error }: Pick<Step, 'result' | 'error'>): ResultKind {
   if (error === true) return 'failure';
-  if (result.length > SHORT) return endsOf(result).some(saysFailure) ? 'failure' : 'answer';
+  if (result.length > SHORT) return endSaysFailure(result) ? 'failure' : 'answer';
   if (result.length > LONGEST_KNOWN) return kindOfShort(result);
   const known = kinds.get(result);
   if (known !== undefined) return known;
@@ -65,8 +65,9 @@ function kindOfShort(result: string): ResultKind {
 }
 
 /** Slices share the text they are of: to put them together would copy them. */
-function endsOf(result: string): readonly string[] {
-  return result.length <= 2 * READ ? [result] : [result.slice(0, READ), result.slice(-READ)];
+function endSaysFailure(result: string): boolean {
+  if (result.length <= 2 * READ) return saysFailure(result);
+  return saysFailure(result.slice(0, READ)) || saysFailure(result.slice(-READ));
 }
 
 function saysFailure(text: string): boolean {
