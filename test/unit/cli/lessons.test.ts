@@ -55,6 +55,17 @@ describe('devs lessons', () => {
     assert.match(stdout, /, 87 % alike\n/);
   });
 
+  it('says on standard error why words alone decided, not in JSON', async () => {
+    const note = 'failures are compared by their words alone: nomic: no answer';
+    const app = fakeApp(anOverview(), {
+      lessons: () => Promise.resolve({ ok: true, lessons: [{ lesson: LESSON }], note }),
+    });
+    const { stdout, stderr } = await devs('lessons undefined', app);
+    assert.ok(stdout.startsWith('3f9c1a7e') && !stdout.includes(note));
+    assert.equal(stderr, `${note}\n`);
+    assert.equal((await devs('lessons undefined --json', app)).stderr, '');
+  });
+
   it('gives everything as JSON', async () => {
     const { app } = appWith([{ lesson: LESSON, similarity: 1 }]);
     const { stdout } = await devs('lessons x --json', app);
