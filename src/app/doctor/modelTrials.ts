@@ -4,7 +4,7 @@ import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../domain/
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import type { DoctorContext } from './doctorContext';
 import type { Finding } from './plannedCheck';
-import { counted, inWords, quoted } from './words';
+import { capital, counted, inWords, quoted } from './words';
 
 const PROMPT: JudgePrompt = {
   system:
@@ -26,7 +26,7 @@ export async function judgeFinding(
   const reply = await judge.ask(PROMPT, { signal, timeoutMs, maxCalls: MAX_CALLS });
   const took = inWords(parts.clock.now().getTime() - began);
   const name = quoted(judge.name);
-  if (reply.kind === 'failed') return failedFinding(name, reply, model);
+  if (reply.kind === 'failed') return failedFinding(name, reply, judgeOf(model));
   const cost = [counted(reply.calls, 'call'), ...tokensOf(reply)].join(', ');
   if (readAnswer(reply.text) !== undefined) {
     return { level: 'ok', found: `${name} answered in ${took} (${cost})` };
@@ -44,13 +44,20 @@ function tokensOf({ inputTokens, outputTokens }: Extract<JudgeReply, { kind: 'an
   return [`${inputTokens} + ${outputTokens} tokens`];
 }
 
+/** What went wrong and what to do, which a model's own words mostly tell together: "what: what to do". */
 function failedFinding(
   name: string,
-  { why, detail }: Extract<JudgeReply, { kind: 'failed' }>,
-  model: JudgeModel,
+  { why, detail }: { readonly why: JudgeFailure; readonly detail: string },
+  failing: Failing,
 ): Finding {
-  const level = why === 'rate limit' ? 'warning' : 'problem';
-  return { level, found: `${name}: ${quoted(detail, 300)}`, ...whatToDo(why, judgeOf(model)) };
+  const [what = '', ...rest] = quoted(detail, 400).split(': ');
+  const todo = whatToDo(why, failing);
+  return {
+    level: why === 'rate limit' ? 'warning' : 'problem',
+    found: what.startsWith('it ') ? `${name} ${what.slice('it '.length)}` : what,
+    ...todo,
+    ...(rest.length === 0 ? {} : { remedy: `${capital(rest.join(': '))}.` }),
+  };
 }
 
 function judgeOf({ type }: JudgeModel): Failing {
@@ -114,11 +121,7 @@ export async function embeddingsFinding(
   const began = clock.now().getTime();
   // What was asked before would be answered from memory.
   const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
-  if (answer.kind === 'failed') {
-    const level = answer.why === 'rate limit' ? 'warning' : 'problem';
-    const found = `${name}: ${quoted(answer.detail, 300)}`;
-    return { level, found, ...whatToDo(answer.why, EMBEDDINGS) };
-  }
+  if (answer.kind === 'failed') return failedFinding(name, answer, EMBEDDINGS);
   const took = inWords(clock.now().getTime() - began);
   const [cosine] = answer.cosines;
   if (cosine !== undefined && Math.abs(cosine) <= 1) {

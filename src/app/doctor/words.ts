@@ -52,7 +52,8 @@ export function withoutResume(remedy: string): string {
     .replace(/, or resume it with another agent/, ', or choose another agent');
 }
 
-function capital(text: string): string {
+/** The text with a capital at its beginning. */
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

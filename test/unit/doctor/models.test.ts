@@ -60,10 +60,14 @@ describe('the check of the judge', () => {
     for (const [why, remedy] of remedies) {
       const check = await asked(failing(why));
       assert.equal(check.level, why === 'rate limit' ? 'warning' : 'problem', why);
-      assert.match(check.found, /^scripted judge: it says no/);
+      assert.match(check.found, /^scripted judge says no; without a key$/);
       assert.match(check.remedy ?? '', remedy, why);
     }
     assert.deepEqual((await asked(failing('not allowed'))).fix, { kind: 'setModelKey' });
+    const detail = 'localhost:11434 could not be reached: check "url" and the network';
+    const own = await asked({ ...failing('unreachable'), detail } as JudgeReply);
+    assert.equal(own.found, 'localhost:11434 could not be reached; without a key');
+    assert.equal(own.remedy, 'Check "url" and the network.');
     const place = { kind: 'editor', version: '1.104.0', trusted: true } as const;
     const editor = await asked(failing('not allowed'), { options: { place } }, { type: 'vscode' });
     assert.deepEqual(editor.fix, { kind: 'allowJudge' });
@@ -133,7 +137,7 @@ describe('the check of embeddings', () => {
     const failed: Cosines = { kind: 'failed', why: 'unreachable', detail, permanent: false };
     const [unreachable, odd] = await check(failed, { kind: 'told', cosines: [NaN] });
     assert.equal(unreachable?.level, 'problem');
-    assert.match(unreachable.found, /nobody listens there/);
+    assert.match(unreachable.found, /^nobody listens there; without a key$/);
     assert.match(unreachable.remedy ?? '', /correct `url` under `embeddings`/);
     assert.equal(odd?.level, 'problem');
   });
