@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quickInput, runCommand } from '../../realVscode/workbench';
+import { runCommand } from '../../realVscode/workbench';
 import { startModelServer, type ModelServer } from '../../support/modelServer';
 import { pictureOfFailure } from './failurePicture';
 import { packageModelExtension } from './modelExtension';
@@ -87,11 +87,24 @@ describe('a language model of VS Code as the judge', function () {
     await session.picture('judge-1-not-allowed');
   });
 
-  it('is allowed with a command, which asks it something small', async () => {
+  it('is asked about by VS Code when a command wants it, and stays closed when that is refused', async () => {
     await runCommand(session.page, 'Devs: Allow Judge Model…');
+    const dialog = session.page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    await session.picture('judge-2-consent');
+    assert.match(await dialog.innerText(), /Devs asks a model whether a coding agent comes nearer/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await session.notificationButtons(/scripted of scripted-models was not allowed/);
+    assert.deepEqual(asked(), []);
+  });
+
+  it('is allowed with that command, which asks it something small', async () => {
+    await runCommand(session.page, 'Devs: Allow Judge Model…');
+    const dialog = session.page.locator('.monaco-dialog-box');
+    await dialog.getByRole('button', { name: 'Allow' }).click();
     await session.notificationButtons(/scripted of scripted-models answered: runs may ask it/);
     assert.equal(asked().length, 1);
-    await session.picture('judge-2-allowed');
+    await session.picture('judge-3-allowed');
   });
 
   it('is asked in a run, and its word lets the task go on until it is done', async () => {
@@ -104,7 +117,7 @@ describe('a language model of VS Code as the judge', function () {
       assert.match(user, /"goal": "Write a manual with all its pages\."/);
       assert.deepEqual(rest, []);
     }
-    await session.picture('judge-3-done');
+    await session.picture('judge-4-done');
   });
 
   it('gives way to an endpoint, whose key a box without letters takes and the secret storage keeps', async () => {
@@ -115,10 +128,9 @@ describe('a language model of VS Code as the judge', function () {
     );
     await dashboard.status('again', 'pending');
     await runCommand(session.page, 'Devs: Set Model Key…');
-    const input = await quickInput(session.page);
-    assert.equal(await input.getAttribute('type'), 'password');
+    const input = session.page.locator('.quick-input-widget:visible input[type="password"]');
     await input.fill(KEY);
-    await session.picture('judge-4-key');
+    await session.picture('judge-5-key');
     await input.press('Enter');
     await session.page
       .getByText(`Devs: The key for ${new URL(server.url).origin} is kept.`)
@@ -134,6 +146,6 @@ describe('a language model of VS Code as the judge', function () {
     for (const { headers } of server.requests) {
       assert.equal(headers.authorization, `Bearer ${KEY}`);
     }
-    await session.picture('judge-5-endpoint');
+    await session.picture('judge-6-endpoint');
   });
 });

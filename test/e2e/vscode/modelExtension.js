@@ -11,6 +11,7 @@ const MODEL = {
   maxInputTokens: 10_000,
   maxOutputTokens: 1_000,
   capabilities: {},
+  requiresAuthorization: { label: 'Scripted' },
 };
 
 function answer(texts) {

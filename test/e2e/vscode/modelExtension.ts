@@ -11,13 +11,15 @@ const manifest = {
   engines: { vscode: '^1.104.0' },
   extensionKind: ['workspace'],
   activationEvents: ['onStartupFinished'],
+  // So that a model can say that a human must agree, as those of GitHub Copilot do.
+  enabledApiProposals: ['chatProvider'],
   contributes: {
     languageModelChatProviders: [{ vendor: 'scripted-models', displayName: 'Scripted Models' }],
   },
   main: './modelExtension.js',
 };
 
-/** Packages an extension with one language model, which notes what it is asked in the file `SCRIPTED_MODEL_LOG`. */
+/** Packages an extension with one language model, which other extensions may use once a human agreed, and which notes what it is asked in the file `SCRIPTED_MODEL_LOG`. */
 export async function packageModelExtension(folder: string): Promise<string> {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
