@@ -8,19 +8,22 @@ import type { ScriptedAnswer } from '../../support/modelServer';
 const ENDLESS: readonly ScriptedAnswer[] = [{ kind: 'hangs' }, { kind: 'trickles' }];
 
 describe('the limits of a question to an endpoint', () => {
+  // Loaded before, so that short limits are those of the request alone.
+  before(() => import('openai'));
+
   for (const answer of ENDLESS) {
     it(`its time ends where the server ${answer.kind}, and with it the connection`, async () => {
       await withServer(
         () => answer,
         async ({ url, requests }) => {
-          const reply = await ask(judgeAt(url), { timeoutMs: 400 });
+          const reply = await ask(judgeAt(url), { timeoutMs: 1_000 });
           deepEqual(
             { ...reply, detail: '' },
             { kind: 'failed', why: 'timeout', detail: '', permanent: false, calls: 1 },
           );
           match(
             reply.kind === 'failed' ? reply.detail : '',
-            /within (?:400|399) ms: raise "timeout"/,
+            /within (?:1 s|9\d\d ms): raise "timeout"/,
           );
           await requests[0]!.gone;
         },
@@ -93,12 +96,17 @@ describe('the limits of a question to an endpoint', () => {
         ? { kind: 'status', status: 400 }
         : { kind: 'hangs' };
     await withServer(script, async ({ url }) => {
-      const reply = await ask(judgeAt(url), { timeoutMs: 400 });
+      const reply = await ask(judgeAt(url), { timeoutMs: 1_000 });
       deepEqual([reply.kind === 'failed' && reply.why, reply.calls], ['timeout', 2]);
     });
   });
 
   it('holds even where what sends it takes no notice', async () => {
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length;
+    const tick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+    await tick();
+    const before = timers();
     const deaf = (): Promise<Response> => new Promise(() => undefined);
     const endpoint = openEndpoint({
       url: 'http://127.0.0.1:9/v1',
@@ -111,6 +119,9 @@ describe('the limits of a question to an endpoint', () => {
       { signal, timeoutMs: 50 },
     );
     equal(answer.kind === 'failed' && answer.why, 'timeout');
+    // The client has put away what it was waiting with.
+    await tick();
+    equal(timers(), before, 'a timer is left behind, so that a terminal would not end');
   });
 
   it('an answer just within its size is read', async () => {
@@ -120,6 +131,16 @@ describe('the limits of a question to an endpoint', () => {
       async ({ url }) => {
         const reply = await ask(judgeAt(url));
         equal(reply.kind === 'answered' && reply.text, 'x'.repeat(100_000));
+      },
+    );
+  });
+
+  it('an answer just beyond its size is not', async () => {
+    await withServer(
+      () => ({ kind: 'chat', content: 'x'.repeat(1_000_000) }),
+      async ({ url }) => {
+        const reply = await ask(judgeAt(url));
+        match(reply.kind === 'failed' ? reply.detail : '', /more than is read/);
       },
     );
   });
