@@ -76,7 +76,7 @@ describe('a judge model in the terminal', function () {
     const { code, stdout } = await run(HONEST);
 
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /The judge \(scripted at 127\.0\.0\.1:\d+\) sees progress/);
+    assert.match(stdout, /the judge \(scripted at 127\.0\.0\.1:\d+\) says: progress/);
     const turns = await workspace.query('SELECT outcome FROM turns ORDER BY number');
     assert.deepEqual(
       turns.map(({ outcome }) => outcome),
