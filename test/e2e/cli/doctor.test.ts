@@ -257,7 +257,7 @@ describe('devs doctor', function () {
     workspace.configure([LOOPING], models(server.url));
     const dead = await check('judge');
     assert.equal(dead.level, 'problem');
-    assert.match(dead.found, /could not be reached/);
+    assert.match(dead.found, /nothing listens at/);
     assert.match(dead.remedy ?? '', /\S/);
     assert.equal((await check('judge', ['--quick'])).level, 'skipped');
   });
