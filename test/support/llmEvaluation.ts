@@ -15,7 +15,7 @@ export async function evaluated(
   return await evaluator.evaluateProgress(question, {
     signal: new AbortController().signal,
     callsLeft: 10,
-    msLeft: Infinity,
+    msLeft: () => Infinity,
     known: () => undefined,
   });
 }

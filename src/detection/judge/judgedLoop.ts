@@ -1,5 +1,6 @@
 import type { JudgedTurn } from '../../domain/judge';
 import { NO_VERDICT, type Verdict } from '../verdict';
+import { favourOf } from './controlQuestion';
 
 /**
  * What the judge holds against a turn, as a verdict that is only shown (`suspect`): that the turn
@@ -19,11 +20,14 @@ export function judgedLoop(turn: number, judged: JudgedTurn | undefined): Verdic
   };
 }
 
-/** Why the judge calls it progress, one sentence; undefined where it does not. */
+/**
+ * Why the judge calls it progress, one sentence; undefined where it does not, and where it calls the
+ * failure one from outside: its control question was about that alone.
+ */
 export function seesProgress(judged: JudgedTurn | undefined): string | undefined {
   if (!decidesProgress(judged)) return undefined;
   const { verdict, by } = judged;
-  if (verdict.isRegressive || verdict.noProgress) return undefined;
+  if (favourOf(judged, verdict) !== 'progress') return undefined;
   return `The judge (${by}) sees progress: ${verdict.reasoning}`;
 }
 

@@ -16,19 +16,26 @@ const FROM_OUTSIDE: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'missing_tool',
 ]);
 
+export interface Known {
+  /** A rule says whose failure it is, or there is nothing to say it of. */
+  readonly cause: boolean;
+  /** Counted attempts at this very part of the task, before this one. */
+  readonly attempts: number;
+}
+
 /**
  * What the rules leave open of a turn; undefined where they have decided. Progress: nothing was ever
- * measured, no marker speaks, and failure, workspace and reply are all new to the task (design §4,
- * rule 4). Cause: the verification failed as things from outside do, in a way that the task has not
- * seen before, and no rule says whose failure it is (`causeKnown`).
+ * measured, no marker speaks, failure, workspace and reply are all new to the task, and there is an
+ * attempt to compare it with (design §4, rule 4). Cause: the verification failed as things from
+ * outside do, in a way that the task has not seen before, and no rule says whose failure it is.
  */
-export function undecided(turn: TurnEvidence, causeKnown: boolean): JudgedMatter | undefined {
+export function undecided(turn: TurnEvidence, known: Known): JudgedMatter | undefined {
   const judgement = judgeTurn(turn);
   if (judgement.kind !== 'no_progress') return undefined;
   const { verdict } = judgement;
   if (verdict.level === 'stuck' && verdict.detector !== 'entropy') return undefined;
-  const progress = isProgressOpen(turn);
-  const cause = !causeKnown && isCauseOpen(turn);
+  const progress = known.attempts > 0 && isProgressOpen(turn);
+  const cause = !known.cause && isCauseOpen(turn);
   if (progress) return cause ? 'progress and cause' : 'progress';
   return cause ? 'cause' : undefined;
 }

@@ -1,4 +1,4 @@
-import { judgePrompt } from '../../detection/judge/judgePrompt';
+import { judgePrompt, type ToldQuestion } from '../../detection/judge/judgePrompt';
 import type { JudgeQuestion } from '../../detection/judge/question';
 import { readAnswer } from '../../detection/judge/readAnswer';
 import type { JudgeSettings } from '../../domain/config';
@@ -9,7 +9,7 @@ import {
   type UndecidedReason,
 } from '../../domain/judge';
 import type { Clock } from '../../ports/clock';
-import type { Judge, JudgeReply } from '../../ports/judge';
+import type { Judge, JudgeOptions, JudgeReply } from '../../ports/judge';
 
 /** What came of one question, its second try included. */
 export type Asked =
@@ -32,7 +32,7 @@ interface AskedModelOptions {
 interface AskedModelLimits {
   readonly signal: AbortSignal;
   readonly callsLeft: number;
-  readonly msLeft: number;
+  readonly msLeft: () => number;
 }
 
 /** Before a second try where the service asked for fewer calls. */
@@ -42,6 +42,13 @@ const USED_UP: Failed = {
   kind: 'failed',
   why: 'budget',
   detail: 'its calls for this task are used up (judge.maxCalls)',
+  permanent: false,
+};
+
+const OUT_OF_TIME: Failed = {
+  kind: 'failed',
+  why: 'timeout',
+  detail: 'the run has no time left',
   permanent: false,
 };
 
@@ -78,10 +85,12 @@ export class AskedModel {
     const maxCalls = this.callsLeft();
     if (maxCalls === 0) return USED_UP;
     const { judge, settings, clock } = this.options;
-    const { signal, msLeft } = this.limits;
+    const { signal } = this.limits;
+    const msLeft = this.limits.msLeft();
+    if (msLeft <= 0) return OUT_OF_TIME;
     const began = clock.now().getTime();
     const timeoutMs = Math.max(1, Math.min(settings.timeoutMs, msLeft));
-    const reply = await judge.ask(judgePrompt(question), { signal, timeoutMs, maxCalls });
+    const reply = await replyOf(judge, judgePrompt(question), { signal, timeoutMs, maxCalls });
     this.spend(reply, clock.now().getTime() - began);
     if (reply.kind === 'failed') {
       const { why, detail, permanent } = reply;
@@ -103,6 +112,20 @@ export class AskedModel {
       ...(inputTokens === undefined ? {} : { inputTokens }),
       ...(outputTokens === undefined ? {} : { outputTokens }),
     };
+  }
+}
+
+/** What a judge replies; one that rejects all the same has failed, and its words are told to nobody. */
+async function replyOf(
+  judge: Judge,
+  prompt: ToldQuestion,
+  options: JudgeOptions,
+): Promise<JudgeReply> {
+  try {
+    return await judge.ask(prompt, options);
+  } catch {
+    const detail = `${judge.name} could not be asked`;
+    return { kind: 'failed', why: 'service failure', detail, permanent: false, calls: 1 };
   }
 }
 

@@ -4,12 +4,13 @@ import { remedyFor } from '../../detection/external/remedy';
 import type { ExternalFailure } from '../../detection/external/externalFailure';
 import { saidByChange } from '../../detection/external/saidByChange';
 import { favourOf } from '../../detection/judge/controlQuestion';
+import type { JudgedAttempt, JudgeQuestion } from '../../detection/judge/question';
 import { undecided } from '../../detection/judge/undecided';
 import { outputLines } from '../../detection/output/outputLines';
 import type { JudgeSettings } from '../../domain/config';
 import { EXTERNAL_KINDS, type ExternalKind, type FailureSignature } from '../../domain/failure';
-import { NO_COST, type JudgedMatter, type JudgedTurn } from '../../domain/judge';
-import { hasEnded, type Turn } from '../../domain/turn';
+import { NO_COST, type JudgedTurn } from '../../domain/judge';
+import { hasEnded, type TurnEnd, type TurnStart } from '../../domain/turn';
 import { requireTask } from '../loopDetection';
 import { taskChanges } from '../turn/causedByTask';
 import { evidenceOf } from '../turn/turnEvidence';
@@ -17,6 +18,8 @@ import type { TurnContext, TurnFacts } from '../turn/turnFacts';
 import { afterExternal, type TurnRun } from '../turn/turnRunner';
 import { currentAttempt, earlierAttempts } from './attempts';
 import type { ProgressEvaluator } from './progressEvaluator';
+
+type EndedTurn = TurnStart & TurnEnd;
 
 export interface Consultation {
   readonly context: TurnContext;
@@ -36,9 +39,13 @@ export async function consultJudge(consultation: Consultation, run: TurnRun): Pr
   const { store } = context.deps;
   const { plan, config } = context;
   const evidence = evidenceOf(store, config.limits, { plan, facts: run.facts });
-  const about = undecided(evidence, isCauseKnown(context, run.facts));
+  const history = attemptsBefore(context);
+  const about = undecided(evidence, {
+    cause: isCauseKnown(context, run.facts),
+    attempts: history.length,
+  });
   if (about === undefined) return run;
-  const judged = await ask(consultation, run.facts, about);
+  const judged = await ask(consultation, run.facts, { about, history });
   const facts = { ...run.facts, judged };
   const external = await fromOutside(context, facts, judged);
   if (external === undefined) return { kind: 'counted', facts };
@@ -55,19 +62,19 @@ function isCauseKnown({ deps }: TurnContext, { verification }: TurnFacts): boole
 async function ask(
   { context, evaluator, settings, startedAt }: Consultation,
   facts: TurnFacts,
-  about: JudgedMatter,
+  { about, history }: Pick<JudgeQuestion, 'about' | 'history'>,
 ): Promise<JudgedTurn> {
   const { deps, plan, signal, msLeft } = context;
   const turns = turnsSinceHuman(context);
-  const lasting = stillFromOutside(turns, facts);
-  if (lasting !== undefined) return { ...lasting, about };
-  const misled = turns.filter(hasEnded).find(isMisled);
+  const lasting = about === 'progress' ? undefined : stillFromOutside(turns, facts);
+  if (lasting !== undefined) return lasting;
+  const { by } = evaluator;
+  const misled = turns.find(({ judged }) => judged?.by === by && isMisled(judged));
   return await evaluator.evaluateProgress(
     {
       about,
       goal: plan.task.goal,
-      // Turns of other parts of the same task had other goals.
-      history: earlierAttempts(turns.filter(({ taskId }) => taskId === plan.task.id)),
+      history,
       current: currentAttempt(plan, facts, { startedAt }),
     },
     {
@@ -75,43 +82,58 @@ async function ask(
       onAsk: () => {
         deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'judge' });
       },
-      msLeft: msLeft(),
+      msLeft,
       callsLeft: settings.maxCalls - callsOf(turns),
       ...(misled && { misledAt: misled.number }),
-      known: (asked) => decidedBefore(turns, asked),
+      known: (asked) => decidedBefore(turns, { asked, by }),
     },
   );
 }
 
-function turnsSinceHuman({ deps, plan }: TurnContext): readonly Turn[] {
+/** Those at this very part of the task, as others had other goals; what happened before a human stepped in happened. */
+function attemptsBefore({ deps, plan }: TurnContext): readonly JudgedAttempt[] {
+  const { firstTurn } = requireTask(deps.store, plan.task.id);
+  return earlierAttempts(
+    deps.store
+      .listTurns(plan.countsOn)
+      .filter(({ taskId, number }) => taskId === plan.task.id && number >= firstTurn),
+  );
+}
+
+function turnsSinceHuman({ deps, plan }: TurnContext): readonly EndedTurn[] {
   const since = requireTask(deps.store, plan.countsOn).turnsBefore;
   return deps.store
     .listTurns(plan.countsOn)
-    .filter(({ number }) => number > since && number < plan.number);
+    .filter(({ number }) => number > since && number < plan.number)
+    .filter(hasEnded);
 }
 
-function callsOf(turns: readonly Turn[]): number {
-  return turns.filter(hasEnded).reduce((calls, { judged }) => calls + (judged?.cost.calls ?? 0), 0);
+function callsOf(turns: readonly EndedTurn[]): number {
+  return turns.reduce((calls, { judged }) => calls + (judged?.cost.calls ?? 0), 0);
 }
 
-function isMisled({ judged }: { readonly judged?: JudgedTurn }): boolean {
-  return judged?.kind === 'undecided' && judged.why === 'misled';
+function isMisled(judged: JudgedTurn): boolean {
+  return judged.kind === 'undecided' && judged.why === 'misled';
 }
 
 /** What was decided of the turn directly before, where that failed from outside in the very same way. */
 function stillFromOutside(
-  turns: readonly Turn[],
+  turns: readonly EndedTurn[],
   { findings: { failure } }: TurnFacts,
 ): JudgedTurn | undefined {
-  const last = turns.filter(hasEnded).findLast(({ outcome }) => outcome !== 'interrupted');
+  const last = turns.findLast(({ outcome }) => outcome !== 'interrupted');
   if (last?.outcome !== 'not_agent' || last.judged?.kind !== 'decided') return undefined;
   if (failure === undefined || last.failure?.hash !== failure.hash) return undefined;
-  return { ...last.judged, cost: NO_COST, since: last.judged.since ?? last.number };
+  // Whether this one is progress was not asked then.
+  return { ...last.judged, about: 'cause', cost: NO_COST, since: last.judged.since ?? last.number };
 }
 
-function decidedBefore(turns: readonly Turn[], asked: string): JudgedTurn | undefined {
-  for (const { number, judged } of turns.filter(hasEnded).reverse()) {
-    if (judged?.kind === 'decided' && judged.asked === asked)
+function decidedBefore(
+  turns: readonly EndedTurn[],
+  { asked, by }: { readonly asked: string; readonly by: string },
+): JudgedTurn | undefined {
+  for (const { number, judged } of turns.toReversed()) {
+    if (judged?.kind === 'decided' && judged.asked === asked && judged.by === by)
       return { ...judged, since: judged.since ?? number };
   }
   return undefined;

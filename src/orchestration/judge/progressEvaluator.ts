@@ -26,8 +26,8 @@ export interface EvaluationLimits {
   readonly signal: AbortSignal;
   /** Calls that the task has left; whole number. */
   readonly callsLeft: number;
-  /** Milliseconds that the run has left; Infinity without a limit. */
-  readonly msLeft: number;
+  /** Milliseconds that the run has left, >= 0; Infinity without a limit. */
+  readonly msLeft: () => number;
   /** Called before the model is reached for. */
   readonly onAsk?: () => void;
   /** The turn at which it followed what an agent wrote; absent for none: then it is not asked again. */
@@ -54,12 +54,16 @@ export class ProgressEvaluator {
 
   constructor(private readonly options: EvaluatorOptions) {}
 
+  /** The model's name, as what it decides is signed. */
+  get by(): string {
+    return this.options.judge.name;
+  }
+
   /** Never rejects. Where it is `undecided`, the rules decide. */
   async evaluateProgress(question: JudgeQuestion, limits: EvaluationLimits): Promise<JudgedTurn> {
-    const { judge } = this.options;
     const told = judgePrompt(question);
     const asked = questionHash(`${question.about}\n${told.user}`);
-    const head = { about: question.about, by: judge.name };
+    const head = { about: question.about, by: this.by };
     const known = limits.known(asked);
     if (known?.kind === 'decided') return { ...known, ...head, cost: NO_COST };
     const unasked = this.whyNot(question, limits);
@@ -93,7 +97,7 @@ export class ProgressEvaluator {
     if (this.leftAlone) return unasked('given up', 'it failed before in this run');
     if (callsLeft < LEAST_CALLS)
       return unasked('budget', 'its calls for this task are used up (judge.maxCalls)');
-    if (msLeft <= 0) return unasked('timeout', 'the run has no time left');
+    if (msLeft() <= 0) return unasked('timeout', 'the run has no time left');
     return undefined;
   }
 

@@ -1,67 +1,14 @@
 import assert from 'node:assert/strict';
-import type { DevsConfig, JudgeSettings } from '../../../../src/domain/config';
-import { hasEnded, type TurnEnd, type TurnStart } from '../../../../src/domain/turn';
-import { honestAnswer, toldIn } from '../../../support/honestModel';
-import { modelsOf, scriptedJudge, type ScriptedJudge } from '../../../support/scriptedJudge';
+import { toldIn } from '../../../support/honestModel';
+import { honest, judgedRun, saying, turnsOf, WANDERING, WAYS } from '../../../support/judgedRun';
 import {
   configOf,
   FAILED,
   failing,
   PASSED,
-  ScriptedRun,
   taskOf,
   type Script,
 } from '../../../support/scriptedRun';
-
-const JUDGE: JudgeSettings = {
-  model: { type: 'endpoint', url: 'http://localhost:11434/v1', model: 'scripted' },
-  timeoutMs: 60_000,
-  maxCalls: 10,
-};
-
-/** Another failure, reply and edit each time, and nothing that could be measured. */
-const WANDERING: Script = (call) => ({
-  reply: `STRATEGY: way ${WAYS[call % WAYS.length] ?? ''}`,
-  edits: { 'src/code.js': `way ${call}` },
-  verify: { end: FAILED, output: `page ${WAYS[call % WAYS.length] ?? ''} is not published` },
-});
-const WAYS = (
-  'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar ' +
-  'papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu'
-).split(' ');
-
-function honest(): ScriptedJudge {
-  return scriptedJudge((_call, prompt) => ({
-    kind: 'answered',
-    text: honestAnswer(prompt),
-    calls: 1,
-    inputTokens: 100,
-    outputTokens: 10,
-  }));
-}
-
-function saying(verdict: object): ScriptedJudge {
-  const answer = { isRegressive: false, noProgress: true, external: false, reasoning: 'so it is' };
-  return scriptedJudge(() => ({
-    kind: 'answered',
-    text: JSON.stringify({ ...answer, ...verdict }),
-    calls: 1,
-  }));
-}
-
-async function judgedRun(
-  script: Script,
-  judge: ScriptedJudge,
-  change: Partial<DevsConfig> = {},
-): Promise<ScriptedRun> {
-  const run = await ScriptedRun.create(script, configOf({ judge: JUDGE, ...change }));
-  run.models = modelsOf(judge);
-  return run;
-}
-
-function turnsOf(run: ScriptedRun): readonly (TurnStart & TurnEnd)[] {
-  return run.store.listTurns('fix').filter(hasEnded);
-}
 
 describe('OrchestrationLoop with a judge', () => {
   it('goes on while the judge sees progress, until its calls are used up', async () => {
@@ -245,7 +192,8 @@ describe('OrchestrationLoop with a judge', () => {
     await run.run();
 
     const told = judge.asked.map((prompt) => toldIn(prompt).attempts.length);
-    assert.deepEqual(told.slice(0, 3), [0, 1, 1]);
+    // Its first attempt is the baseline; the second is asked about, with its control question.
+    assert.deepEqual(told.slice(0, 3), [1, 2, 2]);
     assert.ok(judge.asked.every(({ user }) => !user.includes('done at once')));
   });
 

@@ -39,7 +39,7 @@ function evaluatorOf(judge: ScriptedJudge): ProgressEvaluator {
 
 function limits(change: Partial<EvaluationLimits> = {}): EvaluationLimits {
   const { signal } = new AbortController();
-  return { signal, callsLeft: 10, msLeft: Infinity, known: () => undefined, ...change };
+  return { signal, callsLeft: 10, msLeft: () => Infinity, known: () => undefined, ...change };
 }
 
 async function asked(
@@ -229,7 +229,7 @@ describe('ProgressEvaluator', () => {
   it('asks nothing when the run has no time left', async () => {
     const judge = scriptedJudge(() => said(PROGRESS));
 
-    assert.equal(why(await asked(judge, { msLeft: 0 })), 'timeout');
+    assert.equal(why(await asked(judge, { msLeft: () => 0 })), 'timeout');
 
     assert.equal(judge.asked.length, 0);
   });
@@ -245,8 +245,21 @@ describe('ProgressEvaluator', () => {
       },
     };
 
-    await evaluatorOf(timed).evaluateProgress(QUESTION, limits({ msLeft: 1_500 }));
+    await evaluatorOf(timed).evaluateProgress(QUESTION, limits({ msLeft: () => 1_500 }));
 
     assert.deepEqual(times, [1_500, 1_500]);
+  });
+
+  it('does not go on beyond the time that the run has left', async () => {
+    let left = 1_500;
+    const judge = scriptedJudge(() => {
+      left = 0;
+      return failed('timeout');
+    });
+
+    const judged = await asked(judge, { msLeft: () => left });
+
+    assert.equal(why(judged), 'timeout');
+    assert.equal(judge.asked.length, 1);
   });
 });
