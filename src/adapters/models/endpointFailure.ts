@@ -1,6 +1,6 @@
+import { KEY_VARIABLE } from '../../domain/modelKey';
 import type { JudgeFailure } from '../../ports/judge';
 import { connectionProblem } from './connectionProblem';
-import { KEY_VARIABLE } from './modelKeys';
 import type { SendTrouble } from './sendOnly';
 
 /** Why a call came to nothing. */

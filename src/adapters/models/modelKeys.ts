@@ -1,5 +1,4 @@
-/** Environment variable with the key of model endpoints; wins over what the editor keeps. */
-export const KEY_VARIABLE = 'DEVS_MODEL_KEY';
+import { KEY_VARIABLE } from '../../domain/modelKey';
 
 /** Characters of the longest key that is sent. */
 const MAX_KEY = 4_096;

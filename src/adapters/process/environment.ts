@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../models/modelKeys';
+import { KEY_VARIABLE } from '../../domain/modelKey';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
