@@ -6,7 +6,7 @@ type Context = ConstructorParameters<typeof ModelAccess>[0];
 /** An editor whose secret storage does this, and what was reported. */
 function access(get: (name: string) => Promise<string | undefined>) {
   const reported: string[] = [];
-  const context = { secrets: { get } } as Partial<Context> as Context;
+  const context = { secrets: { get } } as unknown as Context;
   const models = new ModelAccess(context, (problem) => void reported.push(problem));
   return { ...models.forApps(), reported };
 }
