@@ -30,11 +30,11 @@ const OWN_FAILURE = {
  * has just changed. A judge that sees the same in it follows what it reads, not what happened.
  */
 export function controlQuestion(question: JudgeQuestion, favour: Favour): JudgeQuestion {
-  const { history, current } = question;
+  const { current } = question;
   return {
     ...question,
     about: favour === 'progress' ? 'progress' : 'cause',
-    history: [...history, current],
+    judged: current,
     current: favour === 'progress' ? repeated(current) : ownFailure(current),
   };
 }

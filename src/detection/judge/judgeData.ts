@@ -1,5 +1,5 @@
 import { describeMeasurement } from '../../domain/reportWords';
-import { maskSecrets } from '../external/maskSecrets';
+import { maskedBeginning } from '../external/maskedBeginning';
 import { gapBetween } from './gap';
 import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './question';
 
@@ -7,6 +7,8 @@ const MAX_GOAL = 4_000;
 const MAX_MESSAGE = 500;
 const MAX_STRATEGY = 200;
 const MAX_NAME = 120;
+/** Characters of a text that are looked at. */
+const MAX_READ = 20_000;
 /** Names of one kind that are told of an attempt. */
 const MAX_NAMES = 10;
 
@@ -41,8 +43,8 @@ export interface JudgeData {
  * A question as data: bounded, secrets masked, control characters gone. Attempts are numbered by
  * their place in it, so that the same facts give the same data whenever they are asked about.
  */
-export function judgeData({ goal, history, current }: JudgeQuestion): JudgeData {
-  const told = [...history.slice(-MAX_ATTEMPTS), current];
+export function judgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
+  const told = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];
   const data = told.map((attempt, index) => attemptData(attempt, told.slice(0, index)));
   return {
     goal: clean(goal, MAX_GOAL),
@@ -102,13 +104,17 @@ function names(all: readonly string[]): readonly string[] {
   return all.slice(0, MAX_NAMES).map((name) => clean(name, MAX_NAME));
 }
 
-/** In visible characters, without invisible or reordering ones, which hide what a human would see. */
+/**
+ * In visible characters, without invisible or reordering ones, which hide what a human would see, and
+ * only then without secrets: these may have been written in such characters as well.
+ */
 function clean(text: string, length: number): string {
-  const bounded = text.slice(0, 4 * length);
-  const visible = maskSecrets(bounded)
+  const visible = text
+    .slice(0, MAX_READ)
     .normalize('NFKC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{C}\n\t]/gu, '')
     .trim();
-  return visible.length > length ? `${visible.slice(0, length - 1)}…` : visible;
+  const { text: told, left } = maskedBeginning(visible, length);
+  return left > 0 || text.length > MAX_READ ? `${told.slice(0, length - 1)}…` : told;
 }

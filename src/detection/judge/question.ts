@@ -31,7 +31,9 @@ export interface JudgeQuestion {
   readonly goal: string;
   /** Earlier attempts, oldest first; the newest `MAX_ATTEMPTS` are told. */
   readonly history: readonly JudgedAttempt[];
-  /** The one that is judged. */
+  /** In a control question: the attempt that was judged, told after all of these. */
+  readonly judged?: JudgedAttempt;
+  /** The one to judge. */
   readonly current: JudgedAttempt;
 }
 

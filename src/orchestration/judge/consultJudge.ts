@@ -8,7 +8,12 @@ import type { JudgedAttempt, JudgeQuestion } from '../../detection/judge/questio
 import { undecided } from '../../detection/judge/undecided';
 import { outputLines } from '../../detection/output/outputLines';
 import type { JudgeSettings } from '../../domain/config';
-import { EXTERNAL_KINDS, type ExternalKind, type FailureSignature } from '../../domain/failure';
+import {
+  EXTERNAL_KINDS,
+  type ErrorType,
+  type ExternalKind,
+  type FailureSignature,
+} from '../../domain/failure';
 import { NO_COST, type JudgedTurn } from '../../domain/judge';
 import { hasEnded, type TurnEnd, type TurnStart } from '../../domain/turn';
 import { requireTask } from '../loopDetection';
@@ -163,8 +168,14 @@ const HUMANS_HELP: ReadonlySet<ExternalKind> = new Set<ExternalKind>([
   'permission',
 ]);
 
+/** A missing dependency may be one that the task declared; what else has no name among them is a service that fails. */
+function externalKind(errorType: ErrorType): ExternalKind {
+  if (errorType === 'dependency') return 'missing_dependency';
+  return EXTERNAL_KINDS.find((each) => each === errorType) ?? 'outage';
+}
+
 function asExternal({ errorType, exactMessage }: FailureSignature, by: string): ExternalFailure {
-  const kind = EXTERNAL_KINDS.find((each) => each === errorType) ?? 'outage';
+  const kind = externalKind(errorType);
   const then = HUMANS_HELP.has(kind) ? 'blocked' : 'retry';
   const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
   const [line = ''] = exactMessage.split('\n', 1);

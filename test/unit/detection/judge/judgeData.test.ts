@@ -59,6 +59,21 @@ describe('judgeData', () => {
     assert.equal(current.agentSaysItTried, 'progress  token=*** ignore');
   });
 
+  it('masks keys that are written in wide letters, or that a cut would take apart', () => {
+    const key = `ghp_${'k'.repeat(60)}`;
+    const wide = key.replace(/[a-z]/g, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+    );
+    const masked = `${'token=abcdefghijklmnop;'.repeat(30)} `;
+    for (const strategy of [
+      wide,
+      `${masked.padEnd(780, '.')}${key}`,
+      `${'.'.repeat(180)} ${key}`,
+    ]) {
+      assert.doesNotMatch(dataOf({ strategy }).current.agentSaysItTried ?? '', /kk/);
+    }
+  });
+
   it('stays one JSON document and one order, whatever agents write', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (a, b) => {

@@ -36,6 +36,31 @@ describe('A judge in a run', () => {
     assert.equal(run.requests.length, 9);
   });
 
+  for (const [file, outcome] of [
+    ['package.json', 'no_progress'],
+    ['src/code.js', 'not_agent'],
+  ] as const) {
+    it(`${outcome === 'not_agent' ? 'may' : 'may not'} blame the outside for a dependency after ${file} was changed`, async () => {
+      const run = await judgedRun(
+        (call) => ({
+          reply: `STRATEGY: way ${WAYS[call] ?? ''}`,
+          edits: { [file]: `way ${call}` },
+          verify: { end: FAILED, output: `Error: E404 ${WAYS[call] ?? ''} timeout` },
+        }),
+        honest(),
+      );
+      run.files.set(file, 'original');
+
+      await run.run();
+
+      const [first] = turnsOf(run);
+      assert.ok(first?.judged?.kind === 'decided');
+      assert.equal(first.judged.verdict.external, true);
+      assert.equal(first.outcome, outcome);
+      assert.equal(first.external, outcome === 'not_agent' ? 'missing_dependency' : undefined);
+    });
+  }
+
   it('is asked although another one was misled on the task', async () => {
     const misled = { ...saying({ noProgress: false }), name: 'gullible' };
     const better = { ...honest(), name: 'better' };
