@@ -28,7 +28,7 @@ export type JudgeModel =
   | {
       /** An HTTP endpoint that speaks OpenAI's chat completions. */
       readonly type: 'endpoint';
-      /** Absolute http(s) address up to and with its version, such as `http://localhost:11434/v1`; no user, no key in it. */
+      /** Absolute http(s) address up to and with its version (`/v1`); no user, no key in it. */
       readonly url: string;
       readonly model: string;
     }
