@@ -114,10 +114,12 @@ export function cutReasoning(reason: string, reasoning: string): string {
   const words = reasoning.trim().replace(/\.$/, '');
   const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
   const after = reason.slice(at + words.length + 2);
+  const told = reason.slice(0, Math.max(0, at));
   // A short word may stand elsewhere by chance.
-  if (at < 0 || !/^(?:\.|$)/.test(after)) return reason;
-  const before = reason.slice(0, at).replace(SAYS, '');
-  return before === '' ? after.replace(/^[.\s]+/, '') : `${before}${after === '.' ? '' : after}`;
+  if (at < 0 || !(SAYS.test(told) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after)) return reason;
+  const before = told.replace(SAYS, '');
+  if (before === '') return after.replace(/^[.\s]+/, '').replace(/^\((.*)\)$/s, '$1');
+  return `${before}${after === '.' ? '' : after.replace(/^\.(?= \()/, '')}`;
 }
 
 /** How a reason begins to tell what the judge said. */

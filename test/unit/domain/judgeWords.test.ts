@@ -142,6 +142,15 @@ describe('a turn’s reason beside the judge’s words', () => {
     assert.equal(withoutReasoning(`otherwise said: ${reasoning}`, judged), 'otherwise said');
   });
 
+  it('does not say them again where it is progress, with why rules could not tell behind them', () => {
+    const why = 'no tests: progress cannot be measured';
+    for (const said of [reasoning, reasoning.slice(0, -1)]) {
+      const told = `The judge (${JUDGE_NAME}) sees progress: ${said} (${why})`;
+      assert.equal(withoutReasoning(told, judged), why);
+      assert.equal(withoutReasoning(`A note. ${told}`, judged), `A note (${why})`);
+    }
+  });
+
   it('stays whole where they do not stand in it, or only a part of a word does', () => {
     assert.equal(withoutReasoning('exit code 1', judged), 'exit code 1');
     assert.equal(withoutReasoning('exit code 1', undefined), 'exit code 1');
