@@ -22,7 +22,7 @@ a { color: var(--vscode-textLink-foreground); text-decoration: none; }
 a:hover { color: var(--vscode-textLink-activeForeground); text-decoration: underline; }
 a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 2px; }
 .summary { margin-top: 0.4rem; font-size: 1.1em; }
-.summary.ok { color: var(--vscode-testing-iconPassed, var(--vscode-charts-green)); }
+.summary.ok { color: var(--vscode-charts-green, var(--vscode-testing-iconPassed)); }
 .summary.warning { color: var(--vscode-editorWarning-foreground, var(--vscode-charts-yellow)); }
 .summary.problem { color: var(--vscode-errorForeground); }
 .again { margin-top: 0.4rem; color: var(--vscode-descriptionForeground); }
@@ -30,7 +30,7 @@ a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 
 .title { overflow: hidden; padding-right: 0.75rem; text-overflow: ellipsis; white-space: nowrap; }
 .found { overflow-wrap: anywhere; }
 .sign { font-weight: 700; }
-.ok .sign { color: var(--vscode-testing-iconPassed, var(--vscode-charts-green)); }
+.ok .sign { color: var(--vscode-charts-green, var(--vscode-testing-iconPassed)); }
 .warning .sign { color: var(--vscode-editorWarning-foreground, var(--vscode-charts-yellow)); }
 .problem .sign { color: var(--vscode-errorForeground); }
 .skipped, .skipped .found { color: var(--vscode-descriptionForeground); }
