@@ -67,6 +67,20 @@ describe('ProgressEvaluator', () => {
     assert.equal(toldIn(control).current.workspace, 'unchanged');
   });
 
+  for (const [name, reply] of [
+    ['fails', failed('timeout')],
+    ['is nonsense', said('half')],
+  ] as const) {
+    it(`takes no progress where the answer to its control question ${name}`, async () => {
+      const judge = scriptedJudge((call) => (call === 1 ? said(PROGRESS) : reply));
+
+      const judged = await asked(judge);
+
+      assert.equal(judged.kind, 'undecided');
+      assert.equal(judged.cost.calls, 3);
+    });
+  }
+
   it('asks no control question about an answer that changes nothing', async () => {
     const judge = scriptedJudge(() => said({ ...PROGRESS, noProgress: true }));
 
@@ -150,6 +164,29 @@ describe('ProgressEvaluator', () => {
       assert.equal(judge.asked.length, before);
       assert.equal(judged.cost.calls, 0);
     }
+  });
+
+  it('is asked on after failures that say nothing about it', async () => {
+    for (const between of [said(PROGRESS), failed('cancelled')]) {
+      const replies = [failed('timeout'), failed('timeout'), between, between, failed('timeout')];
+      const judge = scriptedJudge((call) => replies[call - 1] ?? failed('timeout'));
+      const evaluator = evaluatorOf(judge);
+      const told: string[] = [];
+      for (let n = 0; n < 3; n += 1)
+        told.push(why(await evaluator.evaluateProgress(QUESTION, limits())));
+
+      assert.ok(!told.includes('given up'), told.join(', '));
+    }
+  });
+
+  it('is asked about the cause although it was asked the same about progress', async () => {
+    const names: string[] = [];
+    const known = (hash: string): undefined => void names.push(hash);
+    const judge = scriptedJudge(() => said({ ...PROGRESS, noProgress: true }));
+    for (const about of ['progress', 'cause'] as const)
+      await evaluatorOf(judge).evaluateProgress({ ...QUESTION, about }, limits({ known }));
+
+    assert.equal(new Set(names).size, 2);
   });
 
   for (const callsLeft of [-1, 0, 1, 2, 3, 4]) {

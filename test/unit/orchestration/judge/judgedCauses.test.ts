@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import {
+  honest,
+  JUDGE,
+  judgedRun,
+  saying,
+  turnsOf,
+  WANDERING,
+  WAYS,
+} from '../../../support/judgedRun';
+import { decide, playRoles, roleConfig } from '../../../support/roleScripts';
+import { modelsOf } from '../../../support/scriptedJudge';
+import { FAILED, PASSED, ScriptedRun, type Script } from '../../../support/scriptedRun';
+
+/** Fails with these words, call after call; the last ones for ever. */
+function failingWith(...outputs: readonly string[]): Script {
+  return (call) => ({
+    reply: `STRATEGY: way ${WAYS[call] ?? ''}`,
+    edits: { 'src/code.js': `way ${call}` },
+    verify: { end: FAILED, output: outputs[call - 1] ?? outputs.at(-1) ?? '' },
+  });
+}
+
+const RATES = 'TimeoutError: rates service unavailable today';
+const POST = 'TimeoutError: post office unavailable today';
+
+function outcomes(run: ScriptedRun): readonly string[] {
+  return turnsOf(run).map(({ outcome }) => outcome);
+}
+
+describe('A cause that the judge was asked about', () => {
+  it('is taken over while the very same failure goes on, and asked again for another', async () => {
+    const judge = honest();
+    const run = await judgedRun(failingWith(RATES, RATES, POST, 'page is off'), judge);
+
+    await run.run();
+
+    assert.deepEqual(outcomes(run).slice(0, 4), [
+      ...Array<string>(3).fill('not_agent'),
+      'no_progress',
+    ]);
+    const told = turnsOf(run).slice(0, 3);
+    assert.deepEqual(
+      told.map(({ judged }) => judged?.kind === 'decided' && [judged.cost.calls, judged.since]),
+      [
+        [2, undefined],
+        [0, 1],
+        [2, undefined],
+      ],
+    );
+  });
+
+  it('says nothing of progress, and turns that were not the agent’s are no attempts', async () => {
+    const judge = saying({});
+    const run = await judgedRun(failingWith(RATES, 'page is off'), judge);
+    await run.run();
+    assert.doesNotMatch(turnsOf(run)[0]?.reason ?? '', /judge/);
+
+    const told = honest();
+    const outage = await judgedRun(failingWith('page is off', RATES, 'no such page'), told);
+    await outage.run();
+    assert.equal(turnsOf(outage)[1]?.outcome, 'not_agent');
+    const next = told.asked.find(({ user }) => user.includes('no such page'));
+    assert.ok(next !== undefined && !next.user.includes('rates service'), next?.user);
+  });
+
+  it('blocks the task at once where only a human can help', async () => {
+    const run = await judgedRun(failingWith('PermissionError: vault timeout'), honest());
+
+    await run.run();
+
+    assert.equal(run.store.getTask('fix')?.status, 'blocked');
+    assert.equal(run.requests.length, 1);
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /so the judge says, scripted judge/);
+  });
+
+  it('is the agent’s where more was changed than can be looked at', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`src/${index}.js`, 'x']),
+    );
+    const script = failingWith(RATES);
+    const run = await judgedRun(
+      (call, request) => ({ ...script(call, request), ...(call === 1 && { edits: files }) }),
+      honest(),
+    );
+
+    await run.run();
+
+    assert.equal(turnsOf(run)[0]?.outcome, 'no_progress');
+  });
+
+  it('is asked of another judge again', async () => {
+    const first = { ...honest(), name: 'first' };
+    const other = { ...honest(), name: 'other' };
+    const script = failingWith(RATES, POST, RATES, 'page is off');
+    const run = await judgedRun((call, request) => {
+      const during = async (): Promise<void> => {
+        if (call === 2) await run.loop?.reloadConfig();
+      };
+      return { ...script(call, request), during };
+    }, first);
+    run.models = { ...run.models, judge: () => (run.requests.length < 3 ? first : other) };
+    run.configRead = () => {
+      const { judge, ...config } = run.config;
+      assert.ok(judge !== undefined);
+      return { kind: 'ok', config: { ...config, judge: { ...judge, timeoutMs: 5_000 } } };
+    };
+
+    await run.run();
+
+    assert.deepEqual(
+      turnsOf(run)
+        .slice(0, 3)
+        .map(({ judged }) => [judged?.by, judged?.cost.calls]),
+      [
+        ['first', 2],
+        ['first', 2],
+        ['other', 2],
+      ],
+    );
+  });
+});
+
+describe('A judge', () => {
+  it('is told nothing of attempts before the task was retried', async () => {
+    const judge = honest();
+    const run = await judgedRun(
+      (call, request) => ({
+        ...WANDERING(call, request),
+        ...(call === 3 && { verify: { end: PASSED, output: '' } }),
+      }),
+      judge,
+    );
+    await run.run();
+    const before = judge.asked.length;
+
+    run.intervene({ type: 'retry', taskId: 'fix' });
+    await run.run();
+
+    const first = judge.asked[before]?.user ?? '';
+    assert.ok(first.includes('echo is not published'), first);
+    assert.ok(!first.includes('bravo is not published'), first);
+  });
+
+  it('is not asked about a turn by which the planner gives the task up', async () => {
+    const judge = honest();
+    const script = playRoles({
+      planner: (n) => decide(n === 2 ? 'done' : n === 4 ? 'snitch' : 'coder'),
+      coder: (n) => ({
+        reply: `way ${WAYS[n] ?? ''}`,
+        edits: { 'src/code.js': `way ${n}` },
+        verify: { end: FAILED, output: `page ${WAYS[n] ?? ''} is off` },
+      }),
+    });
+    const run = await ScriptedRun.create(script, roleConfig({ config: { judge: JUDGE } }));
+    run.verification = (n) => ({ end: FAILED, output: `page ${WAYS[n] ?? ''} is off` });
+    run.models = modelsOf(judge);
+
+    await run.run();
+
+    assert.equal(run.store.getTask('fix')?.status, 'aborted_stuck');
+    assert.equal(judge.asked.length, 0);
+  });
+});
