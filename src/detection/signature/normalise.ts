@@ -1,7 +1,9 @@
-import { maskPaths } from './paths';
+import { hasAny, needsOf, traitsOf, type LineTraits } from './lineTraits';
+import type { Mask } from './mask';
+import { PATHS, relativeTo } from './paths';
 import { STATED } from './statedMasks';
 import { statesValues } from './statement';
-import { VOLATILE, type Mask } from './volatileMasks';
+import { VOLATILE } from './volatileMasks';
 
 /** What was masked may show what stood behind it: once more, until nothing changes. */
 const MAX_PASSES = 4;
@@ -18,7 +20,7 @@ export function normalise(
   workspace: string,
   isStatement = statesValues(line),
 ): string {
-  const masks = isStatement ? STATED : VOLATILE;
+  const masks = isStatement ? STATED_MASKS : MASKS;
   let text = line;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const masked = maskOnce(text, workspace, masks);
@@ -33,16 +35,21 @@ export function normalise(
  * more may change it.
  */
 export function normaliseOnce(line: string): string {
-  return maskOnce(line, '', statesValues(line) ? STATED : VOLATILE);
+  return maskOnce(line, '', statesValues(line) ? STATED_MASKS : MASKS);
 }
 
-function maskOnce(line: string, workspace: string, masks: readonly Mask[]): string {
-  let text = maskPaths(line, workspace);
-  for (const { pattern, by } of masks) {
-    text = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
+function maskOnce(line: string, workspace: string, masks: readonly ReadyMask[]): string {
+  let text = relativeTo(line, workspace);
+  let traits = traitsOf(text);
+  for (const { pattern, by, needs } of masks) {
+    // Most lines have little that varies: what they hold tells which patterns can find anything.
+    if (!hasAny(traits, needs)) continue;
+    const masked = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
+    if (masked === text) continue;
+    text = masked;
+    traits = traitsOf(text);
   }
-  text = text.replace(/\{[^{}]{3,400}\}/g, sortedSet);
-  return text.replace(/ {2,}/g, besideMark).trim();
+  return (text.includes('  ') ? text.replace(/ {2,}/g, besideMark) : text).trim();
 }
 
 /** What is aligned by spaces stands elsewhere when a masked number had another length. */
@@ -59,3 +66,17 @@ function sortedSet(set: string): string {
   if (elements.length < 2 || !elements.every((each) => ELEMENT.test(each))) return set;
   return `{${elements.toSorted().join(', ')}}`;
 }
+
+/** A mask with what it needs, read. */
+interface ReadyMask extends Pick<Mask, 'pattern' | 'by'> {
+  readonly needs: readonly LineTraits[];
+}
+
+/** Paths first, and sets last: what they hold may have been masked. */
+function ready(masks: readonly Mask[]): readonly ReadyMask[] {
+  const sets: Mask = { pattern: /\{[^{}]{3,400}\}/g, by: sortedSet, needs: '{,}' };
+  return [...PATHS, ...masks, sets].map((mask) => ({ ...mask, needs: needsOf(mask.needs) }));
+}
+
+const MASKS = ready(VOLATILE);
+const STATED_MASKS = ready(STATED);

@@ -1,3 +1,5 @@
+import type { Mask } from './mask';
+
 /** Names that a file has in every run, as against those that are drawn by lot. */
 const STEADY_NAME = /\/((?!tmp)[A-Za-z][A-Za-z_]{0,40}\.[a-z]{1,5})$/;
 const TEMPORARY =
@@ -6,17 +8,16 @@ const HOME =
   /(?<![\w.])(?:\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64}|\/root(?=\/)|[A-Za-z]:[\\/]Users[\\/][^\\/\s'":]{1,64})/g;
 const TEMPORARY_NAME = /\btmp(?=[a-z_]{0,7}\d)[a-z\d_]{8}\b/g;
 
-/**
- * Paths as they are in every run: those in the workspace relative to it, temporary ones and homes
- * masked. `workspace` is absolute; '' is none.
- */
-export function maskPaths(text: string, workspace: string): string {
-  const related = relativeTo(text, workspace.replace(/[\\/]$/, ''));
-  return related
-    .replace(TEMPORARY, (_, rest: string) => maskedTemporary(rest))
-    .replace(TEMPORARY_NAME, '<tmp>')
-    .replace(HOME, '~');
-}
+/** Temporary paths and homes: they are others in every run and on every machine. */
+export const PATHS: readonly Mask[] = [
+  {
+    pattern: TEMPORARY,
+    by: (_: string, rest: string) => maskedTemporary(rest),
+    needs: '/tmp|\\tmp|/varfolders|/devshm',
+  },
+  { pattern: TEMPORARY_NAME, by: '<tmp>', needs: '0tmp' },
+  { pattern: HOME, by: '~', needs: '/home|/users|/root|:users' },
+];
 
 function maskedTemporary(rest: string): string {
   const slashed = rest.replaceAll('\\', '/').replace(/\.$/, '');
@@ -25,10 +26,12 @@ function maskedTemporary(rest: string): string {
   return name === undefined ? '<tmp>' : `<tmp>/${name}`;
 }
 
-function relativeTo(text: string, workspace: string): string {
-  if (workspace === '') return text;
+/** A text with the paths in the workspace relative to it; `workspace` is absolute, '' is none. */
+export function relativeTo(text: string, workspace: string): string {
+  const folder = workspace.replace(/[\\/]$/, '');
+  if (folder === '') return text;
   let plain = text;
-  for (const prefix of [`file://${workspace}`, `/private${workspace}`, workspace]) {
+  for (const prefix of [`file://${folder}`, `/private${folder}`, folder]) {
     plain = withoutPrefix(plain, prefix);
   }
   return plain;

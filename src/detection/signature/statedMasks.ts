@@ -1,5 +1,6 @@
 import { LEADING_TIME } from '../output/leadingTime';
-import { VOLATILE_ANYWHERE, type Mask } from './volatileMasks';
+import type { Mask } from './mask';
+import { VOLATILE_ANYWHERE } from './volatileMasks';
 
 /** Port numbers that systems draw for whoever asks for any (Linux from 32768, the others from 49152). */
 const FIRST_DRAWN_PORT = 32_768;
@@ -24,41 +25,51 @@ const FRACTION = String.raw`(?!0{1,9}(?!\d))\d{3,9}`;
  * failure. The limit: a test that compares a clock to the second never fails twice alike.
  */
 export const STATED: readonly Mask[] = [
-  { pattern: new RegExp(LEADING_TIME.source), by: '<time> ' },
+  { pattern: new RegExp(LEADING_TIME.source), by: '<time> ', needs: '0000-' },
   {
     pattern: new RegExp(
       String.raw`(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,]${FRACTION}(?:Z|[+-]\d\d:?\d\d)?(?!\d)`,
       'g',
     ),
     by: '<time>',
+    needs: '0000-:',
   },
   // Milliseconds, microseconds and nanoseconds since 1970, and seconds with a fraction.
   {
     pattern: /(?<![\w.-])1[4-9]\d{8}(?!0{3})(?:\d{3}|\d{6}|\d{9}|\.\d{3,9})(?![\w.-])/g,
     by: '<time>',
+    needs: '0000000000',
   },
   {
     pattern:
       /(?<![\w.-])\d{1,12}\.\d{4,12} ?(?:ms|msecs?|milliseconds?|[µμu]s|ns|s|secs?|seconds?|m|minutes?|h)(?!\w)/g,
     by: '<duration>',
+    needs: '0000.Q',
   },
   {
     pattern:
       /(\b(?:after|took|elapsed:?)[ \t]{1,8})\d{1,12}(?:\.\d{1,12})? ?(?:ms|milliseconds?|[µμu]s|ns|s|secs?|seconds?|m|mins?|minutes?|h)(?!\w)/gi,
     by: '$1<duration>',
+    needs: 'Q',
   },
   // How long the test took, behind its name.
-  { pattern: /\s?[([]\d{1,9}(?:\.\d{1,9})? ?m?s[)\]]$/, by: '' },
+  { pattern: /\s?[([]\d{1,9}(?:\.\d{1,9})? ?m?s[)\]]$/, by: '', needs: 'Q' },
   {
     pattern: /((?:\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?):)(\d{5})(?!\d)/g,
     by: drawnPort,
+    needs: '00000:',
   },
   {
     pattern:
       /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])/gi,
     by: uuid,
+    needs: '############-',
   },
   // Pointers have 9 digits and more; `at` comes before them where objects are printed.
-  { pattern: /\b0x[\da-f]{9,12}\b|(?<=\bat )0x[\da-f]{4,16}\b/gi, by: '<address>' },
+  {
+    pattern: /\b0x[\da-f]{9,12}\b|(?<=\bat )0x[\da-f]{4,16}\b/gi,
+    by: '<address>',
+    needs: '0x####',
+  },
   ...VOLATILE_ANYWHERE,
 ];
