@@ -36,7 +36,8 @@ export interface Consultation {
 /**
  * Asks the judge about a turn where the rules leave something open (design §4, rule 4), and keeps what
  * came of it with the turn's facts. A failure that it holds for one from outside, and that no change
- * of the task explains, makes the turn one that is not the agent's (rule 2).
+ * of the task explains, makes the turn one that is not the agent's (rule 2). Cut off while it was asked,
+ * the turn is interrupted (rule 1).
  */
 export async function consultJudge(consultation: Consultation, run: TurnRun): Promise<TurnRun> {
   if (run.kind !== 'counted' || run.facts.inside.exit !== undefined) return run;
@@ -51,6 +52,7 @@ export async function consultJudge(consultation: Consultation, run: TurnRun): Pr
   });
   if (about === undefined) return run;
   const judged = await ask(consultation, run.facts, { about, history });
+  if (context.signal.aborted) return { kind: 'interrupted', facts: undefined, judged };
   const facts = { ...run.facts, judged };
   const external = await fromOutside(context, facts, judged);
   if (external === undefined) return { kind: 'counted', facts };

@@ -92,6 +92,7 @@ export interface EndSummary {
 export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary): void {
   const now = tools.clock.now();
   const facts = turn.run.facts;
+  const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts?.judged;
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
   const findings = facts?.findings;
@@ -115,7 +116,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     ...(inTurnLoop && { inTurnLoop }),
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
-    ...(facts?.judged && { judged: facts.judged }),
+    ...(judged && { judged }),
     ...(verification === undefined
       ? {}
       : {
@@ -128,7 +129,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
           },
         }),
   });
-  if (facts?.judged !== undefined) recordJudged(tools, turn, facts.judged);
+  if (judged !== undefined) recordJudged(tools, turn, judged);
   const { exit, ...told } = summary;
   tools.journal.record({
     event: 'turn_ended',

@@ -3,6 +3,7 @@ import { verificationArtefacts } from '../../detection/fingerprint';
 import { agentNeverWorked } from '../../detection/external/neverWorked';
 import { outputLines } from '../../detection/output/outputLines';
 import type { ExternalKind } from '../../domain/failure';
+import type { JudgedTurn } from '../../domain/judge';
 import { endedWell, hasEnded, type TurnEnd } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import { decideRetry } from '../../recovery/retryDecision';
@@ -16,7 +17,12 @@ import type { VerificationEnd } from './verificationEnd';
 
 /** How a turn went: the facts, and whether it was the agent's to answer for. */
 export type TurnRun =
-  | { readonly kind: 'interrupted'; readonly facts: TurnFacts | undefined }
+  | {
+      readonly kind: 'interrupted';
+      readonly facts: undefined;
+      /** What the judge model was asked before; its calls were made. */
+      readonly judged?: JudgedTurn;
+    }
   | ({ readonly kind: 'notTheAgent'; readonly facts: TurnFacts } & NotTheAgent)
   | { readonly kind: 'counted'; readonly facts: TurnFacts };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { scriptedJudge } from '../../../support/scriptedJudge';
 import { toldIn } from '../../../support/honestModel';
 import { honest, judgedRun, saying, turnsOf, WANDERING, WAYS } from '../../../support/judgedRun';
 import {
@@ -195,6 +196,25 @@ describe('OrchestrationLoop with a judge', () => {
     // Its first attempt is the baseline; the second is asked about, with its control question.
     assert.deepEqual(told.slice(0, 3), [1, 2, 2]);
     assert.ok(judge.asked.every(({ user }) => !user.includes('done at once')));
+  });
+
+  it('is interrupted with its turn, which counts nothing; its calls stay spent', async () => {
+    const cut = new AbortController();
+    const judge = scriptedJudge(() => {
+      cut.abort();
+      return { kind: 'failed', why: 'cancelled', detail: 'cut off', permanent: false, calls: 1 };
+    });
+    const run = await judgedRun(WANDERING, judge);
+
+    const end = await run.run({ signal: cut.signal });
+
+    assert.deepEqual(end, { kind: 'cancelled' });
+    const [first, second] = turnsOf(run);
+    assert.equal(first?.entropyAfter, 1);
+    assert.equal(second?.outcome, 'interrupted');
+    assert.equal(second.entropyAfter, 1);
+    assert.equal(second.judged?.cost.calls, 1);
+    assert.equal(run.store.getTask('fix')?.entropyCount, 1);
   });
 
   it('tells a long time between attempts', async () => {
