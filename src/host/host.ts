@@ -127,12 +127,12 @@ export class Host {
     this.follower.dispose();
     this.commands.dispose();
     this.lessonTool.dispose();
+    this.doctor.dispose();
     await this.runs.dispose();
     await this.apps.dispose();
     this.dashboard.dispose();
     this.displays.dispose();
     this.replays.dispose();
-    this.doctor.dispose();
     this.reports.dispose();
     this.runDocuments.dispose();
     this.checkpoints.dispose();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ViewColumn, window, type Disposable, type WebviewPanel } from 'vscode';
+import { ViewColumn, window, type Disposable, type Event, type WebviewPanel } from 'vscode';
 import { LINKED_COMMANDS } from './commandLink';
 import { doctorHtml, type CanFix, type DoctorView } from './doctorHtml';
 
@@ -13,6 +13,9 @@ export class DoctorPage implements Disposable {
   private readonly panel: WebviewPanel;
   private closed = false;
 
+  /** Fires when it is closed, by whomever. */
+  readonly onClosed: Event<void>;
+
   constructor(private readonly options: DoctorPageOptions) {
     this.panel = window.createWebviewPanel('devs.doctor', 'Devs: Setup', ViewColumn.Active, {
       enableScripts: false,
@@ -20,6 +23,7 @@ export class DoctorPage implements Disposable {
       enableCommandUris: LINKED_COMMANDS,
       localResourceRoots: [],
     });
+    this.onClosed = this.panel.onDidDispose;
     this.panel.onDidDispose(() => {
       this.closed = true;
       options.onClosed();

@@ -12,7 +12,7 @@ import { summaryOf } from '../../domain/doctor';
 import type { CommandArgument } from '../commandArgument';
 import type { FolderApps } from '../folderApps';
 import type { FolderPicker } from '../folderPicker';
-import { harmless } from '../harmlessText';
+import { harmless, withoutLinks } from '../harmlessText';
 import type { ToldAnswer } from '../toldAnswer';
 import type { Trust } from '../trust';
 import { linkedCommand } from './commandLink';
@@ -91,17 +91,18 @@ interface Patient {
   readonly untrusted?: true;
 }
 
-/** Shows each finding as it comes, with a notification by which it can be ended. */
+/** Shows each finding as it comes, with a notification by which it can be ended, as by closing the page. */
 function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
   const { app, folder, page, untrusted } = patient;
   const checks: Check[] = [];
   const view = { folder: folder.name, folderUri: folder.uri.toString(), at: Date.now() };
-  const title = `Devs: checking the setup of ${folder.name}`;
+  const title = withoutLinks(`Devs: checking the setup of ${harmless(folder.name)}`);
   return window.withProgress(
     { location: ProgressLocation.Notification, cancellable: true, title },
     async (progress, token) => {
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
+      const closing = page.onClosed(() => abort.abort());
       const diagnosis = await app.doctor(
         {
           quick: wishes.quick === true,
@@ -111,12 +112,14 @@ function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
         },
         {
           onStart: (running) => {
-            progress.report({ message: harmless(`${running.group}: ${running.title}`) });
+            const message = withoutLinks(harmless(`${running.group}: ${running.title}`));
+            progress.report({ message });
             page.show({ ...view, running, diagnosis: { checks, interrupted: false } });
           },
           onCheck: (check) => checks.push(check),
         },
       );
+      closing.dispose();
       page.show({ ...view, diagnosis });
       return answer(diagnosis);
     },

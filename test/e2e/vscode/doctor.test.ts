@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
+import { pollUntil } from '../../realVscode/waiting';
 import { runCommand, viewLabel, webview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
@@ -25,6 +26,10 @@ const VERIFY = `require('node:fs').writeFileSync('verified.txt', '');
 console.log('TAP version 13\\nok 1 - greets\\nnot ok 2 - says goodbye\\n1..2');
 process.exit(1);
 `;
+/** Never ends by itself. */
+const WAITING = `require('node:fs').writeFileSync('started.txt', String(process.pid));
+setInterval(() => {}, 1000);
+`;
 
 describe('checking the setup in VS Code', function () {
   this.timeout(180_000);
@@ -39,20 +44,25 @@ describe('checking the setup in VS Code', function () {
   afterEach(() => VscodeSession.end(session));
   after(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
 
-  async function open(name: string, trust: boolean): Promise<[VscodeSession, FrameLocator]> {
+  async function begin(name: string, trust: boolean, verify = VERIFY): Promise<VscodeSession> {
     const workspace = join(root, name);
     mkdirSync(workspace);
     writeFileSync(join(workspace, 'devs.yaml'), JSON.stringify(CONFIG));
     writeFileSync(join(workspace, 'agent.js'), '');
-    writeFileSync(join(workspace, 'verify.js'), VERIFY);
+    writeFileSync(join(workspace, 'verify.js'), verify);
     const stateDir = join(root, `${name}-state`);
     session = await VscodeSession.start({ workspace, stateDir, trust });
     // A palette that was opened before the extension is known does not learn of it.
     await viewLabel(session.page, 'Devs');
     await runCommand(session.page, 'Devs: Check Setup');
-    const page = webview(session.page);
+    return session;
+  }
+
+  async function open(name: string, trust: boolean): Promise<[VscodeSession, FrameLocator]> {
+    const window = await begin(name, trust);
+    const page = webview(window.page);
     await page.locator('.again').waitFor({ timeout: PATIENCE_MS });
-    return [session, page];
+    return [window, page];
   }
 
   const found = async (page: FrameLocator, id: string): Promise<[level: string, text: string]> => {
@@ -93,4 +103,34 @@ describe('checking the setup in VS Code', function () {
     assert.equal(existsSync(join(root, 'stranger', 'verified.txt')), false);
     await window.picture('doctor-2-untrusted');
   });
+
+  it('makes no link of a folder’s name, and ends what it started when its page is closed', async () => {
+    const name = 'attic [here](command:workbench.action.quickOpen)';
+    const { page } = await begin(name, true, WAITING);
+    const started = join(root, name, 'started.txt');
+    const pid = await pollUntil(() => (existsSync(started) ? pidIn(started) : undefined), {
+      ...{ what: 'the verify command', withinMs: PATIENCE_MS },
+    });
+    const toast = page.locator('.notifications-toasts .notification-list-item-message');
+    await toast.getByText('checking the setup of attic').waitFor();
+    assert.deepEqual(await toast.locator('a').allInnerTexts(), []);
+    await page.locator('.tab', { hasText: 'Devs: Setup' }).click({ button: 'middle' });
+    await pollUntil(() => (isRunning(pid) ? undefined : true), {
+      ...{ what: 'the end of the verify command', withinMs: PATIENCE_MS },
+    });
+  });
 });
+
+/** Undefined until it was written whole. */
+function pidIn(file: string): number | undefined {
+  const pid = Number(readFileSync(file, 'utf8'));
+  return pid > 0 ? pid : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
