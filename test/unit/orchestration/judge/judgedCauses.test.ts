@@ -97,7 +97,8 @@ describe('A cause that the judge was asked about', () => {
       const during = async (): Promise<void> => {
         if (call === 2) await run.loop?.reloadConfig();
       };
-      return { ...script(call, request), during };
+      // The same strategy, so that the third question is the first one word for word.
+      return { ...script(call, request), reply: 'STRATEGY: same', during };
     }, first);
     run.models = { ...run.models, judge: () => (run.requests.length < 3 ? first : other) };
     run.configRead = () => {
