@@ -75,9 +75,9 @@ export interface DevsConfig {
   /** When attempts count as a loop, and what follows. */
   readonly loopDetection: LoopPolicy;
   /** Absent: rules alone decide. */
-  readonly judge?: JudgeSettings;
+  readonly judge?: JudgeSettings | undefined;
   /** Absent: texts are compared by their words alone. */
-  readonly embeddings?: EmbeddingSettings;
+  readonly embeddings?: EmbeddingSettings | undefined;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

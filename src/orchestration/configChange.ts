@@ -7,10 +7,14 @@ export interface ConfigChange {
   readonly warning?: string;
 }
 
-/** What a run makes of `devs.yaml` as it was read again; its limits stay those of its beginning. */
+/**
+ * What a run makes of `devs.yaml` as it was read again. Its limits and models stay those of its beginning:
+ * an agent that edits the file chooses neither its judge nor where a key goes.
+ */
 export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
   if (result.kind !== 'ok') return { warning: describeUnusable(result) };
-  const config = { ...result.config, limits: before.limits };
+  const { limits, judge, embeddings } = before;
+  const config = { ...result.config, limits, judge, embeddings };
   if (commandsOf(config) === commandsOf(before)) return { config };
   const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if that was not you, cancel the run.`;
   return { config, warning };

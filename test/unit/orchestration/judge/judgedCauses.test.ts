@@ -92,25 +92,23 @@ describe('A cause that the judge was asked about', () => {
   it('is asked of another judge again', async () => {
     const first = { ...honest(), name: 'first' };
     const other = { ...honest(), name: 'other' };
-    const script = failingWith(RATES, POST, RATES, 'page is off');
+    const script = failingWith(RATES, POST, 'cut off', RATES, 'page is off');
+    const cut = new AbortController();
     const run = await judgedRun((call, request) => {
-      const during = async (): Promise<void> => {
-        if (call === 2) await run.loop?.reloadConfig();
+      const during = (): void => {
+        if (call === 3) cut.abort();
       };
       // The same strategy, so that the third question is the first one word for word.
       return { ...script(call, request), reply: 'STRATEGY: same', during };
     }, first);
-    run.models = { ...run.models, judge: () => (run.requests.length < 3 ? first : other) };
-    run.configRead = () => {
-      const { judge, ...config } = run.config;
-      assert.ok(judge !== undefined);
-      return { kind: 'ok', config: { ...config, judge: { ...judge, timeoutMs: 5_000 } } };
-    };
+    await run.run({ signal: cut.signal });
+    run.models = modelsOf(other);
 
     await run.run();
 
     assert.deepEqual(
       turnsOf(run)
+        .filter(({ outcome }) => outcome !== 'interrupted')
         .slice(0, 3)
         .map(({ judged }) => [judged?.by, judged?.cost.calls]),
       [
@@ -123,6 +121,30 @@ describe('A cause that the judge was asked about', () => {
 });
 
 describe('A judge', () => {
+  it('stays the one of the run’s beginning, whatever an agent writes into devs.yaml', async () => {
+    const opened: unknown[] = [];
+    const judge = saying({ noProgress: true });
+    const run = await judgedRun((call, request) => {
+      const during = async (): Promise<void> => await run.loop?.reloadConfig();
+      return { ...WANDERING(call, request), during };
+    }, judge);
+    run.models = {
+      ...run.models,
+      judge: (settings) => {
+        opened.push(settings);
+        return judge;
+      },
+    };
+    const model = { type: 'endpoint', url: 'http://evil.example/v1', model: 'yes' } as const;
+    const other = { ...JUDGE, model, maxCalls: 1_000 };
+    run.configRead = () => ({ kind: 'ok', config: { ...run.config, judge: other } });
+
+    await run.run();
+
+    assert.deepEqual(opened, [JUDGE]);
+    assert.equal(judge.asked.length, 8);
+  });
+
   it('is told nothing of attempts before the task was retried', async () => {
     const judge = honest();
     const run = await judgedRun(
