@@ -22,6 +22,9 @@ const INSECURE =
 /** What speaks there speaks no HTTP. */
 const NO_HTTP = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW)/;
 
+/** The answer could not be decompressed. */
+const NOT_UNPACKED = /^(?:Z_|ERR__ERROR_|ERR_BROTLI)/;
+
 /** Says it by the system's error code alone: messages may quote what was sent or said. */
 export function connectionProblem(
   error: unknown,
@@ -55,9 +58,27 @@ export function connectionProblem(
       detail: `what answers at ${host} speaks no HTTP: check "url"`,
       permanent: false,
     };
+  if (NOT_UNPACKED.test(code))
+    return {
+      why: 'service failure',
+      detail: `what ${host} answered cannot be unpacked: look at the log of the server there`,
+      permanent: false,
+    };
+  if (isBadPort(error))
+    return {
+      why: 'unreachable',
+      detail: `no connection is ever made to port ${port}, which is kept for something else: let the server listen at another one`,
+      permanent: true,
+    };
   if (BROKE_OFF.has(code))
     return unreachable(`the connection to ${host} broke off: look at the log of the server there`);
   return unreachable(`${host} could not be reached: check "url" and the network`);
+}
+
+/** `fetch` has no code for the ports that it refuses. */
+function isBadPort(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.message === 'bad port';
 }
 
 /** The innermost code: `fetch` wraps what the system said. Empty where there is none. */

@@ -89,7 +89,7 @@ function said(trouble: Trouble, facts: CallFacts): Said {
       );
     case 'bad key':
       return notAllowed(
-        `the key for ${host} has characters that no key has, such as a line break: ${SET_KEY} anew`,
+        `the key for ${host} has characters that no key has, such as a space or a line break, or more than 4,096 of them: ${SET_KEY} anew`,
       );
     case 'no key store':
       return notAllowed(`the key for ${host} could not be read from where it is kept: ${SET_KEY}`);

@@ -73,7 +73,7 @@ async function programFinding(
 function missing(program: string, { env }: AgentDefinition): Finding {
   const name = quoted(program);
   const isPath = /[\\/]/.test(program);
-  const where = isPath ? 'is not there' : 'was not found on PATH';
+  const where = isPath ? 'is no file that could be started' : 'was not found on PATH';
   const own = Object.keys(env).some((key) => key.toUpperCase() === 'PATH');
   return {
     level: 'problem',

@@ -56,8 +56,12 @@ function failedFinding(
     level: why === 'rate limit' ? 'warning' : 'problem',
     found: what.startsWith('it ') ? `${name} ${what.slice('it '.length)}` : what,
     ...todo,
-    ...(rest.length === 0 ? {} : { remedy: `${capital(rest.join(': '))}.` }),
+    ...(rest.length === 0 ? {} : { remedy: sentence(rest.join(': ')) }),
   };
+}
+
+function sentence(words: string): string {
+  return words.endsWith('?') ? capital(words) : `${capital(words)}.`;
 }
 
 function judgeOf({ type }: JudgeModel): Failing {

@@ -241,6 +241,25 @@ describe('a judge behind an endpoint that fails', () => {
     equal(reply.why, 'service failure');
     match(reply.detail, /speaks no HTTP/);
   });
+
+  it('says so where an answer is packed in another way than it says', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n';
+    const server = createServer(
+      (socket) => void socket.once('data', () => socket.end(`${head}{}`)),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const reply = failed(await ask(judgeAt(`http://127.0.0.1:${port}/v1`)));
+    server.close();
+    deepEqual([reply.why, reply.permanent], ['service failure', false]);
+    match(reply.detail, /cannot be unpacked/);
+  });
+
+  it('names a port to which no connection is ever made', async () => {
+    const reply = failed(await ask(judgeAt('http://127.0.0.1:6000/v1')));
+    deepEqual([reply.why, reply.permanent], ['unreachable', true]);
+    match(reply.detail, /port 6000, .*: let the server listen at another one$/);
+  });
 });
 
 function failed(reply: JudgeReply): Extract<JudgeReply, { readonly kind: 'failed' }> {

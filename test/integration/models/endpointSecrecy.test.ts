@@ -131,7 +131,10 @@ describe('what is kept secret of a question to an endpoint', () => {
           const reply = await ask(endpointJudge({ type: 'endpoint', url, model: 'm' }, keyIs(key)));
           deepEqual([reply.kind, reply.calls, requests.length], ['failed', 0, 0]);
           const detail = reply.kind === 'failed' ? reply.detail : '';
-          match(detail, /has characters that no key has.*: set DEVS_MODEL_KEY.* anew$/);
+          match(
+            detail,
+            /such as a space or a line break, or more than 4,096 of them: set DEVS_MODEL_KEY.* anew$/,
+          );
           doesNotMatch(detail, /sk-|Injected/);
         },
       );

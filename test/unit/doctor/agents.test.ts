@@ -36,6 +36,11 @@ describe('the check of an agent', () => {
     );
     assert.equal(missing.level, 'problem');
     assert.equal(missing.found, '`agent` was not found on PATH');
+    const folder = await agentCheck(
+      { command: ['/opt/agents'] },
+      { machine: { locate: () => Promise.resolve({ kind: 'missing' }) } },
+    );
+    assert.equal(folder.found, '`/opt/agents` is no file that could be started');
     const own = { env: { PATH: '/nowhere' } };
     const elsewhere = await agentCheck(own, {
       machine: { locate: () => Promise.resolve({ kind: 'missing' }) },

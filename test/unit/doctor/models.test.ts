@@ -68,6 +68,9 @@ describe('the check of the judge', () => {
     const own = await asked({ ...failing('unreachable'), detail } as JudgeReply);
     assert.equal(own.found, 'localhost:11434 could not be reached; without a key');
     assert.equal(own.remedy, 'Check "url" and the network.');
+    const question = 'nothing listens at localhost:11434: is Ollama running there?';
+    const asks = await asked({ ...failing('unreachable'), detail: question } as JudgeReply);
+    assert.equal(asks.remedy, 'Is Ollama running there?');
     const place = { kind: 'editor', version: '1.104.0', trusted: true } as const;
     const editor = await asked(failing('not allowed'), { options: { place } }, { type: 'vscode' });
     assert.deepEqual(editor.fix, { kind: 'allowJudge' });
