@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { answerSchema, readAnswer } from '../../detection/judge/readAnswer';
+import { LEAST_CALLS } from '../../orchestration/judge/progressEvaluator';
 import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../domain/config';
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import type { DoctorContext } from './doctorContext';
@@ -18,7 +19,7 @@ const MAX_CALLS = 2;
 /** Asks the judge one tiny question: whether it answers, in the shape that is needed, and how fast. */
 export async function judgeFinding(
   { parts }: DoctorContext,
-  { model, timeoutMs }: JudgeSettings,
+  { model, timeoutMs, maxCalls }: JudgeSettings,
   signal: AbortSignal,
 ): Promise<Finding> {
   const judge = parts.adapters.models.judge({ model, timeoutMs, maxCalls: MAX_CALLS });
@@ -29,12 +30,22 @@ export async function judgeFinding(
   if (reply.kind === 'failed') return failedFinding(name, reply, judgeOf(model));
   const cost = [counted(reply.calls, 'call'), ...tokensOf(reply)].join(', ');
   if (readAnswer(reply.text) !== undefined) {
-    return { level: 'ok', found: `${name} answered in ${took} (${cost})` };
+    const found = `${name} answered in ${took} (${cost})`;
+    return maxCalls < LEAST_CALLS ? neverAsked(found, maxCalls) : { level: 'ok', found };
   }
   return {
     level: 'problem',
     found: `${name} answered in ${took} (${cost}), but not in the shape that was asked for`,
     remedy: 'Choose a model that keeps to JSON; until then rules alone decide.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function neverAsked(answer: string, maxCalls: number): Finding {
+  return {
+    level: 'warning',
+    found: `${answer}, but no run asks it with \`maxCalls: ${maxCalls}\`: a good answer takes two calls`,
+    remedy: 'Raise `maxCalls` under `judge`, to 2 at least.',
     fix: { kind: 'openConfig' },
   };
 }

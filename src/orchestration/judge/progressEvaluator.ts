@@ -39,7 +39,7 @@ export interface EvaluationLimits {
 type Unasked = Omit<Extract<JudgedTurn, { readonly kind: 'undecided' }>, 'about' | 'by' | 'cost'>;
 
 /** A favourable answer costs two calls at least: the question and its control. */
-const LEAST_CALLS = 2;
+export const LEAST_CALLS = 2;
 /** Questions in a row that came to nothing; then it is left alone for the rest of the run. */
 const MAX_FAILURES = 2;
 

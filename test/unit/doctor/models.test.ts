@@ -40,6 +40,17 @@ describe('the check of the judge', () => {
     assert.equal(found, 'scripted judge answered in 0.0 s (1 call, 90 + 20 tokens); without a key');
   });
 
+  it('warns where so few calls are allowed that no run ever asks it', async () => {
+    const fine = answered(JSON.stringify(ANSWER));
+    const allowed = (maxCalls: number) =>
+      asked(fine, { config: valid({ judge: { ...judgeOf(), maxCalls } }) });
+    const one = await allowed(1);
+    assert.equal(one.level, 'warning');
+    assert.match(one.found, /but no run asks it with `maxCalls: 1`/);
+    assert.match(one.remedy ?? '', /`maxCalls`/);
+    assert.equal((await allowed(2)).level, 'ok');
+  });
+
   it('is a problem when the answer has another shape', async () => {
     for (const text of ['yes', '{"isRegressive": "no"}', '{"isRegressive": fal']) {
       const { level, found } = await asked(answered(text));
