@@ -46,7 +46,9 @@ export function createTrials(options: TrialsOptions): Trials {
       ),
     agent: ({ definition, prompt, timeoutMs }, signal) =>
       inFolder(async (directory) => {
-        const folder = await emptyRepository(join(directory, 'empty'), options.git());
+        const folder = await emptyRepository(join(directory, 'empty'), {
+          ...{ git: options.git(), environment },
+        });
         const command = findableFrom(workspaceDir, definition.command);
         const agent = createCommandAgent({
           ...{ workspaceDir: folder, directory, supervisorFile, environment },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { KEY_VARIABLE } from '../../domain/modelKey';
 
 /** How git is asked about one folder. */
 export interface GitOptions {
@@ -71,12 +72,15 @@ export function runGit(
   });
 }
 
-/** Our environment without what would lead git to another repository, and with what keeps it from writing. */
+/**
+ * Our environment without what would lead git to another repository and without the key for models,
+ * and with what keeps it from writing.
+ */
 export function gitEnvironment({
   environment,
   ceiling,
 }: Pick<GitOptions, 'environment' | 'ceiling'>): NodeJS.ProcessEnv {
-  const dropped = new Set(REPOSITORY_VARIABLES);
+  const dropped = new Set([...REPOSITORY_VARIABLES, KEY_VARIABLE]);
   const kept = Object.entries(environment).filter(([name]) => !dropped.has(name.toUpperCase()));
   return {
     ...Object.fromEntries(kept),

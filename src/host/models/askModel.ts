@@ -47,7 +47,7 @@ class ModelRequest {
       // Ended while counting: whoever waited has its answer.
       if (limit.signal.aborted) return this.cutOff('cancelled');
       this.sent = true;
-      this.text = await read(await model.send(messages, limit.signal));
+      this.text = await read(await model.send(messages, limit.signal), limit.signal);
       return this.answered(this.text, await this.count(this.text));
     } catch (error) {
       return failureOf(error, modelName(model));
@@ -81,12 +81,12 @@ class ModelRequest {
   }
 }
 
-/** The texts of a stream, up to the most that is read: leaving it ends it. */
-async function read(stream: AsyncIterable<unknown>): Promise<string> {
+/** The texts of a stream, up to the most that is read, or until nobody waits for it: leaving it ends it. */
+async function read(stream: AsyncIterable<unknown>, signal: AbortSignal): Promise<string> {
   let text = '';
   for await (const part of stream) {
     if (typeof part === 'string') text += part;
-    if (text.length >= MAX_ANSWER) break;
+    if (text.length >= MAX_ANSWER || signal.aborted) break;
   }
   return text.slice(0, MAX_ANSWER);
 }

@@ -6,12 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMachine } from '../../../src/adapters/doctor/createMachine';
+import { emptyRepository } from '../../../src/adapters/doctor/emptyRepository';
 import { findableFrom } from '../../../src/adapters/doctor/findableFrom';
 import { locateProgram } from '../../../src/adapters/doctor/locateProgram';
 import { remoteKind } from '../../../src/adapters/doctor/remoteKind';
@@ -169,5 +171,22 @@ describe('the machine that the doctor looks at', () => {
     assert.deepEqual(findableFrom(at('shop'), command), ['node', file, 'sonnet', file, '-p']);
     assert.deepEqual(findableFrom(at('shop'), ['agent.js']), ['agent.js']);
     assert.equal(findableFrom(at('shop'), 'node agent.js'), 'node agent.js');
+  });
+
+  describe('making an empty repository for an agent', () => {
+    it('makes it there, whatever repository the environment names', async () => {
+      const environment = { ...process.env, GIT_DIR: at('two', '.git'), GIT_WORK_TREE: at('two') };
+      const git = machine().gitProgram();
+      assert.equal(await emptyRepository(at('one'), { git, environment }), at('one'));
+      assert.deepEqual([existsSync(at('one', '.git')), readdirSync(at('two'))], [true, []]);
+    });
+
+    it('does not tell git the key for models', async () => {
+      const git = program(0o755, 'two', 'git');
+      writeFileSync(git, '#!/bin/sh\nenv > told.txt\n');
+      const environment = { PATH: process.env['PATH'], DEVS_MODEL_KEY: 'sk-4711' };
+      await emptyRepository(at('one'), { git, environment });
+      assert.doesNotMatch(readFileSync(at('one', 'told.txt'), 'utf8'), /sk-4711/);
+    });
   });
 });

@@ -87,6 +87,30 @@ describe('a judge among the models of the editor', () => {
     );
   });
 
+  it('leaves a stream that says nothing and never ends when nobody waits any longer', async () => {
+    const controller = new AbortController();
+    let left: (after: number) => void = () => undefined;
+    const leftAfter = new Promise<number>((resolve) => (left = resolve));
+    async function* wordless(): AsyncGenerator {
+      let parts = 0;
+      try {
+        while (parts < 1_000) {
+          parts += 1;
+          if (parts === 3) controller.abort();
+          yield await new Promise((resolve) => setImmediate(resolve, ''));
+        }
+      } finally {
+        left(parts);
+      }
+    }
+    const reply = await askOne(
+      { send: () => Promise.resolve(wordless()) },
+      { signal: controller.signal },
+    );
+    deepEqual(failure(reply), ['cancelled', false, 1]);
+    equal(await leftAfter, 3);
+  });
+
   describe('is found', () => {
     const models = scriptedModels(
       scriptedModel({ id: 'a', family: 'small', vendor: 'one' }),
