@@ -128,7 +128,7 @@ function isMisled(favour: 'progress' | 'external', said: JudgeVerdict): boolean 
 const MISLED: Asked = {
   kind: 'failed',
   why: 'misled',
-  detail: 'its answer follows what the agent wrote: it said the same of a turn that was none of it',
+  detail: 'its answer follows what the agent wrote: it said the same where that is certainly wrong',
   permanent: false,
 };
 
