@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../realVscode/workbench';
 import { startModelServer, type ModelServer } from '../../support/modelServer';
 import { pictureOfFailure } from './failurePicture';
-import { packageModelExtension } from './modelExtension';
+import { packageModelExtension } from './packageModelExtension';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 /** Writes one page more in each turn; something else is missing then, until the sixth. */
