@@ -46,7 +46,7 @@ describe('the check of an agent', () => {
       machine: { locate: () => Promise.resolve({ kind: 'missing' }) },
     });
     assert.match(elsewhere.found, /on PATH, which its `env` sets$/);
-    const file = '/work/shop/agent.sh';
+    const file = '/home/dev/shop/agent.sh';
     const locate = () => Promise.resolve({ kind: 'notExecutable', file } as const);
     const closed = await agentCheck({ command: ['./agent.sh'] }, { machine: { locate } });
     assert.equal(closed.level, 'problem');

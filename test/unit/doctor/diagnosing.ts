@@ -68,7 +68,7 @@ export async function partsOf(
   const store = await createMemoryStore();
   const { config = valid(), models = NO_MODELS } = patient;
   return {
-    configFile: '/work/shop/devs.yaml',
+    configFile: '/home/dev/shop/devs.yaml',
     configSource: { read: () => Promise.resolve(config) },
     clock: heldClock(),
     adapters: { models },

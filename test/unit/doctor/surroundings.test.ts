@@ -25,7 +25,7 @@ describe('checks of devs.yaml', () => {
     const { checks } = await diagnose({ config: { kind: 'missing' } });
     const config = checks.find(({ id }) => id === 'config');
     assert.equal(config?.level, 'problem');
-    assert.equal(config.found, 'there is none in /work/shop');
+    assert.equal(config.found, 'there is none in /home/dev/shop');
     assert.match(config.remedy ?? '', /devs init/);
     assert.equal(checks.at(-1)?.id, 'inbox');
   });

@@ -13,7 +13,7 @@ const PROBLEM: Check = {
 
 function pageOf(checks: readonly Check[], change: Partial<DoctorView> = {}): string {
   const view: DoctorView = {
-    ...{ folder: 'shop', folderUri: 'file:///work/shop', at: 0 },
+    ...{ folder: 'shop', folderUri: 'file:///home/dev/shop', at: 0 },
     diagnosis: { checks, interrupted: false },
     ...change,
   };
@@ -42,7 +42,7 @@ describe('the page of the setup', () => {
 
   it('links to what can be done about it, and to nothing that is not there', () => {
     const html = pageOf([PROBLEM, { ...PROBLEM, id: 'judge', fix: { kind: 'allowJudge' } }]);
-    const argument = encodeURIComponent('[{"folder":"file:///work/shop","line":7}]');
+    const argument = encodeURIComponent('[{"folder":"file:///home/dev/shop","line":7}]');
     assert.ok(
       html.includes(`<a class="fix" href="command:devs.openConfig?${argument}">Open devs.yaml</a>`),
     );
