@@ -1,14 +1,22 @@
 import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../domain/step';
 import { maskedBeginning } from '../external/maskedBeginning';
+import { readArgs } from './textKey';
 
 /** What is kept of a step that proves something: the beginnings of its texts, secrets masked. */
 export function provingStep(step: Step): ProvingStep {
   return {
     number: step.number,
     tool: shortLine(step.tool),
-    call: shortLine(shownArguments(step.args)),
+    call: shortLine(shownArguments(withoutWhy(step.args))),
     result: shortLine(step.tool === '' ? step.thought : step.result),
   };
+}
+
+/** JSON arguments without what an agent says about a call, if one thing is left then: `npm test`, not why it is run. */
+function withoutWhy(args: string): string {
+  if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
+  const { canonical } = readArgs(args);
+  return shownArguments(canonical) === canonical ? args : canonical;
 }
 
 /** Arguments longer than that are shown as they are. */

@@ -1,6 +1,7 @@
 import type { ReplayedRun, TimelineStep } from '../../domain/replay';
 import type { Step, StepVerdict } from '../../domain/step';
 import { provingStep } from './provingStep';
+import { readArgs } from './textKey';
 
 /** The steps of a run, in their order, as a timeline shows them; texts as in `ProvingStep`. */
 export function timelineOf({
@@ -38,6 +39,7 @@ export function callGroups(steps: readonly Step[]): readonly (number | undefined
 }
 
 function sameCallKey({ tool, args, thought, thread = '' }: Step): string {
-  const called = tool === '' ? `\n${thought.trim()}` : `${tool}\n${args.trim()}`;
+  const called =
+    tool === '' ? `\n${thought.trim()}` : `${tool}\n${readArgs(args).canonical.trim()}`;
   return `${thread}\n${called}`;
 }

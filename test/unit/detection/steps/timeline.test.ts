@@ -37,6 +37,14 @@ describe('the timeline of a run', () => {
     assert.deepEqual(groups(aStep(0), aStep(1, { thought: 'again' })), [0, 0]);
   });
 
+  it('takes calls for the same as the detectors do, whatever an agent says of why it makes them', () => {
+    const call = (description: string, timeout: number): Partial<Step> => ({
+      args: JSON.stringify({ command: 'npm test', description, timeout }),
+    });
+    const steps = [call('Run the tests', 1), call('Once more', 2), { args: '{"command":"ls"}' }];
+    assert.deepEqual(groups(...steps.map((each, at) => aStep(at, each))), [0, 0, undefined]);
+  });
+
   it('marks a step with the strongest that was found with it', () => {
     const steps = [0, 1, 2].map((number) => aStep(number));
     const fires = [aFire(1, 'stuck'), aFire(1, 'suspect'), aFire(2, 'suspect')];
@@ -63,6 +71,10 @@ describe('the timeline of a run', () => {
     for (const args of ['{"command":"ls","cwd":"a"}', '{"n":1}', '{broken', '{}', '[1]']) {
       assert.equal(shown(args), args);
     }
+    const why = { command: 'npm test', description: 'Run the tests', timeout: 60_000 };
+    assert.equal(shown(JSON.stringify(why)), 'npm test');
+    const two = '{"path":"a.ts","offset":3,"description":"Look"}';
+    assert.equal(shown(two), two);
   });
 
   it('shows what was said where there was no tool', () => {
