@@ -21,10 +21,15 @@ export interface Step {
   readonly error?: boolean;
   /** Which of several agents inside the run took it, such as a sub-agent's id; absent for the main one. */
   readonly thread?: string;
+  /**
+   * Number of the first of several calls that were made at once, this one among the others: when the agent made
+   * them it knew none of their results. Absent for that first one, and for a call that was made alone.
+   */
+  readonly madeWith?: number;
 }
 
 /** A call whose result is not there yet. */
-export type BegunStep = Pick<Step, 'number' | 'tool' | 'args' | 'thought' | 'thread'>;
+export type BegunStep = Pick<Step, 'number' | 'tool' | 'args' | 'thought' | 'thread' | 'madeWith'>;
 
 /** What an agent's event stream shows of its work. */
 export type StepEvent =

@@ -29,16 +29,18 @@ export interface StepTrace {
   readonly steps: readonly Step[];
 }
 
+const HEAD = /^\[(\d+)\](?: ([^@+(]\S*))?(?: @(\S+))?(?: \+(\d+))?(?: \((ok|failed)\))?$/;
+
 function stepOf(block: string): Step {
   const lines = block.split('\n').filter((line) => line !== '');
-  const head = /^\[(\d+)\](?: ([^@(]\S*))?(?: @(\S+))?(?: \((ok|failed)\))?$/.exec(lines[0] ?? '');
+  const head = HEAD.exec(lines[0] ?? '');
   assert.ok(head, `no step: ${lines[0] ?? ''}`);
   const text = (mark: string): string =>
     lines
       .filter((line) => line === mark || line.startsWith(`${mark} `))
       .map((line) => line.slice(2))
       .join('\n');
-  const [, number, tool, thread, end] = head;
+  const [, number, tool, thread, madeWith, end] = head;
   return {
     number: Number(number),
     tool: tool ?? '',
@@ -47,6 +49,7 @@ function stepOf(block: string): Step {
     thought: text('~'),
     ...(end !== undefined && { error: end === 'failed' }),
     ...(thread !== undefined && { thread }),
+    ...(madeWith !== undefined && { madeWith: Number(madeWith) }),
   };
 }
 

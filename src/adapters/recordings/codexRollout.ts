@@ -22,6 +22,7 @@ export function rolloutLines(place: Place): LineReader {
   const open = new Map<string, Writable<UnnumberedStep>>();
   const room = newRoom();
   let id: string | undefined;
+  let unanswered = false;
   const add = (step: UnnumberedStep, callId?: string): void => {
     if (!fits(room, { number: 0, ...step })) return;
     const kept = { ...step };
@@ -31,7 +32,12 @@ export function rolloutLines(place: Place): LineReader {
   const take = (item: JsonObject): void => {
     const callId = wordOf(item['call_id']);
     const call = callOf(item);
-    if (call !== undefined) add({ ...call, result: '', thought: '' }, callId);
+    // What was asked for before an answer came was asked for at once; a user may have cut it off.
+    if ('output' in item || item['role'] === 'user') unanswered = false;
+    if (call !== undefined) {
+      add({ ...call, result: '', thought: '', madeWithLast: unanswered }, callId);
+      unanswered = true;
+    }
     const said = saidBy(item);
     if (said !== '') add({ tool: '', args: '', result: '', thought: said });
     const asked = callId === undefined || call !== undefined ? undefined : open.get(callId);

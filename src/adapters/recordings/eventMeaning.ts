@@ -6,6 +6,8 @@ export type EventMeaning =
       readonly kind: 'call';
       /** Names under which its result may name it. */
       readonly ids: readonly unknown[];
+      /** Name of the model's response that made it; absent where none is told. */
+      readonly response?: string | undefined;
       readonly step: UnnumberedStep;
     }
   | {

@@ -64,7 +64,7 @@ function stepsOf(message: JsonObject): readonly UnnumberedStep[] {
     tool: wordOf(call['name']) ?? 'unknown',
     args: textOf(call['args']),
     result: resultText(call),
-    thought: at === 0 ? thought : '',
+    ...(at === 0 ? { thought } : { thought: '', madeWithLast: true }),
     ...errorOf(call['status']),
   }));
 }

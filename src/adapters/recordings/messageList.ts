@@ -54,7 +54,8 @@ function stepsOf(message: JsonObject, answers: readonly JsonObject[]): readonly 
   );
   return calls.map(({ tool, args, id }, at) => {
     const answer = (id === undefined ? undefined : byId.get(id)) ?? answers[at];
-    return { tool, args, thought: at === 0 ? thought : '', ...answered(answer) };
+    const ofFirst = at === 0 ? { thought } : { thought: '', madeWithLast: true };
+    return { tool, args, ...ofFirst, ...answered(answer) };
   });
 }
 

@@ -24,6 +24,7 @@ export function openHandsRun(): OpenHandsRun {
   const steps: Writable<UnnumberedStep>[] = [];
   const open = new Map<unknown, Writable<UnnumberedStep>>();
   const room = newRoom();
+  let lastResponse: string | undefined;
   const take = (step: Writable<UnnumberedStep>): boolean => {
     const taken = fits(room, { number: 0, ...step });
     if (taken) steps.push(step);
@@ -47,7 +48,10 @@ export function openHandsRun(): OpenHandsRun {
       if (meaning === undefined) return true;
       switch (meaning.kind) {
         case 'call': {
-          const step = { ...meaning.step };
+          const { response } = meaning;
+          const madeWithLast = response !== undefined && response === lastResponse;
+          lastResponse = response;
+          const step = { ...meaning.step, madeWithLast };
           for (const id of meaning.ids) open.set(id, step);
           return take(step);
         }

@@ -41,9 +41,11 @@ export function classicEvent(event: JsonObject): EventMeaning | undefined {
   }
   const metadata = isObject(event['tool_call_metadata']) ? event['tool_call_metadata'] : {};
   const tool = wordOf(metadata['function_name']) ?? action;
+  const response = isObject(metadata['model_response']) ? metadata['model_response'] : {};
   return {
     kind: 'call',
     ids: [event['id']].filter((id) => id !== undefined),
+    response: wordOf(response['id']),
     step: { tool, args: textOf(asked(args)), result: '', thought },
   };
 }

@@ -37,7 +37,8 @@ function callOf(event: JsonObject): EventMeaning {
   const thought = contentText(event['thought']) || contentText(event['reasoning_content']);
   const ids = [callId, id].filter((name) => name !== undefined);
   if (tool === 'think') return { kind: 'said', text: thought || args };
-  return { kind: 'call', ids, step: { tool, args, result: '', thought } };
+  const response = wordOf(event['llm_response_id']);
+  return { kind: 'call', ids, response, step: { tool, args, result: '', thought } };
 }
 
 function observationOf(event: JsonObject): EventMeaning {

@@ -27,7 +27,10 @@ export function inOrder(steps: readonly Step[]): readonly Step[] {
 }
 
 /** A step without its number. */
-export type UnnumberedStep = Omit<Step, 'number'>;
+export interface UnnumberedStep extends Omit<Step, 'number' | 'madeWith'> {
+  /** Its call was made at once with that of the step before it. */
+  readonly madeWithLast?: boolean;
+}
 
 /** A run whose recording does not number its steps. */
 export function numberedRun(
@@ -35,5 +38,12 @@ export function numberedRun(
   file: string,
   steps: readonly UnnumberedStep[],
 ): RecordedRun {
-  return { id, file, steps: steps.map((step, number) => ({ number, ...step })) };
+  let first = 0;
+  return {
+    ...{ id, file },
+    steps: steps.map(({ madeWithLast = false, ...step }, number) => {
+      if (!madeWithLast && step.tool !== '') first = number;
+      return { number, ...step, ...(madeWithLast ? { madeWith: first } : {}) };
+    }),
+  };
 }

@@ -20,6 +20,9 @@ class ClaudeReader implements EventReader {
   readonly #failure = new TextTail(MAX_FAILURE);
   /** The message that each thread is in. */
   readonly #messages = new Map<string | undefined, string>();
+  /** What the first message is called, and whether another one is called otherwise: some endpoints call all the same. */
+  #firstId: string | undefined;
+  #idsDiffer = false;
 
   constructor(private readonly log: StepLog) {}
 
@@ -56,12 +59,19 @@ class ClaudeReader implements EventReader {
   #assistant({ thread, messageId, blocks, fromProgram }: ClaudeEvent<'assistant'>): void {
     const isNew = messageId === undefined || this.#messages.get(thread) !== messageId;
     if (isNew) this.#beginMessage(thread, messageId);
+    if (!fromProgram) this.#compareId(messageId);
     for (const block of blocks) {
       if (block.type === 'text') this.#said(thread, block.text ?? '', fromProgram);
       else if (block.type === 'thinking') this.log.think(thread, block.thinking ?? '');
       else if (block.tool_use_id !== undefined) this.#toolResult(block);
-      else if (block.type.endsWith('tool_use')) this.#toolUse(thread, block);
+      else if (block.type.endsWith('tool_use'))
+        this.#toolUse(thread, this.#idsDiffer ? messageId : undefined, block);
     }
+  }
+
+  #compareId(messageId: string | undefined): void {
+    this.#firstId ??= messageId;
+    if (messageId !== undefined && messageId !== this.#firstId) this.#idsDiffer = true;
   }
 
   #beginMessage(thread: string | undefined, messageId: string | undefined): void {
@@ -84,9 +94,13 @@ class ClaudeReader implements EventReader {
     this.#answer.add(text, '\n');
   }
 
-  #toolUse(thread: string | undefined, { id, name, input }: ClaudeBlock): void {
+  #toolUse(
+    thread: string | undefined,
+    message: string | undefined,
+    { id, name, input }: ClaudeBlock,
+  ): void {
     if (id === undefined || name === undefined) return;
-    this.log.begin(id, { tool: name, args: textOf(input), thread });
+    this.log.begin(id, { tool: name, args: textOf(input), thread, message });
   }
 
   #toolResult({ tool_use_id: id, content, is_error: error }: ClaudeBlock): void {

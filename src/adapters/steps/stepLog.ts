@@ -10,11 +10,15 @@ export const MAX_THOUGHT = 64 * 1024;
 /** Agents inside a run whose words are kept apart; of more, those that began first are done with. */
 export const MAX_THREADS = 100;
 
-/** A call of a tool as it begins; `thread` as in `Step`. */
+/**
+ * A call of a tool as it begins; `thread` as in `Step`. Calls of the same `message` were made at once; where
+ * messages have no name, those that began before any of them was answered.
+ */
 export interface Call {
   readonly tool: string;
   readonly args: string;
   readonly thread?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 /** What came of a call; `args` where only its end tells them. */
@@ -22,6 +26,12 @@ export interface CallResult {
   readonly result: string;
   readonly error?: boolean | undefined;
   readonly args?: string;
+}
+
+/** Calls that were made at once. */
+interface Round {
+  readonly first: number;
+  readonly message: string | undefined;
 }
 
 interface Speech {
@@ -40,6 +50,8 @@ export class StepLog {
   #openText = 0;
   readonly #open = new Map<string, BegunStep>();
   readonly #speeches = new Map<string | undefined, Speech>();
+  /** The newest of each agent, as long as another call may belong to it. */
+  readonly #rounds = new Map<string | undefined, Round>();
 
   /** A piece of what the agent says to its user. */
   say(thread: string | undefined, piece: string, separator = '\n'): void {
@@ -106,12 +118,30 @@ export class StepLog {
 
   #ended(begun: BegunStep, { result, error, args = begun.args }: CallResult): void {
     const step: Step = { ...begun, args, result, ...(error === undefined ? {} : { error }) };
+    // What is asked for after an answer was made with that in mind, unless it stands in the same message.
+    if (this.#rounds.get(begun.thread)?.message === undefined) this.#rounds.delete(begun.thread);
     this.#events.push({ kind: 'ended', step });
   }
 
-  #begunStep({ tool, args, thread }: Call): BegunStep {
+  #begunStep(call: Call): BegunStep {
+    const { tool, args, thread } = call;
     const thought = this.#takeSpeech(thread);
-    return { number: this.#next(), tool, args, thought, ...inThread(thread) };
+    const number = this.#next();
+    const step = { number, tool, args, thought, ...inThread(thread) };
+    const first = this.#firstOfRound(number, call);
+    return first === number ? step : { ...step, madeWith: first };
+  }
+
+  #firstOfRound(number: number, { thread, message }: Call): number {
+    const round = this.#rounds.get(thread);
+    if (round !== undefined && round.message === message) return round.first;
+    this.#rounds.delete(thread);
+    this.#rounds.set(thread, { first: number, message });
+    for (const oldest of this.#rounds.keys()) {
+      if (this.#rounds.size <= MAX_THREADS) break;
+      this.#rounds.delete(oldest);
+    }
+    return number;
   }
 
   #takeSpeech(thread: string | undefined): string {

@@ -1,12 +1,20 @@
-import { saidIn, saysCode, type ResultKind } from './resultKind';
-import type { KnownCall } from './seenStep';
+import { saidIn, saysCode } from './resultKind';
+import type { KnownCall, KnownResult } from './seenStep';
 
 /** Characters of a failure that are read. */
 const READ = 400;
+/** Longest result that only refuses a call: with an example of how it is made, or a list of what there is. */
+const LONGEST_REFUSAL = 2_000;
 
+/** A word that is in each of the following: to look for all of them at once costs least, and most results have none. */
+const MAY_REFUSE =
+  /\b(?:inva|is a r|mis|unkn|unre|unex|schema v|input|no such|failed to p|params|usage: )/i;
 /** The call itself was wrong, whatever it was about. */
 const MISUSED =
   /\binvalid (?:arguments?|params|parameters?|input|request)\b|\b(?:is a required|missing (?:\d{1,3} )?(?:required )?(?:positional )?(?:arguments?|param(?:eter)?s?|field|property|option)|unknown (?:option|argument|flag|parameter|field|tool)|unrecognized (?:option|argument)s?|unexpected (?:keyword )?argument|schema validation|input validation)\b/i;
+/** What Claude Code, Codex and Gemini CLI say of arguments that do not fit, and no program that they run. */
+const UNFIT =
+  /\bInputValidationError\b|\bfailed to parse function arguments\b|^(?:error: ?)?params(?:\/\S{1,60})? must (?:be|have|NOT)\b/i;
 /** There is no such tool; only where it is named: programs say it of what they were given. */
 const NO_TOOL = /\b(?:unknown (?:command|function)|no such (?:tool|function|command))\b/i;
 
@@ -35,16 +43,28 @@ export type Refusal = 'no command' | 'misused' | '';
 
 /** Why a call was wrong in itself, by what it gave; not where it asked how it is to be made. */
 export function refusalOf(
-  result: string,
-  kind: ResultKind,
+  result: Pick<KnownResult, 'text' | 'kind'>,
   call: Pick<KnownCall, 'tool' | 'args'>,
 ): Refusal {
-  if (saysUsage(result, call)) return 'misused';
-  if (kind !== 'failure') return '';
-  if (SENTENCE.test(call.args) && isComplaint(result)) return 'no command';
-  const said = result.slice(0, READ);
-  if (MISUSED.test(said)) return isProgram(call.tool) && !saysCode(result) ? '' : 'misused';
-  return call.tool !== '' && NO_TOOL.test(said) && said.includes(call.tool) ? 'misused' : '';
+  const { text } = result;
+  const isSentence = SENTENCE.test(call.args);
+  if (!isSentence && !mayRefuse(text)) return '';
+  if (saysUsage(text, call)) return 'misused';
+  const refusal = isSentence && isComplaint(text) ? 'no command' : refusalSaid(text, call);
+  // What costs most is asked last: most results are no refusal, whether they failed or not.
+  return refusal !== '' && result.kind === 'failure' ? refusal : '';
+}
+
+/** By what costs little. */
+function mayRefuse(text: string): boolean {
+  return text.length <= LONGEST_REFUSAL && MAY_REFUSE.test(text.slice(0, READ));
+}
+
+function refusalSaid(text: string, { tool }: Pick<KnownCall, 'tool'>): Refusal {
+  const said = text.slice(0, READ);
+  if (UNFIT.test(said)) return 'misused';
+  if (MISUSED.test(said)) return isProgram(tool) && !saysCode(text) ? '' : 'misused';
+  return tool !== '' && NO_TOOL.test(said) && said.includes(tool) ? 'misused' : '';
 }
 
 /** Whether a tool runs programs: what they say of what they were given is no refusal of the tool itself. */

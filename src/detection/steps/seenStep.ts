@@ -49,6 +49,11 @@ export interface SeenStep {
   readonly isNewChange: boolean;
 }
 
+/** The same for calls that were made at once: what one of them gave, the agent did not know when it made the others. */
+export function roundOf({ step }: SeenStep): number {
+  return step.madeWith ?? step.number;
+}
+
 /** The agent only spoke, or noted what it plans: nothing happened between the steps around it. */
 export function isAside({ call }: SeenStep): boolean {
   return call.effect.kind === 'plans';

@@ -2,7 +2,7 @@ import { MAX_EVIDENCE } from '../../domain/step';
 import { areAlike, mayBeAlike } from './alike';
 import { refusalOf, type Refusal } from './misuse';
 import { saysWhy } from './resultKind';
-import { isAside, type KnownCall, type KnownResult } from './seenStep';
+import { isAside, roundOf, type KnownCall, type KnownResult } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 import { wordsOf, type Words } from './words';
@@ -16,12 +16,15 @@ const LEAST_ANSWER = 80;
 
 interface Member {
   readonly number: number;
+  readonly round: number;
   readonly call: KnownCall;
   readonly result: KnownResult;
   words?: Words;
   refusal?: Refusal;
   /** Number of the step before it that said nearly the same and gave the same. */
   sameAs?: number;
+  /** Number of the first of those that it is linked with so. */
+  group: number;
 }
 
 /**
@@ -37,9 +40,12 @@ export function similarCalls(limit: number): StepDetector {
       if (isAside(seen)) return undefined;
       if (seen.isNewChange || row.at(-1)?.call.tool !== seen.call.tool) row = [];
       const { call, result, step } = seen;
-      const member: Member = { number: step.number, call, result };
+      const { number } = step;
+      const member: Member = { number, round: roundOf(seen), call, result, group: number };
       const twin = newestTwin(row, member);
-      if (twin !== undefined) member.sameAs = twin.number;
+      // Calls made at once are one try: none of them was made in spite of what the others gave.
+      if (twin !== undefined && twin.round !== member.round) member.sameAs = twin.number;
+      if (twin !== undefined) member.group = twin.group;
       row.push(member);
       if (twin === undefined) {
         // What was new so many times in a row has broken the pattern.
@@ -54,12 +60,13 @@ export function similarCalls(limit: number): StepDetector {
       const again = row.filter((each) => each.sameAs !== undefined && isOneOf(each, member));
       const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
+      if (count < 2) return undefined;
       return {
         count,
         limit: limitFor(seen, limit),
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
         message: () =>
-          `${refusal(member) === '' ? 'nearly the same call gave the same result' : 'a tool refused in the same way'} ${count} times: ${call.quote}`,
+          `${isRefused(member) ? 'a tool refused in the same way' : 'nearly the same call gave the same result'} ${count} times: ${call.quote}`,
       };
     },
   };
@@ -67,21 +74,22 @@ export function similarCalls(limit: number): StepDetector {
 
 /** Whether two calls of a row are about the same: of two things by turns, each is counted by itself. */
 function isOneOf(a: Member, b: Member): boolean {
-  return a.call === b.call || haveAlikeWords(a, b) || isSameRefusal(a, b);
+  return a.group === b.group || haveAlikeWords(a, b) || isSameRefusal(a, b);
 }
 
 /** Only the last `REACH` of the row are looked at. */
 function newestTwin(row: readonly Member[], member: Member): Member | undefined {
   for (let at = row.length - 1; at >= Math.max(0, row.length - REACH); at -= 1) {
     const each = row[at];
-    if (each !== undefined && isTwin(each, member, row.slice(at + 1))) return each;
+    if (each === undefined) continue;
+    if (isTwin(each, member)) return each;
+    if (isSameRefusal(each, member) && row.slice(at + 1).every(isRefused)) return each;
   }
   return undefined;
 }
 
-function isTwin(a: Member, b: Member, between: readonly Member[]): boolean {
+function isTwin(a: Member, b: Member): boolean {
   if (a.call === b.call) return tells(b.result) && a.result === b.result;
-  if (isSameRefusal(a, b) && between.every((each) => refusal(each) !== '')) return true;
   if (!mayHaveGivenTheSame(a, b)) return false;
   if (!mayBeAlike(a.call.args, b.call.args)) return false;
   // What costs less is asked first: words are read once for each call, what a failure says is put together.
@@ -92,14 +100,17 @@ function isTwin(a: Member, b: Member, between: readonly Member[]): boolean {
 
 /** The call itself was refused, in the same way: whatever it was told, the tool did not even begin. */
 function isSameRefusal(a: Member, b: Member): boolean {
-  const [before, now] = [refusal(a), refusal(b)];
-  if (now === '' || now !== before) return false;
+  const now = refusal(b);
+  if (now === '' || now !== refusal(a)) return false;
   return now === 'no command' || a.result.isLike(b.result) || a.result.isSameFailure(b.result);
 }
 
+function isRefused(member: Member): boolean {
+  return refusal(member) !== '';
+}
+
 function refusal(member: Member): Refusal {
-  const { call, result } = member;
-  return (member.refusal ??= refusalOf(result.text, result.kind, call));
+  return (member.refusal ??= refusalOf(member.result, member.call));
 }
 
 function haveAlikeWords(a: Member, b: Member): boolean {

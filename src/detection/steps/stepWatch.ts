@@ -53,7 +53,7 @@ class RunWatch implements StepWatch {
 
 /** A step with every member there; undefined where nobody could say which one it is. */
 function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
-  const { number, error, thread } = step;
+  const { number, error, thread, madeWith } = step;
   if (typeof number !== 'number') return undefined;
   if (isWellFormed(step)) return step;
   return {
@@ -64,6 +64,7 @@ function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefine
     thought: textOf(step.thought),
     ...(typeof error === 'boolean' ? { error } : {}),
     ...(typeof thread === 'string' ? { thread } : {}),
+    ...(typeof madeWith === 'number' ? { madeWith } : {}),
   };
 }
 
@@ -74,7 +75,8 @@ function isWellFormed(step: Partial<Record<keyof Step, unknown>>): step is Step 
     typeof step.result === 'string' &&
     typeof step.thought === 'string' &&
     (step.error === undefined || typeof step.error === 'boolean') &&
-    (step.thread === undefined || typeof step.thread === 'string')
+    (step.thread === undefined || typeof step.thread === 'string') &&
+    (step.madeWith === undefined || typeof step.madeWith === 'number')
   );
 }
 

@@ -100,6 +100,38 @@ describe('the stream of Claude Code', () => {
     );
   });
 
+  it('tells which calls were made at once, whenever their results come', () => {
+    const { steps } = readStream('claude', [
+      ...says('m1', bash('a', 'one'), bash('b', 'two')),
+      results(gives('a', ''), gives('b', '')),
+      ...says('m2', bash('c', 'three')),
+      results(gives('c', '')),
+      ...says('m2', bash('d', 'four')),
+      results(gives('d', '')),
+      ...says('m3', bash('e', 'five')),
+      results(gives('e', '')),
+    ]);
+
+    deepEqual(
+      steps.map(({ madeWith }) => madeWith),
+      [undefined, 1, undefined, 3, undefined],
+    );
+  });
+
+  it('takes no calls for made at once where an endpoint calls all messages the same', () => {
+    const { steps } = readStream('claude', [
+      ...says('m', bash('a', 'one')),
+      results(gives('a', '')),
+      ...says('m', bash('b', 'two')),
+      results(gives('b', '')),
+    ]);
+
+    deepEqual(
+      steps.map(({ madeWith }) => madeWith),
+      [undefined, undefined],
+    );
+  });
+
   it('keeps what sub-agents do and say apart', () => {
     const inside = (type: string, message: object): object => ({
       ...{ type, message, parent_tool_use_id: 'task' },

@@ -67,6 +67,24 @@ describe('the stream of Codex CLI', () => {
     equal(finalText, 'STRATEGY: list\nDone.');
   });
 
+  it('tells which commands were begun before one had ended', () => {
+    const [beginA, endA] = command('a', 'A', 0);
+    const [beginB, endB] = command('b', 'B', 0);
+    const { steps } = readStream('codex', [
+      ...[...start, beginA, beginB, endB, endA],
+      ...[...command('c', 'C', 0), finished],
+    ]);
+
+    deepEqual(
+      steps.map(({ number, madeWith }) => [number, madeWith]),
+      [
+        [2, 1],
+        [1, undefined],
+        [3, undefined],
+      ],
+    );
+  });
+
   it('tells a failed command, even one without output', () => {
     const ended = { type: 'command_execution', command: 'x', aggregated_output: 'bad' };
     const { steps } = readStream('codex', [

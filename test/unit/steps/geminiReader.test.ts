@@ -39,6 +39,18 @@ describe('the stream of Gemini CLI', () => {
     equal(finalText, 'STRATEGY: list\nDone.');
   });
 
+  it('tells which calls were made before an answer came', () => {
+    const { steps } = readStream('gemini', [
+      ...[shell('a', 'x'), shell('b', 'y'), gives('a', ''), gives('b', '')],
+      ...[shell('c', 'z'), gives('c', ''), success],
+    ]);
+
+    deepEqual(
+      steps.map(({ madeWith }) => madeWith),
+      [undefined, 1, undefined],
+    );
+  });
+
   it('tells a tool that failed with its words', () => {
     const { steps } = readStream('gemini', [
       ...[shell('a', 'x'), shell('b', 'y')],
