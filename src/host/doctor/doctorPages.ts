@@ -26,6 +26,9 @@ export interface DoctorPagesOptions {
   readonly create: (folder: WorkspaceFolder) => App;
 }
 
+/** What a click does in a workspace that is not trusted, too; everything else would only be refused. */
+const WITHOUT_TRUST: ReadonlySet<Parameters<CanFix>[0]> = new Set(['openConfig', 'trustWorkspace']);
+
 type Wishes = Pick<CommandArgument, 'quick' | 'askAgents'>;
 
 /** Checks the setup of folders and shows what was found, a page for each folder. */
@@ -77,7 +80,9 @@ export class DoctorPages implements Disposable {
     known?.reveal();
     if (known !== undefined) return known;
     const there = new Set(await commands.getCommands(true));
-    const canFix: CanFix = (kind) => there.has(linkedCommand(kind));
+    const { trust } = this.options;
+    const canFix: CanFix = (kind) =>
+      there.has(linkedCommand(kind)) && (trust.granted || WITHOUT_TRUST.has(kind));
     const page = new DoctorPage({ canFix, onClosed: () => this.pages.delete(key) });
     this.pages.set(key, page);
     return page;

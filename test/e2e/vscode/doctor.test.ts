@@ -109,6 +109,16 @@ describe('checking the setup in VS Code', function () {
     await window.notificationButtons(/not trusted.*nothing runs/);
   });
 
+  it('offers no click that would only be refused where the workspace is not trusted', async () => {
+    const [window, page] = await open('bare', false);
+    rmSync(join(root, 'bare', 'devs.yaml'));
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await page.locator('li[data-check="config"].problem').waitFor({ timeout: PATIENCE_MS });
+    await page.locator('.again').waitFor({ timeout: PATIENCE_MS });
+    assert.deepEqual(await page.locator('a.fix').allInnerTexts(), ['Manage Workspace Trust']);
+    window.assertNothingRefused();
+  });
+
   it('makes no link of a folder’s name, and ends what it started when its page is closed', async () => {
     const name = 'attic [here](command:workbench.action.quickOpen)';
     const { page } = await begin(name, true, WAITING);
