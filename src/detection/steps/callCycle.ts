@@ -1,6 +1,7 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import { isAside, type KnownResult } from './seenStep';
-import type { StepDetector } from './stepDetector';
+import { SameOrder } from './sameOrder';
+import { isAside, type KnownResult, type SeenStep } from './seenStep';
+import type { Growth, StepDetector } from './stepDetector';
 import { isSilentAct, limitFor } from './waiting';
 
 /** Different calls in their last round that prove a cycle. */
@@ -18,13 +19,29 @@ interface Round {
 /**
  * Calls that come round again with the same results, in any order, while nothing new was changed: of
  * two calls or of a thousand. Counted are rounds in which no step brings anything new; what was looked
- * at once more among new things is no cycle.
+ * at once more among new things is no cycle. Of a long round not all has to come a third time: as many
+ * steps in the order in which they came before as three rounds of three calls take are no chance.
  */
 export function callCycle(limit: number): StepDetector {
   /** The first of the steps in a row that brought nothing new; undefined when the last one did. */
   let from: number | undefined;
-  let recent: Round[] = [];
+  let recent: readonly Round[] = [];
   let sinceVaried = 0;
+  const order = new SameOrder();
+
+  function isOld(seen: SeenStep): boolean {
+    if (seen.result.timesSinceChange <= 1) return false;
+    return isSilentAct(seen) || limitFor(seen, limit) <= limit;
+  }
+
+  /** Rounds of the calls that came last; the first one was that which brought something new. */
+  function rounds(): number {
+    const times = recent.map(
+      ({ result: { sinceChange } }) => sinceChange.filter((each) => each >= (from ?? 0)).length,
+    );
+    return 1 + Math.min(...times);
+  }
+
   return {
     name: 'call cycle',
     observe(seen) {
@@ -34,9 +51,9 @@ export function callCycle(limit: number): StepDetector {
         sinceVaried = 0;
         return undefined;
       }
-      const isOld = result.timesSinceChange > 1;
-      const isSilent = isOld && isSilentAct(seen);
-      if (!isOld || (!isSilent && limitFor(seen, limit) > limit)) {
+      const old = isOld(seen);
+      const inOrder = order.take(seen, old);
+      if (!old) {
         if (from !== undefined) [from, recent, sinceVaried] = [undefined, [], 0];
         return undefined;
       }
@@ -44,27 +61,42 @@ export function callCycle(limit: number): StepDetector {
       from ??= step.number;
       // One call that gives this and that is no cycle: whoever asks it watches something.
       const others = recent.filter((each) => each.call !== call.key);
-      recent = [...others, { call: call.key, result, isSilent }].slice(-LEAST_CALLS);
-      // What is only done again may get on: something has to show that it does not.
-      if (recent.every((each) => each.isSilent)) return undefined;
-      const rows = recent.map(({ result: { sinceChange } }) =>
-        sinceChange.filter((each) => each >= (from ?? 0)),
+      recent = [...others, { call: call.key, result, isSilent: isSilentAct(seen) }].slice(
+        -LEAST_CALLS,
       );
-      if (rows.length < LEAST_CALLS) return undefined;
-      // The first round was the one that brought something new.
-      const count = 1 + Math.min(...rows.map(({ length }) => length));
-      if (count < limit - 1) return undefined;
-      return {
-        count,
-        limit,
-        evidence: () =>
-          recent
-            .flatMap((each) => each.result.sinceChange)
-            .toSorted((a, b) => a - b)
-            .slice(-MAX_EVIDENCE),
-        message: () =>
-          `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
-      };
+      // What is only done again may get on: something has to show that it does not.
+      if (recent.length < LEAST_CALLS || recent.every((each) => each.isSilent)) return undefined;
+      const count = rounds();
+      if (count < limit && inOrder >= limit) return inSameOrder(seen, inOrder, limit, order);
+      return count < limit - 1 ? undefined : inRounds(seen, count, limit, recent);
     },
+  };
+}
+
+function inRounds(
+  { call }: SeenStep,
+  count: number,
+  limit: number,
+  recent: readonly Round[],
+): Growth {
+  return {
+    ...{ count, limit },
+    evidence: () =>
+      recent
+        .flatMap(({ result }) => result.sinceChange)
+        .toSorted((a, b) => a - b)
+        .slice(-MAX_EVIDENCE),
+    message: () =>
+      `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
+  };
+}
+
+function inSameOrder({ call }: SeenStep, count: number, limit: number, order: SameOrder): Growth {
+  const proof = order.proof(MAX_EVIDENCE / 2);
+  return {
+    ...{ count, limit: 2 * limit - 1 },
+    evidence: () => proof,
+    message: () =>
+      `${count} calls in a row gave in the same order what they had given before, while nothing changed: ${call.quote}`,
   };
 }
