@@ -6,6 +6,7 @@ import type { RecordedRun, RecordingItem, ReplayedRun, ReplayItem } from '../dom
 import type { StepVerdict } from '../domain/step';
 import type { StepLimits } from '../domain/stepLimits';
 
+export { askedLine } from './askedLine';
 export { maskedBeginning } from '../detection/external/maskedBeginning';
 export { provingStep } from '../detection/steps/provingStep';
 export { callGroups, timelineOf } from '../detection/steps/timeline';

@@ -20,7 +20,16 @@ export interface RecordedRun {
   readonly file: string;
   /** In their order, numbers ascending. */
   readonly steps: readonly Step[];
+  /**
+   * What it was asked for, as recorded: the title that its session has, else the beginning of the first thing that
+   * the user asked for, of a sub-agent that it was sent to do; 7,500 characters at most. Absent where the recording
+   * does not tell.
+   */
+  readonly asked?: string;
 }
+
+/** Longest line that says what a run was asked for, in characters. */
+export const MAX_ASKED = 120;
 
 /** A recorded run with what the detectors found in it. */
 export interface ReplayedRun extends RecordedRun {

@@ -46,6 +46,28 @@ describe('the replay page, in a browser', function () {
     );
   });
 
+  it('says what a run was asked for in the list and above its steps, where that is told', async () => {
+    const told = { ...looping, asked: `Fix the ${MARKUP} rounding.` };
+    const { page } = await open({ [FILE]: items(told, recordedRun('clean-run', 5)) });
+    const words = `“Fix the ${MARKUP.replace('\u202e', '\\u{202e}')} rounding.”`;
+    assert.deepEqual((await runs(page).first().innerText()).split('\n').slice(0, 3), [
+      'stuck-run',
+      words,
+      '30 steps, 12 saved',
+    ]);
+    assert.equal(await page.locator('.run-head .run-asked').innerText(), words);
+    await runs(page).nth(1).click();
+    await page.getByRole('heading', { name: 'clean-run' }).waitFor();
+    await page.locator('.run-head .run-asked').waitFor({ state: 'hidden' });
+  });
+
+  it('says of a run that is stuck at its last step that nothing came after', async () => {
+    const { page } = await open({ [FILE]: items(recordedRun('last', 4, [1, 2, 3])) });
+    assert.match(await runs(page).first().innerText(), /4 steps, stuck at its last/);
+    const figure = page.locator('.replay-figures > div').last();
+    assert.match(await figure.innerText(), /none came after/);
+  });
+
   it('shows what is wrong in a file beside the rest of it', async () => {
     const { page } = await open(files);
     assert.equal(await page.locator('.problems').innerText(), 'runs.jsonl line 17: It is no JSON.');
@@ -280,7 +302,7 @@ describe('the replay page, in a browser', function () {
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     it(`cuts nothing off at any width in theme ${theme}`, async () => {
       const long = 'a-name-without-a-blank-that-goes-on-and-on'.repeat(8);
-      const run = { ...looping, id: long, file: `/${long}` };
+      const run = { ...looping, id: long, asked: long, file: `/${long}` };
       const problem = { file: `/${long}`, line: 12, message: long };
       const { page } = await open(
         { [FILE]: [...items(run), { kind: 'problem', problem }] },

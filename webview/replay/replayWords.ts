@@ -33,9 +33,21 @@ export function describeFire({ detector, level, step }: FirstFire): string {
   return `${level === 'stuck' ? 'stuck' : 'suspected'} at step ${step}: ${DETECTOR_WORDS[detector]}`;
 }
 
+/** What a run was asked for, in quotes; '' where nobody told. */
+export function describeAsked({ asked }: Pick<RunLine, 'asked'>): string {
+  const line = asked === undefined ? '' : visibleLine(asked, MAX_NAME);
+  return line === '' ? '' : `“${line}”`;
+}
+
 /** "30 steps, 12 saved". */
-export function describeLength({ stepCount, saved }: Pick<RunLine, 'stepCount' | 'saved'>): string {
-  return `${countOf(stepCount, 'step')}${saved === 0 ? '' : `, ${saved.toLocaleString()} saved`}`;
+export function describeLength({
+  stepCount,
+  saved,
+  fires,
+}: Pick<RunLine, 'stepCount' | 'saved' | 'fires'>): string {
+  const steps = countOf(stepCount, 'step');
+  if (saved > 0) return `${steps}, ${saved.toLocaleString()} saved`;
+  return fires[0]?.level === 'stuck' ? `${steps}, stuck at its last` : steps;
 }
 
 /** What a verdict rests on: "3 of 3, steps 11, 14 and 17". */
@@ -46,5 +58,10 @@ export function describeProof({ count, limit, evidence }: StepVerdict): string {
 /** All of it in one sentence, for whoever only hears it. */
 export function describeSummary({ runs, stuck, suspect, saved }: ReplayView['summary']): string {
   const found = `${countOf(runs, 'run')}, ${stuck} stuck, ${suspect} suspected`;
-  return `${found}; Devs would have saved ${countOf(saved, 'step')}`;
+  return `${found}; ${describeSaving({ stuck, saved })}`;
+}
+
+function describeSaving({ stuck, saved }: Pick<ReplayView['summary'], 'stuck' | 'saved'>): string {
+  if (stuck > 0 && saved === 0) return 'no step came after that Devs could have saved';
+  return `Devs would have saved ${countOf(saved, 'step')}`;
 }

@@ -2,7 +2,7 @@ import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
 import { visibleLine, visibleText } from '../visibleText';
-import { countOf, describeFire, describeLength, nameOf } from './replayWords';
+import { countOf, describeAsked, describeFire, describeLength, nameOf } from './replayWords';
 
 /** Longest id of a run in the list, in characters. */
 const MAX_ID = 200;
@@ -67,9 +67,10 @@ function walk(event: KeyboardEvent, buttons: readonly HTMLElement[]): void {
 
 function createRun(onOpen: (key: number) => void): Part<ShownLine> {
   const id = h('span', { class: 'run-id' });
+  const asked = h('span', { class: 'run-asked' });
   const length = h('span', { class: 'run-length' });
   const fires = h('span', { class: 'run-fires' });
-  const button = h('button', { type: 'button', class: 'run' }, id, length, fires);
+  const button = h('button', { type: 'button', class: 'run' }, id, asked, length, fires);
   let key = 0;
   button.addEventListener('click', () => onOpen(key));
   return {
@@ -77,6 +78,8 @@ function createRun(onOpen: (key: number) => void): Part<ShownLine> {
     update: ({ line, open }) => {
       ({ key } = line);
       setText(id, visibleLine(line.id, MAX_ID) || nameOf(line.file));
+      setText(asked, describeAsked(line));
+      setShown(asked, line.asked !== undefined);
       setText(length, describeLength(line));
       const found = line.fires.map(describeFire);
       setText(fires, found.length === 0 ? 'nothing found' : found.join('\n'));

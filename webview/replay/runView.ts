@@ -5,7 +5,7 @@ import { visibleLine, visibleText } from '../visibleText';
 import { createFireList } from './fireList';
 import { createLegend } from './legend';
 import type { ReplayConnection } from './replayConnection';
-import { describeLength, nameOf } from './replayWords';
+import { describeAsked, describeLength, nameOf } from './replayWords';
 import { shownRun, type ShownRun } from './shownRun';
 import { createStepCaption } from './stepCaption';
 import { createStepDetailsPanel } from './stepDetailsPanel';
@@ -47,6 +47,7 @@ interface Shown {
 /** Hidden until a run is open. */
 export function createRunView({ request, onStep, onProblem }: RunViewOptions): RunView {
   const title = h('h2');
+  const askedFor = h('p', { class: 'run-asked' });
   const facts = h('p', { class: 'muted' });
   const caption = createStepCaption();
   const details = createStepDetailsPanel(() => timeline.element.focus());
@@ -103,7 +104,7 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
   const element = h(
     'section',
     { class: 'run-view', 'aria-label': 'Run', hidden: '' },
-    h('div', { class: 'run-head' }, title, facts),
+    h('div', { class: 'run-head' }, title, askedFor, facts),
     fires.element,
     timeline.element,
     caption.element,
@@ -112,6 +113,8 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
   );
   const drawName = (line: RunLine): void => {
     setText(title, visibleLine(line.id, MAX_ID) || nameOf(line.file));
+    setText(askedFor, describeAsked(line));
+    setShown(askedFor, line.asked !== undefined);
     setText(facts, `${nameOf(line.file)} · ${describeLength(line)}`);
     setAttribute(facts, 'title', visibleText(line.file));
   };

@@ -23,10 +23,16 @@ export function createSummaryBar(onAdd: () => void): Part<ReplayView> {
       runs?.update(summary.runs.toLocaleString());
       stuck?.update(summary.stuck.toLocaleString());
       suspect?.update(summary.suspect.toLocaleString());
-      saved?.update(`${summary.saved.toLocaleString()} of ${summary.steps.toLocaleString()}`);
+      saved?.update(savedOf(summary));
       setShown(busy, isBusy);
     },
   };
+}
+
+/** "12 of 43", "none came after". */
+function savedOf({ stuck, saved, steps }: ReplayView['summary']): string {
+  if (stuck > 0 && saved === 0) return 'none came after';
+  return `${saved.toLocaleString()} of ${steps.toLocaleString()}`;
 }
 
 function createFigure(label: string): Part<string> {

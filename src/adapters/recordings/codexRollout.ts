@@ -1,4 +1,5 @@
 import type { RecordingItem } from '../../domain/replay';
+import { askedIn, withAsked } from './asked';
 import { contentText, isObject, parseJson, textOf, wordOf, type JsonObject } from './jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
 import { problemAt, type Place } from './place';
@@ -22,6 +23,7 @@ export function rolloutLines(place: Place): LineReader {
   const open = new Map<string, Writable<UnnumberedStep>>();
   const room = newRoom();
   let id: string | undefined;
+  let asked: string | undefined;
   let unanswered = false;
   const add = (step: UnnumberedStep, callId?: string): void => {
     if (!fits(room, { number: 0, ...step })) return;
@@ -40,23 +42,25 @@ export function rolloutLines(place: Place): LineReader {
     }
     const said = saidBy(item);
     if (said !== '') add({ tool: '', args: '', result: '', thought: said });
-    const asked = callId === undefined || call !== undefined ? undefined : open.get(callId);
-    if (asked === undefined || callId === undefined || !('output' in item)) return;
+    const answered = callId === undefined || call !== undefined ? undefined : open.get(callId);
+    if (answered === undefined || callId === undefined || !('output' in item)) return;
     open.delete(callId);
     const output = outputOf(item['output']);
     room.left -= output.result.length;
-    if (room.left >= 0) Object.assign(asked, output);
+    if (room.left >= 0) Object.assign(answered, output);
   };
   const read: LineReader['line'] = (line) => {
     const { value } = line;
     if (!isObject(value) || !isObject(value['payload']) || room.left < 0) return [];
     const { type, payload } = value;
     if (type === 'session_meta') id ??= wordOf(payload['id']);
-    if (type === 'response_item') take(payload);
+    if (type !== 'response_item') return [];
+    asked ??= payload['role'] === 'user' ? askedIn(payload['content']) : undefined;
+    take(payload);
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
   };
   const end = (): readonly RecordingItem[] => [
-    { kind: 'run', run: numberedRun(id ?? place.name, place.file, steps) },
+    { kind: 'run', run: withAsked(numberedRun(id ?? place.name, place.file, steps), asked) },
   ];
   return { line: read, end };
 }

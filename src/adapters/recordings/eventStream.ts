@@ -1,16 +1,19 @@
 import type { RecordingItem } from '../../domain/replay';
 import type { Step, StepEvent, StepFormat } from '../../domain/step';
 import { createStepReader, type StepReader } from '../steps/stepReader';
+import { withAsked } from './asked';
 import { isObject, textOf, wordOf, type JsonObject } from './jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
 import { problemAt, type Place } from './place';
 import { fits, inOrder, newRoom } from './stepList';
+import { askedAfter, type ToldAsked } from './sessionAsked';
 import { sessionNames } from './sessionNames';
 
 interface Session {
   readonly id: string;
   readonly reader: StepReader;
   readonly steps: Step[];
+  asked: ToldAsked | undefined;
 }
 
 /** Whose event stream, or transcript, this line is of; `undefined` where it is nobody's for certain. */
@@ -43,17 +46,23 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
     const { value } = line;
     if (!isObject(value) || room.left < 0) return [];
     const id = nameOf(value);
-    const session = sessions.get(id) ?? { id, reader: createStepReader(format), steps: [] };
+    const session = sessions.get(id) ?? newSession(id, format);
     sessions.set(id, session);
+    session.asked = askedAfter(format, value, session.asked);
     keep(session, session.reader.line(textOf(value)));
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
   };
   const end = (): readonly RecordingItem[] =>
     [...sessions.values()].flatMap((session): readonly RecordingItem[] => {
       keep(session, session.reader.end());
-      const { id, steps } = session;
+      const { id, steps, asked } = session;
       if (steps.length === 0 && sessions.size > 1) return [];
-      return [{ kind: 'run', run: { id, file: place.file, steps: inOrder(steps) } }];
+      const run = { id, file: place.file, steps: inOrder(steps) };
+      return [{ kind: 'run', run: withAsked(run, asked?.text) }];
     });
   return { line: take, end };
+}
+
+function newSession(id: string, format: StepFormat): Session {
+  return { id, reader: createStepReader(format), steps: [], asked: undefined };
 }

@@ -1,4 +1,5 @@
 import type { RecordedRun, RecordingItem } from '../../domain/replay';
+import { askedIn, firstAsked, withAsked } from './asked';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from './jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
 import { problemAt, type Place } from './place';
@@ -19,12 +20,14 @@ export function looksLikeGeminiChatLine(value: JsonObject): boolean {
 /** A session that Gemini CLI kept: the calls of each of its messages, with their results. */
 export function geminiChatRun(value: JsonObject, { name, file }: Place): RecordedRun {
   const messages = (value['messages'] as readonly unknown[]).filter(isObject);
-  return numberedRun(wordOf(value['sessionId']) ?? name, file, messages.flatMap(stepsOf));
+  const run = numberedRun(wordOf(value['sessionId']) ?? name, file, messages.flatMap(stepsOf));
+  const asked = messages.filter(isUsers).map(({ content }) => content);
+  return withAsked(run, firstAsked(asked));
 }
 
 /** The same from its lines, of which a later one replaces an earlier one with the same id. */
 export function geminiChatLines(place: Place): LineReader {
-  const messages = new Map<string, readonly UnnumberedStep[]>();
+  const messages = new Map<string, Message>();
   const room = newRoom();
   let id = place.name;
   const take: LineReader['line'] = (line) => {
@@ -38,13 +41,26 @@ export function geminiChatLines(place: Place): LineReader {
     if (!steps.every((step) => fits(room, { number: 0, ...step }))) {
       return [problemAt(placeOf(line, place), TOO_MUCH)];
     }
-    messages.set(messageId, steps);
+    const asked = isUsers(value) ? askedIn(value['content']) : undefined;
+    messages.set(messageId, { steps, asked });
     return [];
   };
-  const end = (): readonly RecordingItem[] => [
-    { kind: 'run', run: numberedRun(id, place.file, [...messages.values()].flat()) },
-  ];
+  const end = (): readonly RecordingItem[] => {
+    const all = [...messages.values()];
+    const steps = all.flatMap((message) => message.steps);
+    const first = all.find(({ asked }) => asked !== undefined)?.asked;
+    return [{ kind: 'run', run: withAsked(numberedRun(id, place.file, steps), first) }];
+  };
   return { line: take, end };
+}
+
+interface Message {
+  readonly steps: readonly UnnumberedStep[];
+  readonly asked: string | undefined;
+}
+
+function isUsers({ type }: JsonObject): boolean {
+  return type === 'user';
 }
 
 function forgetFrom(messages: Map<string, unknown>, id: string): void {

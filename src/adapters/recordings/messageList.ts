@@ -1,4 +1,5 @@
 import type { RecordedRun } from '../../domain/replay';
+import { firstAsked, withAsked } from './asked';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from './jsonValue';
 import type { Place } from './place';
 import { numberedRun, type UnnumberedStep } from './stepList';
@@ -29,7 +30,8 @@ export function messageListRun(value: JsonObject, { name, file }: Place): Record
   const steps = messages.flatMap((message, at) =>
     isAssistant(message) ? stepsOf(message, answersAfter(messages, at)) : [],
   );
-  return numberedRun(name, file, steps);
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  return withAsked(numberedRun(name, file, steps), firstAsked(asked));
 }
 
 /** A message of the assistant, or a response that a model was asked for by the newer protocol. */

@@ -1,4 +1,5 @@
 import type { RecordedRun } from '../../domain/replay';
+import { askedIn, withAsked } from './asked';
 import type { EventMeaning } from './eventMeaning';
 import { isObject, type JsonObject } from './jsonValue';
 import { classicEvent, looksLikeClassicEvent } from './openHandsClassic';
@@ -25,6 +26,7 @@ export function openHandsRun(): OpenHandsRun {
   const open = new Map<unknown, Writable<UnnumberedStep>>();
   const room = newRoom();
   let lastResponse: string | undefined;
+  let asked: string | undefined;
   const take = (step: Writable<UnnumberedStep>): boolean => {
     const taken = fits(room, { number: 0, ...step });
     if (taken) steps.push(step);
@@ -44,6 +46,7 @@ export function openHandsRun(): OpenHandsRun {
   };
   return {
     add(event) {
+      asked ??= askedBy(event);
       const meaning = looksLikeSdkEvent(event) ? sdkEvent(event) : classicEvent(event);
       if (meaning === undefined) return true;
       switch (meaning.kind) {
@@ -63,7 +66,7 @@ export function openHandsRun(): OpenHandsRun {
           return meaning satisfies never;
       }
     },
-    end: (id, file) => numberedRun(id, file, steps),
+    end: (id, file) => withAsked(numberedRun(id, file, steps), asked),
   };
 }
 
@@ -72,4 +75,11 @@ function unanswered(
 ): Writable<UnnumberedStep> | undefined {
   const last = steps.at(-1);
   return last?.tool !== '' && last?.result === '' ? last : undefined;
+}
+
+/** What a user says with an event; `undefined` for one of anybody else. */
+function askedBy({ source, action, args, llm_message: message }: JsonObject): string | undefined {
+  if (source !== 'user') return undefined;
+  if (isObject(message)) return askedIn(message['content']);
+  return action === 'message' && isObject(args) ? askedIn(args['content']) : undefined;
 }

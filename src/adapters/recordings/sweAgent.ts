@@ -1,4 +1,5 @@
 import type { RecordedRun } from '../../domain/replay';
+import { firstAsked, withAsked } from './asked';
 import { contentText, isObject, textOf, type JsonObject } from './jsonValue';
 import type { Place } from './place';
 import { numberedRun, type UnnumberedStep } from './stepList';
@@ -19,7 +20,14 @@ export function looksLikeSweAgent(value: JsonObject): boolean {
 /** A trajectory of SWE-agent (`.traj`): one step for each item of `trajectory` that is an object. */
 export function sweAgentRun(value: JsonObject, { name, file }: Place): RecordedRun {
   const items = value['trajectory'] as readonly unknown[];
-  return numberedRun(name, file, items.filter(isObject).map(toStep));
+  const run = numberedRun(name, file, items.filter(isObject).map(toStep));
+  const history = Array.isArray(value['history']) ? value['history'].filter(isObject) : [];
+  return withAsked(run, firstAsked(history.filter(isUsers).map(({ content }) => content)));
+}
+
+/** Not the demonstration that an agent may be shown before. */
+function isUsers({ role, is_demo: isDemo }: JsonObject): boolean {
+  return role === 'user' && isDemo !== true;
 }
 
 function toStep({ action, observation, thought, response }: JsonObject): UnnumberedStep {

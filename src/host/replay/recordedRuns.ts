@@ -13,6 +13,7 @@ export interface Replaying {
   ) => Promise<ReplayedRun>;
   readonly callGroups: (steps: readonly Step[]) => readonly (number | undefined)[];
   readonly provingStep: (step: Step) => ProvingStep;
+  readonly askedLine: (asked: string) => string;
   readonly maskedBeginning: (text: string, most: number) => DetailText;
 }
 
@@ -90,10 +91,10 @@ export class RecordedRuns {
   }
 }
 
-function sizeOf({ steps }: RecordedRun): number {
+function sizeOf({ steps, asked = '' }: RecordedRun): number {
   return steps.reduce(
     (sum, { tool, args, result, thought }) =>
       sum + 100 + tool.length + args.length + result.length + thought.length,
-    0,
+    asked.length,
   );
 }

@@ -77,7 +77,7 @@ export class ReplaySession {
       if (overtaken()) return;
       for await (const [key, run] of this.runs.all()) {
         if (overtaken()) return;
-        this.lines[key] = runLine(key, await this.replayed(key, run));
+        this.lines[key] = this.lineOf(key, await this.replayed(key, run));
         await this.options.pause();
       }
     });
@@ -177,10 +177,14 @@ export class ReplaySession {
         continue;
       }
       const key = this.runs.add(item.run);
-      this.lines[key] = runLine(key, await this.replayed(key, item.run));
+      this.lines[key] = this.lineOf(key, await this.replayed(key, item.run));
       if (this.lines.length - this.toldAt >= Math.max(RUNS_AT_ONCE, this.toldAt / 4)) this.tell();
       await this.options.pause();
     }
+  }
+
+  private lineOf(key: number, run: ReplayedRun): RunLine {
+    return runLine(key, run, this.options.replaying.askedLine);
   }
 
   private tell(): void {

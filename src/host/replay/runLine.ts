@@ -1,14 +1,20 @@
 import type { ReplayedRun } from '../../domain/replay';
 import type { StepVerdict } from '../../domain/step';
 import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
+import type { Replaying } from './recordedRuns';
 
 /** A run as the list shows it. */
-export function runLine(key: number, { id, file, steps, fires }: ReplayedRun): RunLine {
+export function runLine(
+  key: number,
+  { id, asked, file, steps, fires }: ReplayedRun,
+  askedLine: Replaying['askedLine'],
+): RunLine {
   const stuck = fires.find(({ level }) => level === 'stuck');
   const end = stuck === undefined ? -1 : steps.findIndex(({ number }) => number === stuck.step);
   return {
     key,
     id: id.slice(0, MAX_RUN_ID),
+    ...(asked === undefined ? {} : { asked: askedLine(asked) }),
     file,
     stepCount: steps.length,
     fires: firstFires(fires),

@@ -22,6 +22,8 @@ export interface RunLine {
   readonly key: number;
   /** `MAX_RUN_ID` characters at most. */
   readonly id: string;
+  /** What it was asked for, secrets masked, `MAX_ASKED` characters at most; absent where nobody told. */
+  readonly asked?: string;
   /** The file it was read from, its whole path. */
   readonly file: string;
   readonly stepCount: number;

@@ -91,4 +91,63 @@ describe('what devs replay shows', () => {
     assert.match(stderr, /The file is damaged, what came before is read/);
     assert.match(stderr, /… and 20 more of these\.\n$/);
   });
+
+  describe('of what a run was asked for', () => {
+    const KEY = 'sk-ant-api03-q8Zt5Lk2Wm9Rb4';
+    /** A chat in which the same call fails so many times. */
+    const chat = (name: string, asked: string, times: number): object => {
+      const call = { function: { name: 'bash', arguments: 'npm test' } };
+      const turn = [
+        { role: 'assistant', content: '', tool_calls: [call] },
+        { role: 'tool', content: '1 failing' },
+      ];
+      const turns = Array.from({ length: times }, () => turn).flat();
+      return { instance_id: name, messages: [{ role: 'user', content: asked }, ...turns] };
+    };
+
+    it('shows the first line’s worth below the name, of a named run without findings as well', async () => {
+      const file = write(
+        'asked.jsonl',
+        chat('loop', 'Fix the\n  rounding.', 5),
+        chat('calm', 'Draw it.', 1),
+      );
+      const { stdout } = await replayed(file);
+      assert.match(stdout, /^■ loop {2}5 steps, .*\n {2}“Fix the rounding\.”\n\n/);
+      assert.match(stdout, /\n✓ calm {2}1 step, nothing found\n {2}“Draw it\.”\n\n/);
+      const both = (await replayed(file, write('more.jsonl', working('b')))).stdout;
+      assert.ok(both.includes(`\n  “Fix the rounding.”\n  ${file}\n\n`), both);
+      assert.ok(both.includes(`nothing found  ${file}\n  “Draw it.”\n`), both);
+    });
+
+    it('keeps it to one line of the terminal, harmless, its secrets masked', async () => {
+      const evil = '\u001b]0;owned\u0007\u001b[2J\u202e\u200b';
+      for (const asked of [
+        'word '.repeat(2_000_000),
+        `${'x'.repeat(95)} ${KEY} and more`,
+        `${evil}Fix ${evil}`,
+      ]) {
+        const { stdout } = await replayed(write('hostile.jsonl', chat('loop', asked, 5)));
+        const [, line = ''] = stdout.split('\n');
+        assert.match(line, /^ {2}“.+”$/);
+        assert.ok(line.length <= 100, line);
+        assert.doesNotMatch(line, /q8Z|sk-ant|\p{Cc}|\p{Cf}/u);
+      }
+    });
+
+    it('keeps it out of what programs read', async () => {
+      const { stdout } = await replayed('--json', write('json.jsonl', chat('loop', 'Fix it.', 5)));
+      assert.deepEqual(Object.keys(JSON.parse(stdout) as object), ['id', 'fires', 'steps', 'file']);
+    });
+  });
+
+  it('says of a run that is stuck at its last step that nothing came after', async () => {
+    const one = await replayed(write('last.jsonl', looping('a', 3)));
+    assert.match(one.stdout, /^■ a {2}5 steps, stuck at step 4, its last: nothing came after it\n/);
+    assert.match(one.stdout, /\nIt was stuck at its last step: nothing came after that could/);
+    const two = await replayed(write('lasts.jsonl', looping('a', 3), looping('b', 3)));
+    assert.match(two.stdout, /\nEach was stuck at its last step: nothing came after that could/);
+    const some = await replayed(write('some.jsonl', looping('a', 3), looping('b', 5)));
+    assert.match(some.stdout, /would have saved 2 steps \(17 %\)\.\n$/);
+    for (const { stdout } of [one, two, some]) assert.doesNotMatch(stdout, /saved 0/);
+  });
 });

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { MAX_ASKED_KEPT } from '../../../src/adapters/recordings/asked';
 import { readRecording } from '../../../src/adapters/recordings/readRecording';
 import { recordingLines } from '../../../src/adapters/recordings/recordingLines';
 import { recordingBytes, type ReadingEnd } from '../../../src/adapters/recordings/recordingBytes';
@@ -19,7 +20,8 @@ const RECORDINGS = readdirSync(FIXTURES)
 function isWellFormed({ runs, problems }: Read): void {
   assert.ok(runs.length + problems.length > 0, 'says nothing at all');
   for (const { message } of problems) assert.match(message, /^[A-Z"].+[.]$/s);
-  for (const { steps } of runs) {
+  for (const { steps, asked } of runs) {
+    assert.ok(asked === undefined || (asked !== '' && asked.length <= MAX_ASKED_KEPT));
     steps.forEach(({ number, tool, args, result, thought }, at) => {
       assert.ok(at === 0 || number > (steps[at - 1]?.number ?? -1));
       for (const text of [tool, args, result, thought]) assert.equal(typeof text, 'string');

@@ -1,7 +1,7 @@
 import type { RecordedRun, RecordingItem } from '../../../src/domain/replay';
 import type { Step, StepVerdict } from '../../../src/domain/step';
 import type { StepLimits } from '../../../src/domain/stepLimits';
-import { callGroups, maskedBeginning, provingStep } from '../../../src/app/replay';
+import { askedLine, callGroups, maskedBeginning, provingStep } from '../../../src/app/replay';
 import type { Replaying } from '../../../src/host/replay/recordedRuns';
 
 /** A step of a recording; `change` replaces what a test is about. */
@@ -48,6 +48,7 @@ export function fakeReplaying(
   return {
     callGroups,
     provingStep,
+    askedLine,
     maskedBeginning,
     replayInSlices: async (run, limits, pause) => {
       await pause();

@@ -4,7 +4,7 @@ import type { ClosableOutput } from '../../output/closableOutput';
 import { toJsonLine } from '../../output/printable';
 import type { Style } from '../../output/style';
 import { placeWords } from './placeWords';
-import { runHeading, runText } from './runText';
+import { askedLines, runHeading, runText } from './runText';
 import { counted } from './saved';
 import { NOTHING_YET, tallyText, withRun } from './tally';
 
@@ -50,7 +50,8 @@ export function textReplay({
     runText(run, { style, width, timeline: timelineOf(run), withFile: run.file !== onlyFile });
   const quietLine = (run: ReplayedRun): string => {
     const place = run.file === onlyFile ? '' : style.dim(`  ${placeWords(run.file)}`);
-    return `${runHeading(run, style)}${place}\n`;
+    const lines = [`${runHeading(run, style)}${place}`, ...askedLines(run, { style, width })];
+    return `${lines.join('\n')}\n`;
   };
   return {
     run(run) {

@@ -1,3 +1,4 @@
+import { askedLine } from '../../../app/replay';
 import type { ReplayedRun, TimelineStep } from '../../../domain/replay';
 import { fitLine } from '../../output/fitLine';
 import { printableLine } from '../../output/printable';
@@ -27,6 +28,7 @@ export function runText(run: ReplayedRun, options: RunTextOptions): string {
   const end = saved === undefined ? undefined : run.steps.length - saved - 1;
   const lines = [
     runHeading(run, style),
+    ...askedLines(run, options),
     ...(options.withFile === true ? [style.dim(`  ${placeWords(run.file)}`)] : []),
     ...(timeline.length === 0 ? [] : ['']),
     ...strip({ timeline, proving, marks, end, style, width }),
@@ -48,7 +50,9 @@ export function runHeading(run: ReplayedRun, style: Style): string {
   if (stuck !== undefined) {
     const saved = savedSteps(run) ?? 0;
     const after =
-      saved === 0 ? ', its last' : `, would have saved ${savedWords(saved, steps.length)}`;
+      saved === 0
+        ? ', its last: nothing came after it'
+        : `, would have saved ${savedWords(saved, steps.length)}`;
     return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}${after}`;
   }
   if (fires.length > 0) {
@@ -56,3 +60,14 @@ export function runHeading(run: ReplayedRun, style: Style): string {
   }
   return `${style.green('✓')} ${name}  ${style.dim(`${length}, nothing found`)}`;
 }
+
+/** What it was asked for, in quotes, where that is told. */
+export function askedLines(
+  { asked }: ReplayedRun,
+  { style, width }: Pick<RunTextOptions, 'style' | 'width'>,
+): readonly string[] {
+  const line = asked === undefined ? '' : printableLine(askedLine(asked));
+  return line === '' ? [] : [style.dim(`  “${fitLine(line, width - AROUND)}”`)];
+}
+/** Indentation and quotes. */
+const AROUND = 4;

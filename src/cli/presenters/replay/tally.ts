@@ -39,7 +39,7 @@ export function withRun(tally: Tally, run: ReplayedRun): Tally {
 
 /** The last lines: how many runs, what was found, what it would have saved. */
 export function tallyText(tally: Tally, style: Style): string {
-  const { runs, steps, stuck, suspected, saved, problems } = tally;
+  const { runs, steps, stuck, suspected, problems } = tally;
   const clean = runs - stuck - suspected;
   const found = [
     stuck > 0 ? style.red(`${grouped(stuck)} stuck`) : '0 stuck',
@@ -50,12 +50,17 @@ export function tallyText(tally: Tally, style: Style): string {
     runs === 0
       ? style.bold('No run was read.')
       : `${style.bold(`${counted(runs, 'run')}, ${counted(steps, 'step')}`)}: ${found.join(', ')}.`,
-    ...(stuck > 0
-      ? [`Ending each where it was stuck would have saved ${savedWords(saved, steps)}.`]
-      : []),
+    ...(stuck > 0 ? [savingWords(tally)] : []),
     ...(problems > 0
       ? [style.yellow(`${counted(problems, 'problem')} while reading, see above.`)]
       : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function savingWords({ stuck, saved, steps }: Tally): string {
+  if (saved > 0)
+    return `Ending each where it was stuck would have saved ${savedWords(saved, steps)}.`;
+  const all = stuck === 1 ? 'It was stuck at its last step' : 'Each was stuck at its last step';
+  return `${all}: nothing came after that could have been saved.`;
 }

@@ -273,6 +273,20 @@ describe('replaying recordings in the host', () => {
     equal(session.snapshot().view.files, 1);
   });
 
+  it('sends what a run was asked for as one short line without secrets, where that is told', async () => {
+    const key = 'sk-ant-api03-q8Zt5Lk2Wm9Rb4';
+    const run = {
+      ...stuck,
+      asked: `Fix\nthe rounding ${'x'.repeat(90)} ${key}${' more'.repeat(999)}`,
+    };
+    const { session, view } = open({ '/a.jsonl': items(run, recordedRun('clean', 5)) });
+    await session.addFiles(['/a.jsonl']);
+    const [first, second] = view().runs;
+    match(first?.asked ?? '', /^Fix the rounding x{90} .*…$/);
+    ok((first?.asked ?? '').length <= 120 && !first?.asked?.includes('q8Z'), first?.asked);
+    equal(second && 'asked' in second, false);
+  });
+
   it('sends the beginning of an id that is very long', async () => {
     const { session, view } = open({ '/x': items(recordedRun('i'.repeat(5_000_000), 2)) });
     await session.addFiles(['/x']);
