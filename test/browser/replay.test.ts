@@ -66,6 +66,10 @@ describe('the replay page, in a browser', function () {
     assert.match(await runs(page).first().innerText(), /4 steps, stuck at its last/);
     const figure = page.locator('.replay-figures > div').last();
     assert.match(await figure.innerText(), /none came after/);
+    await page
+      .getByRole('status')
+      .getByText('no step came after that Devs could have saved')
+      .waitFor();
   });
 
   it('shows what is wrong in a file beside the rest of it', async () => {

@@ -123,7 +123,8 @@ describe('what devs replay shows', () => {
       const evil = '\u001b]0;owned\u0007\u001b[2J\u202e\u200b';
       for (const asked of [
         'word '.repeat(2_000_000),
-        `${'x'.repeat(95)} ${KEY} and more`,
+        `${'x'.repeat(75)} ${KEY} and more`,
+        `${'x'.repeat(85)} ${KEY}`,
         `${evil}Fix ${evil}`,
       ]) {
         const { stdout } = await replayed(write('hostile.jsonl', chat('loop', asked, 5)));

@@ -98,8 +98,9 @@ describe('what a run was asked for', () => {
   it('is in a chat of Gemini CLI what was not taken back', async () => {
     const user = (id: string, content: unknown): object => ({ id, type: 'user', content });
     const head = { sessionId: 's', projectHash: 'p' };
+    const notice = { id: '0', type: 'info', content: 'There is a newer version.' };
     const first = user('1', '<session_context>\nToday.\n</session_context>');
-    const told = [head, first, user('2', 'Draw it.'), { $rewindTo: '2' }];
+    const told = [head, notice, first, user('2', 'Draw it.'), { $rewindTo: '2' }];
     assert.equal(await asked(...told, user('3', [{ text: REQUEST }])), REQUEST);
     assert.equal(await asked(...told), undefined);
   });
