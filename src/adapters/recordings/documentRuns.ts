@@ -2,6 +2,7 @@ import type { RecordingItem } from '../../domain/replay';
 import { geminiChatRun, looksLikeGeminiChat } from './geminiChat';
 import { isObject, wordOf, type JsonObject } from './jsonValue';
 import { looksLikeMessages, messageListRun } from './messageList';
+import { looksLikeOpencodeSession, opencodeSessionRun } from './opencode';
 import { looksLikeOpenHands, openHandsRun } from './openHands';
 import type { Place } from './place';
 import { looksRecorded, recordedRun } from './recordedRun';
@@ -15,6 +16,9 @@ export function documentRuns(
   if (looksRecorded(value)) return recordedRun(value, place);
   if (looksLikeSweAgent(value)) return [{ kind: 'run', run: sweAgentRun(value, place) }];
   if (looksLikeGeminiChat(value)) return [{ kind: 'run', run: geminiChatRun(value, place) }];
+  if (looksLikeOpencodeSession(value)) {
+    return [{ kind: 'run', run: opencodeSessionRun(value, place) }];
+  }
   const events = eventsOf(value);
   if (events !== undefined) {
     const name = wordOf(value['instance_id']) ?? wordOf(value['id']) ?? place.name;

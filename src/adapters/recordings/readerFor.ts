@@ -1,12 +1,16 @@
 import type { RecordingItem } from '../../domain/replay';
+import { claudeOrCursor, isClaudes } from './claudeOrCursor';
 import { looksLikeRollout, rolloutLines } from './codexRollout';
+import { cursorLines, looksLikeCursor } from './cursorStream';
 import { documentRuns } from './documentRuns';
 import { eventStream, streamFormatOf } from './eventStream';
 import { geminiChatLines, looksLikeGeminiChatLine } from './geminiChat';
 import { isObject } from './jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
 import { looksLikeMessages } from './messageList';
+import { looksLikeOpencodeEvent, opencodeLines } from './opencode';
 import { looksLikeOpenHands, openHandsRun } from './openHands';
+import { looksLikePi, piLines } from './piSession';
 import { NO_RUN, problemAt, type Place } from './place';
 
 /** The reader for a file in which this value stands; `undefined` for one that does not tell the format. */
@@ -16,7 +20,11 @@ export function readerFor(value: unknown, place: Place): LineReader | undefined 
   if (documentRuns(value, place) !== undefined) return documentReader(place);
   if (looksLikeRollout(value)) return rolloutLines(place);
   if (looksLikeGeminiChatLine(value)) return geminiChatLines(place);
+  if (looksLikeCursor(value)) return cursorLines(place);
+  if (looksLikeOpencodeEvent(value)) return opencodeLines(place);
+  if (looksLikePi(value)) return piLines(place);
   const stream = streamFormatOf(value);
+  if (stream === 'claude' && !isClaudes(value)) return claudeOrCursor(place);
   if (stream !== undefined) return eventStream(stream, place);
   return looksLikeOpenHands(value) ? openHandsLines(place) : undefined;
 }

@@ -36,6 +36,10 @@ const TELLINGS: readonly Telling[] = [
   },
   { file: 'gemini-chat.json', id: 'g-2', tools: ['run_shell_command', 'replace'], errors: true },
   { file: 'gemini-chat.jsonl', id: 'g-3', tools: ['run_shell_command', 'replace'], errors: true },
+  { file: 'cursor-stream.jsonl', id: 'cu-1', tools: ['shell', 'edit'], errors: true },
+  { file: 'opencode-events.jsonl', id: 'ses_1', tools: ['bash', 'edit'], errors: true },
+  { file: 'opencode-export.json', id: 'ses_2', tools: ['bash', 'edit'], errors: true },
+  { file: 'pi-session.jsonl', id: 'pi-1', tools: ['bash', 'edit'], errors: true },
   { file: 'swe-agent.traj', id: 'swe-agent', tools: ['bash', 'edit'], errors: false },
   { file: 'mini-swe-agent.traj.json', id: 'mini-swe-agent', tools: ['bash', 'bash'], errors: true },
   {
@@ -86,7 +90,14 @@ describe('recordings are known by what is in them', () => {
   }
 
   it('keeps what an agent said with a call', async () => {
-    const files = ['claude-transcript.jsonl', 'gemini-chat.json', 'openhands-events.json'];
+    const newer = ['cursor-stream.jsonl', 'opencode-events.jsonl', 'opencode-export.json'];
+    const files = [
+      'pi-session.jsonl',
+      ...newer,
+      'claude-transcript.jsonl',
+      'gemini-chat.json',
+      'openhands-events.json',
+    ];
     const said = ['openhands-sdk.jsonl', 'mini-swe-agent.traj.json', 'swe-agent.traj', ...files];
     for (const file of said) {
       const { runs } = await readAll(join(FIXTURES, file));

@@ -26,7 +26,48 @@ const RECORDINGS: Readonly<Record<string, string>> = {
     ...classic(3, 'response-1', 'two'),
     ...classic(5, 'response-2', 'three'),
   ]),
+  'a stream of Cursor': lines(
+    ...[cursor('a', 'response-1', 'started'), cursor('b', 'response-1', 'started')],
+    ...[cursor('b', 'response-1', 'completed'), cursor('a', 'response-1', 'completed')],
+    ...[cursor('c', 'response-2', 'started'), cursor('c', 'response-2', 'completed')],
+  ),
+  'a stream of Cursor that names no responses': lines(
+    ...[cursor('a', undefined, 'started'), cursor('b', undefined, 'started')],
+    ...[cursor('a', undefined, 'completed'), cursor('b', undefined, 'completed')],
+    ...[cursor('c', undefined, 'started'), cursor('c', undefined, 'completed')],
+  ),
+  'events of opencode': lines(
+    ...[opencode('a', 'message-1'), opencode('b', 'message-1'), opencode('c', 'message-2')],
+  ),
+  'a session of pi': lines(
+    pi('m0', { role: 'assistant', content: [piCall('a'), piCall('b')] }),
+    pi('m1', { role: 'toolResult', toolCallId: 'a', content: '1', isError: false }),
+    pi('m2', { role: 'toolResult', toolCallId: 'b', content: '2', isError: false }),
+    pi('m3', { role: 'assistant', content: [piCall('c')] }),
+  ),
 };
+
+function cursor(id: string, response: string | undefined, subtype: string): object {
+  const tool_call = { readToolCall: { args: { path: id } } };
+  return {
+    ...{ type: 'tool_call', subtype, call_id: id, session_id: 's', tool_call },
+    ...(response === undefined ? {} : { model_call_id: response }),
+  };
+}
+
+function opencode(callID: string, messageID: string): object {
+  const state = { status: 'completed', input: { filePath: callID }, output: callID };
+  const part = { type: 'tool', tool: 'read', callID, messageID, state };
+  return { type: 'tool_use', sessionID: 's', part };
+}
+
+function pi(id: string, message: object): object {
+  return { type: 'message', id, message };
+}
+
+function piCall(id: string): object {
+  return { type: 'toolCall', id, name: 'bash', arguments: { command: id } };
+}
 
 function asksTwice(): object[] {
   return [
