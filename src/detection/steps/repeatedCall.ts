@@ -1,34 +1,67 @@
-import { isAside, roundOf, type KnownResult } from './seenStep';
-import type { StepDetector } from './stepDetector';
+import { isAside, mayHaveChanged, roundOf, type KnownResult, type SeenStep } from './seenStep';
+import type { Growth, StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 
 /**
- * The same call with the same result, again and again with nothing else in between. Of calls that were made at once
- * one is counted: none was made in spite of the others.
+ * The same call with the same result, again and again with nothing else in between; one that fails, also when the
+ * agent only looked around in between. Of calls that were made at once one is counted: none was made in spite of the
+ * others.
  */
 export function repeatedCall(limit: number): StepDetector {
   let last: KnownResult | undefined;
-  let count = 0;
-  let steps = 0;
+  let [count, steps] = [0, 0];
   let lastRound: number | undefined;
+  /** Number of the newest step that may have changed something, whether it is known to or not. */
+  let changed = -1;
+
+  function countInRow(seen: SeenStep): void {
+    const { result } = seen;
+    const round = roundOf(seen);
+    if (result !== last) [count, steps, lastRound] = [0, 0, undefined];
+    if (round !== lastRound) count += 1;
+    steps += 1;
+    [last, lastRound] = [result, round];
+  }
+
   return {
     name: 'repeated call',
     observe(seen) {
       if (isAside(seen)) return undefined;
-      const { call, result } = seen;
-      const round = roundOf(seen);
-      if (result !== last) [count, steps, lastRound] = [0, 0, undefined];
-      if (round !== lastRound) count += 1;
-      steps += 1;
-      [last, lastRound] = [result, round];
-      if (count < 2) return undefined;
-      const [times, proving] = [count, steps];
-      return {
-        count: times,
-        limit: limitFor(seen, limit),
-        evidence: () => result.steps.slice(-proving),
-        message: () => `the same call gave the same result ${times} times in a row: ${call.quote}`,
-      };
+      if (mayHaveChanged(seen)) changed = seen.step.number;
+      countInRow(seen);
+      if (count >= 2) return inRow(seen, { count, steps }, limit);
+      const since = failuresSince(seen, changed);
+      return since.length < limit ? undefined : failing(seen, since, limit);
     },
+  };
+}
+
+const NONE: readonly number[] = [];
+
+/** Steps in which the same call failed in the same way since then. */
+function failuresSince({ result }: SeenStep, changed: number): readonly number[] {
+  if (result.timesSinceChange < 2 || result.kind !== 'failure') return NONE;
+  return result.sinceChange.filter((step) => step > changed);
+}
+
+function failing(seen: SeenStep, since: readonly number[], limit: number): Growth {
+  return {
+    ...{ count: since.length, limit: limitFor(seen, limit) },
+    evidence: () => since,
+    message: () =>
+      `the same call failed in the same way ${since.length} times while nothing changed: ${seen.call.quote}`,
+  };
+}
+
+function inRow(
+  seen: SeenStep,
+  { count, steps }: { readonly count: number; readonly steps: number },
+  limit: number,
+): Growth {
+  const { call, result } = seen;
+  return {
+    ...{ count, limit: limitFor(seen, limit) },
+    evidence: () => result.steps.slice(-steps),
+    message: () => `the same call gave the same result ${count} times in a row: ${call.quote}`,
   };
 }

@@ -54,6 +54,11 @@ export function roundOf({ step }: SeenStep): number {
   return step.madeWith ?? step.number;
 }
 
+/** What an agent calls for the first time, and what is no mere reading, may change something, whatever it is. */
+export function mayHaveChanged({ news, call, result }: SeenStep): boolean {
+  return news === 'call' && call.effect.kind !== 'reads' && result.kind !== 'failure';
+}
+
 /** The agent only spoke, or noted what it plans: nothing happened between the steps around it. */
 export function isAside({ call }: SeenStep): boolean {
   return call.effect.kind === 'plans';

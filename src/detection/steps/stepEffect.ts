@@ -41,11 +41,13 @@ const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
 /** Commands that change files or what the repository holds. */
 const CHANGES =
   /(?:^|[;&|(\n][ \t]*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
-/** A lone command that shows files, or several that one of them feeds. */
+/** A lone command that shows files or where things are, or several that one of them feeds. */
 const READERS =
-  /^\s*(?:bash -lc ['"])?(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|sed -n|git (?:diff|log|show|status|blame|grep))\b[^;&<>\n]{0,1000}$/;
+  /^\s*(?:bash -lc ['"])?(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|which|whereis|type|command -v|printenv|env|echo|stat|file|uname|sed -n|git (?:diff|log|show|status|blame|grep))\b[^;&<>\n]{0,1000}$/;
 const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
 const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
+/** Nothing that a shell would do. */
+const COMMENTS = /^(?:\s*#[^\n]*(?:\n|$))+\s*$/;
 /** A lone command that goes somewhere else: `cd ..` gives nothing, and leads further each time. */
 const GOES = /^\s*(?:cd|pushd|popd)(?:\s+[^\s;&|<>]{1,300})?\s*$/;
 /** Lone commands that set something up for those that follow in the same shell; another script may be a check. */
@@ -112,6 +114,7 @@ function isPatch(command: string): boolean {
 function commandEffect(command: string, isEditor: boolean): StepEffect {
   if (READERS.test(command)) return { kind: 'reads' };
   const read = command.slice(0, READ_COMMAND);
+  if (COMMENTS.test(read)) return { kind: 'reads' };
   if (GOES.test(read)) return { kind: 'acts' };
   if (SETS_UP.test(read)) return { kind: 'changes', isKnown: true };
   const told = isPatch(read) ? patchEffect(command) : substitution(read);

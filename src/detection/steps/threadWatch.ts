@@ -19,13 +19,21 @@ interface Standing {
   readonly step: number;
 }
 
+/** A loop that was told: its level is the highest that was told of it. */
+interface Told {
+  readonly level: Level;
+  readonly evidence: readonly number[];
+}
+/** Loops of one detector that are known to be told, the newest: several may go on by turns. */
+const MAX_TOLD = 4;
+
 /** A detector, with what it sees and what was told of it. */
 interface Watched {
   readonly detector: StepDetector;
   /** Undefined where it sees nothing. */
   standing: Standing | undefined;
-  /** The loop that was told last: its level is the highest that was told of it. */
-  told: { readonly level: Level; readonly evidence: readonly number[] } | undefined;
+  /** Oldest first. */
+  told: readonly Told[];
 }
 
 /** Looks at the steps of one agent. */
@@ -35,7 +43,7 @@ export class ThreadWatch {
 
   constructor(limits: StepLimits) {
     this.watched = detectors(limits).map((detector) => ({
-      ...{ detector, standing: undefined, told: undefined },
+      ...{ detector, standing: undefined, told: [] },
     }));
   }
 
@@ -70,20 +78,27 @@ function take(watched: Watched, standing: Standing | undefined): StepVerdict | u
   if (standing === undefined) return undefined;
   if (before !== undefined && RANK[standing.level] <= RANK[before.level]) return undefined;
   const verdict = verdictOf(watched.detector, standing);
-  const known = sameLoop(watched, verdict) ? watched.told?.level : undefined;
-  if (known !== undefined && RANK[verdict.level] <= RANK[known]) return undefined;
-  watched.told = verdict;
+  const known = toldOf(watched, verdict.evidence);
+  if (known !== undefined && RANK[verdict.level] <= RANK[known.level]) return undefined;
+  remember(watched, known, verdict);
   return verdict;
 }
 
 /** Keeps by which steps a loop is known that may only be interrupted. */
 function leave(watched: Watched, { growth }: Standing): void {
-  if (watched.told !== undefined)
-    watched.told = { level: watched.told.level, evidence: growth.evidence() };
+  const evidence = growth.evidence();
+  const known = toldOf(watched, evidence);
+  if (known !== undefined) remember(watched, known, { level: known.level, evidence });
 }
 
-function sameLoop({ told }: Watched, { evidence }: StepVerdict): boolean {
-  return told?.evidence.some((step) => evidence.includes(step)) ?? false;
+/** The newest loop that was told with one of these steps. */
+function toldOf({ told }: Watched, evidence: readonly number[]): Told | undefined {
+  return told.findLast((each) => each.evidence.some((step) => evidence.includes(step)));
+}
+
+function remember(watched: Watched, known: Told | undefined, { level, evidence }: Told): void {
+  const others = watched.told.filter((each) => each !== known);
+  watched.told = [...others, { level, evidence }].slice(-MAX_TOLD);
 }
 
 /** What happened once is nothing to speak of, nor is what is less than half way to a loop. */
