@@ -1,8 +1,16 @@
+import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { KNOWN } from '../adapters/recordings/place';
 import { isFolder, recordingFiles } from '../adapters/recordings/recordingFiles';
 import { readRecording, type ReadingOptions } from '../adapters/recordings/readRecording';
 import { createStepWatch } from '../detection/steps/stepWatch';
-import type { RecordedRun, RecordingItem, ReplayedRun, ReplayItem } from '../domain/replay';
+import type {
+  RecordedRun,
+  RecordingItem,
+  RecordingProblem,
+  ReplayedRun,
+  ReplayItem,
+} from '../domain/replay';
 import type { StepVerdict } from '../domain/step';
 import type { StepLimits } from '../domain/stepLimits';
 
@@ -40,26 +48,62 @@ async function* recordingsBelow(
   folder: string,
   options: ReadingOptions,
 ): AsyncGenerator<RecordingItem, void, void> {
-  let told = false;
+  const read = { told: 0, unknown: 0 };
+  let unknown: string | undefined;
+  const heldBack: RecordingProblem[] = [];
   for await (const found of recordingFiles(folder)) {
     if (options.signal?.aborted === true) return;
     if (found.kind === 'problem') {
-      told = true;
+      read.told += 1;
       yield problem(found.folder, `The folder cannot be read: ${found.why}.`);
       continue;
     }
     for await (const item of readRecording(found.file, options)) {
-      if (item.kind === 'problem' && item.problem.unknownFormat === true) continue;
-      told = true;
-      yield item;
+      if (item.kind === 'problem' && item.problem.unknownFormat === true) {
+        read.unknown += 1;
+        unknown ??= found.file;
+        continue;
+      }
+      read.told += 1;
+      if (item.kind === 'problem' && item.problem.stepless === true) heldBack.push(item.problem);
+      else yield item;
     }
   }
-  if (!told && options.signal?.aborted !== true) yield problem(folder, NO_RECORDINGS);
+  if (options.signal?.aborted === true) return;
+  yield* summedUp(heldBack);
+  if (read.told > 0) return;
+  yield problem(
+    folder,
+    unknown === undefined ? NO_FILES : noneKnown(folder, unknown, read.unknown),
+  );
 }
 
-const NO_RECORDINGS =
-  'No recording is in this folder or below: files that end in .jsonl, .ndjson, .json, .traj (each also ' +
-  'with .gz) or .agent.log are looked at.';
+const NO_FILES =
+  'No recording is in this folder or below: there is no file that ends in .jsonl, .ndjson, .json, .traj ' +
+  '(each also with .gz) or .agent.log.';
+
+/** Files without a step that are told one by one; more of them are only counted. */
+const MOST_STEPLESS = 3;
+
+/** Of many problems of the same kind the first one, with how many there are. */
+function summedUp(problems: readonly RecordingProblem[]): readonly RecordingItem[] {
+  const [first, ...others] = problems;
+  if (first === undefined || problems.length <= MOST_STEPLESS) {
+    return problems.map((each) => ({ kind: 'problem', problem: each }));
+  }
+  const message = `${first.message} The same holds for ${others.length} more files here.`;
+  return [{ kind: 'problem', problem: { ...first, message } }];
+}
+
+/** What is said of a folder with files that are looked at, of which no one is known. */
+function noneKnown(folder: string, first: string, count: number): string {
+  const name = relative(folder, first);
+  const which =
+    count === 1
+      ? `the only file that was looked at is ${name}, and it is of no known format`
+      : `${count} files were looked at, such as ${name}, and none is of a known format`;
+  return `No recording is in this folder or below: ${which}. ${KNOWN}`;
+}
 
 function problem(file: string, message: string): RecordingItem {
   return { kind: 'problem', problem: { file, message } };

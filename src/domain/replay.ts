@@ -10,6 +10,8 @@ export interface RecordingProblem {
   readonly message: string;
   /** Whether nothing was read because the file holds no recording of a known format. */
   readonly unknownFormat?: true;
+  /** Whether calls of tools are in the file and no step could be made of any. */
+  readonly stepless?: true;
 }
 
 /** One recorded run of an agent. */

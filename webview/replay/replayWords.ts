@@ -33,6 +33,12 @@ export function describeFire({ detector, level, step }: FirstFire): string {
   return `${level === 'stuck' ? 'stuck' : 'suspected'} at step ${step}: ${DETECTOR_WORDS[detector]}`;
 }
 
+/** The findings of a run, one a line, or why there is none. */
+export function describeFound({ fires, stepCount }: Pick<RunLine, 'fires' | 'stepCount'>): string {
+  if (stepCount === 0) return 'no call with a result and no word of an agent';
+  return fires.length === 0 ? 'nothing found' : fires.map(describeFire).join('\n');
+}
+
 /** What a run was asked for, in quotes; '' where nobody told. */
 export function describeAsked({ asked }: Pick<RunLine, 'asked'>): string {
   const line = asked === undefined ? '' : visibleLine(asked, MAX_NAME);

@@ -2,7 +2,7 @@ import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
 import { visibleLine, visibleText } from '../visibleText';
-import { countOf, describeAsked, describeFire, describeLength, nameOf } from './replayWords';
+import { countOf, describeAsked, describeFound, describeLength, nameOf } from './replayWords';
 
 /** Longest id of a run in the list, in characters. */
 const MAX_ID = 200;
@@ -81,8 +81,7 @@ function createRun(onOpen: (key: number) => void): Part<ShownLine> {
       setText(asked, describeAsked(line));
       setShown(asked, line.asked !== undefined);
       setText(length, describeLength(line));
-      const found = line.fires.map(describeFire);
-      setText(fires, found.length === 0 ? 'nothing found' : found.join('\n'));
+      setText(fires, describeFound(line));
       setAttribute(button, 'data-level', line.fires[0]?.level ?? 'none');
       setAttribute(button, 'aria-current', open ? 'true' : undefined);
       setAttribute(button, 'title', visibleText(line.file));

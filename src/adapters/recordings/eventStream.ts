@@ -52,14 +52,15 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
     keep(session, session.reader.line(textOf(value)));
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
   };
-  const end = (): readonly RecordingItem[] =>
-    [...sessions.values()].flatMap((session): readonly RecordingItem[] => {
-      keep(session, session.reader.end());
-      const { id, steps, asked } = session;
-      if (steps.length === 0 && sessions.size > 1) return [];
+  const end = (): readonly RecordingItem[] => {
+    const all = [...sessions.values()];
+    for (const session of all) keep(session, session.reader.end());
+    const full = all.filter(({ steps }) => steps.length > 0);
+    return (full.length > 0 ? full : all.slice(0, 1)).map(({ id, steps, asked }) => {
       const run = { id, file: place.file, steps: inOrder(steps) };
-      return [{ kind: 'run', run: withAsked(run, asked?.text) }];
+      return { kind: 'run', run: withAsked(run, asked?.text) };
     });
+  };
   return { line: take, end };
 }
 

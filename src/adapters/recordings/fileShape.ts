@@ -24,10 +24,13 @@ export function fileShape(head: Buffer): FileShape {
   }
   if (text.startsWith('[devs] ')) return { kind: 'transcript' };
   const [first = '', second] = text.split('\n', FIRST_LINES).filter((line) => line.trim() !== '');
-  if (!/^[[{]/.test(text)) return { kind: 'lines', noisy: true };
+  if (!JSON_BEGINS.test(text)) return { kind: 'lines', noisy: true };
   const overMany = second !== undefined && opensDocument(first.trim(), second);
   return overMany ? { kind: 'document' } : { kind: 'lines', noisy: false };
 }
+/** Not of a log whose lines begin with a word in brackets. */
+const JSON_BEGINS =
+  /^(?:\{|\[\s*(?:$|[[\]{"]|(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(?:[,\]]|$)))/;
 /** So many that two of them are not blank, but for a file that is hardly anything else. */
 const FIRST_LINES = 50;
 

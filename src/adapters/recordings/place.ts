@@ -35,7 +35,19 @@ export function unknownFormat(file: string, what: string): RecordingItem {
   return noRecording(file, `${what} ${KNOWN}`);
 }
 
-const KNOWN =
-  'Known are recorded runs as JSON lines (plain or gzip), transcripts and event streams of Claude Code, ' +
-  'Codex and Gemini CLI, transcripts of Devs, trajectories of SWE-agent and mini-swe-agent, and event ' +
-  'lists of OpenHands.';
+/** What is told of a file of a known format in which an agent worked, but of whose work no step could be made. */
+export function stepless(place: Place): Extract<RecordingItem, { readonly kind: 'problem' }> {
+  const { problem } = problemAt(place, NO_STEP);
+  return {
+    kind: 'problem',
+    problem: { ...problem, message: `${problem.message} ${KNOWN}`, stepless: true },
+  };
+}
+
+const NO_STEP =
+  'calls of tools are in it, but no step could be made of them: it may be of a format, or a version of one, that Devs does not know';
+
+/** The formats that are known, one sentence. */
+export const KNOWN =
+  'Known are recorded runs as JSON lines, histories or event streams of Claude Code, Codex, Gemini CLI, Cursor, ' +
+  'opencode and pi (OpenClaw), transcripts of Devs, and trajectories or events of SWE-agent, mini-swe-agent and OpenHands.';

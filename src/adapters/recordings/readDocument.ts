@@ -6,6 +6,7 @@ import { listRuns } from './readerFor';
 import { cutShort } from './readLines';
 import type { ReadingEnd } from './recordingBytes';
 import { MAX_LINE_BYTES } from './recordingLines';
+import { judgedAlone } from './signsOfWork';
 
 /** Bytes of the largest JSON document that is read: as many as of a line. */
 const MAX_DOCUMENT_BYTES = MAX_LINE_BYTES;
@@ -47,7 +48,8 @@ function documentItems(text: string, place: Place): readonly RecordingItem[] {
     : isObject(value)
       ? (documentRuns(value, place) ?? listRuns([value], place))
       : undefined;
-  return runs ?? [unknownFormat(place.file, 'The JSON in it is no recorded run.')];
+  if (runs === undefined) return [unknownFormat(place.file, 'The JSON in it is no recorded run.')];
+  return judgedAlone(value, runs, place);
 }
 
 function lineAt(text: string, position: number): number {

@@ -5,6 +5,7 @@ import { NO_RUN, problemAt, unknownFormat, type Place } from './place';
 import { readerFor } from './readerFor';
 import type { ReadingEnd } from './recordingBytes';
 import { MAX_LINE_BYTES, type FileLine } from './recordingLines';
+import { judgedAlone, SignsOfWork } from './signsOfWork';
 
 /** Lines, and characters of them, in which the format has to show. */
 const UNDECIDED_LINES = 5_000;
@@ -54,6 +55,7 @@ class LineReading {
   /** What was wrong before the format was known. */
   private held: Held[] = [];
   private seen = { lines: 0, characters: 0, broken: 0 };
+  private readonly signs = new SignsOfWork();
 
   constructor(
     private readonly place: Place,
@@ -76,10 +78,12 @@ class LineReading {
     const parsed = parseJson(trimmed);
     if (!parsed.ok) return this.broken(trimmed, problemAt(place, `${parsed.why}${RIGHT}`));
     const { value } = parsed;
+    this.signs.see(value, number);
     const before = this.reader === undefined ? this.held.length : 0;
     this.reader ??= readerFor(value, this.place);
     if (this.reader === undefined) return this.undecided(place);
-    const items = this.reader.line({ line: number, position: this.seen.lines, value });
+    const read = this.reader.line({ line: number, position: this.seen.lines, value });
+    const items = this.reader.takesOnlyRuns === true ? judgedAlone(value, read, place) : read;
     if (before === 0) return items;
     return [...this.heldBy(this.reader), ...items];
   }
@@ -98,7 +102,7 @@ class LineReading {
   }
 
   end(): readonly RecordingItem[] {
-    if (this.reader !== undefined) return this.reader.end();
+    if (this.reader !== undefined) return this.signs.judged(this.reader.end(), this.place);
     const { lines, broken } = this.seen;
     const problems = this.held.filter((held) => held.kind === 'problem');
     if (problems.length > 0 && broken === lines && !this.rules.noisy) return problems;

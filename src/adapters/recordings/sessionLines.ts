@@ -30,7 +30,7 @@ export function sessionLines(place: Place, { sessionOf, read }: SessionFormat): 
   const end = (): readonly RecordingItem[] => {
     const all = [...runs].map(([id, run]) => run.end(id, place.file));
     const full = all.filter(({ steps }) => steps.length > 0);
-    const shown = full.length > 0 ? full : all.slice(-1);
+    const shown = full.length > 0 ? full : all.slice(0, 1);
     return shown.map((run) => ({ kind: 'run', run }));
   };
   return { line: take, end };

@@ -166,6 +166,21 @@ describe('devs replay', () => {
     assert.match(stderr, /devs\.yaml is not valid: the built-in limits are used/);
   });
 
+  it('says calmly that a run has no step, and counts such runs where they are many', async () => {
+    const empty = (count: number): object[] =>
+      Array.from({ length: count }, (_, at) => ({ id: `e${at}`, steps: [] }));
+    const one = await replayed(write('empty.jsonl', ...empty(1)));
+    assert.deepEqual([one.code, one.stderr], [0, '']);
+    const words = 'no call with a result and no word of an agent';
+    assert.ok(one.stdout.startsWith(`○ e0  no step: ${words}\n`), one.stdout);
+    assert.match(one.stdout, /1 run, 0 steps: .*, 0 with nothing found, 1 without a step\./);
+    const few = await replayed(write('some.jsonl', working('b'), ...empty(2)));
+    assert.match(few.stdout, /✓ b {2}4 steps, nothing found\n○ e0 {2}no step.*\n○ e1 {2}no step/);
+    const many = await replayed(write('lots.jsonl', working('b'), ...empty(80)));
+    assert.equal(many.stdout.match(/○/g)?.length, 1);
+    assert.ok(many.stdout.includes(`○ 80 runs without a step: ${words}\n`), many.stdout);
+  });
+
   it('looks for recordings in folders and passes over what is none', async () => {
     mkdirSync(join(folder, 'history', 'shop'), { recursive: true });
     write(join('history', 'shop', 'b.jsonl'), working('b'));
@@ -183,7 +198,7 @@ describe('devs replay', () => {
     assert.equal(empty.code, 1);
     assert.match(
       empty.stderr,
-      /No recording is in this folder or below: files that end in \.jsonl/,
+      /No recording is in this folder or below: there is no file that ends in \.jsonl/,
     );
   });
 

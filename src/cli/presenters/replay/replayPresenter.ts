@@ -4,9 +4,9 @@ import type { ClosableOutput } from '../../output/closableOutput';
 import { toJsonLine } from '../../output/printable';
 import type { Style } from '../../output/style';
 import { placeWords } from './placeWords';
-import { askedLines, runHeading, runText } from './runText';
+import { askedLines, NO_STEP, runHeading, runText } from './runText';
 import { counted } from './saved';
-import { NOTHING_YET, tallyText, withRun } from './tally';
+import { cleanRuns, NOTHING_YET, tallyText, withRun } from './tally';
 
 /** Shows replayed runs as they come. */
 export interface ReplayPresenter {
@@ -28,7 +28,7 @@ export function jsonReplay(output: ClosableOutput): ReplayPresenter {
   };
 }
 
-/** Runs with nothing found that are named; more of them are only counted. */
+/** Runs with nothing found, or without a step, that are named; more of them are only counted. */
 const NAMED_QUIET = 5;
 
 /** A picture of each run in which something was found; the others are named, or counted where they are many. */
@@ -46,6 +46,7 @@ export function textReplay({
 }): ReplayPresenter {
   let tally = NOTHING_YET;
   const quiet: ReplayedRun[] = [];
+  const stepless: ReplayedRun[] = [];
   const picture = (run: ReplayedRun): string =>
     runText(run, { style, width, timeline: timelineOf(run), withFile: run.file !== onlyFile });
   const quietLine = (run: ReplayedRun): string => {
@@ -53,22 +54,24 @@ export function textReplay({
     const lines = [`${runHeading(run, style)}${place}`, ...askedLines(run, { style, width })];
     return `${lines.join('\n')}\n`;
   };
+  const listed = (runs: readonly ReplayedRun[], many: string): string =>
+    runs.length > NAMED_QUIET ? `${many}\n` : runs.map(quietLine).join('');
   return {
     run(run) {
       tally = withRun(tally, run);
       if (run.fires.length > 0) output.write(`${picture(run)}\n`);
-      else if (quiet.length <= NAMED_QUIET) quiet.push(run);
+      else {
+        const list = run.steps.length === 0 ? stepless : quiet;
+        if (list.length <= NAMED_QUIET) list.push(run);
+      }
     },
     end(problems) {
-      const clean = tally.runs - tally.stuck - tally.suspected;
-      const [only] = quiet;
+      const [only] = [...quiet, ...stepless];
+      const clean = `${style.green('✓')} ${style.dim(`${counted(cleanRuns(tally), 'run')} with nothing found`)}`;
+      const empty = style.dim(`○ ${counted(tally.stepless, 'run')} without a step: ${NO_STEP}`);
+      const short = [listed(quiet, clean), listed(stepless, empty)].join('');
       if (tally.runs === 1 && only !== undefined) output.write(`${picture(only)}\n`);
-      else if (clean > NAMED_QUIET) {
-        const words = `${counted(clean, 'run')} with nothing found`;
-        output.write(`${style.green('✓')} ${style.dim(words)}\n\n`);
-      } else if (clean > 0) {
-        output.write(`${quiet.map(quietLine).join('')}\n`);
-      }
+      else if (short !== '') output.write(`${short}\n`);
       output.write(tallyText({ ...tally, problems }, style));
     },
   };

@@ -58,8 +58,12 @@ export function runHeading(run: ReplayedRun, style: Style): string {
   if (fires.length > 0) {
     return `${style.yellow('▲')} ${name}  ${length}, ${style.yellow('suspected only')}`;
   }
+  if (steps.length === 0) return `${style.dim('○')} ${name}  ${style.dim(`no step: ${NO_STEP}`)}`;
   return `${style.green('✓')} ${name}  ${style.dim(`${length}, nothing found`)}`;
 }
+
+/** What a run without a step is: a session in which nothing was answered yet, or whose agent could not start. */
+export const NO_STEP = 'no call with a result and no word of an agent';
 
 /** What it was asked for, in quotes, where that is told. */
 export function askedLines(

@@ -9,6 +9,8 @@ export interface Tally {
   readonly stuck: number;
   /** Runs in which something was suspected and nothing proved. */
   readonly suspected: number;
+  /** Runs without a step, in which nothing could be found. */
+  readonly stepless: number;
   readonly saved: number;
   /** Lines and files that could not be read. */
   readonly problems: number;
@@ -19,6 +21,7 @@ export const NOTHING_YET: Tally = {
   steps: 0,
   stuck: 0,
   suspected: 0,
+  stepless: 0,
   saved: 0,
   problems: 0,
 };
@@ -33,18 +36,24 @@ export function withRun(tally: Tally, run: ReplayedRun): Tally {
     steps: tally.steps + run.steps.length,
     stuck: tally.stuck + (saved === undefined ? 0 : 1),
     suspected: tally.suspected + (suspected ? 1 : 0),
+    stepless: tally.stepless + (run.steps.length === 0 ? 1 : 0),
     saved: tally.saved + (saved ?? 0),
   };
 }
 
+/** Runs with steps in which nothing was found. */
+export function cleanRuns({ runs, stuck, suspected, stepless }: Tally): number {
+  return runs - stuck - suspected - stepless;
+}
+
 /** The last lines: how many runs, what was found, what it would have saved. */
 export function tallyText(tally: Tally, style: Style): string {
-  const { runs, steps, stuck, suspected, problems } = tally;
-  const clean = runs - stuck - suspected;
+  const { runs, steps, stuck, suspected, stepless, problems } = tally;
   const found = [
     stuck > 0 ? style.red(`${grouped(stuck)} stuck`) : '0 stuck',
     suspected > 0 ? style.yellow(`${grouped(suspected)} suspected only`) : '0 suspected only',
-    `${grouped(clean)} with nothing found`,
+    `${grouped(cleanRuns(tally))} with nothing found`,
+    ...(stepless > 0 ? [`${grouped(stepless)} without a step`] : []),
   ];
   const lines = [
     runs === 0
