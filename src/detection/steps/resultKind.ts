@@ -19,6 +19,9 @@ const BAD_CODE =
 /** As programs say it at the beginning of a line, or after the name of the program. */
 const FAILURE =
   /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b|Errors?:(?! ?(?:\(?none\b|0\b|$))|Failed (?:to|with)\b|Failure:|Fatal\b|Traceback \(most|Unknown (?:command|option|argument)|Invalid\b|Cannot\b|Can't\b|Could not\b|Unable to\b|No such\b|Permission denied|Segmentation fault|Assertion failed|Syntax error)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
+/** Lines that only warn or tell, whatever has failed in them: what was asked for went on. */
+const WARNINGS =
+  /^(?:.{0,300}\b[A-Z]\w{0,40}Warning:|\W{0,3}(?:[\d:.,TZ -]{4,30}\W{0,3})?(?:npm )?(?:WARN(?:ING)?|INFO|DEBUG|NOTICE|[Ww]arning:)(?![\w])).*$/gm;
 const WORKED =
   /\b(?:success(?:ful|fully)?|succeeded|updated|has been (?:edited|updated|created|written|modified|saved)|created|written|wrote|applied|saved|modified|inserted|replaced|deleted|removed|done|ok|okay|completed?|added|installed)\b/i;
 
@@ -60,7 +63,7 @@ function kindOfShort(result: string): ResultKind {
   if (BAD_CODE.test(result)) return 'failure';
   const said = result.replace(WRAPPERS, '').trim();
   if (said === '') return 'nothing';
-  if (FAILURE.test(said)) return 'failure';
+  if (saysItFailed(said)) return 'failure';
   return WORKED.test(said) ? 'done' : 'answer';
 }
 
@@ -71,5 +74,9 @@ function endSaysFailure(result: string): boolean {
 }
 
 function saysFailure(text: string): boolean {
-  return BAD_CODE.test(text) || FAILURE.test(text);
+  return BAD_CODE.test(text) || saysItFailed(text);
+}
+
+function saysItFailed(text: string): boolean {
+  return FAILURE.test(text) && FAILURE.test(text.replace(WARNINGS, ''));
 }

@@ -1,5 +1,6 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { areAlike, mayBeAlike } from './alike';
+import type { StepEffect } from './effect';
 import { refusalOf, type Refusal } from './misuse';
 import { saysWhy } from './resultKind';
 import { isAside, roundOf, type KnownCall, type KnownResult } from './seenStep';
@@ -90,6 +91,7 @@ function newestTwin(row: readonly Member[], member: Member): Member | undefined 
 
 function isTwin(a: Member, b: Member): boolean {
   if (a.call === b.call) return tells(b.result) && a.result === b.result;
+  if (findsOtherwise(a.call.effect, b.call.effect)) return false;
   if (!mayHaveGivenTheSame(a, b)) return false;
   if (!mayBeAlike(a.call.args, b.call.args)) return false;
   // What costs less is asked first: words are read once for each call, what a failure says is put together.
@@ -97,6 +99,14 @@ function isTwin(a: Member, b: Member): boolean {
     ? saysWhy(b.result.text) && haveAlikeWords(a, b) && a.result.isSameFailure(b.result)
     : isSameAnswer(a.result, b.result) && haveAlikeWords(a, b);
 }
+
+/** Whether of two replacements one says more than the other of what stands around the place: that is how it is found. */
+function findsOtherwise(a: StepEffect, b: StepEffect): boolean {
+  if (a.kind !== 'replaces' || b.kind !== 'replaces') return false;
+  const [x, y] = [a.before.replace(SPACE, ''), b.before.replace(SPACE, '')];
+  return x.length !== y.length && (x.includes(y) || y.includes(x));
+}
+const SPACE = /\s+/g;
 
 /** The call itself was refused, in the same way: whatever it was told, the tool did not even begin. */
 function isSameRefusal(a: Member, b: Member): boolean {

@@ -2,7 +2,7 @@ import type { Step } from '../../domain/step';
 import type { StepEffect } from './effect';
 import { blocksEffect, patchEffect } from './patchEffect';
 import { jsonOf, textKey } from './textKey';
-import { isAction, isReading, toolTraits } from './toolTraits';
+import { isAction, isReading, isWaiting, toolTraits } from './toolTraits';
 
 /** Characters of arguments that are read to tell what a call does. */
 const READ = 256 * 1024;
@@ -72,8 +72,9 @@ export function stepEffect(
   const fields = fieldsOf(value);
   if (fields === undefined) return commandEffect(args, edits);
   const command = firstText(fields, COMMAND);
-  if (acts || isAction(firstText(fields, ACTION) ?? ''))
-    return { kind: firstText(fields, INPUT) === '' ? 'waits' : 'acts' };
+  const action = firstText(fields, ACTION) ?? '';
+  if (isWaiting(action)) return { kind: 'waits' };
+  if (acts || isAction(action)) return { kind: firstText(fields, INPUT) === '' ? 'waits' : 'acts' };
   if (!edits) return command === undefined ? { kind: 'looks' } : commandEffect(command, edits);
   if (command !== undefined && isReading(command)) return { kind: 'reads' };
   return editEffect(fields, adds);

@@ -59,6 +59,11 @@ export function isAction(word: string): boolean {
   return ACTS.test(word);
 }
 
+/** Whether such a tool is told only to look whether something has ended. */
+export function isWaiting(word: string): boolean {
+  return WAITS.test(word);
+}
+
 /** Whether an editor is told only to show something. */
 export function isReading(word: string): boolean {
   return READS.test(word);

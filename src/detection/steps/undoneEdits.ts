@@ -17,17 +17,17 @@ interface Edit {
 /** What an edit did, compared with the earlier ones of the same file. */
 type Finding =
   | { readonly kind: 'new' }
-  /** It left the file as it was: the earlier edit had brought that about. */
-  | { readonly kind: 'nothing' | 'back'; readonly earlier: number };
+  /** It left the file as it was, or as it had been: the earlier edit had brought that about. `place` is what it is about. */
+  | { readonly kind: 'nothing' | 'back'; readonly earlier: number; readonly place: string };
 
 /**
- * Edits that change nothing, or that bring back what an earlier one had changed. Those that bring something back
- * count as long as nothing is done in between that was not done before: to undo an edit and to make it again tells
- * what it did.
+ * Edits that change nothing, or that bring back what an earlier one had changed, in one place: who takes back what was
+ * tried in several, or writes several files once more, does so once in each. They count as long as nothing is done in
+ * between that was not done before: to undo an edit and to make it again tells what it did.
  */
 export function undoneEdits(limit: number): StepDetector {
   const files = new FileEdits();
-  let row: { readonly step: number; readonly earlier: number }[] = [];
+  let row: { readonly step: number; readonly earlier: number; readonly place: string }[] = [];
   let nothing = false;
   return {
     name: 'undone edits',
@@ -40,10 +40,12 @@ export function undoneEdits(limit: number): StepDetector {
         return undefined;
       }
       nothing = finding.kind === 'nothing';
-      row = [...row, { step: seen.step.number, earlier: finding.earlier }].slice(-MAX_EVIDENCE);
+      const { earlier, place } = finding;
+      row = [...row, { step: seen.step.number, earlier, place }].slice(-MAX_EVIDENCE);
       const { call } = seen;
-      const count = row.length;
-      const steps = row.flatMap(({ step, earlier }) => [earlier, step]);
+      const here = row.filter((each) => each.place === place);
+      const count = here.length;
+      const steps = here.flatMap((each) => [each.earlier, each.step]);
       return {
         count,
         limit,
@@ -64,16 +66,18 @@ class FileEdits {
     if (effect.kind !== 'replaces' && effect.kind !== 'writes') return undefined;
     const edits = this.files.get(effect.path) ?? [];
     this.files.set(effect.path, edits);
+    if (effect.kind === 'replaces' && effect.before === effect.after)
+      return { kind: 'nothing', earlier: number, place: effect.path };
     if (result.kind === 'failure') {
       const earlier = result.steps.at(-2);
       return earlier === undefined || earlier < (edits.at(-1)?.number ?? -1)
         ? undefined
-        : { kind: 'nothing', earlier };
+        : { kind: 'nothing', earlier, place: effect.path };
     }
     if (effect.kind === 'replaces' && effect.isSilent === true && result.kind !== 'nothing')
       return undefined;
     const edit = editOf(effect, number);
-    const finding = compared(edit, edits);
+    const finding = compared(edit, edits, effect.path);
     edits.push(edit);
     if (edits.length > MAX_EDITS) edits.shift();
     return finding;
@@ -91,16 +95,18 @@ function editOf(effect: FileEffect, number: number): Edit {
     : { number, before: '', after: effect.content };
 }
 
-function compared(edit: Edit, edits: readonly Edit[]): Finding {
-  const { number, before, after } = edit;
-  if (before !== '' && before === after) return { kind: 'nothing', earlier: number };
+function compared(edit: Edit, edits: readonly Edit[], path: string): Finding {
+  const { before, after } = edit;
   const last = edits.at(-1);
   if (before === '' && last?.before === '' && last.after === after)
-    return { kind: 'nothing', earlier: last.number };
+    return { kind: 'nothing', earlier: last.number, place: path };
   const earlier = edits.findLast(
     (each) =>
       (each.before === before && each.after === after) ||
       (before !== '' && each.before === after && each.after === before),
   );
-  return earlier === undefined ? { kind: 'new' } : { kind: 'back', earlier: earlier.number };
+  if (earlier === undefined) return { kind: 'new' };
+  // A whole file comes back as such; of what is replaced, each stretch of it by itself.
+  const place = [path, ...(before === '' ? [] : [before, after].toSorted())].join('\0');
+  return { kind: 'back', earlier: earlier.number, place };
 }
