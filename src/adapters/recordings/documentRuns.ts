@@ -7,6 +7,7 @@ import { looksLikeOpenHands, openHandsRun } from './openHands';
 import type { Place } from './place';
 import { looksRecorded, recordedRun } from './recordedRun';
 import { looksLikeSweAgent, sweAgentRun } from './sweAgent';
+import { looksLikeTrae, traeRun } from './traeAgent';
 
 /** The runs of a JSON object that holds whole ones; `undefined` where it is of no known format. */
 export function documentRuns(
@@ -15,6 +16,7 @@ export function documentRuns(
 ): readonly RecordingItem[] | undefined {
   if (looksRecorded(value)) return recordedRun(value, place);
   if (looksLikeSweAgent(value)) return [{ kind: 'run', run: sweAgentRun(value, place) }];
+  if (looksLikeTrae(value)) return [{ kind: 'run', run: traeRun(value, place) }];
   if (looksLikeGeminiChat(value)) return [{ kind: 'run', run: geminiChatRun(value, place) }];
   if (looksLikeOpencodeSession(value)) {
     return [{ kind: 'run', run: opencodeSessionRun(value, place) }];

@@ -50,4 +50,4 @@ const NO_STEP =
 /** The formats that are known, one sentence. */
 export const KNOWN =
   'Known are recorded runs as JSON lines, histories or event streams of Claude Code, Codex, Gemini CLI, Cursor, ' +
-  'opencode and pi (OpenClaw), transcripts of Devs, and trajectories or events of SWE-agent, mini-swe-agent and OpenHands.';
+  'opencode and pi (OpenClaw), transcripts of Devs, and trajectories or events of SWE-agent, mini-swe-agent, OpenHands and Trae Agent.';

@@ -40,6 +40,12 @@ const TELLINGS: readonly Telling[] = [
   { file: 'opencode-events.jsonl', id: 'ses_1', tools: ['bash', 'edit'], errors: true },
   { file: 'opencode-export.json', id: 'ses_2', tools: ['bash', 'edit'], errors: true },
   { file: 'pi-session.jsonl', id: 'pi-1', tools: ['bash', 'edit'], errors: true },
+  {
+    file: 'trae-agent.json',
+    id: 'trae-agent',
+    tools: ['bash', 'str_replace_based_edit_tool'],
+    errors: true,
+  },
   { file: 'swe-agent.traj', id: 'swe-agent', tools: ['bash', 'edit'], errors: false },
   { file: 'mini-swe-agent.traj.json', id: 'mini-swe-agent', tools: ['bash', 'bash'], errors: true },
   {
@@ -102,6 +108,14 @@ describe('recordings are known by what is in them', () => {
     for (const file of said) {
       const { runs } = await readAll(join(FIXTURES, file));
       assert.equal(runs[0]?.steps[0]?.thought, 'I run the tests.', file);
+    }
+  });
+
+  it('keeps what a run was asked for', async () => {
+    const told = ['cursor-stream.jsonl', 'opencode-export.json', 'pi-session.jsonl'];
+    for (const file of [...told, 'trae-agent.json']) {
+      const { runs } = await readAll(join(FIXTURES, file));
+      assert.equal(runs[0]?.asked, 'Fix the rounding.', file);
     }
   });
 

@@ -45,7 +45,18 @@ const RECORDINGS: Readonly<Record<string, string>> = {
     pi('m2', { role: 'toolResult', toolCallId: 'b', content: '2', isError: false }),
     pi('m3', { role: 'assistant', content: [piCall('c')] }),
   ),
+  'a trajectory of Trae Agent': JSON.stringify({
+    task: 'Look.',
+    agent_steps: [trae('a', 'b'), trae('c')],
+  }),
 };
+
+function trae(...ids: readonly string[]): object {
+  return {
+    tool_calls: ids.map((id) => ({ call_id: id, name: 'bash', arguments: { command: id } })),
+    tool_results: ids.map((id) => ({ call_id: id, success: true, result: id })),
+  };
+}
 
 function cursor(id: string, response: string | undefined, subtype: string): object {
   const tool_call = { readToolCall: { args: { path: id } } };
