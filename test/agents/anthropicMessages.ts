@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import { events, filesOf, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 interface MessagesRequest {
   readonly stream?: boolean;
@@ -89,13 +89,15 @@ function nextBlocks(request: MessagesRequest, results: number, script: ModelScri
   const canWrite = request.tools?.some((tool) => tool.name === 'Write') ?? false;
   const move = canWrite ? moveAfter(script, results) : ({ kind: 'end' } as const);
   const { workspace, path, content } = script.edit;
-  const use = (name: string, input: object): Block => ({
-    ...{ type: 'tool_use', id: `toolu_scripted_${results}`, name, input },
+  const use = (name: string, input: object, at = 0): Block => ({
+    ...{ type: 'tool_use', id: `toolu_scripted_${results + at}`, name, input },
   });
   switch (move.kind) {
     case 'look': {
-      const { says, reads } = move.look;
-      return [{ type: 'text', text: says }, use('Read', { file_path: join(workspace, reads) })];
+      const reads = filesOf(move.look).map((file, at) =>
+        use('Read', { file_path: join(workspace, file) }, at),
+      );
+      return [{ type: 'text', text: move.look.says }, ...reads];
     }
     case 'edit':
       return [use('Write', { file_path: join(workspace, path), content })];

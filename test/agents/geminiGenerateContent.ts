@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json, moveAfter, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
+import { events, filesOf, json, moveAfter, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
 
 const QUOTA =
   'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.';
@@ -71,8 +71,10 @@ function nextParts(body: string, script: ModelScript): object[] {
   const call = (name: string, args: object): object => ({ functionCall: { name, args } });
   switch (move.kind) {
     case 'look': {
-      const { says, reads } = move.look;
-      return [{ text: says }, call('read_file', { file_path: join(workspace, reads) })];
+      const reads = filesOf(move.look).map((file) =>
+        call('read_file', { file_path: join(workspace, file) }),
+      );
+      return [{ text: move.look.says }, ...reads];
     }
     case 'edit':
       return [call('write_file', { file_path: join(workspace, path), content })];

@@ -19,7 +19,11 @@ const looks = [
   { says: 'I look again.', reads: 'README.md' },
   { says: 'I look again.', reads: 'README.md' },
   { says: 'And there.', reads: 'missing.txt' },
+  { says: 'Two at once.', reads: 'no-such.txt', andAtOnce: ['nor-such.txt'] },
 ];
+/** Of the steps that are taken one after the other, and of those at once. */
+const ALONE = [1, 2, 3, 4, 7];
+const AT_ONCE = [5, 6];
 
 /** How an agent tells that it looked at a file, and edited one. */
 interface Telling {
@@ -31,6 +35,8 @@ interface Telling {
   /** What a tool says that did not fail. */
   readonly well: false | undefined;
   readonly edit: string;
+  /** Whether it tells which calls stood in one message: Codex tells of one call after the other. */
+  readonly tellsAtOnce: boolean;
 }
 
 const tellings: Readonly<Record<RealAgent, Telling>> = {
@@ -41,6 +47,7 @@ const tellings: Readonly<Record<RealAgent, Telling>> = {
     notFound: /does not exist/,
     well: undefined,
     edit: 'Write',
+    tellsAtOnce: true,
   },
   codex: {
     look: 'command_execution',
@@ -49,6 +56,7 @@ const tellings: Readonly<Record<RealAgent, Telling>> = {
     notFound: /No such file/,
     well: false,
     edit: 'file_change',
+    tellsAtOnce: false,
   },
   gemini: {
     look: 'read_file',
@@ -57,6 +65,7 @@ const tellings: Readonly<Record<RealAgent, Telling>> = {
     notFound: /not found/i,
     well: false,
     edit: 'write_file',
+    tellsAtOnce: true,
   },
 };
 
@@ -77,6 +86,11 @@ describe('the steps of an agent as docs/agents.md defines it', function () {
       let home: AgentHome;
       let outcome: AgentResult;
       let steps: readonly Step[];
+      const stepOf = (number: number): Step => {
+        const step = steps.find((each) => each.number === number);
+        ok(step, `no step ${number}`);
+        return step;
+      };
       /** Whether the file was there when the first step had ended. */
       let editedAtFirst: boolean | undefined;
 
@@ -107,20 +121,41 @@ describe('the steps of an agent as docs/agents.md defines it', function () {
       });
 
       it('each begin and then end, in their order', () => {
+        const told = events.map(({ kind, step }) => ({ kind, number: step.number }));
         deepEqual(
-          events.map(({ kind, step }) => `${step.number} ${kind}`),
-          [1, 2, 3, 4, 5].flatMap((number) => [`${number} begun`, `${number} ended`]),
+          told.filter(({ number }) => ALONE.includes(number)),
+          ALONE.flatMap((number) => [
+            { kind: 'begun', number },
+            { kind: 'ended', number },
+          ]),
         );
+      });
+
+      it('tell which calls were made at once', () => {
+        deepEqual(
+          [...ALONE, ...AT_ONCE].map((number) => stepOf(number).madeWith),
+          [
+            undefined,
+            undefined,
+            undefined,
+            undefined,
+            undefined,
+            undefined,
+            telling.tellsAtOnce ? 5 : undefined,
+          ],
+        );
+        equal(stepOf(5).args, telling.lookArgs(join(home.workspace, 'no-such.txt')));
+        equal(stepOf(6).args, telling.lookArgs(join(home.workspace, 'nor-such.txt')));
       });
 
       it('name the tool, what it was called with, and what was said before', () => {
         const read = (path: string): string => telling.lookArgs(join(home.workspace, path));
         deepEqual(
           steps.slice(0, 4).map(({ tool, args, thought }) => [tool, args, thought]),
-          looks.map(({ says, reads }) => [telling.look, read(reads), says]),
+          looks.slice(0, 4).map(({ says, reads }) => [telling.look, read(reads), says]),
         );
-        equal(steps[4]?.tool, telling.edit);
-        ok(steps[4].args.includes(join(home.workspace, edit.path)), steps[4].args);
+        equal(stepOf(7).tool, telling.edit);
+        ok(stepOf(7).args.includes(join(home.workspace, edit.path)), stepOf(7).args);
       });
 
       it('tell what the tool gave, the same for the same call', () => {
@@ -133,8 +168,8 @@ describe('the steps of an agent as docs/agents.md defines it', function () {
 
       it('tell whether the tool failed', () => {
         deepEqual(
-          steps.map(({ error }) => error),
-          [telling.well, telling.well, telling.well, true, telling.well],
+          [1, 2, 3, 4, 5, 6, 7].map((number) => stepOf(number).error),
+          [telling.well, telling.well, telling.well, true, true, true, telling.well],
         );
       });
 

@@ -2,6 +2,8 @@
 export interface ScriptedLook {
   readonly says: string;
   readonly reads: string;
+  /** Files that it looks at in the same message. */
+  readonly andAtOnce?: readonly string[];
 }
 
 /** What the scripted model does for an agent: it looks at files, makes one edit, then says one last message. */
@@ -60,9 +62,17 @@ export type ModelMove =
 
 /** The move after so many results of tools. */
 export function moveAfter({ looks = [] }: ModelScript, results: number): ModelMove {
-  const look = looks[results];
-  if (look !== undefined) return { kind: 'look', look };
-  return { kind: results === looks.length ? 'edit' : 'end' };
+  let answered = 0;
+  for (const look of looks) {
+    if (results <= answered) return { kind: 'look', look };
+    answered += filesOf(look).length;
+  }
+  return { kind: results <= answered ? 'edit' : 'end' };
+}
+
+/** All that one message looks at. */
+export function filesOf({ reads, andAtOnce = [] }: ScriptedLook): readonly string[] {
+  return [reads, ...andAtOnce];
 }
 
 /** A JSON document as an answer. */

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import { events, filesOf, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
@@ -69,10 +69,13 @@ function nextItems(body: string, script: ModelScript): object[] {
   const id = `scripted_${results}`;
   switch (move.kind) {
     case 'look': {
-      const { says, reads } = move.look;
-      const args = JSON.stringify({ cmd: `cat ${reads}` });
-      const call = { name: 'exec_command', arguments: args, status: 'completed' };
-      return [message(id, says), { type: 'function_call', id: `fc_${id}`, call_id: id, ...call }];
+      const reads = filesOf(move.look).map((file, at) => {
+        const args = JSON.stringify({ cmd: `cat ${file}` });
+        const callId = `scripted_${results + at}`;
+        const ids = { type: 'function_call', id: `fc_${callId}`, call_id: callId };
+        return { ...ids, name: 'exec_command', arguments: args, status: 'completed' };
+      });
+      return [message(id, move.look.says), ...reads];
     }
     case 'edit': {
       const call = { name: 'apply_patch', input: addFilePatch(script), status: 'completed' };
