@@ -78,7 +78,7 @@ class LineReading {
     const parsed = parseJson(trimmed);
     if (!parsed.ok) return this.broken(trimmed, problemAt(place, `${parsed.why}${RIGHT}`));
     const { value } = parsed;
-    this.signs.see(value, number);
+    if (this.reader?.takesOnlyRuns !== true) this.signs.see(value, number);
     const before = this.reader === undefined ? this.held.length : 0;
     this.reader ??= readerFor(value, this.place);
     if (this.reader === undefined) return this.undecided(place);

@@ -1,5 +1,5 @@
 import type { RecordingItem } from '../../domain/replay';
-import { isObject, type JsonObject } from './jsonValue';
+import { isObject, without, type JsonObject } from './jsonValue';
 import { stepless, type Place } from './place';
 
 /** So much of it that it is more than calls that were cut off, or a result whose call stands elsewhere. */
@@ -63,12 +63,19 @@ function weightOf(value: unknown, budget: { parts: number }, depth: number): num
   budget.parts -= 1;
   if (typeof value !== 'object' || value === null || depth === 0 || budget.parts < 0) return 0;
   let weight = isObject(value) ? ownWeight(value) : 0;
-  for (const [name, part] of Object.entries(value)) {
+  for (const part of partsOf(value)) {
     if (weight >= ENOUGH || budget.parts < 0) break;
-    // What an agent could call is no call.
-    if (typeof part === 'object' && name !== 'tools') weight += weightOf(part, budget, depth - 1);
+    if (typeof part === 'object') weight += weightOf(part, budget, depth - 1);
   }
   return weight;
+}
+
+/** What an agent could call is no call. */
+const NO_CALLS = new Set(['tools']);
+
+function partsOf(value: object): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.values(without(value, NO_CALLS)) : [];
 }
 
 function ownWeight(value: JsonObject): number {
