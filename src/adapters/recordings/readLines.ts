@@ -1,5 +1,5 @@
 import type { RecordingItem } from '../../domain/replay';
-import { parseJson } from './jsonValue';
+import { parseJson, type Parsed } from './jsonValue';
 import type { LineReader } from './lineReader';
 import { NO_RUN, problemAt, unknownFormat, type Place } from './place';
 import { readerFor } from './readerFor';
@@ -75,7 +75,7 @@ class LineReading {
     if (trimmed === '') return [];
     this.seen.lines += 1;
     this.seen.characters += trimmed.length;
-    const parsed = parseJson(trimmed);
+    const parsed = this.parsed(trimmed);
     if (!parsed.ok) return this.broken(trimmed, problemAt(place, `${parsed.why}${RIGHT}`));
     const { value } = parsed;
     if (this.reader?.takesOnlyRuns !== true) this.signs.see(value, number);
@@ -86,6 +86,15 @@ class LineReading {
     const items = this.reader.takesOnlyRuns === true ? judgedAlone(value, read, place) : read;
     if (before === 0) return items;
     return [...this.heldBy(this.reader), ...items];
+  }
+
+  /** Of a log, that which stands behind what it puts before each line; a transcript of Devs has nothing there. */
+  private parsed(text: string): Parsed {
+    const whole = parseJson(text);
+    if (whole.ok || !this.rules.noisy || this.place.oneRun === true) return whole;
+    const rest = BEHIND_PREFIX.exec(text)?.[1];
+    const parsed = rest === undefined ? whole : parseJson(rest);
+    return parsed.ok ? parsed : whole;
   }
 
   /** JSON that says nothing of the format: it is wrong only in a file of which each line is a run. */
@@ -124,6 +133,8 @@ class LineReading {
   }
 }
 
+/** A time, a level, the name of a stream or of a container. */
+const BEHIND_PREFIX = /^[^{]{1,100}(\{"[^]*\})$/;
 /** What stands in a transcript of Devs where its middle is missing. */
 const LEFT_OUT = /^\[devs\] (\d+ bytes) left out here$/;
 const GAP =

@@ -116,11 +116,15 @@ describe('a log whose lines begin with a word in brackets', () => {
   after(() => scratch.remove());
 
   it('is read for the events between them, and is no broken JSON', async () => {
-    const events = lines({ ...QUESTION, type: 'assistant' }, QUESTION);
+    const message = { content: [{ type: 'text', text: 'Hello.' }] };
+    const events = lines(QUESTION, { ...QUESTION, type: 'assistant', message });
     for (const word of ['[setup] began', '[2026-01-02 10:00] began', '[falsely] began']) {
       const { runs, problems } = await scratch.read(`${word}\n${events}[agent] ended\n`);
       assert.deepEqual([runs.length, problems], [1, []], word);
     }
+    const prefixed = events.replace(/^/gm, '[stdout] ').replace(/\[stdout\] $/, '');
+    const { runs, problems } = await scratch.read(`[setup] {began}\n${prefixed}`);
+    assert.deepEqual([runs.map(({ steps }) => steps.length), problems], [[1], []]);
     for (const text of ['[1,\n2]', '[true\n]', '[\n  -1.5e3,\n 2]', '[\n  "a"\n]']) {
       const { problems } = await scratch.read(text);
       assert.match(problems[0]?.message ?? '', /^The JSON in it is no recorded run/, text);
