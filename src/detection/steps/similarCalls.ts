@@ -56,9 +56,9 @@ export function similarCalls(limit: number): StepDetector {
       }
       news = 0;
       if (row.length > MAX_EVIDENCE) row.shift();
-      // The very same call again and again is what `repeated call` tells.
-      if (row.every((each) => each.call === call)) return undefined;
       const again = row.filter((each) => each.sameAs !== undefined && isOneOf(each, member));
+      // The very same call again and again is what `repeated call` tells.
+      if (again.every((each) => each.call === call && isAfter(each, row))) return undefined;
       const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
       if (count < 2) return undefined;
@@ -71,6 +71,12 @@ export function similarCalls(limit: number): StepDetector {
       };
     },
   };
+}
+
+/** Whether nothing stands in the row between a call and the one that it repeats. */
+function isAfter(member: Member, row: readonly Member[]): boolean {
+  const at = row.indexOf(member);
+  return at === 0 || row[at - 1]?.number === member.sameAs;
 }
 
 /** Whether two calls of a row are about the same: of two things by turns, each is counted by itself. */
