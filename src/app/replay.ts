@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { KNOWN } from '../adapters/recordings/place';
+import { KNOWN } from '../adapters/recordings/parts/place';
 import { isFolder, recordingFiles } from '../adapters/recordings/recordingFiles';
 import { readRecording, type ReadingOptions } from '../adapters/recordings/readRecording';
 import { createStepWatch } from '../detection/steps/stepWatch';

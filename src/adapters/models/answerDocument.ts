@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject } from '../recordings/jsonValue';
+import { isObject, parseJson, type JsonObject } from '../json/jsonValue';
 import type { Trouble } from './endpointFailure';
 
 export type AnswerDocument =

@@ -1,4 +1,4 @@
-import { contentText, isObject, type JsonObject } from '../recordings/jsonValue';
+import { contentText, isObject, type JsonObject } from '../json/jsonValue';
 import { answerDocument } from './answerDocument';
 import type { Trouble } from './endpointFailure';
 import { eventStreamText } from './eventStreamText';

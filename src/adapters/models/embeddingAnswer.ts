@@ -1,4 +1,4 @@
-import { isObject } from '../recordings/jsonValue';
+import { isObject } from '../json/jsonValue';
 import { answerDocument } from './answerDocument';
 import type { Trouble } from './endpointFailure';
 import { tokens } from './tokens';

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../recordings/jsonValue';
+import { isObject, parseJson } from '../json/jsonValue';
 
 /**
  * What was said in a stream of events (`data: {…}` lines), piece by piece, by a server that streams

@@ -1,13 +1,13 @@
 import type { RecordingItem } from '../../domain/replay';
-import { geminiChatRun, looksLikeGeminiChat } from './geminiChat';
-import { isObject, wordOf, type JsonObject } from './jsonValue';
-import { looksLikeMessages, messageListRun } from './messageList';
-import { looksLikeOpencodeSession, opencodeSessionRun } from './opencode';
-import { looksLikeOpenHands, openHandsRun } from './openHands';
-import type { Place } from './place';
-import { looksRecorded, recordedRun } from './recordedRun';
-import { looksLikeSweAgent, sweAgentRun } from './sweAgent';
-import { looksLikeTrae, traeRun } from './traeAgent';
+import { geminiChatRun, looksLikeGeminiChat } from './formats/geminiChat';
+import { isObject, wordOf, type JsonObject } from '../json/jsonValue';
+import { looksLikeMessages, messageListRun } from './formats/messageList';
+import { looksLikeOpencodeSession, opencodeSessionRun } from './formats/opencode';
+import { looksLikeOpenHands, openHandsRun } from './formats/openHands';
+import type { Place } from './parts/place';
+import { looksRecorded, recordedRun } from './formats/recordedRun';
+import { looksLikeSweAgent, sweAgentRun } from './formats/sweAgent';
+import { looksLikeTrae, traeRun } from './formats/traeAgent';
 
 /** The runs of a JSON object that holds whole ones; `undefined` where it is of no known format. */
 export function documentRuns(

@@ -1,7 +1,7 @@
 import type { RecordingItem } from '../../domain/replay';
 import { documentRuns } from './documentRuns';
-import { isObject, parseJson, wrongAt } from './jsonValue';
-import { problemAt, unknownFormat, type Place } from './place';
+import { isObject, parseJson, wrongAt } from '../json/jsonValue';
+import { problemAt, unknownFormat, type Place } from './parts/place';
 import { listRuns } from './readerFor';
 import { cutShort } from './readLines';
 import type { ReadingEnd } from './recordingBytes';

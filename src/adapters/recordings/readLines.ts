@@ -1,7 +1,7 @@
 import type { RecordingItem } from '../../domain/replay';
-import { parseJson, type Parsed } from './jsonValue';
-import type { LineReader } from './lineReader';
-import { NO_RUN, problemAt, unknownFormat, type Place } from './place';
+import { parseJson, type Parsed } from '../json/jsonValue';
+import type { LineReader } from './parts/lineReader';
+import { NO_RUN, problemAt, unknownFormat, type Place } from './parts/place';
 import { readerFor } from './readerFor';
 import type { ReadingEnd } from './recordingBytes';
 import { MAX_LINE_BYTES, type FileLine } from './recordingLines';

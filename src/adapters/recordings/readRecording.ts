@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { RecordingItem } from '../../domain/replay';
 import { fileShape, PEEK_BYTES } from './fileShape';
-import { noRecording, type Place } from './place';
+import { noRecording, type Place } from './parts/place';
 import { readDocument } from './readDocument';
 import { readLines } from './readLines';
 import { recordingBytes, type ReadingEnd } from './recordingBytes';

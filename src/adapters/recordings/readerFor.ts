@@ -1,17 +1,17 @@
 import type { RecordingItem } from '../../domain/replay';
-import { claudeOrCursor, isClaudes } from './claudeOrCursor';
-import { looksLikeRollout, rolloutLines } from './codexRollout';
-import { cursorLines, looksLikeCursor } from './cursorStream';
+import { claudeOrCursor, isClaudes } from './formats/claudeOrCursor';
+import { looksLikeRollout, rolloutLines } from './formats/codexRollout';
+import { cursorLines, looksLikeCursor } from './formats/cursorStream';
 import { documentRuns } from './documentRuns';
-import { eventStream, streamFormatOf } from './eventStream';
-import { geminiChatLines, looksLikeGeminiChatLine } from './geminiChat';
-import { isObject } from './jsonValue';
-import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
-import { looksLikeMessages } from './messageList';
-import { looksLikeOpencodeEvent, opencodeLines } from './opencode';
-import { looksLikeOpenHands, openHandsRun } from './openHands';
-import { looksLikePi, piLines } from './piSession';
-import { NO_RUN, problemAt, type Place } from './place';
+import { eventStream, streamFormatOf } from './formats/eventStream';
+import { geminiChatLines, looksLikeGeminiChatLine } from './formats/geminiChat';
+import { isObject } from '../json/jsonValue';
+import { placeOf, TOO_MUCH, type LineReader } from './parts/lineReader';
+import { looksLikeMessages } from './formats/messageList';
+import { looksLikeOpencodeEvent, opencodeLines } from './formats/opencode';
+import { looksLikeOpenHands, openHandsRun } from './formats/openHands';
+import { looksLikePi, piLines } from './formats/piSession';
+import { NO_RUN, problemAt, type Place } from './parts/place';
 
 /** The reader for a file in which this value stands; `undefined` for one that does not tell the format. */
 export function readerFor(value: unknown, place: Place): LineReader | undefined {

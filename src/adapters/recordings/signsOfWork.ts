@@ -1,6 +1,6 @@
 import type { RecordingItem } from '../../domain/replay';
-import { isObject, without, type JsonObject } from './jsonValue';
-import { stepless, type Place } from './place';
+import { isObject, without, type JsonObject } from '../json/jsonValue';
+import { stepless, type Place } from './parts/place';
 
 /** So much of it that it is more than calls that were cut off, or a result whose call stands elsewhere. */
 const ENOUGH = 10;

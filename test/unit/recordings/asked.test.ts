@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { MAX_ASKED_KEPT } from '../../../src/adapters/recordings/asked';
+import { MAX_ASKED_KEPT } from '../../../src/adapters/recordings/parts/asked';
 import type { RecordedRun } from '../../../src/domain/replay';
 import { aRun, FIXTURES, lines, readAll, Scratch } from './support';
 

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { MAX_ASKED_KEPT } from '../../../src/adapters/recordings/asked';
+import { MAX_ASKED_KEPT } from '../../../src/adapters/recordings/parts/asked';
 import { readRecording } from '../../../src/adapters/recordings/readRecording';
 import { recordingLines } from '../../../src/adapters/recordings/recordingLines';
 import { recordingBytes, type ReadingEnd } from '../../../src/adapters/recordings/recordingBytes';

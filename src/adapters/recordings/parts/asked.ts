@@ -1,5 +1,5 @@
-import type { RecordedRun } from '../../domain/replay';
-import { isObject } from './jsonValue';
+import type { RecordedRun } from '../../../domain/replay';
+import { isObject } from '../../json/jsonValue';
 
 /** Characters of a request that are kept: more than are shown, since secrets are masked before a text is cut. */
 export const MAX_ASKED_KEPT = 7_500;

@@ -1,8 +1,8 @@
-import type { RecordedRun } from '../../domain/replay';
-import { GrowingRun, type CallAnswer } from './growingRun';
-import { contentText, isObject, textOf, wordOf, type JsonObject } from './jsonValue';
-import type { Place } from './place';
-import { newRoom } from './stepList';
+import type { RecordedRun } from '../../../domain/replay';
+import { GrowingRun, type CallAnswer } from '../parts/growingRun';
+import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import type { Place } from '../parts/place';
+import { newRoom } from '../parts/stepList';
 
 /** Whether this is a trajectory of Trae Agent. */
 export function looksLikeTrae({ task, agent_steps: steps }: JsonObject): boolean {

@@ -1,8 +1,8 @@
-import type { RecordedRun } from '../../domain/replay';
-import { firstAsked, withAsked } from './asked';
-import { contentText, isObject, textOf, type JsonObject } from './jsonValue';
-import type { Place } from './place';
-import { numberedRun, type UnnumberedStep } from './stepList';
+import type { RecordedRun } from '../../../domain/replay';
+import { firstAsked, withAsked } from '../parts/asked';
+import { contentText, isObject, textOf, type JsonObject } from '../../json/jsonValue';
+import type { Place } from '../parts/place';
+import { numberedRun, type UnnumberedStep } from '../parts/stepList';
 
 /** Commands that SWE-agent brings along; all else that stands in `action` is for the shell. */
 const COMMANDS = new Set(

@@ -1,8 +1,15 @@
-import type { GrowingRun, CallAnswer } from './growingRun';
-import { contentText, isObject, textOf, without, wordOf, type JsonObject } from './jsonValue';
-import type { LineReader } from './lineReader';
-import type { Place } from './place';
-import { sessionLines } from './sessionLines';
+import type { GrowingRun, CallAnswer } from '../parts/growingRun';
+import {
+  contentText,
+  isObject,
+  textOf,
+  without,
+  wordOf,
+  type JsonObject,
+} from '../../json/jsonValue';
+import type { LineReader } from '../parts/lineReader';
+import type { Place } from '../parts/place';
+import { sessionLines } from '../parts/sessionLines';
 
 /** Whether only Cursor's CLI prints such a line; its others look like Claude Code's. */
 export function looksLikeCursor(value: JsonObject): boolean {

@@ -1,10 +1,10 @@
-import type { RecordedRun } from '../../domain/replay';
-import { GrowingRun, type CallAnswer } from './growingRun';
-import { isObject, textOf, wordOf, type JsonObject } from './jsonValue';
-import type { LineReader } from './lineReader';
-import type { Place } from './place';
-import { sessionLines } from './sessionLines';
-import { newRoom } from './stepList';
+import type { RecordedRun } from '../../../domain/replay';
+import { GrowingRun, type CallAnswer } from '../parts/growingRun';
+import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import type { LineReader } from '../parts/lineReader';
+import type { Place } from '../parts/place';
+import { sessionLines } from '../parts/sessionLines';
+import { newRoom } from '../parts/stepList';
 
 const EVENTS = new Set('step_start step_finish tool_use text reasoning error'.split(' '));
 

@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../domain/replay';
+import type { RecordedRun } from '../../../domain/replay';
 import { askedIn, withAsked } from './asked';
 import { fits, numberedRun, type Room, type UnnumberedStep } from './stepList';
 

@@ -1,8 +1,8 @@
-import type { CallAnswer, GrowingRun } from './growingRun';
-import { contentText, isObject, textOf, wordOf, type JsonObject } from './jsonValue';
-import type { LineReader } from './lineReader';
-import type { Place } from './place';
-import { sessionLines } from './sessionLines';
+import type { CallAnswer, GrowingRun } from '../parts/growingRun';
+import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import type { LineReader } from '../parts/lineReader';
+import type { Place } from '../parts/place';
+import { sessionLines } from '../parts/sessionLines';
 
 const ROLES = new Set(['user', 'assistant', 'toolResult']);
 

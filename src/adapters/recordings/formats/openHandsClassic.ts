@@ -1,4 +1,11 @@
-import { contentText, isObject, textOf, without, wordOf, type JsonObject } from './jsonValue';
+import {
+  contentText,
+  isObject,
+  textOf,
+  without,
+  wordOf,
+  type JsonObject,
+} from '../../json/jsonValue';
 import type { EventMeaning } from './eventMeaning';
 
 /** What the machinery does of its own accord, not the agent. */

@@ -1,9 +1,16 @@
-import type { RecordingItem } from '../../domain/replay';
-import { askedIn, withAsked } from './asked';
-import { contentText, isObject, parseJson, textOf, wordOf, type JsonObject } from './jsonValue';
-import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
-import { problemAt, type Place } from './place';
-import { fits, newRoom, numberedRun, type UnnumberedStep } from './stepList';
+import type { RecordingItem } from '../../../domain/replay';
+import { askedIn, withAsked } from '../parts/asked';
+import {
+  contentText,
+  isObject,
+  parseJson,
+  textOf,
+  wordOf,
+  type JsonObject,
+} from '../../json/jsonValue';
+import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
+import { problemAt, type Place } from '../parts/place';
+import { fits, newRoom, numberedRun, type UnnumberedStep } from '../parts/stepList';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,6 @@
-import type { StepFormat } from '../../domain/step';
-import { askedIn, keptBeginning } from './asked';
-import { isObject, wordOf, type JsonObject } from './jsonValue';
+import type { StepFormat } from '../../../domain/step';
+import { askedIn, keptBeginning } from '../parts/asked';
+import { isObject, wordOf, type JsonObject } from '../../json/jsonValue';
 
 /** What a session tells of what it was asked for, by what counts for less first. */
 const RANKS = ['command', 'request', 'title', 'named'] as const;

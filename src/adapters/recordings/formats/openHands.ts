@@ -1,10 +1,10 @@
-import type { RecordedRun } from '../../domain/replay';
-import { askedIn, withAsked } from './asked';
+import type { RecordedRun } from '../../../domain/replay';
+import { askedIn, withAsked } from '../parts/asked';
 import type { EventMeaning } from './eventMeaning';
-import { isObject, type JsonObject } from './jsonValue';
+import { isObject, type JsonObject } from '../../json/jsonValue';
 import { classicEvent, looksLikeClassicEvent } from './openHandsClassic';
 import { looksLikeSdkEvent, sdkEvent } from './openHandsSdk';
-import { fits, newRoom, numberedRun, type UnnumberedStep } from './stepList';
+import { fits, newRoom, numberedRun, type UnnumberedStep } from '../parts/stepList';
 
 /** Whether this is an event of OpenHands, of whichever generation. */
 export function looksLikeOpenHands(value: unknown): value is JsonObject {

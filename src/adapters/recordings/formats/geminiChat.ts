@@ -1,9 +1,9 @@
-import type { RecordedRun, RecordingItem } from '../../domain/replay';
-import { askedIn, firstAsked, withAsked } from './asked';
-import { contentText, isObject, textOf, wordOf, type JsonObject } from './jsonValue';
-import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
-import { problemAt, type Place } from './place';
-import { fits, newRoom, numberedRun, type UnnumberedStep } from './stepList';
+import type { RecordedRun, RecordingItem } from '../../../domain/replay';
+import { askedIn, firstAsked, withAsked } from '../parts/asked';
+import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
+import { problemAt, type Place } from '../parts/place';
+import { fits, newRoom, numberedRun, type UnnumberedStep } from '../parts/stepList';
 
 /** Whether this is a whole session that Gemini CLI kept (`~/.gemini/tmp/…/chats/session-….json`). */
 export function looksLikeGeminiChat({ sessionId, messages }: JsonObject): boolean {

@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../domain/replay';
+import type { RecordingItem } from '../../../domain/replay';
 
 /** Where in a recording something stands. */
 export interface Place {

@@ -1,11 +1,11 @@
-import type { RecordingItem } from '../../domain/replay';
-import type { Step, StepEvent, StepFormat } from '../../domain/step';
-import { createStepReader, type StepReader } from '../steps/stepReader';
-import { withAsked } from './asked';
-import { isObject, textOf, wordOf, type JsonObject } from './jsonValue';
-import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
-import { problemAt, type Place } from './place';
-import { fits, inOrder, newRoom } from './stepList';
+import type { RecordingItem } from '../../../domain/replay';
+import type { Step, StepEvent, StepFormat } from '../../../domain/step';
+import { createStepReader, type StepReader } from '../../steps/stepReader';
+import { withAsked } from '../parts/asked';
+import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
+import { problemAt, type Place } from '../parts/place';
+import { fits, inOrder, newRoom } from '../parts/stepList';
 import { askedAfter, type ToldAsked } from './sessionAsked';
 import { sessionNames } from './sessionNames';
 

@@ -1,5 +1,5 @@
-import type { RecordedRun } from '../../domain/replay';
-import type { Step } from '../../domain/step';
+import type { RecordedRun } from '../../../domain/replay';
+import type { Step } from '../../../domain/step';
 
 /** Characters of all the steps of a file that are held at a time, where its runs are whole only at its end. */
 export const MAX_HELD_CHARACTERS = 400_000_000;

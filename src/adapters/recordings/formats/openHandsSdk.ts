@@ -1,4 +1,11 @@
-import { contentText, isObject, textOf, without, wordOf, type JsonObject } from './jsonValue';
+import {
+  contentText,
+  isObject,
+  textOf,
+  without,
+  wordOf,
+  type JsonObject,
+} from '../../json/jsonValue';
 import type { EventMeaning } from './eventMeaning';
 
 const EVENT = /(?:Event|Observation|Condensation)$/;

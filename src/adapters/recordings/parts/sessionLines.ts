@@ -1,6 +1,6 @@
-import type { RecordingItem } from '../../domain/replay';
+import type { RecordingItem } from '../../../domain/replay';
 import { GrowingRun } from './growingRun';
-import { isObject, type JsonObject } from './jsonValue';
+import { isObject, type JsonObject } from '../../json/jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';
 import { problemAt, type Place } from './place';
 import { newRoom } from './stepList';

@@ -1,7 +1,7 @@
-import type { RecordingItem } from '../../domain/replay';
-import type { Step } from '../../domain/step';
-import { isObject, textOf, wordOf, type JsonObject } from './jsonValue';
-import { problemAt, type Place } from './place';
+import type { RecordingItem } from '../../../domain/replay';
+import type { Step } from '../../../domain/step';
+import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import { problemAt, type Place } from '../parts/place';
 
 const RIGHT = '{"i": 0, "tool": "…", "args": "…", "obs": "…", "thought": "…", "err": false}';
 

@@ -1,4 +1,4 @@
-import type { UnnumberedStep } from './stepList';
+import type { UnnumberedStep } from '../parts/stepList';
 
 /** What one event of OpenHands says of a run. */
 export type EventMeaning =

@@ -1,5 +1,5 @@
-import type { StepFormat } from '../../domain/step';
-import { wordOf, type JsonObject } from './jsonValue';
+import type { StepFormat } from '../../../domain/step';
+import { wordOf, type JsonObject } from '../../json/jsonValue';
 
 /**
  * Which run each line of an event stream or a transcript belongs to, asked line by line: the session that

@@ -1,9 +1,9 @@
-import type { RecordingItem } from '../../domain/replay';
+import type { RecordingItem } from '../../../domain/replay';
 import { cursorLines, looksLikeCursor } from './cursorStream';
 import { eventStream } from './eventStream';
-import { isObject, type JsonObject } from './jsonValue';
-import type { JsonLine, LineReader } from './lineReader';
-import type { Place } from './place';
+import { isObject, type JsonObject } from '../../json/jsonValue';
+import type { JsonLine, LineReader } from '../parts/lineReader';
+import type { Place } from '../parts/place';
 
 /** Lines that wait for one that tells whose they are. */
 const MAX_WAITING = 200;
