@@ -65,7 +65,7 @@ export const limitsSchema = z
       ),
       repeatedCalls: limit(
         'repeatedCalls',
-        'Times in a row that an agent makes the same call with the same result: then its turn ends.',
+        'Times in a row that an agent makes the same call with the same result, or that it fails the same while nothing was changed: then its turn ends.',
       ),
       similarCalls: limit(
         'similarCalls',
@@ -73,11 +73,11 @@ export const limitsSchema = z
       ),
       callCycles: limit(
         'callCycles',
-        'Rounds through the same calls with the same results: then the turn ends.',
+        'Rounds through the same calls with the same results: then the turn ends. For 3, also five calls in the order in which they came before.',
       ),
       undoneEdits: limit(
         'undoneEdits',
-        'Edits that change nothing or bring back what was there: then the turn ends.',
+        'Edits in one place that change nothing or bring back what was there: then the turn ends.',
       ),
       failuresAfterEdits: limit(
         'failuresAfterEdits',
