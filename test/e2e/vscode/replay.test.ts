@@ -20,12 +20,26 @@ function loopingRun(id: string): unknown {
   return { id, source: 'own', agent: 'example', model: 'none', outcome: '', labels: {}, steps };
 }
 
+/** A session of Claude Code that asks three times for the same. */
+function session(sessionId: string): string {
+  const line = (type: string, content: unknown, id?: string): object => {
+    const role = { type, message: { role: type, content, ...(id === undefined ? {} : { id }) } };
+    return { ...role, sessionId, uuid: 'u', isSidechain: false };
+  };
+  const asks = (id: string): object[] => [
+    line('assistant', [{ type: 'tool_use', id, name: 'Bash', input: { command: 'ls' } }], `m${id}`),
+    line('user', [{ type: 'tool_result', tool_use_id: id, content: 'README.md cart.js' }]),
+  ];
+  const lines = [line('user', 'Round the cart to cents.'), ...['1', '2', '3'].flatMap(asks)];
+  return lines.map((each) => `${JSON.stringify(each)}\n`).join('');
+}
+
 describe('replaying recorded runs in VS Code', function () {
   this.timeout(180_000);
   const root = mkdtempSync(join(tmpdir(), 'devs-e2e-replay-'));
   const recording = join(root, 'runs.jsonl');
   const second = join(root, 'second.jsonl');
-  let session: VscodeSession;
+  let window: VscodeSession;
   let page: FrameLocator;
 
   installFirst();
@@ -36,25 +50,25 @@ describe('replaying recorded runs in VS Code', function () {
       JSON.stringify(run),
     );
     writeFileSync(recording, `${lines[0]}\n{"id": "torn", "steps": [\n${lines[1]}\n`);
-    writeFileSync(second, `${JSON.stringify(loopingRun('morning-run'))}\n`);
+    writeFileSync(second, session('morning-run'));
     const stateDir = join(root, 'state');
     // Nothing of Devs is needed: no devs.yaml, no trust.
-    session = await VscodeSession.start({ workspace, stateDir, trust: false });
+    window = await VscodeSession.start({ workspace, stateDir, trust: false });
   });
   afterEach(async function () {
-    await pictureOfFailure(this, session);
+    await pictureOfFailure(this, window);
   });
   after(async () => {
-    await VscodeSession.end(session);
+    await VscodeSession.end(window);
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('opens from the palette, without devs.yaml and without trust, and shows the run as a timeline', async () => {
     // A palette that was opened before the extension is known does not learn of it.
-    await viewLabel(session.page, 'Devs');
-    await runCommand(session.page, 'Devs: Replay a Recorded Run…');
-    await chooseFile(session.page, recording, 'Replay');
-    page = webview(session.page);
+    await viewLabel(window.page, 'Devs');
+    await runCommand(window.page, 'Devs: Replay a Recorded Run…');
+    await chooseFile(window.page, recording, 'Replay');
+    page = webview(window.page);
     await page.getByRole('heading', { name: 'night-run' }).waitFor({ timeout: PATIENCE_MS });
     await page.getByText(/^runs\.jsonl line 2: /).waitFor();
     await page.locator('.timeline .cell').nth(8).waitFor();
@@ -64,7 +78,7 @@ describe('replaying recorded runs in VS Code', function () {
     const [first] = await page.locator('.timeline [data-level="stuck"]').all();
     assert.equal(await first?.getAttribute('id'), 'cell-5');
     await page.getByText('Step 5, stuck: the same call with the same result').waitFor();
-    await session.picture('replay-1-timeline');
+    await window.picture('replay-1-timeline');
   });
 
   it('opens a step with its texts as texts', async () => {
@@ -72,7 +86,7 @@ describe('replaying recorded runs in VS Code', function () {
     await page.getByRole('heading', { name: 'Step 1: Bash' }).waitFor();
     assert.match(await page.getByRole('region', { name: 'Call' }).innerText(), /<img src=/);
     assert.equal(await page.locator('img').count(), 0);
-    await session.picture('replay-2-step');
+    await window.picture('replay-2-step');
   });
 
   it('looks again when a limit is changed', async () => {
@@ -83,13 +97,16 @@ describe('replaying recorded runs in VS Code', function () {
     });
     await limit.fill('4');
     await page.getByText('Step 6, stuck: the same call with the same result').waitFor();
-    await session.picture('replay-3-limits');
+    await window.picture('replay-3-limits');
   });
 
   it('takes more recordings', async () => {
     await page.getByRole('button', { name: 'Add recordings…' }).click();
-    await chooseFile(session.page, second, 'Replay');
-    await page.getByRole('navigation', { name: 'Runs' }).getByText('morning-run').waitFor();
-    session.assertNothingRefused();
+    await chooseFile(window.page, second, 'Replay');
+    await page.getByRole('navigation', { name: 'Runs' }).getByText('morning-run').click();
+    await page.getByRole('heading', { name: 'morning-run' }).waitFor();
+    assert.equal(await page.getByText('Round the cart to cents.').count(), 2);
+    await window.picture('replay-4-asked');
+    window.assertNothingRefused();
   });
 });
