@@ -52,7 +52,7 @@ describe('what agents print and keep', () => {
 
   it('Cursor: a tool of another make has the name that it was called by', async () => {
     const call = { function: { name: 'look_up', arguments: '{"word":"rounding"}' } };
-    const [step] = await stepsOf(cursor('started', call));
+    const [step] = await stepsOf(cursor('started', call), cursor('completed', call));
     assert.deepEqual([step?.tool, step?.args], ['look_up', '{"word":"rounding"}']);
   });
 

@@ -44,6 +44,7 @@ const RECORDINGS: Readonly<Record<string, string>> = {
     pi('m1', { role: 'toolResult', toolCallId: 'a', content: '1', isError: false }),
     pi('m2', { role: 'toolResult', toolCallId: 'b', content: '2', isError: false }),
     pi('m3', { role: 'assistant', content: [piCall('c')] }),
+    pi('m4', { role: 'toolResult', toolCallId: 'c', content: '3', isError: false }),
   ),
   'a trajectory of Trae Agent': JSON.stringify({
     task: 'Look.',
@@ -147,9 +148,14 @@ describe('calls that were made at once', () => {
     });
 
   it('are not those between which a user said something', async () => {
-    const call = { type: 'function_call', name: 'exec_command', arguments: 'one', call_id: 'a' };
-    const user = { type: 'message', role: 'user', content: 'No, the other one.' };
-    const { runs } = await scratch.read(lines(rollout(call), rollout(user), rollout(call)));
+    const call = (id: string): object =>
+      rollout({ type: 'function_call', name: 'exec_command', arguments: id, call_id: id });
+    const answer = (id: string): object =>
+      rollout({ type: 'function_call_output', call_id: id, output: id });
+    const user = rollout({ type: 'message', role: 'user', content: 'No, the other one.' });
+    const { runs } = await scratch.read(
+      lines(call('a'), user, call('b'), answer('b'), answer('a')),
+    );
     assert.deepEqual(
       runs[0]?.steps.map(({ madeWith }) => madeWith),
       [undefined, undefined],

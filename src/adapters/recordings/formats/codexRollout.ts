@@ -10,7 +10,7 @@ import {
 } from '../../json/jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
 import { problemAt, type Place } from '../parts/place';
-import { fits, newRoom, numberedRun, type UnnumberedStep } from '../parts/stepList';
+import { fits, newRoom, numberedRun, onlyAnswered, type UnnumberedStep } from '../parts/stepList';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -67,7 +67,13 @@ export function rolloutLines(place: Place): LineReader {
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
   };
   const end = (): readonly RecordingItem[] => [
-    { kind: 'run', run: withAsked(numberedRun(id ?? place.name, place.file, steps), asked) },
+    {
+      kind: 'run',
+      run: withAsked(
+        numberedRun(id ?? place.name, place.file, onlyAnswered(steps, new Set(open.values()))),
+        asked,
+      ),
+    },
   ];
   return { line: read, end };
 }

@@ -17,7 +17,7 @@ export function looksLikeCursor(value: JsonObject): boolean {
   if (wordOf(value['session_id']) === undefined) return false;
   if (type === 'tool_call') return isObject(value['tool_call']);
   if (type === 'thinking') return subtype === 'delta' || subtype === 'completed';
-  return type === 'assistant' && 'model_call_id' in value;
+  return type === 'assistant' && ('model_call_id' in value || 'timestamp_ms' in value);
 }
 
 /** What `cursor-agent -p --output-format stream-json` prints, with or without `--stream-partial-output`. */
@@ -52,9 +52,12 @@ function said(run: GrowingRun, line: JsonObject): void {
 function toolCall(run: GrowingRun, line: JsonObject): void {
   const id = wordOf(line['call_id']);
   const { tool, told } = toolOf(line['tool_call']);
-  if (line['subtype'] === 'started' || !run.isOpen(id)) {
+  const args = argsOf(told);
+  // What is begun without a word of what is asked for is told when it has ended.
+  const begins = line['subtype'] === 'started' ? args !== '' : !run.isOpen(id);
+  if (begins) {
     run.respond(wordOf(line['model_call_id']));
-    run.call({ tool, args: argsOf(told), id });
+    run.call({ tool, args, id });
   }
   if (line['subtype'] === 'completed') run.answer(id, answerOf(told['result']));
 }
@@ -72,7 +75,16 @@ function toolOf(call: unknown): { readonly tool: string; readonly told: JsonObje
 const SUFFIX = 'ToolCall';
 
 /** The call's own name, which no other has, and what Cursor itself makes of a command. */
-const NOT_ASKED = new Set(['toolCallId', 'parsingResult', 'simpleCommands']);
+const NOT_ASKED = new Set([
+  'toolCallId',
+  'parsingResult',
+  'simpleCommands',
+  'hasInputRedirect',
+  'hasOutputRedirect',
+  'skipApproval',
+  'timeoutBehavior',
+  'fileOutputThresholdBytes',
+]);
 
 function argsOf(told: JsonObject): string {
   const args = told['args'] ?? told['arguments'];

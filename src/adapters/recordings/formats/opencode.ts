@@ -52,7 +52,11 @@ function readPart(run: GrowingRun, part: JsonObject): void {
   const state = isObject(part['state']) ? part['state'] : {};
   const id = wordOf(part['callID']) ?? wordOf(part['id']) ?? 'the call';
   run.call({ tool: wordOf(part['tool']) ?? 'unknown', args: textOf(state['input']), id });
-  run.answer(id, answerOf(state));
+  if (hasEnded(state)) run.answer(id, answerOf(state));
+}
+
+function hasEnded({ status, output }: JsonObject): boolean {
+  return status === 'completed' || status === 'error' || typeof output === 'string';
 }
 
 function answerOf({ status, output, error, metadata }: JsonObject): CallAnswer {

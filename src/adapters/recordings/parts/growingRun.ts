@@ -1,6 +1,6 @@
 import type { RecordedRun } from '../../../domain/replay';
 import { askedIn, withAsked } from './asked';
-import { fits, numberedRun, type Room, type UnnumberedStep } from './stepList';
+import { fits, numberedRun, onlyAnswered, type Room, type UnnumberedStep } from './stepList';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -28,11 +28,12 @@ interface LastCall {
 /**
  * A run put together line by line. What the agent says goes to a call of the same response of the model, or becomes a
  * step of its own. Calls of one response were made at once; where responses have no name, those that were made before
- * an answer came.
+ * an answer came. A call that is never answered is left out: nothing is known of what came of it.
  */
 export class GrowingRun {
   private readonly steps: Writable<UnnumberedStep>[] = [];
   private readonly open = new Map<string, Writable<UnnumberedStep>>();
+  private readonly unanswered = new Set<UnnumberedStep>();
   private said: string[] = [];
   private thought: string[] = [];
   private response: string | undefined;
@@ -75,7 +76,9 @@ export class GrowingRun {
     const step = { ...call, result: '', thought: this.spoken(), madeWithLast };
     const first = madeWithLast ? lastCall.first : step;
     this.lastCall = { response, answered: false, first };
-    if (this.take(step) && id !== undefined) this.open.set(id, step);
+    if (!this.take(step)) return;
+    this.unanswered.add(step);
+    if (id !== undefined) this.open.set(id, step);
   }
 
   /** Whether a call with this name waits for its answer. */
@@ -88,13 +91,15 @@ export class GrowingRun {
     const step = id === undefined ? undefined : this.open.get(id);
     if (step === undefined || id === undefined) return;
     this.open.delete(id);
+    this.unanswered.delete(step);
     this.room.left -= answer.result.length;
     if (this.room.left >= 0) Object.assign(step, answer);
   }
 
   end(id: string, file: string): RecordedRun {
     this.settle();
-    return withAsked(numberedRun(id, file, this.steps), this.asked);
+    const steps = onlyAnswered(this.steps, this.unanswered);
+    return withAsked(numberedRun(id, file, steps), this.asked);
   }
 
   private settle(): void {

@@ -32,6 +32,23 @@ export interface UnnumberedStep extends Omit<Step, 'number' | 'madeWith'> {
   readonly madeWithLast?: boolean;
 }
 
+/** Without the calls that were never answered: of what came of them nothing is known. What was said with one stays. */
+export function onlyAnswered(
+  steps: readonly UnnumberedStep[],
+  unanswered: ReadonlySet<UnnumberedStep>,
+): readonly UnnumberedStep[] {
+  let firstIsGone = false;
+  return steps.flatMap((step): readonly UnnumberedStep[] => {
+    if (unanswered.has(step)) {
+      if (step.madeWithLast !== true) firstIsGone = true;
+      return step.thought === '' ? [] : [{ tool: '', args: '', result: '', thought: step.thought }];
+    }
+    const isFirstNow = firstIsGone && step.madeWithLast === true;
+    firstIsGone = false;
+    return [isFirstNow ? { ...step, madeWithLast: false } : step];
+  });
+}
+
 /** A run whose recording does not number its steps. */
 export function numberedRun(
   id: string,
