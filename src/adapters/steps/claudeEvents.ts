@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { anything, flag, textOf, word } from './jsonText';
+import { textOf } from '../json/jsonValue';
+import { anything, flag, word } from './jsonText';
 
 const blockSchema = z.object({
   type: z.string(),

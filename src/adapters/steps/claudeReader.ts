@@ -1,6 +1,7 @@
 import { claudeEvent, type ClaudeBlock, type ClaudeEvent } from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
-import { contentText, textOf } from './jsonText';
+import { textOf } from '../json/jsonValue';
+import { contentText } from './jsonText';
 import { MAX_THREADS, type StepLog } from './stepLog';
 import { TextTail } from './textTail';
 

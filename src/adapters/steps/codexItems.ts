@@ -1,5 +1,6 @@
 import type { CodexItem } from './codexEvents';
-import { contentText, textOf } from './jsonText';
+import { textOf } from '../json/jsonValue';
+import { contentText } from './jsonText';
 import type { Call, CallResult } from './stepLog';
 
 /** The call that an item of `codex exec --json` stands for; undefined where it is none that is known. */

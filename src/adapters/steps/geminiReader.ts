@@ -1,6 +1,6 @@
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
-import { textOf } from './jsonText';
+import { textOf } from '../json/jsonValue';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
 

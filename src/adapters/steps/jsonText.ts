@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { textOf } from '../json/jsonValue';
 
 /** What the line holds where it is a JSON object; never throws. */
 export function parseJsonObject(line: string): object | undefined {
@@ -8,17 +9,6 @@ export function parseJsonObject(line: string): object | undefined {
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** A text as it is, nothing as '', anything else as JSON; never throws. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (value === undefined || value === null) return '';
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return '(nested too deeply to be shown)';
   }
 }
 
