@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printInOrder, runSideBySide, type Command } from './support/sideBySide';
+import { COUNTS_VARIABLE, readCounts, type Counts } from './support/counts';
+import { keepEnds, printInOrder, runSideBySide, type Command } from './support/sideBySide';
 
 /** `npm test`: every suite, two at a time where there are two processors, and one line that adds them up. */
 
@@ -53,11 +54,6 @@ const SUITES: readonly Suite[] = [
 /** More would compete for the processors with each other's time limits. */
 const AT_ONCE = Math.min(2, availableParallelism());
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
 /** The command of a suite. What ships is compiled already: nobody may write it while another reads it. */
 function commandOf(suite: Suite, flags: readonly string[], countsFile: string): Command {
   const colour = suite.takesFlags && process.stdout.isTTY ? ['--color'] : [];
@@ -67,27 +63,16 @@ function commandOf(suite: Suite, flags: readonly string[], countsFile: string): 
   return {
     title: `\n=== ${suite.name} (npm run ${script})\n`,
     words: ['npm', 'run', '--silent', '--ignore-scripts', script, ...separator],
-    env: { ...process.env, DEVS_TEST_COUNTS: countsFile },
+    env: { ...process.env, [COUNTS_VARIABLE]: countsFile },
   };
 }
 
-function readCounts(file: string): readonly Counts[] {
-  try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Counts);
-  } catch {
-    // No suite got as far as counting.
-    return [];
-  }
-}
+/** Where mocha tells the failures of a suite: they are at its end. */
+const END_LINES = 120;
 
 /** A suite that broke before or after its tests has failed all the same. */
 function countsOf(file: string, ok: boolean): Counts {
-  const counts = readCounts(file);
-  const passed = counts.reduce((sum, each) => sum + each.passed, 0);
-  const failed = counts.reduce((sum, each) => sum + each.failed, 0);
+  const { passed, failed } = readCounts(file);
   return { passed, failed: ok ? failed : Math.max(1, failed) };
 }
 
@@ -97,10 +82,15 @@ async function main(): Promise<void> {
   const suites = SUITES.filter((suite) => flags.length === 0 || suite.takesFlags);
   const fileOf = (index: number): string => join(folder, String(index));
   const commands = suites.map((suite, index) => commandOf(suite, flags, fileOf(index)));
-  const printer = printInOrder((text) => void process.stdout.write(text));
+  const inOrder = printInOrder((text) => void process.stdout.write(text));
+  const printer = keepEnds(inOrder, END_LINES);
   const succeeded = await runSideBySide(commands, AT_ONCE, printer);
   const counts = succeeded.map((ok, index) => countsOf(fileOf(index), ok));
   rmSync(folder, { recursive: true, force: true });
+  // Said again at the end, for whoever looks there first or is shown only that of thousands of lines.
+  for (const [index, ok] of succeeded.entries()) {
+    if (!ok) console.log(`\n=== the end of: ${suites[index]?.name}\n\n${printer.endOf(index)}`);
+  }
   const passed = counts.reduce((sum, each) => sum + each.passed, 0);
   const broken = counts.reduce((sum, each) => sum + each.failed, 0);
   const failed = passed === 0 ? Math.max(1, broken) : broken;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { addCounts } from '../support/counts';
 import { readOptions, type Options, type PartName } from './options';
 import { playPart, type Part, type PartResult } from './part';
 import { CommandRounds } from './commandRounds';
@@ -122,12 +123,6 @@ function tell(name: PartName, { tally, failures }: PartResult, wanted: number): 
   if (tally.total >= wanted) return 0;
   console.log('  the time was up before all of them');
   return 3;
-}
-
-/** For whoever adds suites up (test/run.ts). */
-function addCounts(counts: { readonly passed: number; readonly failed: number }): void {
-  const file = process.env['DEVS_TEST_COUNTS'];
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(counts)}\n`);
 }
 
 const options = readOptions(process.argv.slice(2));

@@ -2,9 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addCounts } from '../support/counts';
 import { openWindow, screenshot } from './browser';
 import { buildInHost, packageInHost } from './buildInHost';
-import { REPORT_VARIABLE, reportLines, succeeded, type SuiteReport } from './inHost/report';
+import {
+  countOf,
+  REPORT_VARIABLE,
+  reportLines,
+  succeeded,
+  type SuiteReport,
+} from './inHost/report';
 import { packageDevs } from './packageExtension';
 import { startVscode, type RunningVscode } from './server';
 import { pollUntil } from './waiting';
@@ -66,6 +73,7 @@ async function main(): Promise<void> {
   }
   const report = await runInHost();
   for (const line of reportLines(report)) console.log(line);
+  addCounts({ passed: countOf(report, 'passed'), failed: countOf(report, 'failed') });
   process.exitCode = succeeded(report) ? 0 : 1;
 }
 

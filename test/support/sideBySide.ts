@@ -11,6 +11,7 @@ export interface Command {
 
 /** Takes what several commands write, each known by its place. */
 export interface Printer {
+  readonly begin: (place: number, title: string) => void;
   readonly write: (place: number, text: Buffer | string) => void;
   readonly end: (place: number) => void;
 }
@@ -27,17 +28,46 @@ export function printInOrder(print: (text: Buffer | string) => void): Printer {
     for (const text of kept.get(turn) ?? []) print(text);
     kept.delete(turn);
   };
+  const write = (place: number, text: Buffer | string): void => {
+    if (place === turn) print(text);
+    else kept.set(place, [...(kept.get(place) ?? []), text]);
+  };
   return {
-    write: (place, text) => {
-      if (place === turn) print(text);
-      else kept.set(place, [...(kept.get(place) ?? []), text]);
-    },
+    begin: write,
+    write,
     end: (place) => {
       ended.add(place);
       while (ended.has(turn)) {
         turn += 1;
         release();
       }
+    },
+  };
+}
+
+/** A printer that remembers the end of what each command wrote. */
+export interface EndKeeper extends Printer {
+  /** The last lines that the command of this place wrote, as many as are kept; its title is none of them. */
+  readonly endOf: (place: number) => string;
+}
+
+/** Enough for the failures of a suite with their differences, and little beside a log of thousands of lines. */
+const KEPT_BYTES = 64 * 1024;
+
+/** Remembers up to `lines` lines of each command's end, so that a failure can be said again where it is looked for. */
+export function keepEnds(printer: Printer, lines: number): EndKeeper {
+  const ends = new Map<number, Buffer>();
+  return {
+    begin: printer.begin,
+    write: (place, text) => {
+      const whole = Buffer.concat([ends.get(place) ?? Buffer.alloc(0), Buffer.from(text)]);
+      ends.set(place, whole.subarray(-KEPT_BYTES));
+      printer.write(place, text);
+    },
+    end: printer.end,
+    endOf: (place) => {
+      const text = (ends.get(place) ?? Buffer.alloc(0)).toString().trimEnd();
+      return text.split('\n').slice(-lines).join('\n');
     },
   };
 }
@@ -73,7 +103,7 @@ export async function runSideBySide(
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, command] = next;
-      printer.write(place, command.title);
+      printer.begin(place, command.title);
       succeeded[place] = await run(command, (text) => printer.write(place, text));
       printer.end(place);
     }

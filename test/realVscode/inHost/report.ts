@@ -39,14 +39,19 @@ function line({ path, state, durationMs }: TestResult): string {
   return `${indent(path.length - 1)}${SIGN[state]} ${path.at(-1) ?? ''}${slow}`;
 }
 
+/** How many tests ended like this. */
+export function countOf({ results }: SuiteReport, state: TestResult['state']): number {
+  return results.filter((result) => result.state === state).length;
+}
+
 /** The report as mocha's own reporter would print it: a tree, then the counts, then the failures in full. */
-export function reportLines({ results, broken, vscode }: SuiteReport): string[] {
+export function reportLines(report: SuiteReport): string[] {
+  const { results, broken, vscode } = report;
   const tree = results.flatMap((result, index) => [
     ...headings(result.path, results[index - 1]?.path.slice(0, -1) ?? []),
     line(result),
   ]);
-  const count = (state: TestResult['state']): number =>
-    results.filter((result) => result.state === state).length;
+  const count = (state: TestResult['state']): number => countOf(report, state);
   const counts = `${count('passed')} passing, ${count('failed')} failing, ${count('pending')} pending`;
   const failures = results
     .filter(({ state }) => state === 'failed')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printInOrder, runSideBySide, type Command } from '../../support/sideBySide';
+import { keepEnds, printInOrder, runSideBySide, type Command } from '../../support/sideBySide';
 
 describe('suites side by side', () => {
   let printed = '';
@@ -58,5 +58,25 @@ describe('suites side by side', () => {
     const found = await runSideBySide([failing, missing, fine], 1, printer());
     assert.deepEqual(found, [false, false, true]);
     assert.match(printed, /^1\nbroken\n2\n.*ENOENT\n3\ndone\n$/);
+  });
+
+  it('can be asked for the end of what each wrote, and are printed whole all the same', async () => {
+    const keeper = keepEnds(printer(), 2);
+    const failing = command(
+      '1\n',
+      `console.log('a\\nb'); console.log('why'); process.exitCode = 1;`,
+    );
+    const silent = command('2\n', '');
+    assert.deepEqual(await runSideBySide([failing, silent], 1, keeper), [false, true]);
+    assert.equal(keeper.endOf(0), 'b\nwhy');
+    assert.equal(keeper.endOf(1), '');
+    assert.equal(printed, '1\na\nb\nwhy\n2\n');
+  });
+
+  it('are remembered by their end alone, however much they write', () => {
+    const keeper = keepEnds(printer(), 1000);
+    for (let i = 0; i < 300; i += 1) keeper.write(0, `${'é'.repeat(1000)} ${i}\n`);
+    assert.match(keeper.endOf(0), / 299$/);
+    assert.ok(Buffer.byteLength(keeper.endOf(0)) <= 64 * 1024 + 2);
   });
 });
