@@ -115,6 +115,19 @@ export async function quickInput(page: Page): Promise<Locator> {
   return input;
 }
 
+/**
+ * Presses the button of a dialog for files until it is gone: where the dialog has not yet looked at the folder of what
+ * stands in its box, it takes a press as the wish to see that folder, as whoever presses it finds out.
+ */
+async function pressUntilTaken(button: Locator): Promise<void> {
+  const taken = async (): Promise<true | undefined> => {
+    await button.click({ timeout: 2_000 }).catch(() => undefined);
+    await button.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+    return (await button.isVisible()) ? undefined : true;
+  };
+  await pollUntil(taken, { what: 'the dialog to take its button', withinMs: 20_000 });
+}
+
 /** Gives the dialog for folders a path, which has to end with a slash, and presses its button. */
 export async function chooseFolder(page: Page, path: string, button: string): Promise<void> {
   const dialog = page.locator('.quick-input-widget:visible');
@@ -127,7 +140,7 @@ export async function chooseFolder(page: Page, path: string, button: string): Pr
     return (await input.inputValue()) === path ? true : undefined;
   };
   await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
-  await dialog.getByRole('button', { name: button }).click();
+  await pressUntilTaken(dialog.getByRole('button', { name: button }));
 }
 
 /** Gives the dialog for files the path of one and presses its button. */
@@ -146,7 +159,7 @@ export async function chooseFile(page: Page, path: string, button: string): Prom
     return (await row.isVisible()) && (await input.inputValue()) === path ? true : undefined;
   };
   await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
-  await dialog.getByRole('button', { name: button }).click();
+  await pressUntilTaken(dialog.getByRole('button', { name: button }));
 }
 
 /** What the editor shows of the document in front, once the name of its tab matches. */
