@@ -90,6 +90,15 @@ describe('what agents print and keep', () => {
     );
   });
 
+  it('Claude Code: so is one that does not show whose it is for 16 MB', async () => {
+    const before = Array.from({ length: 2 }, () => cursorSays(LONG));
+    const call = cursor('completed', { lsToolCall: { args: {}, result: { success: {} } } });
+    const short = await stepsOf(cursorSays('a'), cursorSays('b'), call);
+    assert.deepEqual([short.length, short[0]?.tool], [1, 'ls']);
+    const steps = await stepsOf(...before, call);
+    assert.ok(steps.every(({ tool }) => tool === ''));
+  });
+
   it('opencode: words that are printed after their calls stand with the first of them', async () => {
     const state = { status: 'completed', input: {}, output: 'ok' };
     const steps = await stepsOf(
