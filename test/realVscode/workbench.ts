@@ -63,12 +63,24 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 const viewTab = (page: Page, name: string): Locator =>
   page.locator('.part.activitybar').getByRole('tab', { name }).first();
 
-/** Opens a view container by the name its icon in the activity bar shows, unless it is open already. */
+/**
+ * Opens a view container by the name its icon in the activity bar shows, unless it is open already. A window that was
+ * just reloaded may open it by itself, in the moment in which the click comes that then closes it: so it is looked at.
+ */
 export async function openView(page: Page, name: string): Promise<void> {
   const tab = viewTab(page, name);
+  const selected = page
+    .locator('.part.activitybar')
+    .getByRole('tab', { name, selected: true })
+    .first();
+  const isOpen = async (): Promise<true | undefined> => {
+    if (await selected.isVisible()) return true;
+    await tab.click();
+    await selected.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    return (await selected.isVisible()) ? true : undefined;
+  };
   await tab.waitFor();
-  if ((await tab.getAttribute('aria-selected')) === 'true') return;
-  await tab.click();
+  await pollUntil(isOpen, { what: `the view ${name} to open`, withinMs: 20_000 });
 }
 
 /** What a screen reader hears for a view container's icon: its name and what its badge says. */

@@ -207,5 +207,5 @@ describe('agents that ask each other, in devs.yaml', () => {
     const problems = problemsOf(text);
     assert.equal(problems.length, 100);
     assert.equal(problems[0], 'devs.yaml:4: There is no agent "agnt0"; did you mean "agent0"?');
-  }).timeout(8_000);
+  });
 });

@@ -75,4 +75,4 @@ describe('forgetting on demand', () => {
     assert.ok(scene.segments.files.has('notes.txt'));
     scene.sameAsModel(scene.store);
   });
-}).timeout(60_000);
+});

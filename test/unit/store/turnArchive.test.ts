@@ -174,7 +174,7 @@ describe('the archive of old turns', () => {
     assert.equal(row?.['n'], 4);
     assert.ok(Number(row['size']) < 1_000);
   });
-}).timeout(60_000);
+});
 
 function rows(scene: ArchiveScene): number {
   return Number(scene.row('SELECT count(*) AS n FROM turns')?.['n']);

@@ -74,5 +74,5 @@ describe('the similarity of requests, measured on pairs written without knowing 
       lexicalSimilarity(text(7 + index), text(11 + index)),
     );
     assert.ok(compared.every((likeness) => likeness >= 0 && likeness <= 1));
-  }).timeout(10_000);
+  });
 });

@@ -76,9 +76,7 @@ const workers: fc.Arbitrary<ScriptedTurn> = fc.record({
 });
 const verifications = fc.integer({ min: 3, max: 6 });
 
-describe('random roles with random agents', function () {
-  this.timeout(60_000);
-
+describe('random roles with random agents', () => {
   it('every run ends within the sum of its limits', async () => {
     const agents = fc.record({
       planners: fc.array(planners, { minLength: 1, maxLength: 12 }),
