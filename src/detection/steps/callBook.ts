@@ -34,7 +34,7 @@ export class CallBook {
     const news = !isNew ? '' : call.isOld ? 'result' : 'call';
     const isNewChange = isNew && isChange(call.effect) && result.kind !== 'failure';
     if (isNewChange) this.change += 1;
-    result.visit(step.number, this.change);
+    result.visit(step, this.change);
     call.isOld = true;
     return { step, call, result, news, isNewChange };
   }

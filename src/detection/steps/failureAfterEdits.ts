@@ -1,5 +1,6 @@
 import { MAX_EVIDENCE } from '../../domain/step';
 import { Recent } from './recent';
+import { movesToRevision } from './revisions';
 import { showsNoSuccess } from './runs';
 import { isAside, type KnownResult, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
@@ -28,7 +29,7 @@ interface Failure {
 
 /**
  * A check fails in the same way after each of several edits, at whatever line and whatever command runs it, or
- * what is run shows the same as before: none of the edits touches the cause. A check that passes ends it.
+ * what is run shows the same as before: none of the edits touches the cause. A check that passes ends it, and so does going to another revision.
  */
 export function failureAfterEdits(limit: number): StepDetector {
   let failures: Failure[] = [];
@@ -74,6 +75,7 @@ export function failureAfterEdits(limit: number): StepDetector {
       if (isAside(seen)) return undefined;
       if (seen.isNewChange) {
         changes += 1;
+        if (movesToRevision(seen)) failures = [];
         if (isRepair(seen)) repairs += 1;
       }
       const failure = seen.call.effect.kind === 'looks' ? failureOf(seen) : undefined;

@@ -4,7 +4,7 @@ import { isChange } from './effect';
 import { failureText } from './failureText';
 import { isOutside, whatItSays } from './outside';
 import { saysUsage } from './misuse';
-import { resultKind, type ResultKind } from './resultKind';
+import { beginsAsFailure, resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult } from './seenStep';
 import { textKey } from './textKey';
 import { keptText } from './volatileText';
@@ -27,6 +27,10 @@ export class GivenResult implements KnownResult {
   private outside: boolean | undefined;
   private said: KnownResult['says'] | undefined;
   private change = -1;
+  /** Number of the first call of those made at once that gave it last. */
+  private round = -1;
+  /** What was read was there: words about failures stand in it. */
+  private readonly isRead: boolean;
   private readonly length: number;
   /** Stands for what is between the ends of a long text. */
   private readonly whole: string | number;
@@ -41,6 +45,7 @@ export class GivenResult implements KnownResult {
     this.length = result.length;
     this.whole = betweenEnds(result, this.kept, call);
     if (error === true) this.told = 'failure';
+    this.isRead = error === false && call.effect.kind === 'reads';
   }
 
   get key(): string {
@@ -52,7 +57,12 @@ export class GivenResult implements KnownResult {
   }
 
   get kind(): ResultKind {
-    return (this.told ??= this.isRefused() ? 'failure' : resultKind({ result: this.text }));
+    return (this.told ??= this.isRefused() ? 'failure' : this.kindOfText());
+  }
+
+  private kindOfText(): ResultKind {
+    const kind = resultKind({ result: this.text });
+    return this.isRead && kind === 'failure' && !beginsAsFailure(this.text) ? 'answer' : kind;
   }
 
   /** What was to be changed was not: it is only said how to do it. */
@@ -72,13 +82,15 @@ export class GivenResult implements KnownResult {
     return this.steps.slice(-this.timesSinceChange);
   }
 
-  /** It was given in a step, after so many new changes of the run. */
-  visit(step: number, change: number): void {
+  /** It was given in a step, after so many new changes of the run; of calls made at once the first counts. */
+  visit({ number, madeWith = number }: Step, change: number): void {
+    if (madeWith === this.round) return;
+    this.round = madeWith;
     this.timesSinceChange = change === this.change ? this.timesSinceChange + 1 : 1;
     this.change = change;
     // Most results are given once: a list that grows takes room for more.
-    if (this.steps.length === 0) this.steps = [step];
-    else this.steps.push(step);
+    if (this.steps.length === 0) this.steps = [number];
+    else this.steps.push(number);
     if (this.steps.length > MAX_EVIDENCE) this.steps.shift();
   }
 

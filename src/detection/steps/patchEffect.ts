@@ -1,7 +1,7 @@
 import type { StepEffect } from './effect';
 import { textKey } from './textKey';
 
-const FILE = /^(?:\*\*\* (?:Update|Add|Delete) File:|\+\+\+|diff --git)\s+(.{1,400})$/m;
+const FILE = /^(?:\*\*\* (?:Update|Add|Delete) File:|\+\+\+|diff --git)[ \t]{1,8}(\S.{0,399})$/m;
 
 /** What a patch takes out of a file and puts in its place; undefined for a text that is no patch. */
 export function patchEffect(text: string): StepEffect | undefined {

@@ -9,7 +9,7 @@ import { limitFor } from './waiting';
  */
 export function repeatedCall(limit: number): StepDetector {
   let last: KnownResult | undefined;
-  let [count, steps] = [0, 0];
+  let count = 0;
   let lastRound: number | undefined;
   /** Number of the newest step that may have changed something, whether it is known to or not. */
   let changed = -1;
@@ -17,9 +17,8 @@ export function repeatedCall(limit: number): StepDetector {
   function countInRow(seen: SeenStep): void {
     const { result } = seen;
     const round = roundOf(seen);
-    if (result !== last) [count, steps, lastRound] = [0, 0, undefined];
+    if (result !== last) [count, lastRound] = [0, undefined];
     if (round !== lastRound) count += 1;
-    steps += 1;
     [last, lastRound] = [result, round];
   }
 
@@ -29,7 +28,7 @@ export function repeatedCall(limit: number): StepDetector {
       if (isAside(seen)) return undefined;
       if (mayHaveChanged(seen)) changed = seen.step.number;
       countInRow(seen);
-      if (count >= 2) return inRow(seen, { count, steps }, limit);
+      if (count >= 2) return inRow(seen, count, limit);
       const since = failuresSince(seen, changed);
       return since.length < limit ? undefined : failing(seen, since, limit);
     },
@@ -53,15 +52,11 @@ function failing(seen: SeenStep, since: readonly number[], limit: number): Growt
   };
 }
 
-function inRow(
-  seen: SeenStep,
-  { count, steps }: { readonly count: number; readonly steps: number },
-  limit: number,
-): Growth {
+function inRow(seen: SeenStep, count: number, limit: number): Growth {
   const { call, result } = seen;
   return {
     ...{ count, limit: limitFor(seen, limit) },
-    evidence: () => result.steps.slice(-steps),
+    evidence: () => result.steps.slice(-count),
     message: () => `the same call gave the same result ${count} times in a row: ${call.quote}`,
   };
 }

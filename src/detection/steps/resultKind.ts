@@ -8,6 +8,8 @@ export type ResultKind = 'nothing' | 'done' | 'failure' | 'answer';
 
 /** Characters at both ends of a result that are read. */
 const READ = 400;
+/** Characters that the beginning of a result has. */
+const BEGINNING = 80;
 /** Longest result that can say nothing but that it worked. */
 const SHORT = 400;
 
@@ -19,9 +21,15 @@ const BAD_CODE =
 /** As programs say it at the beginning of a line, or after the name of the program. */
 const FAILURE =
   /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b|Errors?:(?! ?(?:\(?none\b|0\b|$))|Failed (?:to|with)\b|Failure:|Fatal\b|Traceback \(most|Unknown (?:command|option|argument)|Invalid\b|Cannot\b|Can't\b|Could not\b|Unable to\b|No such\b|Permission denied|Segmentation fault|Assertion failed|Syntax error)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
-/** Lines that only warn or tell, whatever has failed in them: what was asked for went on. */
-const WARNINGS =
-  /^(?:.{0,300}\b[A-Z]\w{0,40}Warning:|\W{0,3}(?:[\d:.,TZ -]{4,30}\W{0,3})?(?:npm )?(?:WARN(?:ING)?|INFO|DEBUG|NOTICE|[Ww]arning:)(?![\w])).*$/gm;
+/** Lines that only warn or tell, or name a test that passed, whatever has failed in them: what was asked for went on. */
+const HARMLESS_LINES =
+  /^(?:.{0,300}\b[A-Z]\w{0,40}Warning:|\W{0,3}(?:[\d:.,TZ -]{4,30}\W{0,3})?(?:npm )?(?:[^\s:]{1,200}:(?:\d{1,7}:){0,2} ?)?(?:WARN(?:ING)?|INFO|DEBUG|NOTICE|[Ww]arning:)(?![\w])|[ \t]{0,40}(?:[✔✓√]|ok \d|PASS(?:ED)?\b|= (?:help|note):)).*$/gm;
+/** Of what ran tests: that some passed. */
+const PASSED =
+  /(?:^|[\n =])[1-9]\d{0,6} (?:tests? )?pass(?:ed|ing)\b|\btest result: ok\b|\bBUILD SUCCESS|(?:^|\n)(?:OK \([1-9]|# pass [1-9])/;
+/** Of the same: that something did not, or went wrong besides. */
+const BROKEN =
+  /\b[1-9]\d{0,5} (?:tests? )?(?:fail(?:ing|ed|ures?)|errors?|broken)\b|\b(?:FAIL(?:ED|URES?|S)?|fail|failures?|errors?)[ :=]{1,4}[1-9]|\b(?:FAIL(?:ED)?|ERR(?:OR|!)|Error \d|BUILD FAILURE|Traceback|fatal:|panic)|Error:|error(?: TS\d|\[|:)/;
 const WORKED =
   /\b(?:success(?:ful|fully)?|succeeded|updated|has been (?:edited|updated|created|written|modified|saved)|created|written|wrote|applied|saved|modified|inserted|replaced|deleted|removed|done|ok|okay|completed?|added|installed)\b/i;
 
@@ -34,6 +42,11 @@ export function saysWhy(failure: string): boolean {
 /** Whether a result gives a code of failure. */
 export function saysCode(result: string): boolean {
   return BAD_CODE.test(result.slice(0, READ)) || BAD_CODE.test(result.slice(-READ));
+}
+
+/** Whether the first words of a result say that it failed, or a code of failure does. */
+export function beginsAsFailure(result: string): boolean {
+  return saysCode(result) || FAILURE.test(saidIn(result.slice(0, READ)).slice(0, BEGINNING));
 }
 
 /** A result without the marks and the exit code that some agents put around it. */
@@ -78,5 +91,7 @@ function saysFailure(text: string): boolean {
 }
 
 function saysItFailed(text: string): boolean {
-  return FAILURE.test(text) && FAILURE.test(text.replace(WARNINGS, ''));
+  if (!FAILURE.test(text)) return false;
+  const rest = text.replace(HARMLESS_LINES, '');
+  return FAILURE.test(rest) && (!PASSED.test(rest) || BROKEN.test(rest));
 }

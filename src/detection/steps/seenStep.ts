@@ -54,9 +54,13 @@ export function roundOf({ step }: SeenStep): number {
   return step.madeWith ?? step.number;
 }
 
-/** What an agent calls for the first time, and what is no mere reading, may change something, whatever it is. */
-export function mayHaveChanged({ news, call, result }: SeenStep): boolean {
-  return news === 'call' && call.effect.kind !== 'reads' && result.kind !== 'failure';
+/**
+ * What an agent calls for the first time, and what is no mere reading, may change something, whatever it is; so may what
+ * it runs again, where that gives something else.
+ */
+export function mayHaveChanged({ news, call: { effect }, result }: SeenStep): boolean {
+  const isNews = news === 'call' || (news === 'result' && effect.kind === 'looks');
+  return isNews && effect.kind !== 'reads' && result.kind !== 'failure';
 }
 
 /** The agent only spoke, or noted what it plans: nothing happened between the steps around it. */

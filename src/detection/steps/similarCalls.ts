@@ -79,9 +79,10 @@ function isAfter(member: Member, row: readonly Member[]): boolean {
   return at === 0 || row[at - 1]?.number === member.sameAs;
 }
 
-/** Whether two calls of a row are about the same: of two things by turns, each is counted by itself. */
+/** Whether two calls of a row are about the same and gave it: of two things by turns, each is counted by itself. */
 function isOneOf(a: Member, b: Member): boolean {
-  return a.group === b.group || haveAlikeWords(a, b) || isSameRefusal(a, b);
+  if (a.group === b.group || isSameRefusal(a, b)) return true;
+  return haveAlikeWords(a, b) && gaveTheSame(a.result, b.result);
 }
 
 /** Only the last `REACH` of the row are looked at. */
@@ -145,6 +146,11 @@ function mayHaveGivenTheSame(a: Member, b: Member): boolean {
 /** Of different calls: a short answer is the same by chance. */
 function isSameAnswer(a: KnownResult, b: KnownResult): boolean {
   return b.kind === 'answer' && b.text.length >= LEAST_ANSWER && a.isLike(b);
+}
+
+/** To fail in two ways by turns is to fail; two things that are read by turns are two. */
+function gaveTheSame(a: KnownResult, b: KnownResult): boolean {
+  return a === b || (a.kind === 'failure' && b.kind === 'failure') || a.isLike(b);
 }
 
 function tells({ kind }: KnownResult): boolean {

@@ -17,13 +17,39 @@ const ACTION = ['action', 'operation'] as const;
 /** What a session is given; without any, it is only asked for more. */
 const INPUT = ['chars', 'input', 'keys'] as const;
 
-const BEFORE = ['old_string', 'old_str', 'oldText', 'old', 'search'] as const;
-const AFTER = ['new_string', 'new_str', 'newText', 'new', 'replace', 'replacement'] as const;
-const CONTENT = ['content', 'file_text', 'contents', 'new_source', 'text', 'code'] as const;
+const BEFORE = [
+  'old_string',
+  'old_str',
+  'oldString',
+  'oldStr',
+  'oldText',
+  'old',
+  'search',
+] as const;
+const AFTER = [
+  'new_string',
+  'new_str',
+  'newString',
+  'newStr',
+  'newText',
+  'new',
+  'replace',
+  'replacement',
+] as const;
+const CONTENT = [
+  'content',
+  'file_text',
+  'fileText',
+  'contents',
+  'new_source',
+  'text',
+  'code',
+] as const;
 const PATH = [
   'file_path',
   'path',
   'filepath',
+  'filePath',
   'filename',
   'file',
   'notebook_path',
@@ -40,7 +66,7 @@ const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
 
 /** Commands that change files or what the repository holds. */
 const CHANGES =
-  /(?:^|[;&|(\n][ \t]*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
+  /(?:^|[;&|(\n][ \t]*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|bisect (?!log|view)|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
 /** A lone command that shows files or where things are, or several that one of them feeds. */
 const READERS =
   /^\s*(?:bash -lc ['"])?(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|which|whereis|type|command -v|printenv|env|echo|stat|file|uname|sed -n|git (?:diff|log|show|status|blame|grep))\b[^;&<>\n]{0,1000}$/;

@@ -4,6 +4,8 @@ import { hash } from 'node:crypto';
 const CANONICAL_CHARACTERS = 64 * 1024;
 /** Characters of a command in which white space means nothing. */
 const ONE_LINE = 300;
+/** Objects and lists in each other that arguments may have to be read as JSON: what looks into them all is no deeper. */
+const MAX_DEPTH = 500;
 /** How deep arguments are looked into. */
 const CANONICAL_DEPTH = 32;
 
@@ -59,17 +61,27 @@ function isSorted(value: object): boolean {
   return true;
 }
 
-/** The JSON object or list that a text is; undefined for anything else. */
+/** The JSON object or list that a text is; undefined for anything else, and for one deeper than anybody looks. */
 export function jsonOf(text: string): object | undefined {
   const start = text[0];
   const first = start === '{' || start === '[' ? start : text.trimStart()[0];
   if (first !== '{' && first !== '[') return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return typeof value === 'object' && value !== null && !isDeep(value, MAX_DEPTH)
+      ? value
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether more than so many are in each other. */
+function isDeep(value: object, most: number): boolean {
+  for (const each of Object.values(value) as unknown[])
+    if (typeof each === 'object' && each !== null && (most <= 1 || isDeep(each, most - 1)))
+      return true;
+  return false;
 }
 
 function sorted(value: unknown, depth: number): unknown {

@@ -2,6 +2,8 @@ const PLANS = /todo|plan|^think|scratchpad|^note(?!book)|memory|hypothes|update_
 const WAITS =
   /^(?:bash_?output|wait|sleep|poll|await|task_?output|read_terminal|get_terminal|check_status)/i;
 const READS = /^(?:view|read|cat|open|list|get|show|search|find|grep|glob|fetch|goto|scroll)/i;
+/** They begin like that, and do more. */
+const READS_AND_EDITS = /^(?:search|find)\w*replace|or_?create/i;
 const EDITS =
   /edit|write|create|diff|apply|replace|insert|patch|update|undo|append|save|rename|move|delete|remove|modif|fix$|file_change/i;
 /** They leave what was there before. */
@@ -51,7 +53,7 @@ function traitsOf(name: string): ToolTraits {
 function alwaysDone(tool: string): ToolTraits['always'] {
   if (tool === '' || PLANS.test(tool)) return 'plans';
   if (WAITS.test(tool)) return 'waits';
-  return READS.test(tool) ? 'reads' : undefined;
+  return isReading(tool) ? 'reads' : undefined;
 }
 
 /** Whether a tool that does several things is told to do something in a browser or a session. */
@@ -66,5 +68,5 @@ export function isWaiting(word: string): boolean {
 
 /** Whether an editor is told only to show something. */
 export function isReading(word: string): boolean {
-  return READS.test(word);
+  return READS.test(word) && !READS_AND_EDITS.test(word);
 }
