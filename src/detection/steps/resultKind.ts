@@ -8,8 +8,8 @@ export type ResultKind = 'nothing' | 'done' | 'failure' | 'answer';
 
 /** Characters at both ends of a result that are read. */
 const READ = 400;
-/** Characters that the beginning of a result has. */
-const BEGINNING = 80;
+/** Characters before a failure with which a result begins, marks and brackets. */
+const BEGINNING = 8;
 /** Longest result that can say nothing but that it worked. */
 const SHORT = 400;
 
@@ -44,9 +44,11 @@ export function saysCode(result: string): boolean {
   return BAD_CODE.test(result.slice(0, READ)) || BAD_CODE.test(result.slice(-READ));
 }
 
-/** Whether the first words of a result say that it failed, or a code of failure does. */
+/** Whether a result begins with a failure, or gives a code of one; words in the middle may stand in what was read. */
 export function beginsAsFailure(result: string): boolean {
-  return saysCode(result) || FAILURE.test(saidIn(result.slice(0, READ)).slice(0, BEGINNING));
+  if (saysCode(result)) return true;
+  const found = FAILURE.exec(saidIn(result.slice(0, READ)));
+  return found !== null && found.index <= BEGINNING;
 }
 
 /** A result without the marks and the exit code that some agents put around it. */

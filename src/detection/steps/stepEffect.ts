@@ -69,9 +69,12 @@ const CHANGES =
   /(?:^|[;&|(\n][ \t]*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|bisect (?!log|view)|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
 /** A lone command that shows files or where things are, or several that one of them feeds. */
 const READERS =
-  /^\s*(?:bash -lc ['"])?(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|which|whereis|type|command -v|printenv|env|echo|stat|file|uname|sed -n|git (?:diff|log|show|status|blame|grep))\b[^;&<>\n]{0,1000}$/;
+  /^\s*(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|which|whereis|type|command -v|printenv|env|echo|stat|file|uname|sed -n|git (?:diff|log|show|status|blame|grep))\b[^;&<>\n]{0,1000}$/;
 const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
 const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
+const SHELL = /(?:^|\/)(?:ba|da|z)?sh$/;
+/** A command that is all for another shell, in quotes. */
+const IN_SHELL = /^\s*(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w?c\s+(['"])([^]*)\1\s*$/;
 /** Nothing that a shell would do. */
 const COMMENTS = /^(?:\s*#[^\n]*(?:\n|$))+\s*$/;
 /** A lone command that goes somewhere else: `cd ..` gives nothing, and leads further each time. */
@@ -138,7 +141,8 @@ function isPatch(command: string): boolean {
   return MAY_PATCH.some((mark) => command.includes(mark)) && PATCHES.test(command);
 }
 
-function commandEffect(command: string, isEditor: boolean): StepEffect {
+function commandEffect(line: string, isEditor: boolean): StepEffect {
+  const command = line.includes('c ') ? (IN_SHELL.exec(line)?.[2] ?? line) : line;
   if (READERS.test(command)) return { kind: 'reads' };
   const read = command.slice(0, READ_COMMAND);
   if (COMMENTS.test(read)) return { kind: 'reads' };
@@ -163,6 +167,11 @@ function fieldsOf(value: object | undefined): Readonly<Record<string, unknown>> 
     : (value as Readonly<Record<string, unknown>>);
 }
 
+/** What a shell is given as one word of its command line: `["bash", "-lc", "cat a"]`. */
+function scriptIn([program = '', option = '', ...rest]: readonly string[]): string | undefined {
+  return rest.length === 1 && SHELL.test(program) && /^-\w?c$/.test(option) ? rest[0] : undefined;
+}
+
 function firstText(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -171,7 +180,7 @@ function firstText(
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof value === 'string') return value;
     if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-      return value.join(' ');
+      return scriptIn(value) ?? value.join(' ');
   }
   return undefined;
 }

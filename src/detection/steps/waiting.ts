@@ -1,4 +1,4 @@
-import type { SeenStep } from './seenStep';
+import type { KnownResult, SeenStep } from './seenStep';
 
 /** How much more often a call that waits for something may give the same: a build takes its time. */
 const PATIENCE = 4;
@@ -16,12 +16,22 @@ export function isSilentAct({ call, result: { kind, text } }: SeenStep): boolean
   );
 }
 
+/** What the code itself does wrong: it does so later as well. */
+const OF_CODE =
+  /\b(?:Assertion|Attribute|Import|Index|Key|ModuleNotFound|Name|Reference|Syntax|Type|Value)Error\b|\b[1-9]\d{0,5} fail(?:ing|ed)\b|\berror (?:TS\d|\[E\d)/;
+const OF_OTHERS =
+  /refused|ECONN|time[ds]?[ -]?out|not (?:yet )?(?:ready|up|available|running)|starting|unavailable/i;
+
+function waitingHelps({ kind, text }: KnownResult): boolean {
+  return kind !== 'failure' || !OF_CODE.test(text) || OF_OTHERS.test(text);
+}
+
 /** At how often the same result of a call is a loop; Infinity where being the same proves nothing. */
 export function limitFor(seen: SeenStep, limit: number): number {
   const { call, result } = seen;
   switch (call.effect.kind) {
     case 'waits':
-      return limit * PATIENCE;
+      return waitingHelps(result) ? limit * PATIENCE : limit;
     case 'acts':
       return isSilentAct(seen) ? Infinity : limit * SAID[result.says];
     case 'changes':
