@@ -3,7 +3,7 @@ import { areAlike, mayBeAlike } from './alike';
 import type { StepEffect } from './effect';
 import { refusalOf, type Refusal } from './misuse';
 import { saysWhy } from './resultKind';
-import { isAside, roundOf, type KnownCall, type KnownResult } from './seenStep';
+import { isAside, roundOf, type KnownCall, type KnownResult, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 import { wordsOf, type Words } from './words';
@@ -34,12 +34,25 @@ interface Member {
  */
 export function similarCalls(limit: number): StepDetector {
   let row: Member[] = [];
+  /** Calls of the tool before that failed, while there is only something read. */
+  let failed: Member[] = [];
   let news = 0;
+
+  function rowFor({ isNewChange, call }: SeenStep): Member[] {
+    if (row.at(-1)?.call.tool === call.tool && !isNewChange) return row;
+    const looksOn = call.effect.kind === 'reads' && !isNewChange;
+    const isBack = !isNewChange && failed.at(-1)?.call.tool === call.tool;
+    const next = isBack ? failed : [];
+    const failures = row.filter(failedToDo);
+    failed = looksOn ? (failures.length > 0 ? failures : failed) : [];
+    return next;
+  }
+
   return {
     name: 'similar calls',
     observe(seen) {
       if (isAside(seen)) return undefined;
-      if (seen.isNewChange || row.at(-1)?.call.tool !== seen.call.tool) row = [];
+      row = rowFor(seen);
       const { call, result, step } = seen;
       const { number } = step;
       const member: Member = { number, round: roundOf(seen), call, result, group: number };
@@ -71,6 +84,11 @@ export function similarCalls(limit: number): StepDetector {
       };
     },
   };
+}
+
+/** It was to do something, and did not: a search that finds nothing is another matter. */
+function failedToDo({ call, result }: Member): boolean {
+  return result.kind === 'failure' && call.effect.kind !== 'reads';
 }
 
 /** Whether nothing stands in the row between a call and the one that it repeats. */
