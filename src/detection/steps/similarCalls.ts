@@ -12,6 +12,8 @@ import { wordsOf, type Words } from './words';
 const REACH = 2;
 /** Characters by which equal results may differ in length, besides a third. */
 const MOST_VARIED = 100;
+/** How much more often calls that are all different may be answered the same. */
+const BATCH = 2;
 /** Characters that an answer has, at least, to be no chance when two calls give it. */
 const LEAST_ANSWER = 80;
 
@@ -77,13 +79,19 @@ export function similarCalls(limit: number): StepDetector {
       if (count < 2) return undefined;
       return {
         count,
-        limit: limitFor(seen, limit),
+        limit: limitFor(seen, limit) * (isBatch(again) ? BATCH : 1),
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
         message: () =>
           `${isRefused(member) ? 'a tool refused in the same way' : 'nearly the same call gave the same result'} ${count} times: ${call.quote}`,
       };
     },
   };
+}
+
+/** Each call is another one, and is answered: so pages are turned, and one thing is asked of many. */
+function isBatch(again: readonly Member[]): boolean {
+  const calls = new Set(again.map(({ call }) => call));
+  return calls.size === again.length && again.every(({ result }) => result.kind === 'answer');
 }
 
 /** It was to do something, and did not: a search that finds nothing is another matter. */
