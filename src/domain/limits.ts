@@ -1,3 +1,5 @@
+import { MAX_EVIDENCE } from './step';
+
 /** Failed turns in a row, without progress, that end a strategy. */
 export const LOOP_DETECTION_THRESHOLD = 3;
 /** Pivots a task gets before it is paused. */
@@ -78,12 +80,12 @@ export const LIMIT_SPECS = {
   plannerToCoder: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
   plannerToVerifier: { fallback: MAX_LOOP_EDGE_VERIFIER, min: 1, max: 100 },
   maxSteps: { fallback: MAX_STEPS, min: 1, max: 1_000 },
-  repeatedCalls: { fallback: REPEATED_CALLS, min: 2, max: 1_000 },
-  similarCalls: { fallback: SIMILAR_CALLS, min: 2, max: 1_000 },
-  callCycles: { fallback: CALL_CYCLES, min: 2, max: 1_000 },
-  undoneEdits: { fallback: UNDONE_EDITS, min: 2, max: 1_000 },
-  failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: 1_000 },
-  repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: 1_000 },
+  repeatedCalls: { fallback: REPEATED_CALLS, min: 2, max: MAX_EVIDENCE },
+  similarCalls: { fallback: SIMILAR_CALLS, min: 2, max: MAX_EVIDENCE },
+  callCycles: { fallback: CALL_CYCLES, min: 2, max: MAX_EVIDENCE },
+  undoneEdits: { fallback: UNDONE_EDITS, min: 2, max: MAX_EVIDENCE },
+  failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: MAX_EVIDENCE },
+  repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: MAX_EVIDENCE },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },

@@ -69,7 +69,7 @@ export const limitsSchema = z
       ),
       similarCalls: limit(
         'similarCalls',
-        'Times in a row that calls with nearly the same arguments fail in the same way: then the turn ends.',
+        'Calls with nearly the same arguments that fail in the same way, are refused or get the same answer: then the turn ends.',
       ),
       callCycles: limit(
         'callCycles',

@@ -135,8 +135,8 @@ describe('devs replay', () => {
     );
     const refusals = [
       ['repeatedCall=4', /Did you mean repeatedCalls\?/],
-      ['repeatedCalls=1', /must be a whole number from 2 to 1000/],
-      ['repeatedCalls=many', /must be a whole number from 2 to 1000/],
+      ['repeatedCalls=1', /must be a whole number from 2 to 50/],
+      ['repeatedCalls=many', /must be a whole number from 2 to 50/],
       ['repeatedCalls', /it takes <name>=<number>/],
       ['maxTurns=3', /the names are repeatedCalls, similarCalls/],
     ] as const;

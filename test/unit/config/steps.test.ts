@@ -24,7 +24,7 @@ describe('steps of agents, in devs.yaml', () => {
     for (const name of STEP_LIMITS) {
       assert.equal(configOf(`${HEAD}limits: { ${name}: 2 }`).limits[name], 2);
       assert.deepEqual(problemsOf(`${HEAD}limits: { ${name}: 1 }`), [
-        `devs.yaml:3: "limits.${name}" is 1; it must be a whole number from 2 to 1000.`,
+        `devs.yaml:3: "limits.${name}" is 1; it must be a whole number from 2 to 50.`,
       ]);
     }
   });
