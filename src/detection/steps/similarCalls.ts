@@ -3,7 +3,14 @@ import { areAlike, mayBeAlike } from './alike';
 import type { StepEffect } from './effect';
 import { refusalOf, type Refusal } from './misuse';
 import { saysWhy } from './resultKind';
-import { isAside, roundOf, type KnownCall, type KnownResult, type SeenStep } from './seenStep';
+import {
+  isAside,
+  mayHaveChanged,
+  roundOf,
+  type KnownCall,
+  type KnownResult,
+  type SeenStep,
+} from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 import { wordsOf, type Words } from './words';
@@ -39,6 +46,8 @@ export function similarCalls(limit: number): StepDetector {
   /** Calls of the tool before that failed, while there is only something read. */
   let failed: Member[] = [];
   let news = 0;
+  /** Number of the newest step that did again what it does, and gave something else: it may have changed something. */
+  let worked = -1;
 
   function rowFor({ isNewChange, call }: SeenStep): Member[] {
     if (row.at(-1)?.call.tool === call.tool && !isNewChange) return row;
@@ -55,10 +64,11 @@ export function similarCalls(limit: number): StepDetector {
     observe(seen) {
       if (isAside(seen)) return undefined;
       row = rowFor(seen);
+      if (seen.news === 'result' && mayHaveChanged(seen)) worked = seen.step.number;
       const { call, result, step } = seen;
       const { number } = step;
       const member: Member = { number, round: roundOf(seen), call, result, group: number };
-      const twin = newestTwin(row, member);
+      const twin = newestTwin(row, member, worked);
       // Calls made at once are one try: none of them was made in spite of what the others gave.
       if (twin !== undefined && twin.round !== member.round) member.sameAs = twin.number;
       if (twin !== undefined) member.group = twin.group;
@@ -112,10 +122,11 @@ function isOneOf(a: Member, b: Member): boolean {
 }
 
 /** Only the last `REACH` of the row are looked at. */
-function newestTwin(row: readonly Member[], member: Member): Member | undefined {
+function newestTwin(row: readonly Member[], member: Member, worked: number): Member | undefined {
   for (let at = row.length - 1; at >= Math.max(0, row.length - REACH); at -= 1) {
     const each = row[at];
     if (each === undefined) continue;
+    if (each.call === member.call && each.number < worked) continue;
     if (isTwin(each, member)) return each;
     if (isSameRefusal(each, member) && row.slice(at + 1).every(isRefused)) return each;
   }
