@@ -38,6 +38,11 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'opening brackets': filled('['),
   'opening braces': filled('{"a":'),
   'nested JSON': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+  'JSON that is deep, and short': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+  'objects that are deep, and short': `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+  'a patch of blanks': `*** Begin Patch\n+++${filled(' ')}${filled('x', 1_000)}`,
+  'passing tests without an end': filled('✔ was not found\n'),
+  'a shell in a shell': filled("bash -c '"),
   'a huge JSON text': JSON.stringify({ command: filled('x y ') }),
   'many JSON keys': `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`,
   'a huge edit': JSON.stringify({

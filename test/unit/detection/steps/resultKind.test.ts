@@ -18,6 +18,15 @@ describe('the kind of a result', () => {
     ['Process exited with code 127', 'failure'],
     ['Traceback (most recent call last):\n  File "a.py"', 'failure'],
     ['src/a.ts(3,1): error TS2304: Cannot find name', 'failure'],
+    ['  ✔ says that a key was not found\n\n  1 passing (3ms)', 'answer'],
+    ['  ✔ says that a key was not found\n  1) adds\n\n  1 passing\n  1 failing', 'failure'],
+    ['PASS src/a.test.ts\nTests: 2 passed, 2 total', 'answer'],
+    ['Tests: 2 passed, 2 total\nERROR: coverage for lines (50%) does not meet 80%', 'failure'],
+    ['test result: ok. 3 passed; 0 failed\nthread 3 was not joined', 'done'],
+    ['3 passed\nmake: *** [check] Error 2', 'failure'],
+    ['a.c:14:9: warning: %d expected argument of type int, but got long', 'answer'],
+    ['a.c:14:9: error: expected ; but got }', 'failure'],
+    ["ld: warning: directory not found for option '-L/opt'", 'answer'],
     ['No replacement was performed, old_str did not appear verbatim', 'failure'],
   ];
   for (const [result, kind] of results)

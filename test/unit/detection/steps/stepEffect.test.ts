@@ -28,6 +28,11 @@ describe('the effect of a step', () => {
     ['export PATH=$PATH:/opt/jdk/bin  # or elsewhere; who knows', 'changes'],
     ['source .venv/bin/activate && export CI=1', 'changes'],
     ['export CI=1 && npm test', 'looks'],
+    ['git bisect bad', 'changes'],
+    ['git bisect log', 'looks'],
+    ["bash -lc 'sed -i s/a/b/ a.ts'", 'changes'],
+    ['/bin/sh -c "rm -rf build"', 'changes'],
+    ["bash -c 'exit 1' && npm test", 'looks'],
   ];
   for (const [command, kind] of commands)
     it(`of the command ${JSON.stringify(command)}: ${kind}`, () => {
@@ -48,6 +53,16 @@ describe('the effect of a step', () => {
     ['insert_line', { path: 'a.ts', line: 3, text: 'x' }, 'changes'],
     ['Write', { file_path: 'a.ts', content: 'x' }, 'writes'],
     ['Edit', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'replaces'],
+    ['edit', { filePath: 'a.ts', oldString: 'x', newString: 'y' }, 'replaces'],
+    ['search_replace', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'replaces'],
+    ['find_and_replace', { path: 'a.ts', search: 'x', replace: 'y' }, 'replaces'],
+    ['mcp__crm__get_or_create_label', { name: 'x' }, 'changes'],
+    ['search_files', { path: 'a.ts', regex: 'replace' }, 'reads'],
+    ['shell', { command: ['bash', '-lc', 'cat a.ts | head'] }, 'reads'],
+    ['shell', { command: ['/bin/zsh', '-c', 'touch a.ts'] }, 'changes'],
+    ['shell', { command: ['grep', '-n', 'x', 'a.ts'] }, 'reads'],
+    ['exec', { command: 'grep -rn x . 2>/dev/null | head -5' }, 'reads'],
+    ['exec', { command: 'cat a.ts 2> b.ts' }, 'looks'],
     ['execute_sql', { query: 'select 1' }, 'looks'],
   ];
   for (const [tool, args, kind] of tools)
