@@ -26,7 +26,7 @@ const KINDS = new Set<ExternalKind>([
 
 /** It is not there yet: whoever asks again waits for it. */
 const PENDING =
-  /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/i;
+  /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/i;
 
 /** A check passed: to run it once more may show that it was no luck. */
 const PASSED =

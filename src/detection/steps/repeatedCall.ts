@@ -10,6 +10,8 @@ import { limitFor } from './waiting';
 export function repeatedCall(limit: number): StepDetector {
   let last: KnownResult | undefined;
   let count = 0;
+  let notes:
+    { readonly result: KnownResult; readonly count: number; readonly round: number } | undefined;
   let lastRound: number | undefined;
   /** Number of the newest step that may have changed something, whether it is known to or not. */
   let changed = -1;
@@ -22,10 +24,21 @@ export function repeatedCall(limit: number): StepDetector {
     [last, lastRound] = [result, round];
   }
 
+  /** The same plan or thought is noted again and again, and nothing else happens; words alone are for others. */
+  function noted(seen: SeenStep): Growth | undefined {
+    if (seen.step.tool === '') return undefined;
+    const round = roundOf(seen);
+    if (notes?.result !== seen.result) notes = { result: seen.result, count: 1, round };
+    else if (notes.round !== round) notes = { ...notes, count: notes.count + 1, round };
+    const { count } = notes;
+    return count < 2 ? undefined : inRow(seen, count, limit);
+  }
+
   return {
     name: 'repeated call',
     observe(seen) {
-      if (isAside(seen)) return undefined;
+      if (isAside(seen)) return noted(seen);
+      notes = undefined;
       if (mayHaveChanged(seen)) changed = seen.step.number;
       countInRow(seen);
       if (count >= 2) return inRow(seen, count, limit);

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE } from '../../domain/step';
 import { areAlike } from './alike';
 import { period } from './period';
 import { cut } from './quote';
+import { isAside } from './seenStep';
 import type { StepDetector } from './stepDetector';
 import { wordsOf, type Words } from './words';
 
@@ -19,7 +20,8 @@ export function repeatedText(limit: number): StepDetector {
   let degenerate: number[] = [];
   return {
     name: 'repeated text',
-    observe({ step }) {
+    observe(seen) {
+      const { step } = seen;
       const piece = period(step.thought.slice(-READ), PIECES);
       if (piece === undefined) {
         if (degenerate.length > 0) degenerate = [];
@@ -31,6 +33,8 @@ export function repeatedText(limit: number): StepDetector {
           message: () => `the same piece of text ${PIECES} times or more within one step: ${said}`,
         };
       }
+      // Who notes a plan between the same words has done nothing else.
+      if (step.tool !== '' && isAside(seen)) return undefined;
       if (step.tool !== '') {
         if (last !== undefined) [last, steps] = [undefined, []];
         return undefined;

@@ -16,6 +16,9 @@ const COUNTER =
 const SESSION = /\b((?:In|Out) ?\[|execution_count["']?: ?)\d{1,7}/g;
 /** How many lines a shell that goes on has read so far; of a script, its own name stands there. */
 const SHELL_LINE = /((?:^|[\s/])-?(?:ba|z|da|k|a)?sh: ?(?:line )?|\(eval\):)\d{1,9}(?=:)/g;
+/** The name of an element on a page as it was drawn once, what a sub-agent used, how long a step of a build took. */
+const DRAWN_OR_USED =
+  /\[ref=\w{1,20}\]|\b(?:total_tokens|tool_uses|duration_ms)\W{1,4}\d{1,12}|^#\d{1,4} \d{1,6}\.\d{1,6}(?= )/g;
 /** How far something has come is news, though it varies from run to run. */
 const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%/g;
 
@@ -54,7 +57,8 @@ function maskLine(line: string): string {
       .replace(COUNTER, '$1$2<count>')
       .replace(RUN_ID, '$1$2<id>')
       .replace(SESSION, '$1<count>')
-      .replace(SHELL_LINE, '$1<count>'),
+      .replace(SHELL_LINE, '$1<count>')
+      .replace(DRAWN_OR_USED, '<once>'),
   );
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;
 }
