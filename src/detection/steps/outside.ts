@@ -61,7 +61,7 @@ export function isOutside(text: string, kind: ResultKind): boolean {
 
 /** Whether a result says that what was asked for is still to come, or that a check passed. Reads the ends only. */
 export function whatItSays(text: string, kind: ResultKind): 'pending' | 'passed' | '' {
-  if (kind === 'nothing' || kind === 'done') return '';
+  if (kind === 'nothing') return '';
   if (PENDING.test(text.slice(0, READ))) return 'pending';
   return kind === 'answer' && PASSED.test(text.slice(-READ)) ? 'passed' : '';
 }
