@@ -17,7 +17,9 @@ const SHORT = 400;
 const WRAPPERS =
   /<(returncode|exit_code)>\s?0\s?<\/\1>|<\/?(?:output|returncode|stdout|stderr|result|system|error|exit_code)>|\[?(?:exit code|exit_code|returncode)\s?[:=]?\s?0\]?|\(no output\)|\(\s*command\s*\)|\(empty\)|\(Bash completed with no output\)|your command ran successfully and did not produce any output\.?|command (?:completed|executed|ran)(?: successfully)?(?: with no output)?\.?/gi;
 const BAD_CODE =
-  /<returncode>\s?-?[1-9]\d{0,9}\s?<\/returncode>|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|returncode|return code|exit_code)["']?\s?[:=]?\s?-?[1-9]\d{0,4}\b|\*\*\* \[[^\]\n]{1,200}\] Error [1-9]/i;
+  /<returncode>\s?-?[1-9]\d{0,9}\s?<\/returncode>|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|returncode|return code|exit_code)["']?\s?[:=]?\s?-?[1-9]\d{0,4}\b/i;
+/** As make says it; by itself, as what begins with a mark would slow down all else. */
+const MAKE_FAILED = /\*\*\* \[[^\]\n]{1,200}\] Error [1-9]/;
 /** As programs say it at the beginning of a line, or after the name of the program. */
 const FAILURE =
   /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b|Errors?:(?! ?(?:\(?none\b|0\b|$))|Failed (?:to|with)\b|Failure:|Fatal\b|Traceback \(most|Unknown (?:command|option|argument)|Invalid\b|Cannot\b|Can't\b|Could not\b|Unable to\b|No such\b|Permission denied|Segmentation fault|Assertion failed|Syntax error)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
@@ -41,7 +43,11 @@ export function saysWhy(failure: string): boolean {
 
 /** Whether a result gives a code of failure. */
 export function saysCode(result: string): boolean {
-  return BAD_CODE.test(result.slice(0, READ)) || BAD_CODE.test(result.slice(-READ));
+  return hasCode(result.slice(0, READ)) || hasCode(result.slice(-READ));
+}
+
+function hasCode(text: string): boolean {
+  return BAD_CODE.test(text) || (text.includes('*** [') && MAKE_FAILED.test(text));
 }
 
 /** Whether a result begins with a failure, or gives a code of one; words in the middle may stand in what was read. */
@@ -75,7 +81,7 @@ const MAX_KNOWN = 512;
 const LONGEST_KNOWN = 80;
 
 function kindOfShort(result: string): ResultKind {
-  if (BAD_CODE.test(result)) return 'failure';
+  if (hasCode(result)) return 'failure';
   const said = result.replace(WRAPPERS, '').trim();
   if (said === '') return 'nothing';
   if (saysItFailed(said)) return 'failure';
@@ -89,7 +95,7 @@ function endSaysFailure(result: string): boolean {
 }
 
 function saysFailure(text: string): boolean {
-  return BAD_CODE.test(text) || saysItFailed(text);
+  return hasCode(text) || saysItFailed(text);
 }
 
 function saysItFailed(text: string): boolean {

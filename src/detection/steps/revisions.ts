@@ -6,5 +6,5 @@ const MOVED = /^(?:Note: switching to |Previous HEAD position |Switched to |Bise
 
 /** Whether a step went to another revision: what is checked there is other code, which nobody has edited. */
 export function movesToRevision({ call, result }: SeenStep): boolean {
-  return MOVES.test(call.args) && MOVED.test(result.text);
+  return call.args.includes('git ') && MOVES.test(call.args) && MOVED.test(result.text);
 }

@@ -54,8 +54,8 @@ export function similarCalls(limit: number): StepDetector {
     const looksOn = call.effect.kind === 'reads' && !isNewChange;
     const isBack = !isNewChange && failed.at(-1)?.call.tool === call.tool;
     const next = isBack ? failed : [];
-    const failures = row.filter(failedToDo);
-    failed = looksOn ? (failures.length > 0 ? failures : failed) : [];
+    const failures = looksOn ? row.filter(failedToDo) : [];
+    if (!looksOn || failures.length > 0) failed = failures;
     return next;
   }
 
@@ -106,7 +106,7 @@ function isBatch(again: readonly Member[]): boolean {
 
 /** It was to do something, and did not: a search that finds nothing is another matter. */
 function failedToDo({ call, result }: Member): boolean {
-  return result.kind === 'failure' && call.effect.kind !== 'reads';
+  return call.effect.kind !== 'reads' && result.kind === 'failure';
 }
 
 /** Whether nothing stands in the row between a call and the one that it repeats. */

@@ -68,9 +68,8 @@ export function jsonOf(text: string): object | undefined {
   if (first !== '{' && first !== '[') return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !isDeep(value, MAX_DEPTH)
-      ? value
-      : undefined;
+    if (typeof value !== 'object' || value === null) return undefined;
+    return text.length > 2 * MAX_DEPTH && isDeep(value, MAX_DEPTH) ? undefined : value;
   } catch {
     return undefined;
   }
