@@ -1,4 +1,5 @@
 import { MAX_EVIDENCE } from '../../domain/step';
+import { cannotConnect } from './outside';
 import { Recent } from './recent';
 import { movesToRevision } from './revisions';
 import { showsNoSuccess } from './runs';
@@ -59,6 +60,8 @@ export function failureAfterEdits(limit: number): StepDetector {
       if (failed.delete(call.key)) failures = [];
       return undefined;
     }
+    // What it needs is not there yet: it says nothing of any edit.
+    if (cannotConnect(result.text)) return undefined;
     // Nothing was changed since it ran: it says nothing of any edit.
     if (failed.get(call.key) === changes) return undefined;
     failed.set(call.key, changes);

@@ -13,6 +13,10 @@ const SERVICE =
 const CHECKS = /\b(?:assert\w{0,20}|expect(?:ed|s)?|tests?|passed|passing|failing|spec)\b/i;
 /** Longest text that can be nothing but the word of a human. */
 const WORD_OF_A_HUMAN = 500;
+/** What runs there the agent has started, or could: to wait for it has an end. */
+const THIS_MACHINE = /\blocalhost\b|\b127\.0\.0\.1\b|\b0\.0\.0\.0\b|::1\b/i;
+const REFUSED =
+  /connection refused|ECONNREFUSED|(?:failed to|unable to|couldn't|could not) connect/i;
 /** What every text has that `externalFailure` could take for one of these; most have none of it. */
 const MAY_BE_OUTSIDE =
   /limit|quota|auth|log ?in|key|token|credit|billing|network|connect|host|dns|socket|time-?d? ?out|disk|space|permi|denied|overload|unavailable|gateway|exhaust|capacity|EACCES|EPERM|[45]\d\d/i;
@@ -26,7 +30,7 @@ const KINDS = new Set<ExternalKind>([
 
 /** It is not there yet: whoever asks again waits for it. */
 const PENDING =
-  /\b(?:connection refused|econnrefused|failed to connect|not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/i;
+  /\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/i;
 
 /** A check passed: to run it once more may show that it was no luck. */
 const PASSED =
@@ -56,7 +60,13 @@ export function isOutside(text: string, kind: ResultKind): boolean {
     endedWell: false,
     hasWorked: false,
   });
-  return found !== undefined && KINDS.has(found.kind);
+  if (found === undefined || !KINDS.has(found.kind)) return false;
+  return found.kind !== 'network' || !THIS_MACHINE.test(text);
+}
+
+/** Whether what failed could not reach a server, and says nothing else: no edit of code makes one run. */
+export function cannotConnect(text: string): boolean {
+  return REFUSED.test(text) && !CHECKS.test(text);
 }
 
 /** Whether a result says that what was asked for is still to come, or that a check passed. Reads the ends only. */

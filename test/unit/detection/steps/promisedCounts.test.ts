@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { createStepWatch } from '../../../../src/detection/steps/stepWatch';
+import { BUILT_IN_LIMITS } from '../../../../src/domain/limits';
+import type { Step } from '../../../../src/domain/step';
+
+type Told = Partial<Step> & Pick<Step, 'args'>;
+
+/** Number of the first step after which a run is a loop; undefined where it never is. */
+function stuckAt(run: readonly Told[]): number | undefined {
+  const watch = createStepWatch(BUILT_IN_LIMITS);
+  for (const [at, told] of run.entries()) {
+    const step = { number: at + 1, tool: 'Bash', result: '', thought: '', ...told };
+    if (watch.observe(step).some(({ level }) => level === 'stuck')) return step.number;
+  }
+  return undefined;
+}
+
+const command = (line: string): string => JSON.stringify({ command: line });
+const edit = (before: string, after: string, file = '/a/cart.ts'): Told => ({
+  tool: 'Edit',
+  args: JSON.stringify({ file_path: file, old_string: before, new_string: after }),
+  result: `The file ${file} has been updated.`,
+});
+const read = (file: string, result = `export const ${file} = 1;`): Told => ({
+  tool: 'Read',
+  args: JSON.stringify({ file_path: `/a/${file}.ts` }),
+  result,
+});
+const times = (count: number, step: (i: number) => Told | readonly Told[]): readonly Told[] =>
+  Array.from({ length: count }, (_, i) => step(i)).flat();
+const failing = { result: 'Exit code 1\nTypeError: cents is not a function', error: true };
+
+/** What docs/detection.md promises of each: after how many steps it is a loop. */
+const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly Told[]]>> = {
+  'a failing check, with nothing in between': [
+    3,
+    times(9, () => ({ args: command('npm test'), ...failing })),
+  ],
+  'a failing check that is waited for': [
+    3,
+    times(9, () => ({ args: command('sleep 30; npm test'), ...failing })),
+  ],
+  'nothing new after a wait': [
+    12,
+    times(20, () => ({ args: command('sleep 30; tail build.log'), result: 'compiling cart.ts' })),
+  ],
+  'a connection that is refused': [
+    12,
+    times(20, () => ({
+      args: command('curl localhost:3000'),
+      result:
+        "curl: (7) Failed to connect to localhost port 3000 after 0 ms: Couldn't connect to server",
+      error: true,
+    })),
+  ],
+  'something that says it is not done': [
+    12,
+    times(20, () => ({ tool: 'get_build', args: '{"id":1}', result: '{"done":false}' })),
+  ],
+  'tests that pass': [
+    6,
+    times(20, () => ({ args: command('npm test'), result: '12 passed, 0 failed' })),
+  ],
+  'one query for many numbers': [
+    6,
+    times(20, (i) => ({
+      tool: 'query',
+      args: JSON.stringify({ sql: `SELECT state, weight, carrier FROM parcels WHERE id = ${i}` }),
+      result: `[{"state":"delivered","weight":12,"carrier":"Post","note":"${'left at the door, '.repeat(4)}"}]`,
+    })),
+  ],
+  'a plan that is noted again': [
+    3,
+    times(9, () => ({ tool: 'TodoWrite', args: '{"todos":["mend"]}', result: 'Noted.' })),
+  ],
+  'words without a deed, with plans in between': [
+    5,
+    times(9, (i) => [
+      { tool: '', args: '', thought: 'I will now look at how the cart rounds its sums.' },
+      { tool: 'TodoWrite', args: JSON.stringify({ todos: [i] }), result: 'Noted.' },
+    ]),
+  ],
+  'a comparison that is flipped, with the same checks in between': [
+    7,
+    times(9, (i) => [
+      i % 2 === 0 ? edit('a < b', 'a <= b') : edit('a <= b', 'a < b'),
+      {
+        args: command('npm run part'),
+        result: i % 2 === 0 ? 'the cart is empty' : 'the cart is full',
+      },
+    ]),
+  ],
+  'an edit that is undone once in each of many files': [
+    undefined,
+    times(9, (i) => [edit('a', 'b', `/a/f${i}.ts`), edit('b', 'a', `/a/f${i}.ts`)]),
+  ],
+  'a failure that comes back after edits': [
+    10,
+    times(9, (i) => [
+      edit(`step ${i}`, `step ${i + 1}`),
+      { args: command('npm test'), ...failing },
+    ]),
+  ],
+  'five files in the order in which they were read before': [
+    15,
+    [...times(10, (i) => read(`f${i}`)), ...times(10, (i) => read(`f${i}`))],
+  ],
+  'four files in that order, and then others': [
+    undefined,
+    [
+      ...times(10, (i) => read(`f${i}`)),
+      ...times(4, (i) => read(`f${i}`)),
+      ...times(4, (i) => read(`g${i}`)),
+    ],
+  ],
+  'a refused edit, and another file read each time': [
+    5,
+    times(9, (i) => [
+      { ...edit('cents()', 'toCents()'), result: 'Error: old_string was not found.', error: true },
+      read(`h${i}`),
+    ]),
+  ],
+  'a refused edit, and a check that gives something else each time': [
+    undefined,
+    times(9, (i) => [
+      { args: command('npm run verify'), ...failing },
+      { args: command('./repair'), result: `repaired part ${'abcdefghi'[i]} of nine` },
+    ]),
+  ],
+};
+
+describe('what docs/detection.md promises', () => {
+  for (const [what, [steps, run]] of Object.entries(PROMISED))
+    it(`${what}: ${steps === undefined ? 'no loop' : `a loop after ${steps} steps`}`, () => {
+      assert.equal(stuckAt(run), steps);
+    });
+});
