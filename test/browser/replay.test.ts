@@ -187,7 +187,7 @@ describe('the replay page, in a browser', function () {
     assert.equal(await cell(page, 14).getAttribute('data-level'), null);
     await page.getByText('limits: { repeatedCalls: 4 }').waitFor();
     await limit.fill('1');
-    await page.getByText('A whole number from 2 to 1,000.').waitFor();
+    await page.getByText('A whole number from 2 to 50.').waitFor();
     assert.equal(await limit.getAttribute('aria-invalid'), 'true');
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByText('stuck at step 17').waitFor();

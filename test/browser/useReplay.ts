@@ -72,7 +72,7 @@ export function useReplay(): {
     open: async (files, { theme = 'dark', width = 1_000, height = 900, more = {} } = {}) => {
       const opened = await browser.newPage({ viewport: { width, height }, locale: 'en-GB' });
       page = opened;
-      opened.setDefaultTimeout(5_000);
+      opened.setDefaultTimeout(20_000);
       const asked: string[] = [];
       const post = async (message: unknown): Promise<void> => {
         await opened.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);

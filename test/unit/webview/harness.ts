@@ -186,7 +186,7 @@ export async function openDashboard(
 ): Promise<OpenDashboard> {
   const viewport = { width: options.width ?? 320, height: options.height ?? 900 };
   const page = await browser.newPage({ viewport, locale: 'en-GB', timezoneId: 'UTC' });
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   const queue = new RequestQueue();
   let snapshot = { revision: 1, view: options.view };
