@@ -26,6 +26,8 @@ export class CallBook {
   private readonly calls = new Recent<Call>(MAX_CALLS);
   private readonly texts: GivenResult[] = [];
   private change = 0;
+  /** Number of the newest step that waited. */
+  private waited = -1;
 
   /** Takes a step in and tells what is known of it. */
   see(step: Step): SeenStep {
@@ -34,9 +36,11 @@ export class CallBook {
     const news = !isNew ? '' : call.isOld ? 'result' : 'call';
     const isNewChange = isNew && isChange(call.effect) && result.kind !== 'failure';
     if (isNewChange) this.change += 1;
+    const isAwaited = this.waited > (result.steps.at(-1) ?? Infinity);
+    if (call.effect.kind === 'waits') this.waited = step.number;
     result.visit(step, this.change);
     call.isOld = true;
-    return { step, call, result, news, isNewChange };
+    return { step, call, result, news, isNewChange, isAwaited };
   }
 
   private callOf(step: Step): Call {

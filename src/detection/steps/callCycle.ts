@@ -27,19 +27,14 @@ export function callCycle(limit: number): StepDetector {
   let from: number | undefined;
   let recent: readonly Round[] = [];
   let sinceVaried = 0;
+  /** The newest step that may be the same more often than others, and how often a round with it may be. */
+  let patient = { step: -1, limit };
   const order = new SameOrder();
 
-  function isOld(seen: SeenStep): boolean {
-    if (seen.result.timesSinceChange <= 1) return false;
-    return isSilentAct(seen) || limitFor(seen, limit) <= limit;
-  }
-
-  /** Rounds of the calls that came last; the first one was that which brought something new. */
-  function rounds(): number {
-    const times = recent.map(
-      ({ result: { sinceChange } }) => sinceChange.filter((each) => each >= (from ?? 0)).length,
-    );
-    return 1 + Math.min(...times);
+  /** How often a round with this step may be the same; Infinity where it is the first since something new. */
+  function limitOf(seen: SeenStep): number {
+    if (seen.result.timesSinceChange <= 1) return Infinity;
+    return isSilentAct(seen) ? limit : limitFor(seen, limit);
   }
 
   return {
@@ -51,26 +46,41 @@ export function callCycle(limit: number): StepDetector {
         sinceVaried = 0;
         return undefined;
       }
-      const old = isOld(seen);
-      const inOrder = order.take(seen, old);
-      if (!old) {
+      const own = limitOf(seen);
+      const inOrder = order.take(seen, own <= limit);
+      if (own === Infinity) {
         if (from !== undefined) [from, recent, sinceVaried] = [undefined, [], 0];
         return undefined;
       }
       sinceVaried += 1;
       from ??= step.number;
+      if (own > limit) patient = { step: step.number, limit: own };
       // One call that gives this and that is no cycle: whoever asks it watches something.
       const others = recent.filter((each) => each.call !== call.key);
       recent = [...others, { call: call.key, result, isSilent: isSilentAct(seen) }].slice(
         -LEAST_CALLS,
       );
+      // Of a round without it only those count that came after it.
+      const isPatient = patient.step > (result.steps.at(-2) ?? -1);
+      const [since, most] = isPatient
+        ? [from, patient.limit]
+        : [Math.max(from, patient.step + 1), limit];
+      const round = recent.filter((each) => (each.result.steps.at(-1) ?? -1) >= since);
       // What is only done again may get on: something has to show that it does not.
-      if (recent.length < LEAST_CALLS || recent.every((each) => each.isSilent)) return undefined;
-      const count = rounds();
-      if (count < limit && inOrder >= limit) return inSameOrder(seen, inOrder, limit, order);
-      return count < limit - 1 ? undefined : inRounds(seen, count, limit, recent);
+      if (round.length < LEAST_CALLS || round.every((each) => each.isSilent)) return undefined;
+      const count = rounds(round, since);
+      if (count < most && inOrder >= limit) return inSameOrder(seen, inOrder, limit, order);
+      return count < most / 2 ? undefined : inRounds(seen, count, most, round);
     },
   };
+}
+
+/** Rounds since a step; the first one was that which brought something new. */
+function rounds(round: readonly Round[], since: number): number {
+  const times = round.map(
+    ({ result: { sinceChange } }) => sinceChange.filter((each) => each >= since).length,
+  );
+  return 1 + Math.min(...times);
 }
 
 function inRounds(

@@ -47,6 +47,8 @@ export interface SeenStep {
   readonly news: 'call' | 'result' | '';
   /** It changed something in a way that was not there before. */
   readonly isNewChange: boolean;
+  /** Something was waited for since the same call gave the same. */
+  readonly isAwaited: boolean;
 }
 
 /** The same for calls that were made at once: what one of them gave, the agent did not know when it made the others. */

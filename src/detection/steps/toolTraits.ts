@@ -1,6 +1,6 @@
 const PLANS = /todo|plan|^think|scratchpad|^note(?!book)|memory|hypothes|update_topic/i;
 const WAITS =
-  /^(?:bash_?output|wait|sleep|poll|await|task_?output|read_terminal|get_terminal|check_status)/i;
+  /^(?:bash_?output|wait|sleep|poll|await|task_?output|read_terminal|get_terminal|check_status)|[_.-]wait(?:[_.-]?for)?$/i;
 const READS = /^(?:view|read|cat|open|list|get|show|search|find|grep|glob|fetch|goto|scroll)/i;
 /** They begin like that, and do more. */
 const READS_AND_EDITS = /^(?:search|find)\w*replace|or_?create/i;

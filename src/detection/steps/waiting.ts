@@ -26,6 +26,11 @@ function waitingHelps({ kind, text }: KnownResult): boolean {
   return kind !== 'failure' || !OF_CODE.test(text) || OF_OTHERS.test(text);
 }
 
+/** To wait and then to look is what a call does that waits and looks. */
+function limitAfterWaiting({ isAwaited, result }: SeenStep, limit: number): number {
+  return limit * (isAwaited && waitingHelps(result) ? PATIENCE : SAID[result.says]);
+}
+
 /** At how often the same result of a call is a loop; Infinity where being the same proves nothing. */
 export function limitFor(seen: SeenStep, limit: number): number {
   const { call, result } = seen;
@@ -33,12 +38,13 @@ export function limitFor(seen: SeenStep, limit: number): number {
     case 'waits':
       return waitingHelps(result) ? limit * PATIENCE : limit;
     case 'acts':
-      return isSilentAct(seen) ? Infinity : limit * SAID[result.says];
+      return isSilentAct(seen) ? Infinity : limitAfterWaiting(seen, limit);
     case 'changes':
       if (result.kind !== 'nothing' && result.kind !== 'done') return limit * SAID[result.says];
       return call.effect.isKnown ? limit * BATCH : Infinity;
     case 'looks':
     case 'reads':
+      return limitAfterWaiting(seen, limit);
     case 'plans':
     case 'replaces':
     case 'writes':

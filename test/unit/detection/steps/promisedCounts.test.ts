@@ -1,48 +1,49 @@
 import assert from 'node:assert/strict';
-import { createStepWatch } from '../../../../src/detection/steps/stepWatch';
-import { BUILT_IN_LIMITS } from '../../../../src/domain/limits';
-import type { Step } from '../../../../src/domain/step';
-
-type Told = Partial<Step> & Pick<Step, 'args'>;
-
-/** Number of the first step after which a run is a loop; undefined where it never is. */
-function stuckAt(run: readonly Told[]): number | undefined {
-  const watch = createStepWatch(BUILT_IN_LIMITS);
-  for (const [at, told] of run.entries()) {
-    const step = { number: at + 1, tool: 'Bash', result: '', thought: '', ...told };
-    if (watch.observe(step).some(({ level }) => level === 'stuck')) return step.number;
-  }
-  return undefined;
-}
-
-const command = (line: string): string => JSON.stringify({ command: line });
-const edit = (before: string, after: string, file = '/a/cart.ts'): Told => ({
-  tool: 'Edit',
-  args: JSON.stringify({ file_path: file, old_string: before, new_string: after }),
-  result: `The file ${file} has been updated.`,
-});
-const read = (file: string, result = `export const ${file} = 1;`): Told => ({
-  tool: 'Read',
-  args: JSON.stringify({ file_path: `/a/${file}.ts` }),
-  result,
-});
-const times = (count: number, step: (i: number) => Told | readonly Told[]): readonly Told[] =>
-  Array.from({ length: count }, (_, i) => step(i)).flat();
-const failing = { result: 'Exit code 1\nTypeError: cents is not a function', error: true };
+import {
+  command,
+  edit,
+  FAILING,
+  read,
+  stuckAt,
+  times,
+  type MadeUpStep,
+} from '../../../support/madeUpSteps';
 
 /** What docs/detection.md promises of each: after how many steps it is a loop. */
-const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly Told[]]>> = {
+const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly MadeUpStep[]]>> = {
   'a failing check, with nothing in between': [
     3,
-    times(9, () => ({ args: command('npm test'), ...failing })),
+    times(9, () => ({ args: command('npm test'), ...FAILING })),
   ],
   'a failing check that is waited for': [
     3,
-    times(9, () => ({ args: command('sleep 30; npm test'), ...failing })),
+    times(9, () => ({ args: command('sleep 30; npm test'), ...FAILING })),
   ],
   'nothing new after a wait': [
     12,
     times(20, () => ({ args: command('sleep 30; tail build.log'), result: 'compiling cart.ts' })),
+  ],
+  'nothing new after a wait, in two calls of one tool': [
+    24,
+    times(20, () => [
+      { args: command('sleep 30') },
+      { args: command('tail build.log'), result: 'compiling cart.ts' },
+    ]),
+  ],
+  'nothing new after a wait, in two calls of two tools': [
+    24,
+    times(20, () => [{ args: command('sleep 30') }, read('log')]),
+  ],
+  'nothing new on a page that is waited for': [
+    24,
+    times(20, () => [
+      { tool: 'mcp__browser__browser_wait_for', args: '{"time":5}', result: 'Waited for 5' },
+      { tool: 'mcp__browser__browser_snapshot', args: '{}', result: '- text: The cart is loading' },
+    ]),
+  ],
+  'the same assertion after a wait, in two calls': [
+    6,
+    times(9, () => [{ args: command('sleep 30') }, { args: command('npm test'), ...FAILING }]),
   ],
   'a connection that is refused': [
     12,
@@ -98,7 +99,7 @@ const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly T
     10,
     times(9, (i) => [
       edit(`step ${i}`, `step ${i + 1}`),
-      { args: command('npm test'), ...failing },
+      { args: command('npm test'), ...FAILING },
     ]),
   ],
   'five files in the order in which they were read before': [
@@ -123,7 +124,7 @@ const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly T
   'a refused edit, and a check that gives something else each time': [
     undefined,
     times(9, (i) => [
-      { args: command('npm run verify'), ...failing },
+      { args: command('npm run verify'), ...FAILING },
       { args: command('./repair'), result: `repaired part ${'abcdefghi'[i]} of nine` },
     ]),
   ],
