@@ -20,6 +20,8 @@ const NO_TOOL = /\b(?:unknown (?:command|function)|no such (?:tool|function|comm
 
 /** Nothing but how a tool is to be called. */
 const USAGE = /^\W{0,4}usage: ([\w.+-]{1,60})(?=\s|$)/i;
+/** To look for it costs little; to take off what stands around a result costs more. */
+const MAY_SAY_USAGE = /usage: /i;
 /** Whoever asks how a tool is called is told. */
 const HELP = /(?:^|[\s"'])(?:-h|-\?|--?help|--usage|\/\?|help|man|get-help)(?=$|[\s"'])/i;
 /** The program that a command calls: no script by its path or by an interpreter, which may be what is worked on. */
@@ -77,7 +79,7 @@ export function saysUsage(
   result: string,
   { tool, args }: Pick<KnownCall, 'tool' | 'args'>,
 ): boolean {
-  if (result.length > READ) return false;
+  if (result.length > READ || !MAY_SAY_USAGE.test(result)) return false;
   const [, named] = USAGE.exec(saidIn(result)) ?? [];
   if (named === undefined || HELP.test(args)) return false;
   return named === tool || named === PROGRAM.exec(args)?.[1];

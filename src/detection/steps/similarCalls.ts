@@ -154,6 +154,7 @@ const SPACE = /\s+/g;
 
 /** The call itself was refused, in the same way: whatever it was told, the tool did not even begin. */
 function isSameRefusal(a: Member, b: Member): boolean {
+  if (!mayHaveGivenTheSame(a, b)) return false;
   const now = refusal(b);
   if (now === '' || now !== refusal(a)) return false;
   return now === 'no command' || a.result.isLike(b.result) || a.result.isSameFailure(b.result);

@@ -54,7 +54,7 @@ export class ThreadWatch {
     for (const each of this.watched) {
       const growth = each.detector.observe(seen);
       // What only was said in between breaks nothing.
-      if (growth === undefined && isAside(seen)) continue;
+      if (growth === undefined && (each.standing === undefined || isAside(seen))) continue;
       const verdict = take(each, growth && standingOf(growth, seen));
       if (verdict !== undefined) (found ??= []).push(verdict);
     }
