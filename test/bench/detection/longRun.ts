@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createStepWatch } from '../../../src/detection/steps/stepWatch';
+
 import type { Step } from '../../../src/domain/step';
 import { median } from '../statistics';
 import { DEFAULTS } from './quality';
 import { ROUND, sampleStep } from './sampleSteps';
+import { createStepWatch } from './shippedWatch';
 
 /** What a watch costs after `steps` steps of one run. */
 export interface Mark {
