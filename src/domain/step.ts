@@ -26,6 +26,8 @@ export interface Step {
    * them it knew none of their results. Absent for that first one, and for a call that was made alone.
    */
   readonly madeWith?: number;
+  /** The beginning of what the user said right before it; absent where nobody spoke, or the recording does not tell. */
+  readonly asked?: string;
 }
 
 /** A call whose result is not there yet. */

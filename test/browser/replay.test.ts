@@ -146,6 +146,7 @@ describe('the replay page, in a browser', function () {
     const details = page.getByRole('region', { name: 'Step', exact: true });
     await details.getByRole('heading', { name: 'Step 1: Bash' }).waitFor();
     assert.match(await details.getByRole('region', { name: 'Call' }).innerText(), /look at part 1/);
+    assert.ok(await details.getByText('The user said before').isHidden());
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Step 1: Bash');
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });
@@ -274,13 +275,15 @@ describe('the replay page, in a browser', function () {
   });
 
   it('shows what agents and files say as the text it is', async () => {
-    const steps = [step(0, { tool: MARKUP, args: MARKUP, result: MARKUP, thought: MARKUP })];
+    const texts = { args: MARKUP, result: MARKUP, thought: MARKUP, asked: MARKUP };
+    const steps = [step(0, { tool: MARKUP, ...texts })];
     const problem = { file: `/x/${MARKUP}`, message: MARKUP };
     const { page } = await open({
       [FILE]: [...items({ id: MARKUP, file: `/${MARKUP}`, steps }), { kind: 'problem', problem }],
     });
     await cell(page, 0).click();
     await page.getByRole('region', { name: 'Thought' }).waitFor();
+    await page.getByRole('region', { name: 'The user said before' }).waitFor();
     assert.equal(await page.locator('img, b, a').count(), 0);
     const text = await page.locator('main').innerText();
     assert.ok(text.includes('<b>bold</b> [a](command:devs.run)\\u{202e}'), text);

@@ -5,7 +5,9 @@ import { visibleLine, visibleText } from '../visibleText';
 /** Longest name of a tool, in characters. */
 const MAX_TOOL = 200;
 
-/** All of one step: its call, its result, what the agent thought. It takes the focus when it opens. */
+const NOTHING: DetailText = { text: '', left: 0 };
+
+/** All of one step: what the user said before, its call, its result, what the agent thought. It takes the focus when it opens. */
 export interface StepDetailsPanel extends Part<StepDetails> {
   readonly close: () => void;
 }
@@ -14,6 +16,7 @@ export interface StepDetailsPanel extends Part<StepDetails> {
 export function createStepDetailsPanel(onClose: () => void): StepDetailsPanel {
   const heading = h('h3', { tabindex: '-1' });
   const close = h('button', { type: 'button', class: 'button secondary' }, 'Close');
+  const asked = createText('The user said before');
   const call = createText('Call');
   const result = createText('Result');
   const thought = createText('Thought');
@@ -21,6 +24,7 @@ export function createStepDetailsPanel(onClose: () => void): StepDetailsPanel {
     'section',
     { class: 'step-details', 'aria-label': 'Step', hidden: '' },
     h('div', { class: 'details-head' }, heading, close),
+    asked.element,
     call.element,
     result.element,
     thought.element,
@@ -40,6 +44,7 @@ export function createStepDetailsPanel(onClose: () => void): StepDetailsPanel {
       const tool = visibleLine(step.tool, MAX_TOOL);
       const failed = step.error === true ? ', failed' : '';
       setText(heading, `Step ${step.number}${tool === '' ? '' : `: ${tool}`}${failed}`);
+      asked.update(step.asked ?? NOTHING);
       call.update(step.call);
       result.update(step.result);
       thought.update(step.thought);

@@ -1,9 +1,14 @@
 import type { Step, StepVerdict } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
 import { Recent } from './recent';
+import { textKey } from './textKey';
 import { ThreadWatch } from './threadWatch';
+import { maskedLine } from './volatileText';
 
-/** Looks at the steps of one run as they come, with every detector; of bounded memory. */
+/**
+ * Looks at the steps of one run as they come, with every detector; of bounded memory. What a user says begins something
+ * new, unless it was said before: whoever only says "go on" sends an agent into its loop once more.
+ */
 export interface StepWatch {
   /**
    * What is found with this step, the strongest first; empty for nothing. A loop is told once as
@@ -16,6 +21,10 @@ export interface StepWatch {
 
 /** Agents inside one run that are told apart, the newest. */
 const MAX_THREADS = 16;
+/** Different words of a user that are remembered, the newest. */
+const MAX_ASKED = 64;
+/** Characters of them that are compared, the first ones. */
+const COMPARED_ASKED = 8_192;
 
 /** A watch over a run that has not begun. */
 export function createStepWatch(limits: StepLimits): StepWatch {
@@ -27,7 +36,8 @@ export function createStepWatch(limits: StepLimits): StepWatch {
  * over, the texts of the run, until the next full collection.
  */
 class RunWatch implements StepWatch {
-  private readonly threads = new Recent<ThreadWatch>(MAX_THREADS);
+  private readonly asked = new Recent<true>(MAX_ASKED);
+  private threads = new Recent<ThreadWatch>(MAX_THREADS);
   private newest: { readonly thread: string; readonly watch: ThreadWatch } | undefined;
 
   constructor(private readonly limits: StepLimits) {}
@@ -35,6 +45,7 @@ class RunWatch implements StepWatch {
   observe(told: Step): readonly StepVerdict[] {
     const step = wellFormed(told);
     if (step === undefined) return [];
+    if (step.asked !== undefined) this.hear(step.asked);
     const thread = step.thread ?? '';
     if (this.newest?.thread !== thread) this.newest = { thread, watch: this.watchOf(thread) };
     return this.newest.watch.observe(step);
@@ -42,6 +53,14 @@ class RunWatch implements StepWatch {
 
   get suspicion(): StepVerdict | undefined {
     return this.newest?.watch.suspicion;
+  }
+
+  /** What differs only in what varies, such as the time, was said before. */
+  private hear(asked: string): void {
+    const key = textKey(asked.slice(0, COMPARED_ASKED).split('\n').map(maskedLine).join('\n'));
+    if (this.asked.get(key) === true) return;
+    this.asked.set(key, true);
+    [this.threads, this.newest] = [new Recent(MAX_THREADS), undefined];
   }
 
   private watchOf(thread: string): ThreadWatch {
@@ -53,7 +72,7 @@ class RunWatch implements StepWatch {
 
 /** A step with every member there; undefined where nobody could say which one it is. */
 function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
-  const { number, error, thread, madeWith } = step;
+  const { number, error, thread, madeWith, asked } = step;
   if (typeof number !== 'number') return undefined;
   if (isWellFormed(step)) return step;
   return {
@@ -65,6 +84,7 @@ function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefine
     ...(typeof error === 'boolean' ? { error } : {}),
     ...(typeof thread === 'string' ? { thread } : {}),
     ...(typeof madeWith === 'number' ? { madeWith } : {}),
+    ...(typeof asked === 'string' ? { asked } : {}),
   };
 }
 
@@ -76,7 +96,8 @@ function isWellFormed(step: Partial<Record<keyof Step, unknown>>): step is Step 
     typeof step.thought === 'string' &&
     (step.error === undefined || typeof step.error === 'boolean') &&
     (step.thread === undefined || typeof step.thread === 'string') &&
-    (step.madeWith === undefined || typeof step.madeWith === 'number')
+    (step.madeWith === undefined || typeof step.madeWith === 'number') &&
+    (step.asked === undefined || typeof step.asked === 'string')
   );
 }
 

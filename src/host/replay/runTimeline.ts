@@ -62,7 +62,7 @@ export function detailsOf(
 ): StepDetails | undefined {
   const step = run.steps[index];
   if (step === undefined) return undefined;
-  const { number, tool, args, result, thought, error } = step;
+  const { number, tool, args, result, thought, asked, error } = step;
   const shown = (text: string): DetailText => maskedBeginning(text, MAX_DETAIL);
   return {
     number,
@@ -70,6 +70,7 @@ export function detailsOf(
     call: shown(args),
     result: shown(result),
     thought: shown(thought),
+    ...(asked === undefined ? {} : { asked: shown(asked) }),
     ...(error === undefined ? {} : { error }),
   };
 }

@@ -104,6 +104,8 @@ export interface StepDetails {
   readonly call: DetailText;
   readonly result: DetailText;
   readonly thought: DetailText;
+  /** What the user said right before it; absent where nobody spoke. */
+  readonly asked?: DetailText;
   /** Absent where nobody said. */
   readonly error?: boolean;
 }

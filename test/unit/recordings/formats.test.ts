@@ -127,6 +127,7 @@ describe('recordings are known by what is in them', () => {
       args: '',
       result: '',
       thought: 'I run the tests.',
+      asked: 'Fix the rounding.',
     });
   });
 

@@ -1,5 +1,6 @@
 import type { RecordingItem } from '../../../domain/replay';
 import { askedIn, withAsked } from '../parts/asked';
+import { Heard } from '../parts/heard';
 import {
   contentText,
   isObject,
@@ -31,10 +32,11 @@ export function rolloutLines(place: Place): LineReader {
   const room = newRoom();
   let id: string | undefined;
   let asked: string | undefined;
+  const heard = new Heard();
   let unanswered = false;
   const add = (step: UnnumberedStep, callId?: string): void => {
-    if (!fits(room, { number: 0, ...step })) return;
-    const kept = { ...step };
+    const kept: Writable<UnnumberedStep> = { ...heard.giveTo(step) };
+    if (!fits(room, { number: 0, ...kept })) return;
     steps.push(kept);
     if (callId !== undefined) open.set(callId, kept);
   };
@@ -62,7 +64,9 @@ export function rolloutLines(place: Place): LineReader {
     const { type, payload } = value;
     if (type === 'session_meta') id ??= wordOf(payload['id']);
     if (type !== 'response_item') return [];
-    asked ??= payload['role'] === 'user' ? askedIn(payload['content']) : undefined;
+    const words = payload['role'] === 'user' ? askedIn(payload['content']) : undefined;
+    heard.hear(words);
+    asked ??= words;
     take(payload);
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
   };

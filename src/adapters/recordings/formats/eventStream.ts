@@ -6,7 +6,7 @@ import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue'
 import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
 import { problemAt, type Place } from '../parts/place';
 import { fits, inOrder, newRoom } from '../parts/stepList';
-import { askedAfter, type ToldAsked } from './sessionAsked';
+import { askedAfter, wordsOfUser, type ToldAsked } from './sessionAsked';
 import { sessionNames } from './sessionNames';
 
 interface Session {
@@ -14,6 +14,15 @@ interface Session {
   readonly reader: StepReader;
   readonly steps: Step[];
   asked: ToldAsked | undefined;
+  /** What the user said, oldest first, with the number that the next step then had. */
+  readonly heard: Heard[];
+  /** Number of the newest step that has begun. */
+  newest: number;
+}
+
+interface Heard {
+  readonly before: number;
+  readonly text: string;
 }
 
 /** Whose event stream, or transcript, this line is of; `undefined` where it is nobody's for certain. */
@@ -39,6 +48,7 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
   const room = newRoom();
   const keep = (session: Session, events: readonly StepEvent[]): void => {
     for (const event of events) {
+      session.newest = Math.max(session.newest, event.step.number);
       if (event.kind === 'ended' && fits(room, event.step)) session.steps.push(event.step);
     }
   };
@@ -50,14 +60,17 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
     sessions.set(id, session);
     session.asked = askedAfter(format, value, session.asked);
     keep(session, session.reader.line(textOf(value)));
+    const words = format === 'claude' ? wordsOfUser(value)?.text : undefined;
+    if (words !== undefined) session.heard.push({ before: session.newest + 1, text: words });
+    room.left -= words?.length ?? 0;
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
   };
   const end = (): readonly RecordingItem[] => {
     const all = [...sessions.values()];
     for (const session of all) keep(session, session.reader.end());
     const full = all.filter(({ steps }) => steps.length > 0);
-    return (full.length > 0 ? full : all.slice(0, 1)).map(({ id, steps, asked }) => {
-      const run = { id, file: place.file, steps: inOrder(steps) };
+    return (full.length > 0 ? full : all.slice(0, 1)).map(({ id, steps, asked, heard }) => {
+      const run = { id, file: place.file, steps: withHeard(inOrder(steps), heard) };
       return { kind: 'run', run: withAsked(run, asked?.text) };
     });
   };
@@ -65,5 +78,17 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
 }
 
 function newSession(id: string, format: StepFormat): Session {
-  return { id, reader: createStepReader(format), steps: [], asked: undefined };
+  const reader = createStepReader(format);
+  return { id, reader, steps: [], asked: undefined, heard: [], newest: -1 };
+}
+
+/** Each step with what the user said right before it; a user speaks to the main agent alone. */
+function withHeard(steps: readonly Step[], heard: readonly Heard[]): readonly Step[] {
+  let next = 0;
+  return steps.map((step) => {
+    const first = next;
+    while (step.thread === undefined && (heard[next]?.before ?? Infinity) <= step.number) next += 1;
+    const asked = heard[next - 1]?.text;
+    return next === first || asked === undefined ? step : { ...step, asked };
+  });
 }

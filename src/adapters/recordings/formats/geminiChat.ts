@@ -1,5 +1,6 @@
 import type { RecordedRun, RecordingItem } from '../../../domain/replay';
-import { askedIn, firstAsked, withAsked } from '../parts/asked';
+import { askedIn, withAsked } from '../parts/asked';
+import { Heard } from '../parts/heard';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
 import { problemAt, type Place } from '../parts/place';
@@ -20,9 +21,7 @@ export function looksLikeGeminiChatLine(value: JsonObject): boolean {
 /** A session that Gemini CLI kept: the calls of each of its messages, with their results. */
 export function geminiChatRun(value: JsonObject, { name, file }: Place): RecordedRun {
   const messages = (value['messages'] as readonly unknown[]).filter(isObject);
-  const run = numberedRun(wordOf(value['sessionId']) ?? name, file, messages.flatMap(stepsOf));
-  const asked = messages.filter(isUsers).map(({ content }) => content);
-  return withAsked(run, firstAsked(asked));
+  return runOf(wordOf(value['sessionId']) ?? name, file, messages.map(messageOf));
 }
 
 /** The same from its lines, of which a later one replaces an earlier one with the same id. */
@@ -37,19 +36,16 @@ export function geminiChatLines(place: Place): LineReader {
     if (typeof value['projectHash'] === 'string') id = wordOf(value['sessionId']) ?? id;
     const messageId = wordOf(value['id']);
     if (messageId === undefined) return [];
-    const steps = stepsOf(value);
-    if (!steps.every((step) => fits(room, { number: 0, ...step }))) {
+    const message = messageOf(value);
+    room.left -= message.asked?.length ?? 0;
+    if (!message.steps.every((step) => fits(room, { number: 0, ...step }))) {
       return [problemAt(placeOf(line, place), TOO_MUCH)];
     }
-    const asked = isUsers(value) ? askedIn(value['content']) : undefined;
-    messages.set(messageId, { steps, asked });
+    messages.set(messageId, message);
     return [];
   };
   const end = (): readonly RecordingItem[] => {
-    const all = [...messages.values()];
-    const steps = all.flatMap((message) => message.steps);
-    const first = all.find(({ asked }) => asked !== undefined)?.asked;
-    return [{ kind: 'run', run: withAsked(numberedRun(id, place.file, steps), first) }];
+    return [{ kind: 'run', run: runOf(id, place.file, [...messages.values()]) }];
   };
   return { line: take, end };
 }
@@ -59,8 +55,20 @@ interface Message {
   readonly asked: string | undefined;
 }
 
-function isUsers({ type }: JsonObject): boolean {
-  return type === 'user';
+function messageOf(value: JsonObject): Message {
+  const asked = value['type'] === 'user' ? askedIn(value['content']) : undefined;
+  return { steps: stepsOf(value), asked };
+}
+
+function runOf(id: string, file: string, messages: readonly Message[]): RecordedRun {
+  const heard = new Heard();
+  const steps = messages.flatMap((message) => {
+    heard.hear(message.asked);
+    const [first, ...others] = message.steps;
+    return first === undefined ? [] : [heard.giveTo(first), ...others];
+  });
+  const first = messages.find(({ asked }) => asked !== undefined)?.asked;
+  return withAsked(numberedRun(id, file, steps), first);
 }
 
 function forgetFrom(messages: Map<string, unknown>, id: string): void {

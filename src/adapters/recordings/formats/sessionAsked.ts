@@ -45,9 +45,13 @@ function titleOf({ type, sessionId, customTitle, aiTitle }: JsonObject): ToldAsk
 }
 
 function requestOf(line: JsonObject, known: ToldAsked | undefined): ToldAsked | undefined {
+  return known === undefined || known.by === 'command' ? wordsOfUser(line) : undefined;
+}
+
+/** What the user says with a line of Claude Code; undefined for one of anybody else's. */
+export function wordsOfUser(line: JsonObject): ToldAsked | undefined {
   const { type, message } = line;
   if (type !== 'user' || !isObject(message) || !isUsers(line)) return undefined;
-  if (known !== undefined && known.by !== 'command') return undefined;
   const { content } = message;
   const answers = Array.isArray(content) && content.some(isResult);
   if (answers) return undefined;

@@ -1,5 +1,6 @@
 import type { RecordedRun } from '../../../domain/replay';
 import { askedIn, withAsked } from './asked';
+import { Heard } from './heard';
 import { fits, numberedRun, onlyAnswered, type Room, type UnnumberedStep } from './stepList';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -39,6 +40,7 @@ export class GrowingRun {
   private response: string | undefined;
   private lastCall: LastCall | undefined;
   private asked: string | undefined;
+  private readonly heard = new Heard();
 
   /** Takes from `room` what is held; nothing more is taken once that is used up. */
   constructor(private readonly room: Room) {}
@@ -52,8 +54,10 @@ export class GrowingRun {
 
   /** A user says something: nothing that came before goes on. */
   ask(content: unknown): void {
-    this.asked ??= askedIn(content);
     this.settle();
+    const words = askedIn(content);
+    this.heard.hear(words);
+    this.asked ??= words;
     this.response = undefined;
     this.lastCall = undefined;
   }
@@ -122,6 +126,7 @@ export class GrowingRun {
   }
 
   private take(step: Writable<UnnumberedStep>): boolean {
+    Object.assign(step, this.heard.giveTo({}));
     const taken = fits(this.room, { number: 0, ...step });
     if (taken) this.steps.push(step);
     return taken;

@@ -1,5 +1,6 @@
 import type { RecordedRun } from '../../../domain/replay';
 import type { Step } from '../../../domain/step';
+import { Heard } from './heard';
 
 /** Characters of all the steps of a file that are held at a time, where its runs are whole only at its end. */
 export const MAX_HELD_CHARACTERS = 400_000_000;
@@ -16,8 +17,9 @@ export function newRoom(): Room {
 }
 
 /** Takes the step's share of the room; false where it does not fit, which then stays so. */
-export function fits(room: Room, { tool, args, result, thought }: Step): boolean {
-  room.left -= STEP_COST + tool.length + args.length + result.length + thought.length;
+export function fits(room: Room, { tool, args, result, thought, asked = '' }: Step): boolean {
+  room.left -=
+    STEP_COST + tool.length + args.length + result.length + thought.length + asked.length;
   return room.left >= 0;
 }
 
@@ -38,14 +40,17 @@ export function onlyAnswered(
   unanswered: ReadonlySet<UnnumberedStep>,
 ): readonly UnnumberedStep[] {
   let firstIsGone = false;
+  const heard = new Heard();
   return steps.flatMap((step): readonly UnnumberedStep[] => {
+    heard.hear(step.asked);
     if (unanswered.has(step)) {
       if (step.madeWithLast !== true) firstIsGone = true;
-      return step.thought === '' ? [] : [{ tool: '', args: '', result: '', thought: step.thought }];
+      if (step.thought === '') return [];
+      return [heard.giveTo({ tool: '', args: '', result: '', thought: step.thought })];
     }
     const isFirstNow = firstIsGone && step.madeWithLast === true;
     firstIsGone = false;
-    return [isFirstNow ? { ...step, madeWithLast: false } : step];
+    return [heard.giveTo(isFirstNow ? { ...step, madeWithLast: false } : step)];
   });
 }
 

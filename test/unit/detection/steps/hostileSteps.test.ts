@@ -34,7 +34,15 @@ const tool = fc.oneof(
 const ordinaryRun = fc
   .array(
     fc.record(
-      { tool, args: text, result: text, thought: text, error: fc.boolean(), thread: text },
+      {
+        tool,
+        args: text,
+        result: text,
+        thought: text,
+        error: fc.boolean(),
+        thread: text,
+        asked: text,
+      },
       { requiredKeys: ['tool', 'args', 'result', 'thought'] },
     ),
     { minLength: 1, maxLength: 4 },
@@ -54,6 +62,8 @@ const brokenRun = fc
         thought: fc.anything(),
         error: fc.anything(),
         thread: fc.anything(),
+        madeWith: fc.anything(),
+        asked: fc.anything(),
       },
       { requiredKeys: [] },
     ),

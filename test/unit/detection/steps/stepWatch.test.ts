@@ -51,6 +51,17 @@ describe('a watch over steps', () => {
     assert.equal(suspected(), undefined);
   });
 
+  it('begins anew with what the user says, and not with what was said before', () => {
+    observe({ asked: 'Run the tests.' });
+    observe();
+    assert.equal(suspected(), 2);
+    observe({ asked: 'I changed the cart at 2026-11-02T10:00:00Z: again, please.' });
+    assert.equal(suspected(), undefined);
+    observe();
+    const stuck = observe({ asked: 'I changed the cart at 2026-11-02T10:07:31Z: again, please.' });
+    assert.ok(levels(stuck).includes('stuck repeated call'), levels(stuck).join());
+  });
+
   it('takes no step of one agent for that of another', () => {
     const threads = ['main', 'one', 'two', 'three'];
     assert.deepEqual(
