@@ -18,11 +18,6 @@ export function stuckAt(run: readonly MadeUpStep[]): number | undefined {
   return verdictsOf(run).find(({ level }) => level === 'stuck')?.step;
 }
 
-/** Number of the first step after which anything is found in a run; undefined where nothing ever is. */
-export function suspectAt(run: readonly MadeUpStep[]): number | undefined {
-  return verdictsOf(run)[0]?.step;
-}
-
 export function command(line: string): string {
   return JSON.stringify({ command: line });
 }
