@@ -65,12 +65,11 @@ export function callCycle(limit: number): StepDetector {
       const [since, most] = isPatient
         ? [from, patient.limit]
         : [Math.max(from, patient.step + 1), limit];
-      const round = recent.filter((each) => (each.result.steps.at(-1) ?? -1) >= since);
       // What is only done again may get on: something has to show that it does not.
-      if (round.length < LEAST_CALLS || round.every((each) => each.isSilent)) return undefined;
-      const count = rounds(round, since);
+      if (recent.length < LEAST_CALLS || recent.every((each) => each.isSilent)) return undefined;
+      const count = rounds(recent, since);
       if (count < most && inOrder >= limit) return inSameOrder(seen, inOrder, limit, order);
-      return count < most / 2 ? undefined : inRounds(seen, count, most, round);
+      return count < most / 2 ? undefined : inRounds(seen, count, most, recent);
     },
   };
 }

@@ -67,6 +67,17 @@ const RUNS: Readonly<Record<string, readonly [Expected, readonly MadeUpStep[]]>>
     [4, 11],
     [...lookAround, ...lookAround, { args: command('sleep 5') }, ...times(4, () => lookAround)],
   ],
+  'pictures of a page are taken, waiting in between': [
+    [12, 24],
+    times(20, () => [
+      { args: command('sleep 30') },
+      {
+        tool: 'browser_screenshot',
+        args: '{}',
+        result: `[picture] ${'loading the cart '.repeat(6)}`,
+      },
+    ]),
+  ],
   'a tool refuses some calls and answers others by turns': [
     [undefined, undefined],
     times(9, (i) => [
