@@ -63,7 +63,7 @@ describe('the replay page, in a browser', function () {
 
   it('says of a run that is stuck at its last step that nothing came after', async () => {
     const { page } = await open({ [FILE]: items(recordedRun('last', 4, [1, 2, 3])) });
-    assert.match(await runs(page).first().innerText(), /4 steps, stuck at its last/);
+    assert.match(await runs(page).first().innerText(), /4 steps, stuck at the end of its turn/);
     const figure = page.locator('.replay-figures > div').last();
     assert.match(await figure.innerText(), /none came after/);
     await page

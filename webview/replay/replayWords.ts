@@ -53,7 +53,7 @@ export function describeLength({
 }: Pick<RunLine, 'stepCount' | 'saved' | 'fires'>): string {
   const steps = countOf(stepCount, 'step');
   if (saved > 0) return `${steps}, ${saved.toLocaleString()} saved`;
-  return fires[0]?.level === 'stuck' ? `${steps}, stuck at its last` : steps;
+  return fires[0]?.level === 'stuck' ? `${steps}, stuck at the end of its turn` : steps;
 }
 
 /** What a verdict rests on: "3 of 3, steps 11, 14 and 17". */

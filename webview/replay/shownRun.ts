@@ -1,4 +1,4 @@
-import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayView';
+import { LEVEL_SIGNS, SAVED_SIGN, type RunTimeline } from '../../src/protocol/replay/replayView';
 import type { ProvingStep } from '../../src/protocol/words';
 import { describeCall, describeResult } from '../stepPicture';
 import { lookOf, type GroupLook } from './groupLook';
@@ -12,7 +12,7 @@ export interface ShownStep {
   /** How often its call occurs. */
   readonly times: number;
   readonly level: 'suspect' | 'stuck' | undefined;
-  /** After the first step at which Devs would have ended the turn. */
+  /** It would not have been taken had Devs ended the turn. */
   readonly saved: boolean;
 }
 
@@ -27,11 +27,10 @@ export interface ShownRun {
 
 /** Reads a timeline once: how often each call occurs, where each number stands. */
 export function shownRun(timeline: RunTimeline): ShownRun {
-  const { numbers, groups, levels } = timeline;
+  const { numbers, groups, levels, saved } = timeline;
   const times = new Map<number, number>();
   for (const group of groups) times.set(group, (times.get(group) ?? 0) + 1);
   const places = new Map(numbers.map((number, index) => [number, index]));
-  const end = levels.indexOf(LEVEL_SIGNS.stuck);
   return {
     timeline,
     count: numbers.length,
@@ -50,7 +49,7 @@ export function shownRun(timeline: RunTimeline): ShownRun {
             : sign === LEVEL_SIGNS.suspect
               ? 'suspect'
               : undefined,
-        saved: end >= 0 && index > end,
+        saved: saved[index] === SAVED_SIGN,
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { ReplayedRun } from '../../domain/replay';
+import { savedPositions } from '../../domain/savedSteps';
 import type { StepVerdict } from '../../domain/step';
 import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
 import type { Replaying } from './recordedRuns';
@@ -9,8 +10,6 @@ export function runLine(
   { id, asked, file, steps, fires }: ReplayedRun,
   askedLine: Replaying['askedLine'],
 ): RunLine {
-  const stuck = fires.find(({ level }) => level === 'stuck');
-  const end = stuck === undefined ? -1 : steps.findIndex(({ number }) => number === stuck.step);
   return {
     key,
     id: id.slice(0, MAX_RUN_ID),
@@ -18,7 +17,7 @@ export function runLine(
     file,
     stepCount: steps.length,
     fires: firstFires(fires),
-    saved: end < 0 ? 0 : steps.length - end - 1,
+    saved: savedPositions({ steps, fires }).length,
   };
 }
 

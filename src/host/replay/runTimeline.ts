@@ -1,9 +1,11 @@
 import type { ReplayedRun } from '../../domain/replay';
+import { savedPositions } from '../../domain/savedSteps';
 import type { ProvingStep, StepVerdict } from '../../domain/step';
 import {
   LEVEL_SIGNS,
   MAX_DETAIL,
   MAX_SHOWN_FIRES,
+  SAVED_SIGN,
   type DetailText,
   type RunTimeline,
   type StepDetails,
@@ -29,11 +31,13 @@ export function runTimeline({ key, run, groups }: OpenRun): RunTimeline {
     const level = levels.get(number);
     return level === undefined ? ' ' : LEVEL_SIGNS[level];
   };
+  const saved = new Set(savedPositions(run));
   return {
     key,
     numbers: steps.map(({ number }) => number),
     groups: groups.map((group) => group ?? -1),
     levels: steps.map(({ number }) => signOf(number)).join(''),
+    saved: steps.map((_, position) => (saved.has(position) ? SAVED_SIGN : ' ')).join(''),
     fires: fires.slice(0, MAX_SHOWN_FIRES),
     fireCount: fires.length,
   };

@@ -29,7 +29,7 @@ export interface RunLine {
   readonly stepCount: number;
   /** One for each detector that fired, `stuck` ones first. */
   readonly fires: readonly FirstFire[];
-  /** Steps after the first at which Devs would have ended the turn. */
+  /** Steps that would not have been taken had Devs ended each turn where it was stuck. */
   readonly saved: number;
 }
 
@@ -73,6 +73,8 @@ export interface RunTimeline {
   readonly groups: readonly number[];
   /** A sign for each step: what was found with it, ' ' for nothing. */
   readonly levels: string;
+  /** `SAVED_SIGN` for each step that would not have been taken had Devs ended its turn, ' ' for any other. */
+  readonly saved: string;
   /** The first `MAX_SHOWN_FIRES`. */
   readonly fires: readonly StepVerdict[];
   readonly fireCount: number;
@@ -80,6 +82,7 @@ export interface RunTimeline {
 
 /** Most fires that are listed of one run. */
 export const MAX_SHOWN_FIRES = 500;
+export const SAVED_SIGN = 'x';
 /** What stands in `RunTimeline.levels` for a step with which something was found. */
 export const LEVEL_SIGNS = { suspect: '?', stuck: '!' } as const satisfies Record<
   StepVerdict['level'],

@@ -141,12 +141,37 @@ describe('what devs replay shows', () => {
     });
   });
 
+  it('counts nothing as saved that the user asked for afterwards', async () => {
+    const call = {
+      name: 'bash',
+      args: { command: 'npm test' },
+      status: 'error',
+      result: '1 failing',
+    };
+    const failing = { type: 'gemini', content: '', toolCalls: [call] };
+    const says = (content: string): object => ({ type: 'user', content });
+    const session = (...after: readonly object[]): string => {
+      const messages = [says('Fix it.'), failing, failing, failing, ...after];
+      return write('chat.json', { sessionId: 'chat', messages });
+    };
+    const { stdout } = await replayed(session(says('Leave it.'), failing));
+    assert.match(stdout, /4 steps, stuck at step 2, the last of its turn: nothing came after it\n/);
+    const more = await replayed(session(failing, says('Leave it.'), failing));
+    assert.match(more.stdout, /5 steps, stuck at step 2, would have saved 1 step \(20 %\)\n/);
+  });
+
   it('says of a run that is stuck at its last step that nothing came after', async () => {
     const one = await replayed(write('last.jsonl', looping('a', 3)));
     assert.match(one.stdout, /^■ a {2}5 steps, stuck at step 4, its last: nothing came after it\n/);
-    assert.match(one.stdout, /\nIt was stuck at its last step: nothing came after that could/);
+    assert.match(
+      one.stdout,
+      /\nIt was stuck at the end of its turn: nothing came after that could/,
+    );
     const two = await replayed(write('lasts.jsonl', looping('a', 3), looping('b', 3)));
-    assert.match(two.stdout, /\nEach was stuck at its last step: nothing came after that could/);
+    assert.match(
+      two.stdout,
+      /\nEach was stuck at the end of its turn: nothing came after that could/,
+    );
     const some = await replayed(write('some.jsonl', looping('a', 3), looping('b', 5)));
     assert.match(some.stdout, /would have saved 2 steps \(17 %\)\.\n$/);
     for (const { stdout } of [one, two, some]) assert.doesNotMatch(stdout, /saved 0/);

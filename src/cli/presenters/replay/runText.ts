@@ -1,5 +1,6 @@
 import { askedLine } from '../../../app/replay';
 import type { ReplayedRun, TimelineStep } from '../../../domain/replay';
+import { savedPositions } from '../../../domain/savedSteps';
 import { fitLine } from '../../output/fitLine';
 import { printableLine } from '../../output/printable';
 import type { Style } from '../../output/style';
@@ -24,14 +25,13 @@ export function runText(run: ReplayedRun, options: RunTextOptions): string {
   const { fires } = run;
   const proving = new Set(fires.flatMap(({ evidence }) => evidence));
   const marks = groupMarks(timeline, proving, style);
-  const saved = savedSteps(run);
-  const end = saved === undefined ? undefined : run.steps.length - saved - 1;
+  const saved = new Set(savedPositions(run));
   const lines = [
     runHeading(run, style),
     ...askedLines(run, options),
     ...(options.withFile === true ? [style.dim(`  ${placeWords(run.file)}`)] : []),
     ...(timeline.length === 0 ? [] : ['']),
-    ...strip({ timeline, proving, marks, end, style, width }),
+    ...strip({ timeline, proving, marks, saved, style, width }),
     ...(fires.length === 0 ? [] : ['']),
     ...fireLines(fires, { timeline, marks, style, width }),
   ];
@@ -51,7 +51,7 @@ export function runHeading(run: ReplayedRun, style: Style): string {
     const saved = savedSteps(run) ?? 0;
     const after =
       saved === 0
-        ? ', its last: nothing came after it'
+        ? `, ${stuck.step === steps.at(-1)?.number ? 'its last' : 'the last of its turn'}: nothing came after it`
         : `, would have saved ${savedWords(saved, steps.length)}`;
     return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}${after}`;
   }

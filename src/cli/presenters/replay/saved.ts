@@ -1,10 +1,10 @@
 import type { ReplayedRun } from '../../../domain/replay';
+import { savedPositions } from '../../../domain/savedSteps';
 
-/** Steps after the first `stuck`, which would not have been taken; `undefined` where nothing was stuck. */
-export function savedSteps({ steps, fires }: ReplayedRun): number | undefined {
-  const stuck = fires.find(({ level }) => level === 'stuck');
-  if (stuck === undefined) return undefined;
-  return steps.filter(({ number }) => number > stuck.step).length;
+/** Steps that would not have been taken; `undefined` where nothing was stuck. */
+export function savedSteps(run: ReplayedRun): number | undefined {
+  const isStuck = run.fires.some(({ level }) => level === 'stuck');
+  return isStuck ? savedPositions(run).length : undefined;
 }
 
 /** "5 steps (33 %)": what was saved of so many steps. */

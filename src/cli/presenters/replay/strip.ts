@@ -8,8 +8,8 @@ export interface StripOptions {
   /** Numbers of the steps that prove something. */
   readonly proving: ReadonlySet<number>;
   readonly marks: ReadonlyMap<number, GroupMark>;
-  /** Position of the step at which the run would have ended; undefined for none. */
-  readonly end: number | undefined;
+  /** Positions of the steps that would not have been taken. */
+  readonly saved: ReadonlySet<number>;
   readonly style: Style;
   /** Characters of a line. */
   readonly width: number;
@@ -100,12 +100,12 @@ function painted(fire: 'suspect' | 'stuck', style: Style): string {
 function cell(
   { number, group }: TimelineStep,
   position: number,
-  { proving, marks, end, style }: StripOptions,
+  { proving, marks, saved, style }: StripOptions,
 ): string {
   const mark = group === undefined ? undefined : marks.get(group);
   const sign = mark?.sign ?? (proving.has(number) ? '•' : '·');
   if (proving.has(number)) return style.inverse(style.bold((mark?.paint ?? style.yellow)(sign)));
-  if (end !== undefined && position > end) return style.dim(sign);
+  if (saved.has(position)) return style.dim(sign);
   return mark === undefined ? style.dim(sign) : mark.paint(sign);
 }
 

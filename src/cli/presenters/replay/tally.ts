@@ -70,6 +70,6 @@ export function tallyText(tally: Tally, style: Style): string {
 function savingWords({ stuck, saved, steps }: Tally): string {
   if (saved > 0)
     return `Ending each where it was stuck would have saved ${savedWords(saved, steps)}.`;
-  const all = stuck === 1 ? 'It was stuck at its last step' : 'Each was stuck at its last step';
-  return `${all}: nothing came after that could have been saved.`;
+  const all = stuck === 1 ? 'It was stuck' : 'Each was stuck';
+  return `${all} at the end of its turn: nothing came after that could have been saved.`;
 }
