@@ -34,7 +34,9 @@ export function callCycle(limit: number): StepDetector {
   /** How often a round with this step may be the same; Infinity where it is the first since something new. */
   function limitOf(seen: SeenStep): number {
     if (seen.result.timesSinceChange <= 1) return Infinity;
-    return isSilentAct(seen) ? limit : limitFor(seen, limit);
+    const own = isSilentAct(seen) ? limit : limitFor(seen, limit);
+    // More rounds than that are not counted.
+    return own === Infinity ? own : Math.min(own, MAX_EVIDENCE);
   }
 
   return {

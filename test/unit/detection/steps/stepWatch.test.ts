@@ -51,6 +51,15 @@ describe('a watch over steps', () => {
     assert.equal(suspected(), undefined);
   });
 
+  it('finds a round that is waited for with every limit that can be set', () => {
+    watch = createStepWatch({ ...BUILT_IN_LIMITS, callCycles: 50 });
+    const found = Array.from({ length: 60 }, () => [
+      ...observe({ args: 'sleep 30', result: '' }),
+      ...observe({ tool: 'Read', args: 'build.log' }),
+    ]).flat();
+    assert.deepEqual(levels(found), ['suspect call cycle', 'stuck call cycle']);
+  });
+
   it('begins anew with what the user says, and not with what was said before', () => {
     observe({ asked: 'Run the tests.' });
     observe();
