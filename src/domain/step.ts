@@ -33,6 +33,20 @@ export interface Step {
 /** A call whose result is not there yet. */
 export type BegunStep = Pick<Step, 'number' | 'tool' | 'args' | 'thought' | 'thread' | 'madeWith'>;
 
+/** A call that the agent's own permission rules refused. */
+export interface DeniedCall {
+  readonly tool: string;
+  /** As in `Step`. */
+  readonly args: string;
+}
+
+/** A limit that the user gave to the agent itself, such as `--max-turns`, and that is used up. */
+export interface AgentLimit {
+  readonly kind: 'turns' | 'budget' | 'time';
+  /** What the agent says of it, one line; never empty. */
+  readonly words: string;
+}
+
 /** What an agent's event stream shows of its work. */
 export type StepEvent =
   | { readonly kind: 'begun'; readonly step: BegunStep }

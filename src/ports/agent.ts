@@ -1,6 +1,6 @@
 import type { AgentDefinition } from '../domain/config';
 import type { Role } from '../domain/roles';
-import type { StepEvent } from '../domain/step';
+import type { AgentLimit, DeniedCall, StepEvent } from '../domain/step';
 import type { ProcessEnd } from '../domain/turn';
 
 export interface AgentRequest {
@@ -34,6 +34,10 @@ export interface AgentResult {
   readonly transcript: string;
   /** Set where the definition says whose events it prints, and not one was among what it printed. */
   readonly noEvents?: true;
+  /** A limit of the agent's own that ended it, as its event stream tells; absent for none. */
+  readonly ownLimit?: AgentLimit;
+  /** Calls that the agent itself refused, as its event stream sums them up at its end; absent for none. */
+  readonly denied?: readonly DeniedCall[];
 }
 
 /** Runs one agent for one turn. Never rejects: whatever goes wrong is in `end`. */
