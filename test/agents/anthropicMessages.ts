@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, filesOf, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
+import { endOf, events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 interface MessagesRequest {
   readonly stream?: boolean;
@@ -87,22 +87,24 @@ function resultsIn({ messages }: MessagesRequest): number {
 
 function nextBlocks(request: MessagesRequest, results: number, script: ModelScript): Block[] {
   const canWrite = request.tools?.some((tool) => tool.name === 'Write') ?? false;
-  const move = canWrite ? moveAfter(script, results) : ({ kind: 'end' } as const);
-  const { workspace, path, content } = script.edit;
-  const use = (name: string, input: object, at = 0): Block => ({
-    ...{ type: 'tool_use', id: `toolu_scripted_${results + at}`, name, input },
+  const { says, calls } = canWrite ? moveAfter(script, results) : endOf(script);
+  const uses = calls.map((call, at): Block => {
+    const id = `toolu_scripted_${results + at}`;
+    return { type: 'tool_use', id, ...toolUse(call, script.workspace) };
   });
-  switch (move.kind) {
-    case 'look': {
-      const reads = filesOf(move.look).map((file, at) =>
-        use('Read', { file_path: join(workspace, file) }, at),
-      );
-      return [{ type: 'text', text: move.look.says }, ...reads];
+  return [...(says === undefined ? [] : [{ type: 'text' as const, text: says }]), ...uses];
+}
+
+function toolUse(call: ScriptedCall, workspace: string): { name: string; input: object } {
+  switch (call.kind) {
+    case 'read':
+      return { name: 'Read', input: { file_path: join(workspace, call.path) } };
+    case 'run':
+      return { name: 'Bash', input: { command: call.command, description: 'Run it' } };
+    case 'write': {
+      const file = join(workspace, call.path);
+      return { name: 'Write', input: { file_path: file, content: call.content } };
     }
-    case 'edit':
-      return [use('Write', { file_path: join(workspace, path), content })];
-    case 'end':
-      return [{ type: 'text', text: script.finalText }];
   }
 }
 

@@ -88,9 +88,10 @@ describe('an agent whose model does not answer', function () {
         const met = new Map<Trouble, Case>();
         for (const trouble of TROUBLES) {
           const home = createAgentHome();
-          const edit = { workspace: project.workspace, path: 'greeting.txt', content: 'hello\n' };
+          const { workspace } = project;
+          const edit = { path: 'greeting.txt', content: 'hello\n' };
           const mode = trouble === 'closedPort' ? 'scripted' : trouble;
-          const model = await startScriptedModel({ edit, finalText: 'Done.' }, mode);
+          const model = await startScriptedModel({ workspace, edit, finalText: 'Done.' }, mode);
           if (trouble === 'closedPort') await model.close();
           else disposals.push(model.close);
           disposals.push(home.dispose);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, filesOf, json, moveAfter, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
+import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
+import { endOf, events, json, moveAfter, NO_UPSTREAM, RETRY_AFTER } from './modelProtocol';
 
 const QUOTA =
   'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.';
@@ -66,20 +66,23 @@ function resultsIn(body: string): number {
 function nextParts(body: string, script: ModelScript): object[] {
   if (body.includes('"complexity_score"')) return [{ text: JSON.stringify(easy) }];
   const canWrite = body.includes('"write_file"');
-  const move = canWrite ? moveAfter(script, resultsIn(body)) : ({ kind: 'end' } as const);
-  const { workspace, path, content } = script.edit;
-  const call = (name: string, args: object): object => ({ functionCall: { name, args } });
-  switch (move.kind) {
-    case 'look': {
-      const reads = filesOf(move.look).map((file) =>
-        call('read_file', { file_path: join(workspace, file) }),
-      );
-      return [{ text: move.look.says }, ...reads];
+  const { says, calls } = canWrite ? moveAfter(script, resultsIn(body)) : endOf(script);
+  const functionCalls = calls.map((call) => ({
+    functionCall: functionCall(call, script.workspace),
+  }));
+  return [...(says === undefined ? [] : [{ text: says }]), ...functionCalls];
+}
+
+function functionCall(call: ScriptedCall, workspace: string): object {
+  switch (call.kind) {
+    case 'read':
+      return { name: 'read_file', args: { file_path: join(workspace, call.path) } };
+    case 'run':
+      return { name: 'run_shell_command', args: { command: call.command } };
+    case 'write': {
+      const file = join(workspace, call.path);
+      return { name: 'write_file', args: { file_path: file, content: call.content } };
     }
-    case 'edit':
-      return [call('write_file', { file_path: join(workspace, path), content })];
-    case 'end':
-      return [{ text: script.finalText }];
   }
 }
 

@@ -102,7 +102,7 @@ describe('the steps of an agent as docs/agents.md defines it', function () {
       before('run it', async () => {
         home = createAgentHome();
         const { workspace, stateDir } = home;
-        const model = await startScriptedModel({ looks, edit: { ...edit, workspace }, finalText });
+        const model = await startScriptedModel({ workspace, looks, edit, finalText });
         const definition = documentedAgent(name);
         const login = agentLogins[name].prepare(home, model.url, 'with key');
         outcome = await startAgent({

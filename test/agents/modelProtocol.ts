@@ -1,23 +1,38 @@
-/** Something the scripted model says before it looks at a file, and that file: as `ModelScript.edit.path`. */
-export interface ScriptedLook {
+/** Files that the scripted model looks at, and what it says before: relative to its workspace. */
+export interface ScriptedRead {
   readonly says: string;
   readonly reads: string;
   /** Files that it looks at in the same message. */
   readonly andAtOnce?: readonly string[];
 }
 
-/** What the scripted model does for an agent: it looks at files, makes one edit, then says one last message. */
+/** A shell command that the scripted model runs in its workspace, and what it says before. */
+export interface ScriptedRun {
+  readonly says: string;
+  readonly runs: string;
+}
+
+/** One message with calls of tools. */
+export type ScriptedLook = ScriptedRead | ScriptedRun;
+
+/** What the scripted model does for an agent: its looks one after the other, one edit, then one last message. */
 export interface ModelScript {
+  /** Where the agent works; absolute. */
+  readonly workspace: string;
   /** One after the other; nothing where absent. */
   readonly looks?: readonly ScriptedLook[];
-  /** The file the agent is told to write: relative to its workspace, which is absolute. */
-  readonly edit: {
-    readonly workspace: string;
-    readonly path: string;
-    readonly content: string;
-  };
-  /** The text of the last message, after the tool has answered. */
+  /** Repeated after the last of `looks`, so that neither `edit` nor `finalText` is ever reached. */
+  readonly forever?: ScriptedLook;
+  /** The file the agent is told to write, relative to its workspace; nothing where absent. */
+  readonly edit?: ScriptedEdit;
+  /** The text of the last message, after the tools have answered. */
   readonly finalText: string;
+}
+
+/** One file and all it is to hold. */
+export interface ScriptedEdit {
+  readonly path: string;
+  readonly content: string;
 }
 
 /** One HTTP answer; a body of several events is an event stream. */
@@ -40,7 +55,7 @@ export type Refusal = (typeof REFUSALS)[number];
 /** Seconds that a rate limit asks to wait. */
 export const RETRY_AFTER = 2;
 
-/** One provider's wire format: which paths are its own, and how it says the script's two steps. */
+/** One provider's wire format: which paths are its own, and how it says what the script does. */
 export interface ModelProtocol {
   /** True for a path (without its query) that this provider serves. */
   readonly serves: (path: string) => boolean;
@@ -54,25 +69,43 @@ export interface ModelProtocol {
   readonly refusals: Readonly<Record<Refusal, ModelAnswer>>;
 }
 
-/** What comes next in a script. */
-export type ModelMove =
-  | { readonly kind: 'look'; readonly look: ScriptedLook }
-  | { readonly kind: 'edit' }
-  | { readonly kind: 'end' };
+/** One call of a tool; each protocol names the tool of its agent. Paths are relative to the workspace. */
+export type ScriptedCall =
+  | { readonly kind: 'read'; readonly path: string }
+  | { readonly kind: 'run'; readonly command: string }
+  | ({ readonly kind: 'write' } & ScriptedEdit);
 
-/** The move after so many results of tools. */
-export function moveAfter({ looks = [] }: ModelScript, results: number): ModelMove {
-  let answered = 0;
-  for (const look of looks) {
-    if (results <= answered) return { kind: 'look', look };
-    answered += filesOf(look).length;
-  }
-  return { kind: results <= answered ? 'edit' : 'end' };
+/** One message of the model: what it says and the calls it makes. Without calls it is the last one. */
+export interface ModelMove {
+  readonly says?: string;
+  readonly calls: readonly ScriptedCall[];
 }
 
-/** All that one message looks at. */
-export function filesOf({ reads, andAtOnce = [] }: ScriptedLook): readonly string[] {
-  return [reads, ...andAtOnce];
+/** The move after so many results of tools. */
+export function moveAfter(script: ModelScript, results: number): ModelMove {
+  let answered = 0;
+  for (const look of script.looks ?? []) {
+    const move = moveOf(look);
+    if (results <= answered) return move;
+    answered += move.calls.length;
+  }
+  if (script.forever !== undefined) return moveOf(script.forever);
+  if (script.edit !== undefined && results <= answered) {
+    return { calls: [{ kind: 'write', ...script.edit }] };
+  }
+  return endOf(script);
+}
+
+/** The script's last message. */
+export function endOf({ finalText }: ModelScript): ModelMove {
+  return { says: finalText, calls: [] };
+}
+
+function moveOf(look: ScriptedLook): ModelMove {
+  const { says } = look;
+  if ('runs' in look) return { says, calls: [{ kind: 'run', command: look.runs }] };
+  const paths = [look.reads, ...(look.andAtOnce ?? [])];
+  return { says, calls: paths.map((path) => ({ kind: 'read', path })) };
 }
 
 /** A JSON document as an answer. */
@@ -92,7 +125,7 @@ export function retryAfter(answer: ModelAnswer): ModelAnswer {
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(RETRY_AFTER) } };
 }
 
-/** Server-sent events; an event with a `type` is also named by it, as two of the three providers do. */
+/** Server-sent events; an event with a `type` is also named by it, as two of the providers do. */
 export function events(list: readonly object[]): ModelAnswer {
   const body = list
     .map((event) => {
@@ -100,5 +133,11 @@ export function events(list: readonly object[]): ModelAnswer {
       return `${name}data: ${JSON.stringify(event)}\n\n`;
     })
     .join('');
+  return { status: 200, contentType: 'text/event-stream', body };
+}
+
+/** Server-sent events without names, each with this text as its data. */
+export function dataEvents(list: readonly string[]): ModelAnswer {
+  const body = list.map((data) => `data: ${data}\n\n`).join('');
   return { status: 200, contentType: 'text/event-stream', body };
 }

@@ -1,5 +1,11 @@
-import type { ModelAnswer, ModelProtocol, ModelScript } from './modelProtocol';
-import { events, filesOf, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import type {
+  ModelAnswer,
+  ModelProtocol,
+  ModelScript,
+  ScriptedCall,
+  ScriptedEdit,
+} from './modelProtocol';
+import { events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
@@ -65,25 +71,26 @@ function resultsIn(body: string): number {
 
 function nextItems(body: string, script: ModelScript): object[] {
   const results = resultsIn(body);
-  const move = moveAfter(script, results);
-  const id = `scripted_${results}`;
-  switch (move.kind) {
-    case 'look': {
-      const reads = filesOf(move.look).map((file, at) => {
-        const args = JSON.stringify({ cmd: `cat ${file}` });
-        const callId = `scripted_${results + at}`;
-        const ids = { type: 'function_call', id: `fc_${callId}`, call_id: callId };
-        return { ...ids, name: 'exec_command', arguments: args, status: 'completed' };
-      });
-      return [message(id, move.look.says), ...reads];
-    }
-    case 'edit': {
-      const call = { name: 'apply_patch', input: addFilePatch(script), status: 'completed' };
-      return [{ type: 'custom_tool_call', id: `ctc_${id}`, call_id: id, ...call }];
-    }
-    case 'end':
-      return [message(id, script.finalText)];
+  const { says, calls } = moveAfter(script, results);
+  return [
+    ...(says === undefined ? [] : [message(`scripted_${results}`, says)]),
+    ...calls.map((call, at) => toolCall(call, `scripted_${results + at}`)),
+  ];
+}
+
+/** Codex has no tool to read a file: it reads with a command. */
+function toolCall(call: ScriptedCall, callId: string): object {
+  const ended = { call_id: callId, status: 'completed' };
+  if (call.kind === 'write') {
+    const patch = { name: 'apply_patch', input: addFilePatch(call) };
+    return { type: 'custom_tool_call', id: `ctc_${callId}`, ...patch, ...ended };
   }
+  const command = call.kind === 'read' ? `cat ${call.path}` : call.command;
+  const args = JSON.stringify({ cmd: command });
+  return {
+    ...{ type: 'function_call', id: `fc_${callId}`, name: 'exec_command', arguments: args },
+    ...ended,
+  };
 }
 
 function message(id: string, text: string): object {
@@ -96,12 +103,12 @@ function message(id: string, text: string): object {
   };
 }
 
-function addFilePatch({ edit }: ModelScript): string {
-  const added = edit.content
+function addFilePatch({ path, content }: ScriptedEdit): string {
+  const added = content
     .trimEnd()
     .split('\n')
     .map((line) => `+${line}`);
-  return ['*** Begin Patch', `*** Add File: ${edit.path}`, ...added, '*** End Patch'].join('\n');
+  return ['*** Begin Patch', `*** Add File: ${path}`, ...added, '*** End Patch'].join('\n');
 }
 
 function usage(): object {

@@ -42,7 +42,7 @@ describe('agents as docs/agents.md defines them', function () {
     const home = createAgentHome();
     disposals.push(home.dispose);
     const { workspace, stateDir } = home;
-    const model = await startScriptedModel({ edit: { ...edit, path, workspace }, finalText }, mode);
+    const model = await startScriptedModel({ workspace, edit: { ...edit, path }, finalText }, mode);
     disposals.push(model.close);
     const definition = documentedAgent(name);
     const login = agentLogins[name].prepare(home, model.url, key);

@@ -5,6 +5,7 @@ import { anthropicMessages } from './anthropicMessages';
 import { geminiGenerateContent } from './geminiGenerateContent';
 import type { ModelAnswer, ModelScript, Refusal } from './modelProtocol';
 import { json } from './modelProtocol';
+import { openaiChatCompletions } from './openaiChatCompletions';
 import { openaiResponses } from './openaiResponses';
 
 /** One request that reached the scripted model. */
@@ -30,7 +31,12 @@ export interface ScriptedModel {
 /** How the scripted model answers: by its script, or as a provider does without a valid key or when it cannot serve. */
 export type ModelMode = 'scripted' | 'unauthorised' | Refusal;
 
-const protocols = [anthropicMessages, openaiResponses, geminiGenerateContent];
+const protocols = [
+  anthropicMessages,
+  openaiChatCompletions,
+  openaiResponses,
+  geminiGenerateContent,
+];
 const lifetimeMs = 900_000;
 const bodyLimit = 8 * 1024 * 1024;
 
