@@ -1,3 +1,4 @@
+import type { Refusal } from './refusal';
 import type { Edge } from './roles';
 import type { ProvingStep, StepDetectorName } from './step';
 
@@ -66,4 +67,6 @@ export interface InTurnLoop {
   readonly hops: readonly number[];
   /** Steps of one call of an agent that prove it, oldest first; absent where hops do. */
   readonly steps?: readonly ProvingStep[];
+  /** What refused these steps; absent where the loop is the agent's alone. */
+  readonly refusal?: Refusal;
 }

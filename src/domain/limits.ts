@@ -41,6 +41,8 @@ export const UNDONE_EDITS = 3;
 export const FAILURES_AFTER_EDITS = 5;
 /** Times that an agent says the same before it is a loop. */
 export const REPEATED_TEXTS = 3;
+/** Times that the same call is refused before the turn ends. */
+export const REFUSED_CALLS = 3;
 
 /** Hours without a turn or an intervention after which a finished task is inactive (decision 74). */
 export const INACTIVE_HOURS = 24;
@@ -86,6 +88,7 @@ export const LIMIT_SPECS = {
   undoneEdits: { fallback: UNDONE_EDITS, min: 2, max: MAX_EVIDENCE },
   failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: MAX_EVIDENCE },
   repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: MAX_EVIDENCE },
+  refusedCalls: { fallback: REFUSED_CALLS, min: 2, max: MAX_EVIDENCE },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },

@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal';
+
 /** Whose event stream an agent of type `command` prints on standard output. */
 export const STEP_FORMATS = ['claude', 'codex', 'gemini'] as const;
 export type StepFormat = (typeof STEP_FORMATS)[number];
@@ -60,6 +62,7 @@ export const STEP_DETECTORS = [
   'undone edits',
   'failure after edits',
   'repeated text',
+  'refused call',
 ] as const;
 export type StepDetectorName = (typeof STEP_DETECTORS)[number];
 
@@ -77,6 +80,8 @@ export interface StepVerdict {
   readonly limit: number;
   /** One sentence for humans, without a full stop; it quotes nothing longer than `MAX_QUOTE`. */
   readonly message: string;
+  /** What refused the calls, and which; absent where the loop is the agent's alone. */
+  readonly refusal?: Refusal;
 }
 
 /** Steps that a verdict names at most. */

@@ -8,6 +8,7 @@ export const STEP_LIMITS = [
   'undoneEdits',
   'failuresAfterEdits',
   'repeatedTexts',
+  'refusedCalls',
 ] as const satisfies readonly LimitName[];
 export type StepLimitName = (typeof STEP_LIMITS)[number];
 

@@ -53,6 +53,7 @@ export const SETTINGS = [
   'undoneEdits',
   'failuresAfterEdits',
   'repeatedTexts',
+  'refusedCalls',
   'inactiveHours',
   'keepDays',
   'keepFailures',

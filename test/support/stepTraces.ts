@@ -24,6 +24,8 @@ export interface StepTrace {
   readonly name: string;
   readonly agent: string;
   readonly expect: 'stuck' | 'suspect' | 'none';
+  /** Whether a person may be at the agent, as by default. */
+  readonly isAttended: boolean;
   /** Present where `expect` is `stuck`. */
   readonly loop?: ExpectedLoop;
   readonly steps: readonly Step[];
@@ -69,6 +71,7 @@ function readTrace(path: string): StepTrace {
       .replace(/\.trace$/, ''),
     agent: field('agent'),
     expect,
+    isAttended: !/^attended: no$/m.test(head),
     steps,
     ...(expect === 'stuck' && {
       loop: {
@@ -90,8 +93,8 @@ export function tracesIn(folder: string): readonly StepTrace[] {
 }
 
 /** What a watch with the limits as they are by default tells of these steps. */
-export function watchSteps(steps: readonly Step[]): readonly StepVerdict[] {
-  const watch = createStepWatch(BUILT_IN_LIMITS);
+export function watchSteps(steps: readonly Step[], isAttended = true): readonly StepVerdict[] {
+  const watch = createStepWatch(BUILT_IN_LIMITS, isAttended);
   return steps.flatMap((step) => watch.observe(step));
 }
 
@@ -104,9 +107,9 @@ function told(verdicts: readonly StepVerdict[]): string {
 }
 
 /** That the loop of a trace is told in time, by the right detector, with the steps that prove it. */
-export function assertLoopFound({ steps, loop }: StepTrace): void {
+export function assertLoopFound({ steps, loop, isAttended }: StepTrace): void {
   assert.ok(loop, 'a trace with a loop');
-  const verdicts = watchSteps(steps);
+  const verdicts = watchSteps(steps, isAttended);
   const stuck = verdicts.filter(({ level }) => level === 'stuck');
   const early = stuck.filter(({ step }) => step < loop.since);
   assert.deepEqual(early, [], `before step ${loop.since} nothing is repeated`);
@@ -129,8 +132,8 @@ export function assertLoopFound({ steps, loop }: StepTrace): void {
 }
 
 /** That a trace without a loop is never called one. */
-export function assertNoLoop({ steps, expect }: StepTrace): void {
+export function assertNoLoop({ steps, expect, isAttended }: StepTrace): void {
   assert.notEqual(expect, 'stuck', 'a trace without a loop');
-  const stuck = watchSteps(steps).filter(({ level }) => level === 'stuck');
+  const stuck = watchSteps(steps, isAttended).filter(({ level }) => level === 'stuck');
   assert.equal(stuck.length, 0, told(stuck));
 }

@@ -20,6 +20,7 @@ const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
   undoneEdits: 'undone edits',
   failuresAfterEdits: 'failure after edits',
   repeatedTexts: 'repeated text',
+  refusedCalls: 'refused call',
 };
 
 /** The limits of the detectors, to be tried out; what differs can be copied into `devs.yaml`. */

@@ -87,6 +87,10 @@ export const limitsSchema = z
         'repeatedTexts',
         'Times that an agent says the same: then its turn ends.',
       ),
+      refusedCalls: limit(
+        'refusedCalls',
+        'Times that the same call is refused, by a permission rule or by the machine: then the turn ends and the task is blocked with the remedy.',
+      ),
       inactiveHours: limit(
         'inactiveHours',
         'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',

@@ -1,8 +1,10 @@
+import type { Refusal } from '../../domain/refusal';
 import { MAX_EVIDENCE, type Step } from '../../domain/step';
 import { ComparedText } from './comparedText';
 import { isChange } from './effect';
 import { failureText } from './failureText';
-import { isOutside, whatItSays } from './outside';
+import { outsideOf, whatItSays, type Outside } from './outside';
+import { refusalBy } from './refusal';
 import { saysUsage } from './misuse';
 import { beginsAsFailure, resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult } from './seenStep';
@@ -24,7 +26,9 @@ export class GivenResult implements KnownResult {
   private compared: ComparedText | undefined;
   private failure: ComparedText | undefined;
   private told: ResultKind | undefined;
-  private outside: boolean | undefined;
+  /** `null`: nothing outside. */
+  private outside: Outside | null | undefined;
+  private refused: Refusal | undefined;
   private said: KnownResult['says'] | undefined;
   private change = -1;
   /** Number of the first call of those made at once that gave it last. */
@@ -75,7 +79,18 @@ export class GivenResult implements KnownResult {
   }
 
   get isOutside(): boolean {
-    return (this.outside ??= isOutside(this.text, this.kind));
+    return this.findOutside() !== null;
+  }
+
+  get refusal(): Refusal | undefined {
+    const outside = this.findOutside();
+    return outside === null ? undefined : (this.refused ??= refusalBy(outside, this.call));
+  }
+
+  private findOutside(): Outside | null {
+    if (this.outside === undefined)
+      this.outside = outsideOf(this.text, this.kind, this.call.args) ?? null;
+    return this.outside;
   }
 
   get sinceChange(): readonly number[] {

@@ -1,18 +1,23 @@
 import type { ExternalKind } from '../../domain/failure';
-import { externalFailure } from '../external/externalFailure';
+import type { Refuser } from '../../domain/refusal';
+import { externalFailure, type ExternalFailure } from '../external/externalFailure';
 import { outputLines } from '../output/outputLines';
 import type { ResultKind } from './resultKind';
+import { serviceFailure } from './serviceFailure';
 
-/** The human did not allow it or stopped it. */
-const HUMAN =
-  /\b(?:user|human|operator)\b[^.\n]{0,60}\b(?:rejected|denied|declined|refused|cancel?led|interrupted|aborted|doesn't want|does not want|stopped)|\b(?:rejected|denied|declined|cancel?led|interrupted|aborted) by (?:the )?(?:user|human|operator)|\bpermission to use\b|\brequires? approval\b|\bnot approved\b/i;
+/** A person did not allow it or stopped it. */
+const PERSON =
+  /\b(?:user|human|operator)\b[^.\n]{0,60}\b(?:rejected|denied|declined|refused|cancel?led|interrupted|aborted|doesn't want|does not want|stopped)|\b(?:rejected|denied|declined|cancel?led|interrupted|aborted) by (?:the )?(?:user|human|operator)/i;
+/** A permission rule of the agent did not allow it: Claude Code, Codex, Gemini CLI, Qwen Code, opencode. */
+const PERMISSION_RULE =
+  /\bpermission to use\b|\brequires? approval\b|\bnot approved\b|\brequested permissions? (?:to|from)\b|\bhaven't granted\b|\bhas been denied\b|\bdenied by (?:policy|permission)|\bwas blocked\. For security\b|\bblocked by policy\b|\bapproval policy is\b|\brejected by (?:user )?approval settings\b|\brequires (?:user )?confirmation\b[^.\n]{0,60}\bnon-interactive\b|\b(?:rule|setting)s? (?:which|that) prevents? you from using\b/i;
 /** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
 const SERVICE =
   /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|no space left on device|enospc|disk quota)\b/i;
 /** What a test or a compiler says. */
 const CHECKS = /\b(?:assert\w{0,20}|expect(?:ed|s)?|tests?|passed|passing|failing|spec)\b/i;
-/** Longest text that can be nothing but the word of a human. */
-const WORD_OF_A_HUMAN = 500;
+/** Longest text that can be nothing but a person's refusal. */
+const LONGEST_REFUSAL = 500;
 /** What runs there the agent has started, or could: to wait for it has an end. */
 const THIS_MACHINE = /\blocalhost\b|\b127\.0\.0\.1\b|\b0\.0\.0\.0\b|::1\b/i;
 const REFUSED =
@@ -41,27 +46,46 @@ const READ = 1_000;
 
 const NEVER = new Date(0);
 
+/** What kept a call from working that the agent cannot change, as its result says. */
+export interface Outside {
+  readonly by: Refuser;
+  /** What failed, where the words tell: absent for a person and for permission rules. */
+  readonly failure?: ExternalFailure;
+  /** The result, or the beginning of a long one. */
+  readonly text: string;
+}
+
 /**
- * Whether a result says that something outside of the agent's reach failed: an outage, a rate limit, a missing
- * permission, or the human's own word. Nobody goes round in circles by meeting it again.
+ * What a result says that failed outside of the agent's reach: an outage, a rate limit, a missing permission, or a
+ * person's refusal; undefined where nothing did. Nobody goes round in circles by meeting it again.
  */
-export function isOutside(text: string, kind: ResultKind): boolean {
-  if (kind !== 'failure' && kind !== 'answer') return false;
-  if (kind === 'answer') return text.length <= WORD_OF_A_HUMAN && HUMAN.test(text);
-  if (HUMAN.test(text)) return true;
+export function outsideOf(text: string, kind: ResultKind, args = ''): Outside | undefined {
+  if (kind !== 'failure' && kind !== 'answer') return undefined;
+  if (kind === 'answer' && text.length > LONGEST_REFUSAL) return undefined;
+  if (PERSON.test(text)) return { by: 'person', text };
+  if (PERMISSION_RULE.test(text)) return { by: 'agent', text };
   // A test that states such a failure is the agent's own.
-  if (CHECKS.test(text)) return false;
-  if (SERVICE.test(text)) return true;
-  if (!MAY_BE_OUTSIDE.test(text)) return false;
-  const spoken = { lines: outputLines(text), now: NEVER } as const;
-  const found = externalFailure({
-    ...spoken,
-    speaker: 'agent',
-    endedWell: false,
-    hasWorked: false,
-  });
-  if (found === undefined || !KINDS.has(found.kind)) return false;
-  return found.kind !== 'network' || !THIS_MACHINE.test(text);
+  if (kind === 'answer' || CHECKS.test(text)) return undefined;
+  const failure = environmentFailure(text);
+  if (failure === undefined || isOwnServer(failure, args)) return undefined;
+  return { by: 'environment', failure, text };
+}
+
+function environmentFailure(text: string): ExternalFailure | undefined {
+  const saysService = SERVICE.test(text);
+  if (!saysService && !MAY_BE_OUTSIDE.test(text)) return undefined;
+  const lines = outputLines(text);
+  const said = { lines, now: NEVER, speaker: 'agent', endedWell: false, hasWorked: false } as const;
+  const found = externalFailure(said);
+  if (found === undefined || !KINDS.has(found.kind))
+    return saysService ? serviceFailure(lines) : undefined;
+  const isHere = found.kind === 'network' && THIS_MACHINE.test(text);
+  return isHere && !saysService ? undefined : found;
+}
+
+/** A server that the agent runs itself answers as the agent has made it. */
+function isOwnServer({ kind }: ExternalFailure, args: string): boolean {
+  return kind !== 'permission' && kind !== 'disk_full' && THIS_MACHINE.test(args);
 }
 
 /** Whether what failed could not reach a server, and says nothing else: no edit of code makes one run. */

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../domain/refusal';
 import type { Step } from '../../domain/step';
 import type { ResultKind } from './resultKind';
 import type { StepEffect } from './effect';
@@ -26,6 +27,8 @@ export interface KnownResult {
   readonly says: 'pending' | 'passed' | '';
   /** Something outside of the agent's reach failed. */
   readonly isOutside: boolean;
+  /** What refused the call; undefined where nothing outside of the agent's reach did. */
+  readonly refusal: Refusal | undefined;
   /** Steps that gave it, oldest first, the newest only. */
   readonly steps: readonly number[];
   /** As `steps`, since something new was changed. */

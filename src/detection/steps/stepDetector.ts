@@ -1,3 +1,4 @@
+import type { Refusal } from '../../domain/refusal';
 import type { StepDetectorName } from '../../domain/step';
 import type { SeenStep } from './seenStep';
 
@@ -14,6 +15,8 @@ export interface Growth {
   readonly evidence: () => readonly number[];
   /** One sentence without a full stop. */
   readonly message: () => string;
+  /** What refused the newest of these steps; absent where nothing did. */
+  readonly refusal?: Refusal;
 }
 
 /** Looks at one kind of repetition, step by step, in bounded memory. */

@@ -2,7 +2,7 @@ import type { Step, StepVerdict } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
 import { Recent } from './recent';
 import { textKey } from './textKey';
-import { ThreadWatch } from './threadWatch';
+import { ThreadWatch, type WatchOptions } from './threadWatch';
 import { maskedLine } from './volatileText';
 
 /**
@@ -26,9 +26,9 @@ const MAX_ASKED = 64;
 /** Characters of them that are compared, the first ones. */
 const COMPARED_ASKED = 8_192;
 
-/** A watch over a run that has not begun. */
-export function createStepWatch(limits: StepLimits): StepWatch {
-  return new RunWatch(limits);
+/** A watch over a run that has not begun. Somebody may be at the agent unless `isAttended` is false. */
+export function createStepWatch(limits: StepLimits, isAttended = true): StepWatch {
+  return new RunWatch({ limits, isAttended });
 }
 
 /**
@@ -40,7 +40,7 @@ class RunWatch implements StepWatch {
   private threads = new Recent<ThreadWatch>(MAX_THREADS);
   private newest: { readonly thread: string; readonly watch: ThreadWatch } | undefined;
 
-  constructor(private readonly limits: StepLimits) {}
+  constructor(private readonly options: WatchOptions) {}
 
   observe(told: Step): readonly StepVerdict[] {
     const step = wellFormed(told);
@@ -64,7 +64,7 @@ class RunWatch implements StepWatch {
   }
 
   private watchOf(thread: string): ThreadWatch {
-    const watch = this.threads.get(thread) ?? new ThreadWatch(this.limits);
+    const watch = this.threads.get(thread) ?? new ThreadWatch(this.options);
     this.threads.set(thread, watch);
     return watch;
   }

@@ -4,11 +4,19 @@ import { callCycle } from './callCycle';
 import { CallBook } from './callBook';
 import { failureAfterEdits } from './failureAfterEdits';
 import { repeatedCall } from './repeatedCall';
+import { refusedCall } from './refusedCall';
 import { repeatedText } from './repeatedText';
 import { isAside, type SeenStep } from './seenStep';
 import { similarCalls } from './similarCalls';
 import type { Growth, StepDetector } from './stepDetector';
 import { undoneEdits } from './undoneEdits';
+
+/** What a watch goes by. */
+export interface WatchOptions {
+  readonly limits: StepLimits;
+  /** Whether a person may have refused a call: that is theirs to decide, as often as they like. */
+  readonly isAttended: boolean;
+}
 
 type Level = StepVerdict['level'];
 
@@ -41,8 +49,8 @@ export class ThreadWatch {
   private readonly book = new CallBook();
   private readonly watched: readonly Watched[];
 
-  constructor(limits: StepLimits) {
-    this.watched = detectors(limits).map((detector) => ({
+  constructor(options: WatchOptions) {
+    this.watched = detectors(options).map((detector) => ({
       ...{ detector, standing: undefined, told: [] },
     }));
   }
@@ -111,19 +119,22 @@ function strongestFirst(a: StepVerdict, b: StepVerdict): number {
 
 function standingOf(growth: Growth, { step, result }: SeenStep): Standing | undefined {
   if (growth.count < Math.max(LEAST_COUNT, growth.limit / 2)) return undefined;
-  if (result.isOutside) return undefined;
+  // Nobody goes round in circles by meeting what is outside of their reach: that counts as a refusal alone.
+  if (result.isOutside && growth.refusal === undefined) return undefined;
   const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
   return { level, growth, step: step.number };
 }
 
 function verdictOf({ name }: StepDetector, { level, growth, step }: Standing): StepVerdict {
-  const { count, limit } = growth;
+  const { count, limit, refusal } = growth;
   const [evidence, message] = [growth.evidence(), growth.message()];
-  return { step, level, detector: name, evidence, count, limit, message };
+  const found = { step, level, detector: name, evidence, count, limit, message };
+  return refusal === undefined ? found : { ...found, refusal };
 }
 
-function detectors(limits: StepLimits): readonly StepDetector[] {
+function detectors({ limits, isAttended }: WatchOptions): readonly StepDetector[] {
   return [
+    refusedCall(limits.refusedCalls, isAttended),
     repeatedCall(limits.repeatedCalls),
     callCycle(limits.callCycles),
     similarCalls(limits.similarCalls),

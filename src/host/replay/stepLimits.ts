@@ -11,5 +11,6 @@ export function stepLimits(limits: Limits | undefined): StepLimits {
     undoneEdits: of('undoneEdits'),
     failuresAfterEdits: of('failuresAfterEdits'),
     repeatedTexts: of('repeatedTexts'),
+    refusedCalls: of('refusedCalls'),
   };
 }

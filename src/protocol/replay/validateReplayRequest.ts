@@ -18,6 +18,7 @@ const PARAMS = {
       undoneEdits: limit('undoneEdits'),
       failuresAfterEdits: limit('failuresAfterEdits'),
       repeatedTexts: limit('repeatedTexts'),
+      refusedCalls: limit('refusedCalls'),
     }),
   }),
   addFiles: nothing,

@@ -101,6 +101,7 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
                 ...{ plannerToVerifier: limit, maxSteps: limit },
                 ...{ repeatedCalls: times, similarCalls: times, callCycles: times },
                 ...{ undoneEdits: times, failuresAfterEdits: times, repeatedTexts: times },
+                ...{ refusedCalls: times },
                 ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
                 ...{ inactiveHours: limit, keepDays: limit, keepFailures: limit },
                 ...{ maxStateMb: limit, checkpointFileMb: limit },

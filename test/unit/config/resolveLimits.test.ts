@@ -28,6 +28,7 @@ describe('limits', () => {
         undoneEdits: 3,
         failuresAfterEdits: 5,
         repeatedTexts: 3,
+        refusedCalls: 3,
         inactiveHours: 24,
         keepDays: 30,
         keepFailures: 10,

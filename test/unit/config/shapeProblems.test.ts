@@ -12,7 +12,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['verfy: x', 'devs.yaml:3: Unknown key "verfy"; did you mean "verify"?'],
   [
     'limits: { speed: 1 }',
-    'devs.yaml:3: Unknown key "speed" in limits; known keys: loopThreshold, maxPivots, maxTurns, maxMinutes, maxRetries, retrySeconds, turnsPerVisit, plannerToResearcher, plannerToCoder, plannerToVerifier, maxSteps, repeatedCalls, similarCalls, callCycles, undoneEdits, failuresAfterEdits, repeatedTexts, inactiveHours, keepDays, keepFailures, maxStateMb, checkpointFileMb.',
+    'devs.yaml:3: Unknown key "speed" in limits; known keys: loopThreshold, maxPivots, maxTurns, maxMinutes, maxRetries, retrySeconds, turnsPerVisit, plannerToResearcher, plannerToCoder, plannerToVerifier, maxSteps, repeatedCalls, similarCalls, callCycles, undoneEdits, failuresAfterEdits, repeatedTexts, refusedCalls, inactiveHours, keepDays, keepFailures, maxStateMb, checkpointFileMb.',
   ],
   [
     'tasks:\n- { id: a, goal: g, dependson: [] }',

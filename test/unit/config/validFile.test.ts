@@ -32,6 +32,7 @@ describe('a valid devs.yaml', () => {
         undoneEdits: 3,
         failuresAfterEdits: 5,
         repeatedTexts: 3,
+        refusedCalls: 3,
         inactiveHours: 24,
         keepDays: 30,
         keepFailures: 10,

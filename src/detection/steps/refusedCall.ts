@@ -1,0 +1,167 @@
+import { MAX_EVIDENCE } from '../../domain/step';
+import type { Refusal } from '../../domain/refusal';
+import { areAlike } from './alike';
+import { isAside, roundOf, type KnownCall, type KnownResult, type SeenStep } from './seenStep';
+import type { Growth, StepDetector } from './stepDetector';
+import { limitFor } from './waiting';
+import { wordsOf, type Words } from './words';
+
+/** How much more often different calls may be refused in a row: an agent finds out what it may do. */
+const DIFFERENT_CALLS = 2;
+/** How much more often names that do not exist may be tried in a row: an agent looks for a file. */
+const DIFFERENT_NAMES = 4;
+
+/** How much more often what may pass by itself may refuse: an agent waits for it. */
+const PASSING = 4;
+
+/** A host without an address: no waiting helps. */
+const NO_ADDRESS =
+  /\b(?:ENOTFOUND|getaddrinfo|could not resolve|unknown host|no such host|name or service not known|name resolution)\b/i;
+/** Nothing has the name that was asked for: a file, a package, a command, a page. */
+const ABSENT =
+  /\b(?:no such file|does not exist|doesn't exist|not found|cannot find|could not find|couldn't find|no matching|unknown (?:package|module|symbol)|ENOENT|E404|404)\b/i;
+/** Characters of a result that are read for it. */
+const READ = 400;
+
+interface Refused {
+  readonly number: number;
+  readonly round: number;
+  readonly call: KnownCall;
+  readonly refusal: Refusal;
+  words?: Words;
+}
+
+interface AbsentName {
+  readonly number: number;
+  readonly call: KnownCall;
+}
+
+/**
+ * Calls that are refused for a reason that the agent cannot change, again and again: by a permission rule of the agent
+ * since something new was changed, by the machine or a service in a row. And names in a row that do not exist. Of
+ * calls that were made at once one is counted. What a person refuses in an attended run is theirs to decide.
+ */
+export function refusedCall(limit: number, isAttended: boolean): StepDetector {
+  /** Since something new was changed, oldest first. */
+  let refused: Refused[] = [];
+  /** In a row, nothing but reading in between. */
+  let row: Refused[] = [];
+  let absent: AbsentName[] = [];
+
+  function takeIn(seen: SeenStep): Refused | undefined {
+    const { result, call, step } = seen;
+    if (seen.isNewChange) refused = [];
+    absent = isAbsent(seen) ? [...absent, { number: step.number, call }].slice(-MAX_EVIDENCE) : [];
+    const refusal = mayBeRefused(result) ? result.refusal : undefined;
+    if (refusal === undefined || (isAttended && refusal.by === 'person')) {
+      if (call.effect.kind !== 'reads' || result.kind === 'failure') row = [];
+      return undefined;
+    }
+    const now = { number: step.number, round: roundOf(seen), call, refusal };
+    refused = [...refused, now].slice(-MAX_EVIDENCE);
+    row = [...row, now].slice(-MAX_EVIDENCE);
+    return now;
+  }
+
+  return {
+    name: 'refused call',
+    observe(seen) {
+      if (isAside(seen)) return undefined;
+      const now = takeIn(seen);
+      if (now === undefined) return namesTried(absent, limit);
+      const same = sameRefusals(now, now.refusal.by === 'environment' ? row : refused);
+      if (same.length >= 2) return growthOf(same, limitOf(now, seen, limit), now.refusal);
+      const alike = rounds(row.filter(({ refusal }) => isSameCause(refusal, now.refusal)));
+      const most = limitOf(now, seen, limit) * DIFFERENT_CALLS;
+      return alike.length < 2 ? undefined : growthOf(alike, most, now.refusal);
+    },
+  };
+}
+
+/** A permission rule says the same however long one waits. */
+function limitOf({ refusal }: Refused, seen: SeenStep, limit: number): number {
+  if (refusal.by !== 'environment') return limit;
+  const most = limitFor(seen, limit);
+  return mayPass(refusal) ? Math.max(most, limit * PASSING) : most;
+}
+
+function mayPass({ kind, words }: Refusal): boolean {
+  switch (kind) {
+    case 'rate_limit':
+    case 'outage':
+    case 'disk_full':
+      return true;
+    case 'network':
+      return !NO_ADDRESS.test(words);
+    case 'authentication':
+    case 'permission':
+    case 'missing_tool':
+    case 'missing_dependency':
+      return false;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function mayBeRefused({ kind }: KnownResult): boolean {
+  return kind === 'failure' || kind === 'answer';
+}
+
+/** The same action refused in the same way; of the machine and of services also with nearly the same arguments. */
+function sameRefusals(now: Refused, among: readonly Refused[]): readonly Refused[] {
+  const { action, tool, by, kind, subject } = now.refusal;
+  const same = among.filter(({ refusal }) => refusal.by === by && refusal.tool === tool);
+  if (by !== 'environment') return rounds(same.filter(({ refusal }) => refusal.action === action));
+  return rounds(
+    same.filter(
+      (each) =>
+        each.refusal.kind === kind && each.refusal.subject === subject && isAlike(each, now),
+    ),
+  );
+}
+
+function isAlike(a: Refused, b: Refused): boolean {
+  if (a.call === b.call) return true;
+  a.words ??= wordsOf(a.call.args);
+  b.words ??= wordsOf(b.call.args);
+  return areAlike(a.words, b.words);
+}
+
+function isSameCause(a: Refusal, b: Refusal): boolean {
+  return (a.by === 'environment') === (b.by === 'environment') && a.kind === b.kind;
+}
+
+/** One of each round: those that were made at once knew nothing of each other. */
+function rounds(all: readonly Refused[]): readonly Refused[] {
+  return all.filter(({ round }, at) => all.findIndex((each) => each.round === round) === at);
+}
+
+function growthOf(proof: readonly Refused[], limit: number, refusal: Refusal): Growth {
+  const count = proof.length;
+  const isOneAction = proof.every((each) => each.refusal.action === refusal.action);
+  return {
+    ...{ count, limit, refusal },
+    evidence: () => proof.map(({ number }) => number),
+    message: () =>
+      isOneAction
+        ? `\`${refusal.action}\` was refused ${count} times: ${refusal.words}`
+        : `${count} calls in a row were refused, the last one \`${refusal.action}\`: ${refusal.words}`,
+  };
+}
+
+/** It failed because nothing has the name that it was given. */
+function isAbsent({ result, news }: SeenStep): boolean {
+  return news === 'call' && result.kind === 'failure' && ABSENT.test(result.text.slice(0, READ));
+}
+
+function namesTried(absent: readonly AbsentName[], limit: number): Growth | undefined {
+  const last = absent.at(-1);
+  if (last === undefined) return undefined;
+  const tried = absent.filter(({ call }) => call.tool === last.call.tool);
+  if (tried.length < 2) return undefined;
+  return {
+    ...{ count: tried.length, limit: limit * DIFFERENT_NAMES },
+    evidence: () => tried.map(({ number }) => number),
+    message: () => `${tried.length} names in a row do not exist, the last one: ${last.call.quote}`,
+  };
+}

@@ -1,0 +1,25 @@
+import type { ExternalKind } from './failure';
+
+/**
+ * Who refused a call: a permission rule of the agent itself, a person who was asked, or something on this machine or
+ * behind the network.
+ */
+export const REFUSERS = ['agent', 'person', 'environment'] as const;
+export type Refuser = (typeof REFUSERS)[number];
+
+/** A call that was refused for a reason that the agent cannot change. */
+export interface Refusal {
+  readonly by: Refuser;
+  readonly kind: ExternalKind;
+  /** Name of the tool. */
+  readonly tool: string;
+  /**
+   * What a permission for such calls would name: the program with its subcommand (`npm install`), else the name of the
+   * tool. Secrets masked, 80 characters at most.
+   */
+  readonly action: string;
+  /** The line that says so, secrets masked, 200 characters at most. */
+  readonly words: string;
+  /** Host, path or port that was refused; absent where the words name none. */
+  readonly subject?: string;
+}
