@@ -134,6 +134,10 @@ export function reportHeadline(report: FailureAnalysisReport): string {
         : 'Paused: the planner goes round in circles';
     case 'QUESTION':
       return 'The planner has a question for you';
+    case 'AGENT_QUESTION':
+      return 'The agent has a question for you';
+    case 'AGENT_LIMIT':
+      return 'Paused: the agent used up a limit of its own';
     case 'GAVE_UP':
       return 'Stopped: the planner gave up';
     default:

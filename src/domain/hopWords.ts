@@ -1,6 +1,6 @@
 import type { Hop, HopOutcome, InTurnLoop } from './hop';
 import type { EdgeOverview, RequestOverview } from './overview';
-import type { FailureAnalysisReport } from './report';
+import type { FailureAnalysisReport, SuspendReason } from './report';
 import { nameSteps } from './stepWords';
 import { isCounted } from './turn';
 
@@ -84,14 +84,22 @@ export function provingHops({
   return hops.filter(({ turn, number }) => turn === last && numbers.has(number));
 }
 
+/** Reasons whose stop reason tells more than their name. */
+const SAYS_WHY: ReadonlySet<SuspendReason> = new Set([
+  'MAX_LOOP_EDGE',
+  'QUESTION',
+  'AGENT_QUESTION',
+  'AGENT_LIMIT',
+  'GAVE_UP',
+]);
+
 /** Why a task was stopped by what happened inside its turns, word for word; '' where strategies or a limit of the run did. */
 export function describeStop({
   reason,
   stopReason,
   inTurnLoop,
 }: Pick<FailureAnalysisReport, 'reason' | 'stopReason' | 'inTurnLoop'>): string {
-  const inside = reason === 'MAX_LOOP_EDGE' || reason === 'QUESTION' || reason === 'GAVE_UP';
-  return (inside ? stopReason : undefined) ?? inTurnLoop?.message ?? '';
+  return (SAYS_WHY.has(reason) ? stopReason : undefined) ?? inTurnLoop?.message ?? '';
 }
 
 /** What found a loop inside a turn, in words. */

@@ -23,3 +23,12 @@ export interface Refusal {
   /** Host, path or port that was refused; absent where the words name none. */
   readonly subject?: string;
 }
+
+/** Calls of one turn that were refused in the same way. */
+export interface RefusedCalls {
+  readonly refusal: Refusal;
+  /** >= 1. */
+  readonly count: number;
+  /** What a human can do about it, one sentence. */
+  readonly remedy: string;
+}

@@ -14,6 +14,10 @@ export const SUSPEND_REASONS = [
   'MAX_LOOP_EDGE',
   /** The planner asks the human. */
   'QUESTION',
+  /** The agent asks the human instead of working. */
+  'AGENT_QUESTION',
+  /** A limit that the user gave to the agent itself is used up. */
+  'AGENT_LIMIT',
   /** The planner says that it cannot go on. */
   'GAVE_UP',
 ] as const;

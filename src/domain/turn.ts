@@ -3,6 +3,7 @@ import type { ExternalKind, FailureSignature } from './failure';
 import type { Hop, InTurnLoop } from './hop';
 import type { JudgedTurn } from './judge';
 import type { Exit } from './roles';
+import type { RefusedCalls } from './refusal';
 import type { Measurement } from './measurement';
 
 /** How a child process ended. */
@@ -156,6 +157,8 @@ export interface TurnEnd {
   readonly hops?: readonly Hop[];
   /** Steps inside it, those included that are not kept; absent for none. */
   readonly hopCount?: number;
+  /** Calls that were refused to its agents, the most frequent of each call first; absent for none. */
+  readonly refused?: readonly RefusedCalls[];
   /** A loop inside it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
   /** What the judge model was asked about it; absent where rules alone decided. */
@@ -167,8 +170,8 @@ export interface TurnEnd {
 /** What became of a task by the planner's word or by a limit of its edges. */
 export interface TurnExit {
   readonly kind: Exit;
-  /** `planner`: it decided so; `edge limit`: it was stopped. */
-  readonly by: 'planner' | 'edge limit';
+  /** `planner`: it decided so; `edge limit`: it was stopped; `agent`: it asked instead of working. */
+  readonly by: 'planner' | 'edge limit' | 'agent';
   /** Why, word for word as the task's status reason says it. */
   readonly stopReason: string;
   /** What the human is asked; for `ask_human` alone. */

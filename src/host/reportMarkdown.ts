@@ -94,6 +94,10 @@ function why(reason: SuspendReason): string {
       return 'The planner goes round in circles.';
     case 'QUESTION':
       return 'The planner has a question for you.';
+    case 'AGENT_QUESTION':
+      return 'The agent has a question for you.';
+    case 'AGENT_LIMIT':
+      return 'The agent used up a limit of its own.';
     case 'GAVE_UP':
       return 'The planner says that it cannot go on.';
     default:

@@ -2,13 +2,21 @@ import { maskSecrets } from '../detection/external/maskSecrets';
 import { findLessons, type FindLessons } from '../detection/lessons/findLessons';
 import { sameFailure } from '../detection/signature/sameFailure';
 import type { FailureSignature } from '../domain/failure';
+import type { RefusedCalls } from '../domain/refusal';
 import type {
   FailureAnalysisReport,
   RepeatedFailure,
   ReportedTurn,
   SuspendReason,
 } from '../domain/report';
-import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../domain/turn';
+import {
+  endedWell,
+  hasEnded,
+  isCounted,
+  type Turn,
+  type TurnEnd,
+  type TurnStart,
+} from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { advise, type JudgedDirection } from '../recovery/advice';
 import { failedTurns, measuredTurns } from './turn/turnHistory';
@@ -61,8 +69,27 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       foundTests: counted.some((turn) => turn.verification?.source !== undefined),
       sameFailure: failure?.turns ?? [],
       judged: counted.map(directionOf),
+      unchanged: unchangedTurns(counted),
+      refused: refusedIn(turns),
     }),
   };
+}
+
+/** All of them where no turn changed a file; none where one did, or an agent was cut off. */
+function unchangedTurns(counted: readonly EndedTurn[]): readonly number[] {
+  const idle = counted.every((turn) => turn.changedFiles.length === 0 && endedWell(turn.agentEnd));
+  return idle ? counted.map(({ number }) => number) : [];
+}
+
+/** What was refused in these turns, equal refusals added up, the most frequent first. */
+function refusedIn(turns: readonly EndedTurn[]): readonly RefusedCalls[] {
+  const sums = new Map<string, RefusedCalls>();
+  for (const each of turns.flatMap(({ refused = [] }) => refused)) {
+    const { by, kind, tool, action } = each.refusal;
+    const key = JSON.stringify([by, kind, tool, action]);
+    sums.set(key, { ...each, count: each.count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()].toSorted((a, b) => b.count - a.count);
 }
 
 /** A judge that was asked about the cause alone said nothing of the goal. */

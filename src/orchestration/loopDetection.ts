@@ -128,6 +128,8 @@ const SUSPEND_TEXTS: Record<SuspendReason, string> = {
   MAX_MINUTES: 'the limit of minutes for one run is reached',
   MAX_LOOP_EDGE: 'the planner goes round in circles',
   QUESTION: 'the planner has a question for you',
+  AGENT_QUESTION: 'the agent has a question for you',
+  AGENT_LIMIT: 'the agent used up a limit of its own',
   GAVE_UP: 'the planner gave up',
 };
 

@@ -6,6 +6,7 @@ import {
   worsening,
   type MeasuredTurn,
 } from '../detection/progress/regression';
+import type { RefusedCalls } from '../domain/refusal';
 import { nameTurns } from '../domain/reportWords';
 
 /** What a task's history says to someone who has to decide about it. */
@@ -18,6 +19,10 @@ export interface AdviceEvidence {
   readonly foundTests: boolean;
   /** Turns that failed as the last one did, it included. */
   readonly sameFailure: readonly number[];
+  /** Counted turns whose agent ended well, all of them without a changed file; empty where one changed something. */
+  readonly unchanged?: readonly number[];
+  /** What was refused in these turns, the most frequent first; absent or empty for nothing. */
+  readonly refused?: readonly RefusedCalls[];
   /** Counted turns, oldest first, with what the judge said of the goal; absent or empty for nothing. */
   readonly judged?: readonly JudgedDirection[];
 }
@@ -31,12 +36,35 @@ export interface JudgedDirection {
 /** Counted turns that are looked through for what the judge last said of the goal. */
 const LAST_TURNS = 3;
 
-/** What Devs advises, the most useful first, one or two sentences each. */
+/** Refusals that are named at most. */
+const NAMED_REFUSALS = 3;
+/** Turns without a changed file from which on that is worth telling. */
+const UNCHANGED_TURNS = 2;
+
+/** What Devs advises, the most useful first, one or two sentences each: it follows from what happened. */
 export function advise(evidence: AdviceEvidence): readonly string[] {
   const back = goBack(evidence);
-  return [back === '' ? movesAway(evidence) : back, sameWall(evidence), noTests(evidence)].filter(
-    (text) => text !== '',
-  );
+  const { refused = [] } = evidence;
+  const why = [
+    ...refused.slice(0, NAMED_REFUSALS).map(wasRefused),
+    refused.length === 0 ? changedNothing(evidence) : '',
+  ];
+  return [
+    back === '' ? movesAway(evidence) : back,
+    ...why,
+    why.every((text) => text === '') ? sameWall(evidence) : '',
+    noTests(evidence),
+  ].filter((text) => text !== '');
+}
+
+function wasRefused({ refusal, count, remedy }: RefusedCalls): string {
+  const times = count === 1 ? 'once' : `${count} times`;
+  return `The agent was refused \`${refusal.action}\` ${times} (${refusal.words.replace(/\.$/, '')}). ${remedy}`;
+}
+
+function changedNothing({ unchanged = [] }: AdviceEvidence): string {
+  if (unchanged.length < UNCHANGED_TURNS) return '';
+  return `The agent changed no file in ${unchanged.length} turns. Check that its command in devs.yaml lets it edit files, or tell it in a hint what to change.`;
 }
 
 /** Progressive degradation "suggests rollback or different approach" (decision 74, §5). */

@@ -58,6 +58,18 @@ function isAsked({ report }: TaskView): boolean {
   return report?.question !== undefined;
 }
 
+/** At a limit it is Devs that stops the planner and asks. */
+function whoAsks(report: TaskView['report']): string {
+  switch (report?.reason) {
+    case 'QUESTION':
+      return 'The planner asks';
+    case 'AGENT_QUESTION':
+      return 'The agent asks';
+    default:
+      return 'Devs asks';
+  }
+}
+
 /** What the human is asked, by whom, as the text that it is. */
 function createQuestion(): Part<TaskView['report']> {
   const who = h('span');
@@ -72,8 +84,7 @@ function createQuestion(): Part<TaskView['report']> {
     element,
     update: (report) => {
       const question = report?.question ?? '';
-      // At a limit it is Devs that stops the planner and asks.
-      setText(who, report?.reason === 'QUESTION' ? 'The planner asks' : 'Devs asks');
+      setText(who, whoAsks(report));
       setText(text, question);
       setShown(element, question !== '');
     },

@@ -37,6 +37,7 @@ type Details = Pick<
   | 'hops'
   | 'hopCount'
   | 'inTurnLoop'
+  | 'refused'
   | 'exit'
   | 'judged'
 >;

@@ -17,6 +17,8 @@ import { turnChangeLines } from './turnChangesText';
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
 const ABORT_HEADER = '⚠ ABORTED — the planner goes round in circles';
 const GAVE_UP_HEADER = '⚠ ABORTED — the planner gave up';
+const AGENT_LIMIT_HEADER = '⚠ PAUSED — the agent used up a limit of its own';
+const AGENT_QUESTION_HEADER = '⚠ QUESTION — the agent needs your answer';
 const QUESTION_HEADER = '⚠ QUESTION — the planner needs your answer';
 const CIRCLES_HEADER = '⚠ QUESTION — the planner goes round in circles and needs your answer';
 
@@ -82,9 +84,7 @@ function indented(line: string): string {
 }
 
 function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): string {
-  if (question !== undefined) {
-    return reason === 'MAX_LOOP_EDGE' ? CIRCLES_HEADER : QUESTION_HEADER;
-  }
+  if (question !== undefined && reason === 'MAX_LOOP_EDGE') return CIRCLES_HEADER;
   switch (reason) {
     case 'MAX_PIVOTS_EXCEEDED':
     case 'MAX_TURNS':
@@ -92,6 +92,10 @@ function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): 
       return PAUSE_HEADER;
     case 'QUESTION':
       return QUESTION_HEADER;
+    case 'AGENT_QUESTION':
+      return AGENT_QUESTION_HEADER;
+    case 'AGENT_LIMIT':
+      return AGENT_LIMIT_HEADER;
     case 'MAX_LOOP_EDGE':
       return terminalStatus === 'aborted_stuck' ? ABORT_HEADER : PAUSE_HEADER;
     case 'GAVE_UP':
@@ -113,6 +117,8 @@ function otherReason(report: FailureAnalysisReport): readonly string[] {
       return ['  The run has used up its time (limits.maxMinutes in devs.yaml).', ...told];
     case 'MAX_LOOP_EDGE':
     case 'QUESTION':
+    case 'AGENT_QUESTION':
+    case 'AGENT_LIMIT':
     case 'GAVE_UP':
       return told;
     default:

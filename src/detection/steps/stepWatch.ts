@@ -1,6 +1,7 @@
 import type { Step, StepVerdict } from '../../domain/step';
 import type { StepLimits } from '../../domain/stepLimits';
 import { Recent } from './recent';
+import { RefusalTally, type RefusalCount } from './refusalTally';
 import { textKey } from './textKey';
 import { ThreadWatch, type WatchOptions } from './threadWatch';
 import { maskedLine } from './volatileText';
@@ -17,6 +18,8 @@ export interface StepWatch {
   observe(step: Step): readonly StepVerdict[];
   /** The strongest finding that still stands after the last step; undefined when the pattern is broken. */
   readonly suspicion: StepVerdict | undefined;
+  /** What was refused so far, the most frequent first. */
+  readonly refusals: readonly RefusalCount[];
 }
 
 /** Agents inside one run that are told apart, the newest. */
@@ -28,7 +31,7 @@ const COMPARED_ASKED = 8_192;
 
 /** A watch over a run that has not begun. Somebody may be at the agent unless `isAttended` is false. */
 export function createStepWatch(limits: StepLimits, isAttended = true): StepWatch {
-  return new RunWatch({ limits, isAttended });
+  return new RunWatch({ limits, isAttended, refusals: new RefusalTally() });
 }
 
 /**
@@ -49,6 +52,10 @@ class RunWatch implements StepWatch {
     const thread = step.thread ?? '';
     if (this.newest?.thread !== thread) this.newest = { thread, watch: this.watchOf(thread) };
     return this.newest.watch.observe(step);
+  }
+
+  get refusals(): readonly RefusalCount[] {
+    return this.options.refusals.counts;
   }
 
   get suspicion(): StepVerdict | undefined {

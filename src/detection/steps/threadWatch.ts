@@ -3,6 +3,7 @@ import type { StepLimits } from '../../domain/stepLimits';
 import { callCycle } from './callCycle';
 import { CallBook } from './callBook';
 import { failureAfterEdits } from './failureAfterEdits';
+import type { RefusalTally } from './refusalTally';
 import { repeatedCall } from './repeatedCall';
 import { refusedCall } from './refusedCall';
 import { repeatedText } from './repeatedText';
@@ -16,6 +17,8 @@ export interface WatchOptions {
   readonly limits: StepLimits;
   /** Whether a person may have refused a call: that is theirs to decide, as often as they like. */
   readonly isAttended: boolean;
+  /** Takes in each refusal. */
+  readonly refusals: RefusalTally;
 }
 
 type Level = StepVerdict['level'];
@@ -49,7 +52,7 @@ export class ThreadWatch {
   private readonly book = new CallBook();
   private readonly watched: readonly Watched[];
 
-  constructor(options: WatchOptions) {
+  constructor(private readonly options: WatchOptions) {
     this.watched = detectors(options).map((detector) => ({
       ...{ detector, standing: undefined, told: [] },
     }));
@@ -58,6 +61,7 @@ export class ThreadWatch {
   /** What is found with this step, the strongest first. */
   observe(step: Step): readonly StepVerdict[] {
     const seen = this.book.see(step);
+    this.count(seen);
     let found: StepVerdict[] | undefined;
     for (const each of this.watched) {
       const growth = each.detector.observe(seen);
@@ -67,6 +71,11 @@ export class ThreadWatch {
       if (verdict !== undefined) (found ??= []).push(verdict);
     }
     return found?.toSorted(strongestFirst) ?? [];
+  }
+
+  private count({ result: { refusal } }: SeenStep): void {
+    const { isAttended, refusals } = this.options;
+    if (refusal !== undefined && !(isAttended && refusal.by === 'person')) refusals.add(refusal);
   }
 
   /** The strongest finding that stands; undefined when nothing does. */

@@ -47,15 +47,16 @@ function requestOf({ context }: ConverseTools, told: AgentCall): AgentRequest {
 }
 
 async function watched(
-  { context, recorder }: ConverseTools,
+  { context, recorder, refused }: ConverseTools,
   request: AgentRequest,
 ): Promise<CallEnd> {
   const { deps, config, plan, signal } = context;
+  const watch = createStepWatch(config.limits, false);
   const stopping = new AbortController();
   const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
   const call = new WatchedCall({
     context,
-    watch: createStepWatch(config.limits),
+    watch,
     agent: request.definition.name,
     hops: hop === undefined ? [] : [hop.number],
     onLoop: () => stopping.abort(),
@@ -66,6 +67,7 @@ async function watched(
       AbortSignal.any([signal, stopping.signal]),
     );
     if (plan.number === 1) warnOfMissingEvents(request.definition, result, deps.observer);
+    refused.add(request.definition, watch.refusals, result.denied);
     const { loop } = call;
     // Whoever cancels it meanwhile does not want it to count.
     if (loop === undefined || signal.aborted) return { result };

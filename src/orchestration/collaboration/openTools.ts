@@ -5,6 +5,7 @@ import type { Store } from '../../ports/store';
 import { requireTask } from '../loopDetection';
 import { HopRecorder } from '../turn/hopRecorder';
 import type { TurnContext } from '../turn/turnFacts';
+import { RefusedCallList } from '../steps/refusedCallList';
 import { callNames } from './callNames';
 import type { ConverseTools } from './converseTools';
 import { RequestLedger, type MadeRequest } from './requestLedger';
@@ -18,7 +19,11 @@ export function openTools(context: TurnContext, callsMade = 0): ConverseTools {
     entropy: root.entropyCount,
     earlier: earlierRequests(deps.store, root),
   });
-  return { context, recorder: new HopRecorder(context), ledger, nextCall: callNames(callsMade) };
+  const refused = new RefusedCallList();
+  return {
+    ...{ context, recorder: new HopRecorder(context), ledger, refused },
+    nextCall: callNames(callsMade),
+  };
 }
 
 /** Requests of counted turns since a human last stepped in or progress was made, oldest first. */

@@ -79,6 +79,7 @@ function insideOf(turn: RoleTurn, end: RoleEnd): InsideTurn {
   const loop = loopOf(end) ?? tools.ledger.loop;
   return {
     rounds: tools.ledger.rounds,
+    refused: tools.refused.all,
     ...(loop && { loop }),
     ...(end.kind === 'exit' && { exit: end.exit }),
     memory,

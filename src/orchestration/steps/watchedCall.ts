@@ -83,9 +83,12 @@ export class WatchedCall {
     this.options.onLoop();
   }
 
-  private loopOf({ detector, message, evidence }: StepVerdict): InTurnLoop {
+  private loopOf({ detector, message, evidence, refusal }: StepVerdict): InTurnLoop {
     const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
-    return { detector, message: asSentence(maskSecrets(message)), hops: this.options.hops, steps };
+    return {
+      ...{ detector, message: asSentence(maskSecrets(message)), hops: this.options.hops, steps },
+      ...(refusal && { refusal }),
+    };
   }
 
   private now(): RunningSteps {
@@ -103,8 +106,15 @@ export class WatchedCall {
 }
 
 /** How an agent ended that was stopped because its steps are a loop. */
-export function stoppedBy({ detector }: Pick<InTurnLoop, 'detector'>): ProcessEnd {
-  return { kind: 'stopped', reason: `it went round in circles (${detector})` };
+export function stoppedBy({
+  detector,
+  refusal,
+}: Pick<InTurnLoop, 'detector' | 'refusal'>): ProcessEnd {
+  const reason =
+    refusal === undefined
+      ? `it went round in circles (${detector})`
+      : `\`${refusal.action}\` was refused again and again`;
+  return { kind: 'stopped', reason };
 }
 
 /** It stands among sentences. */

@@ -13,7 +13,7 @@ export async function agentWork(context: TurnContext): Promise<AgentWork> {
   const tools = openTools(context, 1);
   const { result, loop, note } = await converse(tools, { definition, systemPrompt, prompt });
   const inside = {
-    ...{ ...NOTHING_INSIDE, rounds: tools.ledger.rounds },
+    ...{ ...NOTHING_INSIDE, rounds: tools.ledger.rounds, refused: tools.refused.all },
     ...(loop === undefined ? {} : { loop }),
     ...(note === undefined ? {} : { note }),
   };

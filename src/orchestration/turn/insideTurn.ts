@@ -1,5 +1,6 @@
 import type { InTurnLoop } from '../../domain/hop';
 import type { Measurement } from '../../domain/measurement';
+import type { RefusedCalls } from '../../domain/refusal';
 import type { RoleMemory } from '../../domain/roleMemory';
 import type { TurnExit } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
@@ -23,12 +24,14 @@ export interface InsideTurn {
   readonly strategy?: string;
   /** Why its work ended where no agent said so, one sentence without a full stop; absent for nothing. */
   readonly note?: string;
+  /** What was refused to its agents; [] for nothing. */
+  readonly refused: readonly RefusedCalls[];
   /** Files that verifications inside the turn wrote. */
   readonly artefacts: readonly string[];
 }
 
 /** One agent worked and asked nobody. */
-export const NOTHING_INSIDE: InsideTurn = { rounds: 0, artefacts: [] };
+export const NOTHING_INSIDE: InsideTurn = { rounds: 0, refused: [], artefacts: [] };
 
 /** The work of a turn's agents, before it is verified. */
 export interface AgentWork {

@@ -55,13 +55,26 @@ function recordNotTheAgent(
   run: Extract<TurnRun, { kind: 'notTheAgent' }>,
 ): Consequence {
   tools.store.addVerifyArtefacts(run.facts.artefacts);
-  const consequence = run.then === 'blocked' ? 'blocked' : 'none';
-  if (run.then === 'blocked') {
-    setTaskStatus(tools, turn.plan.task.id, { status: 'blocked', statusReason: run.reason });
-  }
   const { reason, external } = run;
+  const consequence = consequenceOfExternal(run.then);
+  if (consequence === 'blocked')
+    setTaskStatus(tools, turn.plan.task.id, { status: 'blocked', statusReason: reason });
   const what = { outcome: 'not_agent', reason, consequence } as const;
-  return recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
+  recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
+  if (consequence === 'pause') pauseAtAgentLimit(tools, turn.plan, reason);
+  return consequence;
+}
+
+function consequenceOfExternal(
+  then: Extract<TurnRun, { kind: 'notTheAgent' }>['then'],
+): 'blocked' | 'pause' | 'none' {
+  return then === 'blocked' || then === 'pause' ? then : 'none';
+}
+
+function pauseAtAgentLimit(tools: CommitTools, plan: TurnPlan, stopReason: string): void {
+  const standing = { status: 'PAUSED_FOR_INTERVENTION', stopReason } as const;
+  const { countsOn } = plan;
+  suspendTask(tools, { taskId: plan.task.id, countsOn, reason: 'AGENT_LIMIT', standing });
 }
 
 function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): Consequence {

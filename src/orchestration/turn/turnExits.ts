@@ -54,5 +54,6 @@ function beginHopsAnew({ store }: CommitTools, countsOn: string): void {
 
 function reasonOf({ kind, by }: TurnExit): SuspendReason {
   if (by === 'edge limit') return 'MAX_LOOP_EDGE';
+  if (by === 'agent') return 'AGENT_QUESTION';
   return kind === 'ask_human' ? 'QUESTION' : 'GAVE_UP';
 }

@@ -10,6 +10,7 @@ import {
 } from '../../domain/turn';
 import type { ExternalKind } from '../../domain/failure';
 import { describeAnswer, type JudgedTurn } from '../../domain/judge';
+import type { InTurnLoop } from '../../domain/hop';
 import type { RepositoryState } from '../../domain/checkpoint';
 import type { Limits } from '../../domain/limits';
 import type { Clock } from '../../ports/clock';
@@ -97,8 +98,8 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   const verification = facts?.verification;
   const findings = facts?.findings;
   const statements = statementsOf(facts?.agent.reply ?? '');
-  // Progress and success take back that it was a loop.
-  const inTurnLoop = summary.outcome === 'no_progress' ? facts?.inside.loop : undefined;
+  const inTurnLoop = keptLoop(facts?.inside.loop, summary.outcome);
+  const refused = facts?.inside.refused ?? [];
   const stated = statements.done.length + statements.blocked.length > 0;
   tools.store.endTurn(turn.turnId, {
     ...summary,
@@ -114,6 +115,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
     ...(facts?.changeHash === undefined ? {} : { changeHash: facts.changeHash }),
     ...(stated ? { statements } : {}),
     ...(inTurnLoop && { inTurnLoop }),
+    ...(refused.length > 0 && { refused }),
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
     ...(judged && { judged }),
@@ -145,6 +147,15 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
       measurement: findings?.measurement ?? null,
     },
   });
+}
+
+/** Progress and success take back that it was a loop; a refusal is none of the agent's, and proves why it ended. */
+function keptLoop(
+  loop: InTurnLoop | undefined,
+  outcome: TurnEnd['outcome'],
+): InTurnLoop | undefined {
+  const isKept = outcome === 'no_progress' || (outcome === 'not_agent' && loop?.refusal);
+  return isKept ? loop : undefined;
 }
 
 /** Who was asked and what came of it; of what was asked nothing. */

@@ -6,10 +6,13 @@ import type { ExternalKind } from '../../domain/failure';
 import type { JudgedTurn } from '../../domain/judge';
 import { endedWell, hasEnded, type TurnEnd } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
+import { describeAgentLimit } from '../../recovery/refusals/agentLimit';
 import { decideRetry } from '../../recovery/retryDecision';
+import { askedHuman } from './askedHuman';
 import { causedByTask } from './causedByTask';
 import { agentWork } from './agentWork';
 import type { AgentWork } from './insideTurn';
+import { refusedFailure } from './refusedTurn';
 import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
 import { findingsOf } from './turnFindings';
 import { runVerification } from './turnVerification';
@@ -29,11 +32,13 @@ export type TurnRun =
 type NotTheAgent = {
   readonly reason: string;
   readonly external?: ExternalKind;
-} & (
-  | { readonly then: 'again' | 'blocked' }
-  /** Tried again after so many milliseconds. */
-  | { readonly then: 'later'; readonly delayMs: number }
-);
+} &
+  /** `pause`: a limit that the user gave to the agent is used up. */
+  (
+    | { readonly then: 'again' | 'blocked' | 'pause' }
+    /** Tried again after so many milliseconds. */
+    | { readonly then: 'later'; readonly delayMs: number }
+  );
 
 /** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
 export async function runTurn(context: TurnContext): Promise<TurnRun> {
@@ -44,6 +49,8 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
   const facts = factsOf(context, seen);
   const notTheAgent = await whoseFailure(context, facts);
   if (notTheAgent !== undefined) return { kind: 'notTheAgent', facts, ...notTheAgent };
+  const asked = askedHuman(context, facts);
+  if (asked !== undefined) return { kind: 'counted', facts: asked };
   if (plan.task.verify === undefined) return { kind: 'counted', facts };
   return await verifyTurn(context, seen, facts);
 }
@@ -68,13 +75,32 @@ async function lookAfterAgent(
   };
 }
 
+/** What was refused by the machine may be what the task made itself: then it is the agent's. */
+async function refusedExternally(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<ExternalFailure | undefined> {
+  const found = refusedFailure(facts);
+  if (found === undefined) return undefined;
+  const byEnvironment = facts.inside.loop?.refusal?.by === 'environment';
+  return byEnvironment && (await causedByTask(context, found, facts.changedFiles))
+    ? undefined
+    : found;
+}
+
 /** Rule 2 by what the agent did and said; undefined when the turn is the agent's, as where we stopped it. */
 async function whoseFailure(
   context: TurnContext,
   facts: TurnFacts,
 ): Promise<NotTheAgent | undefined> {
   const { agent } = facts;
+  const refused = await refusedExternally(context, facts);
+  if (refused !== undefined) return afterExternal(context, refused);
   if (agent.end.kind === 'stopped') return undefined;
+  if (agent.ownLimit !== undefined) {
+    const reason = describeAgentLimit(context.plan.agent, agent.ownLimit);
+    return { then: 'pause', reason };
+  }
   const external = await agentsExternalFailure(context, facts);
   if (external !== undefined) return afterExternal(context, external);
   const owner = agentNeverWorked({

@@ -29,6 +29,7 @@ function scriptedWatch(found: Readonly<Record<number, StepVerdict | undefined>>)
     get suspicion() {
       return suspicion;
     },
+    refusals: [],
   };
 }
 

@@ -1,0 +1,45 @@
+import { refusedAction } from '../../detection/steps/refusedAction';
+import type { RefusalCount } from '../../detection/steps/refusalTally';
+import type { AgentDefinition } from '../../domain/config';
+import type { Refusal, RefusedCalls } from '../../domain/refusal';
+import type { DeniedCall } from '../../domain/step';
+import { refusalRemedy } from '../../recovery/refusals/refusalRemedy';
+
+/** Refusals that are kept of one turn, the first ones. */
+const MAX_KEPT = 20;
+
+/** What was refused to the agents of one turn, each with what a human can do about it. */
+export class RefusedCallList {
+  #all: readonly RefusedCalls[] = [];
+
+  /** In the order in which their calls ended. */
+  get all(): readonly RefusedCalls[] {
+    return this.#all;
+  }
+
+  /**
+   * Adds the refusals of one call of an agent: those that its steps show, and those that it sums up at its end, where
+   * none of its steps was refused by its own rules.
+   */
+  add(
+    agent: Pick<AgentDefinition, 'name' | 'steps'>,
+    seen: readonly RefusalCount[],
+    denied: readonly DeniedCall[] = [],
+  ): void {
+    const isSeen = seen.some(({ refusal }) => refusal.by !== 'environment');
+    const counts = isSeen ? seen : [...seen, ...denied.map(asRefusal)];
+    const { name, steps } = agent;
+    const of = { name, ...(steps !== undefined && { steps }) };
+    const told = counts.map((each) => ({ ...each, remedy: refusalRemedy(of, each.refusal) }));
+    this.#all = [...this.#all, ...told].slice(0, MAX_KEPT);
+  }
+}
+
+function asRefusal(call: DeniedCall): RefusalCount {
+  const { tool } = call;
+  const refusal: Refusal = {
+    ...{ by: 'agent', kind: 'permission', tool, action: refusedAction(call) },
+    words: 'denied by the permission rules of the agent',
+  };
+  return { refusal, count: 1 };
+}

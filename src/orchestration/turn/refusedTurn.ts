@@ -1,0 +1,45 @@
+import type { ExternalFailure } from '../../detection/external/externalFailure';
+import { saysDone } from '../../detection/replyText';
+import type { ExternalKind } from '../../domain/failure';
+import type { RefusedCalls } from '../../domain/refusal';
+import { endedWell } from '../../domain/turn';
+import type { TurnFacts } from './turnFacts';
+
+/** An agent that speaks of what it may not do. */
+const SPEAKS_OF_PERMISSION = /\b(?:permi(?:ssion|t)|approv|allow|grant|denied|refus|authori[sz])/i;
+/** These may pass by themselves. */
+const PASSES: ReadonlySet<ExternalKind> = new Set(['network', 'outage', 'rate_limit']);
+
+/**
+ * The refusal that ended a turn, as a failure from outside: the calls for which Devs stopped the agent, or, where the
+ * agent gave up by itself, those that its own rules refused while it changed nothing. Undefined for neither.
+ */
+export function refusedFailure({
+  agent,
+  inside,
+  stateBefore,
+  stateAfter,
+}: TurnFacts): ExternalFailure | undefined {
+  const { loop, refused } = inside;
+  if (agent.end.kind === 'stopped') {
+    const { refusal } = loop ?? {};
+    const found = refused.find((each) => each.refusal.action === refusal?.action);
+    return found === undefined || refusal === undefined
+      ? undefined
+      : asFailure({ ...found, refusal });
+  }
+  const byAgent = refused.findLast(({ refusal }) => refusal.by !== 'environment');
+  const gaveUp = endedWell(agent.end) && stateAfter === stateBefore && !saysDone(agent.reply);
+  if (byAgent === undefined || !gaveUp) return undefined;
+  return SPEAKS_OF_PERMISSION.test(agent.reply) ? asFailure(byAgent) : undefined;
+}
+
+function asFailure({ refusal, count, remedy }: RefusedCalls): ExternalFailure {
+  const { kind, action, words, subject } = refusal;
+  const times = count === 1 ? 'once' : `${count} times`;
+  return {
+    ...{ kind, subject, retryAfterMs: undefined, remedy },
+    message: `\`${action}\` was refused ${times}: ${words.replace(/\.$/, '')}`,
+    then: PASSES.has(kind) ? 'retry' : 'blocked',
+  };
+}
