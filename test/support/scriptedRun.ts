@@ -5,7 +5,7 @@ import type { FailureAnalysisReport } from '../../src/domain/report';
 import type { Actor } from '../../src/domain/lease';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement } from '../../src/domain/measurement';
-import type { Step } from '../../src/domain/step';
+import type { AgentLimit, DeniedCall, Step } from '../../src/domain/step';
 import type { TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
@@ -36,6 +36,10 @@ export interface ScriptedTurn {
   readonly errorTail?: string;
   /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
   readonly steps?: readonly Step[];
+  /** A limit of its own that ended it. */
+  readonly ownLimit?: AgentLimit;
+  /** Calls that its own rules refused, as it sums them up. */
+  readonly denied?: readonly DeniedCall[];
   /** Nothing that it prints is an event. */
   readonly noEvents?: true;
   /** It has come to its end before anybody can end it because of its steps. */
@@ -289,6 +293,8 @@ export class ScriptedRun {
       errorTail: turn.errorTail ?? '',
       transcript: '',
       ...(turn.noEvents && { noEvents: true }),
+      ...(turn.ownLimit && { ownLimit: turn.ownLimit }),
+      ...(turn.denied && { denied: turn.denied }),
     };
   }
 

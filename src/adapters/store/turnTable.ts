@@ -151,6 +151,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
   const details: Details = {
     ...(hops.length === 0 ? {} : { hops, hopCount }),
     ...(end.inTurnLoop === undefined ? {} : { inTurnLoop: end.inTurnLoop }),
+    ...(end.refused === undefined ? {} : { refused: end.refused }),
     ...(end.exit === undefined ? {} : { exit: end.exit }),
     ...(end.judged === undefined ? {} : { judged: end.judged }),
     agentEnd: end.agentEnd,

@@ -21,15 +21,14 @@ export function refusedFailure({
   stateAfter,
 }: TurnFacts): ExternalFailure | undefined {
   const { loop, refused } = inside;
-  if (agent.end.kind === 'stopped') {
-    const { refusal } = loop ?? {};
-    const found = refused.find((each) => each.refusal.action === refusal?.action);
-    return found === undefined || refusal === undefined
-      ? undefined
-      : asFailure({ ...found, refusal });
-  }
-  const byAgent = refused.findLast(({ refusal }) => refusal.by !== 'environment');
   const gaveUp = endedWell(agent.end) && stateAfter === stateBefore && !saysDone(agent.reply);
+  if (agent.end.kind !== 'stopped' && !gaveUp) return undefined;
+  const refusal = loop?.refusal;
+  if (refusal !== undefined) {
+    const found = refused.find((each) => each.refusal.action === refusal.action);
+    return found && asFailure({ ...found, refusal });
+  }
+  const byAgent = refused.findLast((each) => each.refusal.by !== 'environment');
   if (byAgent === undefined || !gaveUp) return undefined;
   return SPEAKS_OF_PERMISSION.test(agent.reply) ? asFailure(byAgent) : undefined;
 }
