@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal';
 
 /** Whose event stream an agent of type `command` prints on standard output. */
-export const STEP_FORMATS = ['claude', 'codex', 'gemini'] as const;
+export const STEP_FORMATS = ['claude', 'codex', 'gemini', 'opencode', 'qwen'] as const;
 export type StepFormat = (typeof STEP_FORMATS)[number];
 
 /**

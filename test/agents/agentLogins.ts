@@ -1,5 +1,6 @@
 import type { AgentHome } from './agentHome';
 import type { RealAgent } from './installedAgents';
+import { AGENT_PACKAGES } from './installedAgents';
 
 /** Whether the agent has a key; the scripted model decides whether it is a good one. */
 export type Login = 'with key' | 'none';
@@ -11,7 +12,7 @@ export interface AgentLogin {
   /** As `prepare` with a key, but each request is tried once only: by itself the agent goes on for minutes. */
   readonly prepareImpatient: (home: AgentHome, model: string) => Record<string, string>;
   /** The member of its requests in which Devs' directive must arrive. */
-  readonly directiveIn: 'system' | 'input' | 'contents';
+  readonly directiveIn: 'system' | 'input' | 'contents' | 'messages';
   /** Its own words and its exit code without a login. */
   readonly notLoggedIn: { readonly words: string; readonly exitCode: number };
   /** Its own words when the provider refuses the key. */
@@ -72,6 +73,54 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
     notLoggedIn: { words: 'Please set an Auth method', exitCode: 41 },
     keyRefused: 'API key not valid',
   },
+  opencode: {
+    prepare: prepareOpencode,
+    prepareImpatient: (home, model) => prepareOpencode(home, model, 'with key'),
+    directiveIn: 'messages',
+    notLoggedIn: { words: "You didn't provide an API key", exitCode: 1 },
+    keyRefused: 'Incorrect API key provided',
+  },
+  qwen: {
+    prepare: prepareQwen,
+    prepareImpatient: (home, model) => prepareQwen(home, model, 'with key'),
+    directiveIn: 'messages',
+    notLoggedIn: { words: 'Missing API key for OpenAI-compatible auth', exitCode: 1 },
+    keyRefused: 'Incorrect API key provided',
+  },
+};
+
+function prepareOpencode(home: AgentHome, model: string, login: Login): Record<string, string> {
+  const options = {
+    baseURL: `${model}/v1`,
+    ...(login === 'with key' && { apiKey: 'sk-scripted' }),
+  };
+  const scripted = {
+    npm: '@ai-sdk/openai-compatible',
+    name: 'Scripted',
+    options,
+    models: { scripted: { name: 'Scripted' } },
+  };
+  const settings = { model: 'scripted/scripted', provider: { scripted } };
+  home.write('.config/opencode/opencode.json', JSON.stringify(settings));
+  // At its first start it installs this package there, from the network.
+  const installed = { dependencies: { '@opencode-ai/plugin': AGENT_PACKAGES.opencode.version } };
+  home.write('.config/opencode/node_modules/.keep', '');
+  home.write('.config/opencode/package-lock.json', JSON.stringify({ packages: { '': installed } }));
+  return { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' };
+}
+
+function prepareQwen(home: AgentHome, model: string, login: Login): Record<string, string> {
+  home.write('.qwen/settings.json', JSON.stringify(qwenSettings));
+  return {
+    ...{ OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: 'scripted' },
+    ...(login === 'with key' && { OPENAI_API_KEY: 'sk-scripted' }),
+  };
+}
+
+const qwenSettings = {
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false },
+  security: { auth: { selectedType: 'openai' } },
 };
 
 const geminiSettings = {

@@ -2,8 +2,16 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { documentedAgent, documentedNames } from './documentedAgents';
 
 describe('docs/agents.md', () => {
-  it('defines Claude Code, Codex CLI, Gemini CLI, Aider and a plain script', () => {
-    deepEqual(documentedNames(), ['claude', 'codex', 'gemini', 'aider', 'script']);
+  it('defines Claude Code, Codex CLI, Gemini CLI, opencode, Qwen Code, Aider and a plain script', () => {
+    deepEqual(documentedNames(), [
+      'claude',
+      'codex',
+      'gemini',
+      'opencode',
+      'qwen',
+      'aider',
+      'script',
+    ]);
   });
 
   for (const name of documentedNames()) {

@@ -10,13 +10,15 @@ export const AGENT_PACKAGES = {
   claude: { package: '@anthropic-ai/claude-code', version: '2.1.197' },
   codex: { package: '@openai/codex', version: '0.169.0' },
   gemini: { package: '@google/gemini-cli', version: '0.61.0' },
+  opencode: { package: 'opencode-ai', version: '1.18.33' },
+  qwen: { package: '@qwen-code/qwen-code', version: '0.15.10' },
 } as const;
 
 /** Name of an agent that is run for real. */
 export type RealAgent = keyof typeof AGENT_PACKAGES;
 
 /**
- * Installs every agent into `.vscode-test/` unless it is there already (about 700 MB), without running
+ * Installs every agent into `.vscode-test/` unless it is there already (about 1.1 GB), without running
  * install scripts, and gives the value of PATH with which their commands are found.
  */
 export async function installAgents(): Promise<string> {
@@ -35,13 +37,19 @@ function installAgent(name: RealAgent): Promise<string> {
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
       await npmInstall(folder, [`${pkg}@${version}`]);
-      if (name === 'claude') await putClaudeInPlace(folder);
+      const script = LINKING[name];
+      if (script !== undefined) await runScript(folder, join(pkg, script));
     },
   });
 }
 
-/** Its install script, which only links the program for this platform to where the command expects it. */
-async function putClaudeInPlace(folder: string): Promise<void> {
-  const script = join(folder, 'node_modules', AGENT_PACKAGES.claude.package, 'install.cjs');
-  await promisify(execFile)(process.execPath, [script], { cwd: folder, timeout: 60_000 });
+/** Install scripts that only link the program for this platform to where the command expects it. */
+const LINKING: Partial<Readonly<Record<RealAgent, string>>> = {
+  claude: 'install.cjs',
+  opencode: 'postinstall.mjs',
+};
+
+async function runScript(folder: string, script: string): Promise<void> {
+  const file = join(folder, 'node_modules', script);
+  await promisify(execFile)(process.execPath, [file], { cwd: folder, timeout: 60_000 });
 }

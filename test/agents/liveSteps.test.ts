@@ -70,6 +70,24 @@ const tellings: Readonly<Record<RealAgent, Telling>> = {
     edit: 'write_file',
     tellsAtOnce: true,
   },
+  opencode: {
+    look: 'read',
+    lookArgs: (path) => JSON.stringify({ filePath: path }),
+    found: [/# A project/, /# A project/],
+    notFound: /File not found/,
+    well: false,
+    edit: 'write',
+    tellsAtOnce: true,
+  },
+  qwen: {
+    look: 'read_file',
+    lookArgs: (path) => JSON.stringify({ file_path: path }),
+    found: [/^# A project\n$/, /^Unchanged: README.md$/],
+    notFound: /File not found/,
+    well: false,
+    edit: 'write_file',
+    tellsAtOnce: true,
+  },
 };
 
 describe('the steps of an agent as docs/agents.md defines it', function () {

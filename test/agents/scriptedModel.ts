@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
 import { anthropicMessages } from './anthropicMessages';
 import { geminiGenerateContent } from './geminiGenerateContent';
 import type { ModelAnswer, ModelScript, Refusal } from './modelProtocol';
@@ -42,7 +43,7 @@ const bodyLimit = 8 * 1024 * 1024;
 
 /**
  * Listens on 127.0.0.1 at a free port, for a quarter of an hour at most. The same port serves as HTTP proxy
- * and refuses whatever is meant for another machine.
+ * and refuses whatever is meant for another machine than itself.
  */
 export async function startScriptedModel(
   script: ModelScript,
@@ -60,9 +61,14 @@ export async function startScriptedModel(
     });
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    refused.push({ method: 'CONNECT', target: request.url ?? '', body: '' });
     tunnels.add(socket);
     socket.on('error', () => socket.destroy());
+    const { port, address } = server.address() as AddressInfo;
+    if (request.url === `${address}:${port}`) {
+      tunnels.add(tunnelTo(port, address, socket));
+      return;
+    }
+    refused.push({ method: 'CONNECT', target: request.url ?? '', body: '' });
     socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
   });
   server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
@@ -81,6 +87,17 @@ export async function startScriptedModel(
   const limit = setTimeout(() => void close(), lifetimeMs);
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, requests, refused, close };
+}
+
+/** For agents that go through the proxy to loopback, too. */
+function tunnelTo(port: number, host: string, socket: Socket): Socket {
+  const onward = connect(port, host, () => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    socket.pipe(onward).pipe(socket);
+  });
+  onward.on('error', () => socket.destroy());
+  socket.on('close', () => onward.destroy());
+  return onward;
 }
 
 const refusal = json({ error: 'This test reaches no other machine.' }, 403);

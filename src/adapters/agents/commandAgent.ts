@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
 import type { Environment } from '../process/environment';
 import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
-import { runProcess } from '../process/runProcess';
+import { runProcess, type ProcessOutcome } from '../process/runProcess';
 import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
+import { limitByExit } from '../steps/ownLimit';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
-import { createStepFeed } from './stepFeed';
+import { createStepFeed, type StepFeed } from './stepFeed';
 
 export interface CommandAgentOptions {
   /** Where agents run. */
@@ -102,6 +103,21 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
     ...(feed?.hasEvents === false && { noEvents: true }),
+    ...(feed && limitsOf(feed, outcome)),
+  };
+}
+
+/** What stopped the agent, or a call of it, by its own rules. */
+function limitsOf(
+  feed: StepFeed,
+  { end, errorTail }: ProcessOutcome,
+): Pick<AgentResult, 'ownLimit' | 'denied'> {
+  const { denied } = feed;
+  const code = end.kind === 'exit' ? end.code : undefined;
+  const limit = feed.ownLimit ?? limitByExit(code, errorTail);
+  return {
+    ...(limit && { ownLimit: limit }),
+    ...(denied.length > 0 && { denied }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StepEvent, StepFormat } from '../../domain/step';
+import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../domain/step';
 import { splitLines } from '../process/lineSplitter';
 import { createStepReader } from '../steps/stepReader';
 
@@ -15,6 +15,10 @@ export interface StepFeed {
   readonly hasEvents: boolean;
   /** Why the agent failed, as its events tell, a few thousand characters at most; '' for nothing. */
   readonly failure: string;
+  /** As in `StepReader`. */
+  readonly ownLimit: AgentLimit | undefined;
+  /** As in `StepReader`. */
+  readonly denied: readonly DeniedCall[];
 }
 
 /** Tells `onStep` each step as it happens; a listener that throws is told nothing more. */
@@ -45,6 +49,12 @@ export function createStepFeed(
     },
     get failure() {
       return reader.failure;
+    },
+    get ownLimit() {
+      return reader.ownLimit;
+    },
+    get denied() {
+      return reader.denied;
     },
   };
 }

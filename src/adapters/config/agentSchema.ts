@@ -10,7 +10,7 @@ const ABOUT = 'one line of text, not empty and at most 200 characters long';
 const ASKS = 'a list of names of agents, such as [security]';
 const NO_MODEL_KEY =
   'another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it';
-const STEPS = '"claude", "codex" or "gemini"';
+const STEPS = '"claude", "codex", "gemini", "opencode" or "qwen"';
 
 const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
 
@@ -61,7 +61,7 @@ export const agentSchema = z
         }),
       steps: z.enum(STEP_FORMATS, { error: STEPS }).optional().meta({
         description:
-          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json or gemini --output-format stream-json. Its turns are then watched step by step.',
+          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step.',
       }),
     },
     { error: 'an agent with the keys type and command' },

@@ -37,6 +37,28 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
 `,
   },
   {
+    name: 'opencode',
+    definition: `\
+  opencode:
+    type: command
+    command: [opencode, run, --format, json]
+    steps: opencode
+    timeout: 30m
+    env:
+      OPENCODE_PERMISSION: '{"bash": "deny", "webfetch": "deny", "external_directory": "deny"}'
+`,
+  },
+  {
+    name: 'qwen',
+    definition: `\
+  qwen:
+    type: command
+    command: [qwen, --approval-mode, auto-edit, --output-format, stream-json]
+    steps: qwen
+    timeout: 30m
+`,
+  },
+  {
     name: 'aider',
     definition: `\
   aider:

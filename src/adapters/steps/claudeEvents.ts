@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { textOf } from '../json/jsonValue';
+import type { AgentLimit, DeniedCall } from '../../domain/step';
+import { isObject, textOf, wordOf } from '../json/jsonValue';
+import { keptDenied } from './deniedCalls';
 import { anything, flag, word } from './jsonText';
+import { ownLimit } from './ownLimit';
 
 const blockSchema = z.object({
   type: z.string(),
@@ -34,6 +37,7 @@ const lineSchema = z.object({
   result: word,
   is_error: flag,
   errors: list,
+  permission_denials: list,
 });
 
 /** What one line holds, as far as it says what the agent did. */
@@ -58,6 +62,9 @@ type AnyClaudeEvent =
       readonly failed: boolean;
       /** Why it failed, never empty then. */
       readonly errors: readonly string[];
+      /** Which limit of the agent's own ended it; absent for none. */
+      readonly limit: AgentLimit | undefined;
+      readonly denied: readonly DeniedCall[];
     }
   | { readonly kind: 'system' };
 
@@ -101,12 +108,30 @@ function isFromProgram({ message, error, isApiErrorMessage }: Line): boolean {
   return errs || message?.model === '<synthetic>';
 }
 
-function resultOf({ subtype, result, is_error, errors }: Line): ClaudeEvent<'result'> {
+function resultOf(line: Line): ClaudeEvent<'result'> {
+  const { subtype = 'error', result, is_error, errors, error } = line;
   const failed = is_error === true || subtype !== 'success';
-  const told = errors.map(textOf).filter((error) => error.trim() !== '');
+  // Claude Code lists them, Qwen Code names one.
+  const named = isObject(error) ? wordOf(error['message']) : undefined;
+  const told = [...errors.map(textOf), named ?? ''].filter((error) => error.trim() !== '');
   const text = result ?? '';
-  const why = told.length > 0 || text.trim() !== '' ? told : [subtype ?? 'error'];
-  return { kind: 'result', text, failed, errors: why };
+  const why = told.length > 0 || text.trim() !== '' ? told : [subtype];
+  const kind = LIMITS.get(subtype);
+  const limit = kind === undefined ? undefined : ownLimit(kind, told[0] ?? '');
+  return { kind: 'result', text, failed, errors: why, limit, denied: deniedIn(line) };
+}
+
+const LIMITS: ReadonlyMap<string, AgentLimit['kind']> = new Map([
+  ['error_max_turns', 'turns'],
+  ['error_max_budget_usd', 'budget'],
+]);
+
+function deniedIn({ permission_denials: denials }: Line): readonly DeniedCall[] {
+  const calls = denials.filter(isObject).flatMap(({ tool_name: name, tool_input: input }) => {
+    const tool = wordOf(name);
+    return tool === undefined ? [] : [{ tool, args: textOf(input) }];
+  });
+  return keptDenied(calls);
 }
 
 function blocksOf(content: string | readonly unknown[]): readonly ClaudeBlock[] {

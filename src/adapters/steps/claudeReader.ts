@@ -1,3 +1,4 @@
+import type { AgentLimit, DeniedCall } from '../../domain/step';
 import { claudeEvent, type ClaudeBlock, type ClaudeEvent } from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../json/jsonValue';
@@ -10,10 +11,19 @@ import { TextTail } from './textTail';
  * (`~/.claude/projects/…/*.jsonl`), whose lines hold the same messages.
  */
 export function createClaudeReader(log: StepLog): EventReader {
-  return new ClaudeReader(log);
+  return new ClaudeReader(log, { piecesShareId: true });
 }
 
-class ClaudeReader implements EventReader {
+/** What differs among the programs that print Claude Code's events. */
+export interface ClaudeDialect {
+  /** Whether the pieces of one message, its text and its calls, bear the same id. */
+  readonly piecesShareId: boolean;
+  /** Fits what the program says in the model's place; absent where it marks such messages. */
+  readonly ownWords?: RegExp;
+}
+
+/** Reads the events of Claude Code, or of a program that prints them likewise. */
+export class ClaudeReader implements EventReader {
   /** What the main agent said last, or the result at its end. */
   readonly #answer = new TextTail(MAX_ANSWER);
   /** Whether that was in an earlier message than the current one. */
@@ -24,8 +34,21 @@ class ClaudeReader implements EventReader {
   /** What the first message is called, and whether another one is called otherwise: some endpoints call all the same. */
   #firstId: string | undefined;
   #idsDiffer = false;
+  #limit: AgentLimit | undefined;
+  #denied: readonly DeniedCall[] = [];
 
-  constructor(private readonly log: StepLog) {}
+  constructor(
+    private readonly log: StepLog,
+    private readonly dialect: ClaudeDialect,
+  ) {}
+
+  get ownLimit(): AgentLimit | undefined {
+    return this.#limit;
+  }
+
+  get denied(): readonly DeniedCall[] {
+    return this.#denied;
+  }
 
   get answer(): string {
     return this.#answer.text;
@@ -58,16 +81,29 @@ class ClaudeReader implements EventReader {
   }
 
   #assistant({ thread, messageId, blocks, fromProgram }: ClaudeEvent<'assistant'>): void {
-    const isNew = messageId === undefined || this.#messages.get(thread) !== messageId;
-    if (isNew) this.#beginMessage(thread, messageId);
+    if (this.#isNew(thread, messageId, blocks)) this.#beginMessage(thread, messageId);
     if (!fromProgram) this.#compareId(messageId);
     for (const block of blocks) {
-      if (block.type === 'text') this.#said(thread, block.text ?? '', fromProgram);
+      if (block.type === 'text')
+        this.#said(thread, block.text ?? '', fromProgram || this.#isOwn(block.text));
       else if (block.type === 'thinking') this.log.think(thread, block.thinking ?? '');
       else if (block.tool_use_id !== undefined) this.#toolResult(block);
       else if (block.type.endsWith('tool_use'))
         this.#toolUse(thread, this.#idsDiffer ? messageId : undefined, block);
     }
+  }
+
+  #isNew(
+    thread: string | undefined,
+    messageId: string | undefined,
+    blocks: readonly ClaudeBlock[],
+  ): boolean {
+    if (!this.dialect.piecesShareId) return blocks.some(({ type }) => type === 'text');
+    return messageId === undefined || this.#messages.get(thread) !== messageId;
+  }
+
+  #isOwn(text = ''): boolean {
+    return this.dialect.ownWords?.test(text) === true;
   }
 
   #compareId(messageId: string | undefined): void {
@@ -111,14 +147,16 @@ class ClaudeReader implements EventReader {
     this.log.end(id, { result: contentText(content), error });
   }
 
-  #result({ text, failed, errors }: ClaudeEvent<'result'>): void {
+  #result({ text, failed, errors, limit, denied }: ClaudeEvent<'result'>): void {
+    this.#limit = limit;
+    this.#denied = denied;
     if (text.trim() !== '') {
       this.#answer.clear();
       this.#answer.add(text);
     }
     this.#saidBefore = true;
     this.#failure.clear();
-    if (!failed) return;
+    if (!failed && !this.#isOwn(text)) return;
     for (const error of errors.length > 0 ? errors : [text]) this.#failure.add(error, '\n');
   }
 }

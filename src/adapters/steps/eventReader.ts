@@ -1,3 +1,5 @@
+import type { AgentLimit, DeniedCall } from '../../domain/step';
+
 /** Characters of an answer that are kept, the last ones. */
 export const MAX_ANSWER = 1024 * 1024;
 /** Characters of the words of failures, likewise. */
@@ -7,10 +9,16 @@ export const MAX_FAILURE = 4 * 1024;
 export interface EventReader {
   /** Takes one line's object, of whatever shape; false where it is no event of the format. Never throws. */
   event(value: object): boolean;
+  /** The stream has ended; absent where that tells nothing new. */
+  end?(): void;
   /** What the agent answered last; '' where it has said nothing. */
   readonly answer: string;
   /** Why it failed, as its events tell; '' where they tell of no failure, or of one it has got over. */
   readonly failure: string;
+  /** A limit of the agent's own that ended it; absent where its events tell of none. */
+  readonly ownLimit?: AgentLimit | undefined;
+  /** Calls that the agent itself refused; absent where its events tell of none. */
+  readonly denied?: readonly DeniedCall[];
 }
 
 /** The answer and, below it, what failed, unless the answer says just that. */

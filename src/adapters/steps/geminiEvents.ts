@@ -14,7 +14,7 @@ export const geminiEventSchema = z.object({
   output: word,
   severity: word,
   message: word,
-  error: z.object({ message: word }).optional().catch(undefined),
+  error: z.object({ type: word, message: word }).optional().catch(undefined),
 });
 
 export type GeminiEvent = z.infer<typeof geminiEventSchema>;

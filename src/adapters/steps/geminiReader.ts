@@ -1,6 +1,8 @@
+import type { AgentLimit } from '../../domain/step';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
 import { textOf } from '../json/jsonValue';
+import { ownLimit } from './ownLimit';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
 
@@ -15,6 +17,7 @@ class GeminiReader implements EventReader {
   #saidBefore = false;
   readonly #failure = new TextTail(MAX_FAILURE);
   #lastFailure = '';
+  #limit: AgentLimit | undefined;
 
   constructor(private readonly log: StepLog) {}
 
@@ -24,6 +27,10 @@ class GeminiReader implements EventReader {
 
   get failure(): string {
     return this.#failure.text;
+  }
+
+  get ownLimit(): AgentLimit | undefined {
+    return this.#limit;
   }
 
   event(value: object): boolean {
@@ -45,8 +52,7 @@ class GeminiReader implements EventReader {
         break;
       case 'result':
         if (event.status === undefined) return false;
-        if (event.status === 'success') this.#failure.clear();
-        else this.#failed(event.error?.message);
+        this.#result(event);
         break;
       case 'init':
         break;
@@ -80,6 +86,13 @@ class GeminiReader implements EventReader {
     if (id === undefined) return;
     const result = output === '' ? (error?.message ?? '') : output;
     this.log.end(id, { result, error: status === undefined ? undefined : status === 'error' });
+  }
+
+  #result({ status, error }: GeminiEvent): void {
+    const isLimit = error?.type === 'FatalTurnLimitedError';
+    this.#limit = isLimit ? ownLimit('turns', error.message ?? '') : undefined;
+    if (status === 'success') this.#failure.clear();
+    else this.#failed(error?.message);
   }
 
   #failed(message = ''): void {

@@ -1,9 +1,11 @@
-import type { StepEvent, StepFormat } from '../../domain/step';
+import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../domain/step';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
 import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
 import { createGeminiReader } from './geminiReader';
 import { parseJsonObject } from './jsonText';
+import { createOpencodeReader } from './opencodeReader';
+import { createQwenReader } from './qwenReader';
 import { StepLog } from './stepLog';
 import { TextTail } from './textTail';
 
@@ -24,12 +26,18 @@ export interface StepReader {
   readonly finalText: string | undefined;
   /** Why it failed, as its events tell, a few thousand characters at most; '' where they tell of no failure. */
   readonly failure: string;
+  /** A limit of the agent's own that ended it; undefined where its events tell of none. */
+  readonly ownLimit: AgentLimit | undefined;
+  /** Calls that the agent itself refused, a hundred at most; empty where its events tell of none. */
+  readonly denied: readonly DeniedCall[];
 }
 
 const READERS = {
   claude: createClaudeReader,
   codex: createCodexReader,
   gemini: createGeminiReader,
+  opencode: createOpencodeReader,
+  qwen: createQwenReader,
 } as const satisfies Record<StepFormat, (log: StepLog) => EventReader>;
 
 /**
@@ -53,6 +61,7 @@ export function createStepReader(format: StepFormat): StepReader {
       return log.take();
     },
     end() {
+      reader.end?.();
       log.settleAll();
       return log.take();
     },
@@ -63,6 +72,12 @@ export function createStepReader(format: StepFormat): StepReader {
     },
     get failure() {
       return reader.failure;
+    },
+    get ownLimit() {
+      return reader.ownLimit;
+    },
+    get denied() {
+      return reader.denied ?? [];
     },
   };
 }

@@ -31,6 +31,8 @@ const PRINTS: Readonly<Record<string, StepFormat>> = {
   claude: 'claude',
   codex: 'codex',
   gemini: 'gemini',
+  opencode: 'opencode',
+  qwen: 'qwen',
 };
 
 /** The known agent that a program is, by its name; undefined for any other program. */

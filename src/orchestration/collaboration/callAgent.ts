@@ -84,6 +84,8 @@ const PRINTS = {
   claude: '--output-format=stream-json --verbose',
   codex: '--json behind exec',
   gemini: '--output-format stream-json',
+  opencode: '--format json behind run',
+  qwen: '--output-format stream-json',
 } as const satisfies Record<StepFormat, string>;
 
 /** An agent that works, and of whose steps nothing is seen, looks as if it were watched. */

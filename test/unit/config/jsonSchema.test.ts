@@ -33,7 +33,7 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
       ...{ type: mostly(fc.constant('command')), command, timeout: duration, env },
       about: mostly(fc.constantFrom('writes code', 'x'.repeat(200))),
       asks: mostly(fc.constantFrom([], ['b'], ['a', 'b'])),
-      steps: mostly(fc.constantFrom('claude', 'codex', 'gemini')),
+      steps: mostly(fc.constantFrom('claude', 'codex', 'gemini', 'opencode', 'qwen')),
       extra: rarely(),
     },
     { requiredKeys: ['type', 'command'] },

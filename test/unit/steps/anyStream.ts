@@ -60,6 +60,7 @@ const claude = fc.oneof(
     is_error: one(true, false),
     result: words,
     errors: fc.array(words, { maxLength: 2 }),
+    permission_denials: fc.array(mostly({ tool_name: name, tool_input: anything })),
   }),
 );
 
@@ -108,11 +109,29 @@ const gemini = fc.oneof(
   }),
 );
 
+const opencode = fc.oneof(
+  mostly({
+    type: one('step_start', 'step_finish', 'text', 'reasoning', 'tool_use', 'tool_use'),
+    sessionID: one('s'),
+    part: mostly({
+      ...{ messageID: id, text: words, tool: name, callID: id },
+      state: mostly({
+        status: one('completed', 'error', 'running'),
+        ...{ input: anything, output: words, error: words },
+        metadata: mostly({ exit: one(0, 1) }),
+      }),
+    }),
+  }),
+  mostly({ type: one('error'), sessionID: one('s'), error: mostly({ name, data: message }) }),
+);
+
 /** Events that look like those of a format, with members missing and of wrong types. */
 export const ANY_EVENT: Readonly<Record<StepFormat, fc.Arbitrary<object>>> = {
   claude,
   codex,
   gemini,
+  opencode,
+  qwen: claude,
 };
 
 /** Such events as lines, some of them broken off, and lines of other things. */

@@ -5,6 +5,12 @@ import { STEP_FORMATS, type StepFormat } from '../../../src/domain/step';
 import { anyLines, ANY_EVENT } from './anyStream';
 import { readStream } from './readStream';
 
+function opencodeCall(id: string, status: string, args: string): object {
+  const part = { type: 'tool', tool: 'bash', callID: id };
+  const state = { status, input: { args }, output: 'done' };
+  return { type: 'tool_use', sessionID: 's', part: { ...part, state } };
+}
+
 /** A call of a tool by that id, in each format. */
 const CALLS: Readonly<Record<StepFormat, (id: string, args: string) => object>> = {
   claude: (id, args) => ({
@@ -19,6 +25,8 @@ const CALLS: Readonly<Record<StepFormat, (id: string, args: string) => object>> 
     type: 'tool_use',
     ...{ tool_id: id, tool_name: 'run_shell_command', parameters: { args } },
   }),
+  opencode: (id, args) => opencodeCall(id, 'running', args),
+  qwen: (id, args) => CALLS.claude(id, args),
 };
 const RESULTS: Readonly<Record<StepFormat, (id: string) => object>> = {
   claude: (id) => ({
@@ -30,6 +38,8 @@ const RESULTS: Readonly<Record<StepFormat, (id: string) => object>> = {
     item: { id, type: 'file_change', changes: [], status: 'completed' },
   }),
   gemini: (id) => ({ type: 'tool_result', tool_id: id, status: 'success', output: 'done' }),
+  opencode: (id) => opencodeCall(id, 'completed', ''),
+  qwen: (id) => RESULTS.claude(id),
 };
 
 describe('a stream of any lines', () => {

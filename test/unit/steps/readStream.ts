@@ -1,4 +1,4 @@
-import type { Step, StepEvent, StepFormat } from '../../../src/domain/step';
+import type { AgentLimit, DeniedCall, Step, StepEvent, StepFormat } from '../../../src/domain/step';
 import { createStepReader } from '../../../src/adapters/steps/stepReader';
 
 /** What a stream shows, from its first to its last line. */
@@ -8,6 +8,8 @@ export interface StreamRead {
   readonly steps: readonly Step[];
   readonly finalText: string | undefined;
   readonly failure: string;
+  readonly ownLimit: AgentLimit | undefined;
+  readonly denied: readonly DeniedCall[];
 }
 
 /** Reads a whole stream; what is no text becomes a line of JSON. */
@@ -23,6 +25,8 @@ export function readStream(format: StepFormat, lines: Iterable<unknown>): Stream
     steps: endedSteps(events),
     finalText: reader.finalText,
     failure: reader.failure,
+    ownLimit: reader.ownLimit,
+    denied: reader.denied,
   };
 }
 

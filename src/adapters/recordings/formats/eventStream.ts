@@ -33,6 +33,7 @@ export function streamFormatOf(value: JsonObject): StepFormat | undefined {
   const gemini =
     type === 'init' || type.startsWith('tool_') || (type === 'message' && 'role' in value);
   if (gemini) return 'gemini';
+  if (typeof value['qwen_code_version'] === 'string') return 'qwen';
   const ofSession = wordOf(value['sessionId']) ?? wordOf(value['session_id']);
   const turns = (type === 'assistant' || type === 'user') && isObject(value['message']);
   return turns || (ofSession !== undefined && type !== 'result') ? 'claude' : undefined;
@@ -60,7 +61,7 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
     sessions.set(id, session);
     session.asked = askedAfter(format, value, session.asked);
     keep(session, session.reader.line(textOf(value)));
-    const words = format === 'claude' ? wordsOfUser(value)?.text : undefined;
+    const words = isClaudeLike(format) ? wordsOfUser(value)?.text : undefined;
     if (words !== undefined) session.heard.push({ before: session.newest + 1, text: words });
     room.left -= words?.length ?? 0;
     return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
@@ -75,6 +76,11 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
     });
   };
   return { line: take, end };
+}
+
+/** Whether the lines of this format are shaped as those of Claude Code. */
+function isClaudeLike(format: StepFormat): boolean {
+  return format === 'claude' || format === 'qwen';
 }
 
 function newSession(id: string, format: StepFormat): Session {

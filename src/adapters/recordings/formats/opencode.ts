@@ -1,5 +1,6 @@
 import type { RecordedRun } from '../../../domain/replay';
-import { GrowingRun, type CallAnswer } from '../parts/growingRun';
+import { opencodeResult } from '../../steps/opencodeEvents';
+import { GrowingRun } from '../parts/growingRun';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { LineReader } from '../parts/lineReader';
 import type { Place } from '../parts/place';
@@ -52,17 +53,9 @@ function readPart(run: GrowingRun, part: JsonObject): void {
   const state = isObject(part['state']) ? part['state'] : {};
   const id = wordOf(part['callID']) ?? wordOf(part['id']) ?? 'the call';
   run.call({ tool: wordOf(part['tool']) ?? 'unknown', args: textOf(state['input']), id });
-  if (hasEnded(state)) run.answer(id, answerOf(state));
+  if (hasEnded(state)) run.answer(id, opencodeResult(wordOf(part['tool']), state));
 }
 
 function hasEnded({ status, output }: JsonObject): boolean {
   return status === 'completed' || status === 'error' || typeof output === 'string';
-}
-
-function answerOf({ status, output, error, metadata }: JsonObject): CallAnswer {
-  const code = isObject(metadata) ? metadata['exit'] : undefined;
-  if (status === 'error') return { result: textOf(error ?? output), error: true };
-  const result = textOf(output ?? error);
-  if (status !== 'completed') return { result };
-  return { result, error: typeof code === 'number' && code !== 0 };
 }

@@ -20,7 +20,8 @@ export function askedAfter(
   line: JsonObject,
   known: ToldAsked | undefined,
 ): ToldAsked | undefined {
-  if (format === 'claude') return better(known, titleOf(line) ?? requestOf(line, known));
+  if (format === 'claude' || format === 'qwen')
+    return better(known, titleOf(line) ?? requestOf(line, known));
   if (format !== 'gemini' || known !== undefined) return known;
   const said = line['type'] === 'message' && line['role'] === 'user';
   return told('request', said ? askedIn(line['content']) : undefined);
