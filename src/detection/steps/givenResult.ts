@@ -3,7 +3,7 @@ import { MAX_EVIDENCE, type Step } from '../../domain/step';
 import { ComparedText } from './comparedText';
 import { isChange } from './effect';
 import { failureText } from './failureText';
-import { outsideOf, whatItSays, type Outside } from './outside';
+import { mayRefuse, outsideOf, whatItSays, type Outside } from './outside';
 import { refusalBy } from './refusal';
 import { saysUsage } from './misuse';
 import { beginsAsFailure, resultKind, type ResultKind } from './resultKind';
@@ -29,6 +29,7 @@ export class GivenResult implements KnownResult {
   /** `null`: nothing outside. */
   private outside: Outside | null | undefined;
   private refused: Refusal | undefined;
+  private mayRefuse: boolean | undefined;
   private said: KnownResult['says'] | undefined;
   private change = -1;
   /** Number of the first call of those made at once that gave it last. */
@@ -83,7 +84,8 @@ export class GivenResult implements KnownResult {
   }
 
   get refusal(): Refusal | undefined {
-    const outside = this.findOutside();
+    if (this.mayRefuse === undefined) this.mayRefuse = mayRefuse(this.text);
+    const outside = this.mayRefuse ? this.findOutside() : null;
     return outside === null ? undefined : (this.refused ??= refusalBy(outside, this.call));
   }
 

@@ -10,12 +10,16 @@ const PERSON =
   /\b(?:user|human|operator)\b[^.\n]{0,60}\b(?:rejected|denied|declined|refused|cancel?led|interrupted|aborted|doesn't want|does not want|stopped)|\b(?:rejected|denied|declined|cancel?led|interrupted|aborted) by (?:the )?(?:user|human|operator)/i;
 /** A permission rule of the agent did not allow it: Claude Code, Codex, Gemini CLI, Qwen Code, opencode. */
 const PERMISSION_RULE =
-  /\bpermission to use\b|\brequires? approval\b|\bnot approved\b|\brequested permissions? (?:to|from)\b|\bhaven't granted\b|\bhas been denied\b|\bdenied by (?:policy|permission)|\bwas blocked\. For security\b|\bblocked by policy\b|\bapproval policy is\b|\brejected by (?:user )?approval settings\b|\brequires (?:user )?confirmation\b[^.\n]{0,60}\bnon-interactive\b|\b(?:rule|setting)s? (?:which|that) prevents? you from using\b/i;
+  /\bpermission to use\b|\brequires? approval\b|\bnot approved\b|\brequested permissions? (?:to|from)\b|\bhaven't granted\b|\bhas been denied\b|\bdenied by (?:policy|permission)|\bwas blocked\. For security\b|\bblocked by policy\b|\bapproval policy is\b|\brejected by (?:user )?approval settings\b|\brequires (?:user )?confirmation\b[^.\n]{0,60}\bnon-interactive\b|\b(?:rule|setting)s? (?:which|that) prevents? you from using\b|\bpermission was declined\b|\btool "(?:run_shell_command|write_file|replace|edit|web_fetch)" not found\b/i;
 /** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
 const SERVICE =
   /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|no space left on device|enospc|disk quota)\b/i;
 /** What a test or a compiler says. */
 const CHECKS = /\b(?:assert\w{0,20}|expect(?:ed|s)?|tests?|passed|passing|failing|spec)\b/i;
+/** Paths and addresses, whose names say nothing of what ran. */
+const PATHS = /[\w.@~:-]{0,200}(?:[/\\][\w.@~:%=?&+-]{0,200}){1,40}/g;
+/** Codes of errors that say who refused. */
+const REFUSES = /E(?:ACCES|PERM|ROFS|NOSPC|AI_AGAIN|NOTFOUND)|getaddrinfo|Permission denied/;
 /** Longest text that can be nothing but a person's refusal. */
 const LONGEST_REFUSAL = 500;
 /** What runs there the agent has started, or could: to wait for it has an end. */
@@ -65,10 +69,20 @@ export function outsideOf(text: string, kind: ResultKind, args = ''): Outside | 
   if (PERSON.test(text)) return { by: 'person', text };
   if (PERMISSION_RULE.test(text)) return { by: 'agent', text };
   // A test that states such a failure is the agent's own.
-  if (kind === 'answer' || CHECKS.test(text)) return undefined;
+  if (kind === 'answer' || CHECKS.test(text.replace(PATHS, ' '))) return undefined;
   const failure = environmentFailure(text);
   if (failure === undefined || isOwnServer(failure, args)) return undefined;
   return { by: 'environment', failure, text };
+}
+
+/** Whether a result may be a refusal, by its words alone: most failures are none, and this is found fastest. */
+export function mayRefuse(text: string): boolean {
+  return REFUSES.test(text) || SERVICE.test(text) || isRefusedByRule(text);
+}
+
+function isRefusedByRule(text: string): boolean {
+  const beginning = text.slice(0, LONGEST_REFUSAL);
+  return PERSON.test(beginning) || PERMISSION_RULE.test(beginning);
 }
 
 function environmentFailure(text: string): ExternalFailure | undefined {

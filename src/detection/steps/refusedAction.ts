@@ -6,7 +6,7 @@ import type { KnownCall } from './seenStep';
 const READ = 2_000;
 /** What stands before the program that a command is about. */
 const BEFORE_PROGRAM =
-  /^\s*(?:cd\s+[^\s;&|]{1,300}\s*(?:&&|;)\s*|(?:sudo|time|nohup|env|exec|command)\s+|timeout\s+\S{1,20}\s+|[A-Za-z_]\w{0,60}=[^\s;&|]{0,200}\s+)/;
+  /^\s*(?:(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w{0,2}c\s+["']?|cd\s+[^\s;&|]{1,300}\s*(?:&&|;)\s*|(?:sudo|time|nohup|env|exec|command)\s+|timeout\s+\S{1,20}\s+|[A-Za-z_]\w{0,60}=[^\s;&|]{0,200}\s+)/;
 const PROGRAM = /^["']?([\w./@+-]{1,80})["']?(?:\s+([a-z][a-z0-9:_-]{0,40})(?=\s|$))?/;
 /** Prefixes that are taken off a command at most. */
 const MAX_PREFIXES = 8;

@@ -88,6 +88,7 @@ describe('what a permission would allow', () => {
     ['Bash', '{"command":"./run.sh --fast"}', './run.sh'],
     ['run_shell_command', '{"command":"docker compose up -d","directory":"x"}', 'docker compose'],
     ['command_execution', 'git push origin main', 'git push'],
+    ['command_execution', `/bin/bash -lc "curl -sS 'https://example.org'"`, 'curl'],
     ['shell', '{"command":["bash","-lc","make build"]}', 'make build'],
     ['Bash', '{"command":""}', 'Bash'],
     ['Bash', '{"command":', 'Bash'],
