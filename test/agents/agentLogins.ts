@@ -17,6 +17,8 @@ export interface AgentLogin {
   readonly notLoggedIn: { readonly words: string; readonly exitCode: number };
   /** Its own words when the provider refuses the key. */
   readonly keyRefused: string;
+  /** Set where nothing keeps its edits in the workspace, as its page says. */
+  readonly editsAnywhere?: true;
 }
 
 /** One for each agent that is run for real. */
@@ -86,6 +88,7 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
     directiveIn: 'messages',
     notLoggedIn: { words: 'Missing API key for OpenAI-compatible auth', exitCode: 1 },
     keyRefused: 'Incorrect API key provided',
+    editsAnywhere: true,
   },
 };
 

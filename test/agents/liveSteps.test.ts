@@ -40,6 +40,8 @@ interface Telling {
    * second call begins before the first has ended, which neither of them waits for.
    */
   readonly tellsAtOnce: boolean;
+  /** Set where a call is told only when it has ended. */
+  readonly tellsEndsOnly?: true;
 }
 
 const tellings: Readonly<Record<RealAgent, Telling>> = {
@@ -78,6 +80,7 @@ const tellings: Readonly<Record<RealAgent, Telling>> = {
     well: false,
     edit: 'write',
     tellsAtOnce: true,
+    tellsEndsOnly: true,
   },
   qwen: {
     look: 'read_file',
@@ -148,7 +151,7 @@ describe('the steps of an agent as docs/agents.md defines it', function () {
         deepEqual(
           told.filter(({ number }) => ALONE.includes(number)),
           ALONE.flatMap((number) => [
-            { kind: 'begun', number },
+            ...(telling.tellsEndsOnly ? [] : [{ kind: 'begun', number }]),
             { kind: 'ended', number },
           ]),
         );

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailureOwner } from '../../src/detection/external/neverWorked';
 import { agentNeverWorked } from '../../src/detection/external/neverWorked';
+import { isOnlyAnError } from '../../src/orchestration/collaboration/isOnlyAnError';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
 import type { Login } from './agentLogins';
@@ -58,7 +59,7 @@ describe('agents as docs/agents.md defines them', function () {
   }
 
   for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
-    const { directiveIn, notLoggedIn, keyRefused } = agentLogins[name];
+    const { directiveIn, notLoggedIn, keyRefused, editsAnywhere = false } = agentLogins[name];
 
     it(`${name} takes the directive to the model, edits, and replies with its strategy`, async () => {
       const { end, reply, errorTail, model, home } = await run(name, 'with key', 'scripted');
@@ -70,11 +71,11 @@ describe('agents as docs/agents.md defines them', function () {
       equal(reply.trim(), finalText);
     });
 
-    it(`${name} cannot edit outside its workspace`, async () => {
+    it(`${name} ${editsAnywhere ? 'can' : 'cannot'} edit outside its workspace`, async () => {
       const { model, home } = await run(name, 'with key', 'scripted', '../outside.txt');
 
       ok(model.requests.some((request) => request.body.includes('outside.txt')));
-      equal(existsSync(join(home.workspace, '../outside.txt')), false);
+      equal(existsSync(join(home.workspace, '../outside.txt')), editsAnywhere);
     });
 
     it(`${name} without a login leaves the task blocked with its own words`, async () => {
@@ -90,7 +91,8 @@ describe('agents as docs/agents.md defines them', function () {
       const outcome = await run(name, 'with key', 'unauthorised');
 
       const decision = onSecondFailure(outcome);
-      ok(decision.owner === 'other' && decision.then === 'blocked', JSON.stringify(decision));
+      const isBlocked = decision.owner === 'other' && decision.then === 'blocked';
+      ok(isBlocked || isOnlyAnError(outcome, new Date()), JSON.stringify(decision));
       ok(wordsOf(outcome).includes(keyRefused), wordsOf(outcome));
     });
 
