@@ -6,9 +6,10 @@ import type { FailureAnalysisReport } from '../../domain/report';
 import type { TaskStatus } from '../../domain/task';
 import { needsHuman } from '../../domain/taskStatus';
 import type { TaskWait } from '../../domain/taskWait';
+import { waitWords } from '../../domain/waitWords';
 import { hasEnded } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
-import { describeRunEnd, waitWords } from '../runEndWords';
+import { describeRunEnd } from '../runEndWords';
 import type { RunFacts } from './runFacts';
 
 export interface StopSources {
