@@ -2,7 +2,6 @@ import type { DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
 import type { LoopStatus } from '../domain/attempt';
 import type { RunEnd } from '../domain/run';
-import type { TaskDefinition } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
 import { changedConfig } from './configChange';
 import { beforeVisit } from './attempts/beforeVisit';
@@ -13,13 +12,11 @@ import { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';
 import { endWaits } from './endWaits';
 import { HookCalls } from './hookCalls';
-import { LaneSleep } from './laneSleep';
+import { Lane } from './lane';
 import type { OrchestrationDeps } from './orchestrationDeps';
 import { runEnd } from './runEnd';
 import { StateController } from './stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
-import { clockWaits, type ClockWait } from './scheduling/clockWaits';
-import { nextTask, waitingForClock } from './scheduling/nextTask';
 import { countingTask, isWithin } from './scheduling/taskTree';
 import { TurnExecutor } from './turn/turnExecutor';
 
@@ -43,10 +40,9 @@ export class OrchestrationLoop {
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
   private readonly hooks: HookCalls;
-  private readonly selection: ReadonlySet<string> | undefined;
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
-  private readonly lane: LaneSleep;
+  private readonly lane: Lane;
   /** A human ended the run while it slept. */
   private stoppedAsleep = false;
   private over = false;
@@ -56,7 +52,6 @@ export class OrchestrationLoop {
     private readonly options: LoopOptions,
   ) {
     this.config = options.config;
-    this.selection = options.taskIds && new Set(options.taskIds);
     this.stateController = new StateController(deps.store);
     this.hooks = new HookCalls(deps.hook, deps.observer);
     this.journal = new EventJournal(deps.store, deps.clock, (event) => {
@@ -64,7 +59,9 @@ export class OrchestrationLoop {
       deps.observer.onEvent(event);
     });
     this.turns = new TurnExecutor(deps, this.journal);
-    this.lane = new LaneSleep(deps);
+    const msLeft = (maxMinutes: number): number => this.turns.msLeft(maxMinutes);
+    const selection = options.taskIds && new Set(options.taskIds);
+    this.lane = new Lane({ ...deps, msLeft, selection });
   }
 
   /** The configuration that the next turn will use. */
@@ -186,14 +183,13 @@ export class OrchestrationLoop {
 
   private finish(): RunEnd {
     const { stop } = this;
-    const waits = this.waitingForClock(this.waits());
     const end = runEnd({
       store: this.deps.store,
       config: this.config,
       taskIds: this.options.taskIds,
       stopped: stop === 'cancelled' ? 'cancelled' : stop === 'afterTurn' ? 'stopped' : undefined,
       whileWaiting: this.stoppedAsleep,
-      waits,
+      waits: this.lane.look(this.config).waiting,
     });
     this.journal.transaction(() => {
       this.stateController.settle();
@@ -208,9 +204,8 @@ export class OrchestrationLoop {
    */
   private async visitNext(): Promise<boolean> {
     if (this.isStopping()) return false;
-    const waits = this.waitsNow();
-    const task = this.next(waits);
-    if (task === undefined) return await this.sleep(this.waitingForClock(waits));
+    const { task, waiting } = this.lane.look(this.config);
+    if (task === undefined) return await this.lane.sleep(this.config, waiting);
     if (!(await this.isVisited(task.id)) || this.statusOf(task.id) !== 'pending') return true;
     const tools = { ...this.deps, journal: this.journal };
     const visit = new Visit(tools, () => this.config, task.id);
@@ -221,42 +216,12 @@ export class OrchestrationLoop {
     return true;
   }
 
-  private next(waits = this.waitsNow()): TaskDefinition | undefined {
-    return nextTask(this.config, this.deps.store, { selection: this.selection, waits });
-  }
-
-  private waits(): ReadonlyMap<string, ClockWait> {
-    return clockWaits(this.config, this.deps.store, this.deps.clock.now());
-  }
-
-  /** None once the minutes of the run are up: what waits is then paused for that. */
-  private waitsNow(): ReadonlyMap<string, ClockWait> {
-    return this.turns.minutesAreUp(this.config.limits.maxMinutes) ? new Map() : this.waits();
-  }
-
-  private waitingForClock(waits: ReadonlyMap<string, ClockWait>): readonly ClockWait[] {
-    return waitingForClock(this.config, this.deps.store, { selection: this.selection, waits });
-  }
-
-  /** Until the first of the tasks may run again; false when none waits for a clock. */
-  private async sleep([first, ...others]: readonly ClockWait[]): Promise<boolean> {
-    if (first === undefined) return false;
-    const { store } = this.deps;
-    const needing = this.config.tasks.filter(({ id }) => needsHuman(this.statusOf(id)));
-    await this.lane.sleep({
-      waits: [first, ...others],
-      turn: store.countTurns(countingTask(this.config, first.taskId)),
-      needsHuman: needing.map(({ id }) => id),
-      msLeft: this.turns.msLeft(this.config.limits.maxMinutes),
-    });
-    return true;
-  }
-
   /** Whether the next task is visited, after what the attempts at it call for. */
   private async isVisited(taskId: string): Promise<boolean> {
     // The visit was begun before it was left to wait.
     if (requireTask(this.deps.store, taskId).waitingUntil !== undefined) return true;
-    const isNext = (): boolean => !this.isStopping() && this.next()?.id === taskId;
+    const isNext = (): boolean =>
+      !this.isStopping() && this.lane.look(this.config).task?.id === taskId;
     const tools = { ...this.deps, journal: this.journal, config: this.config };
     const found = await beforeVisit(tools, taskId, isNext);
     if (found === 'left') this.stopWhenHumanIsNeeded(taskId);

@@ -280,6 +280,14 @@ describe('a run that sleeps', () => {
     });
   });
 
+  it('ends with nothing left, in whatever moment it wakes up', async () => {
+    for (let early = 0; early <= 8_000; early += 500) {
+      const run = await ScriptedRun.create((call) => (call === 1 ? LIMIT : good()));
+      standStill(run, (ms) => run.clock.advance(Math.max(0, ms - early)));
+      assert.deepEqual(await run.run(), { kind: 'allDone' }, `${early} ms early`);
+    }
+  });
+
   it('sleeps on when it is woken for nothing, and says so once', async () => {
     const run = await ScriptedRun.create((call) => (call === 1 ? LIMIT : good()));
     standStill(run, (ms) => {
