@@ -74,7 +74,7 @@ export class DevsApp implements App {
   }
 
   async overview(): Promise<Overview> {
-    return await readOverview(this.parts.state, this.parts.configSource);
+    return await readOverview(this.parts.state, this.parts.configSource, this.parts.clock.now());
   }
 
   config(): Promise<ConfigResult> {

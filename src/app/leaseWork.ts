@@ -87,10 +87,17 @@ export class LeaseWork {
 
   private async whoWorks(holder: string): Promise<string> {
     const store = await this.parts.state.read();
-    const running = store.listTasks().find((task) => task.status === 'in_progress');
+    const tasks = store.listTasks();
+    const running = tasks.find((task) => task.status === 'in_progress');
     // The remedy first: notifications show the beginning alone.
-    return running === undefined
-      ? `Try again in a moment: ${holder} is at work in this workspace.`
-      : `Pause the run first (\`devs pause\`): an agent is at work on ${running.id} in ${holder}.`;
+    if (running !== undefined) {
+      return `Pause the run first (\`devs pause\`): an agent is at work on ${running.id} in ${holder}.`;
+    }
+    const waiting = tasks.find(
+      (task) => task.status === 'pending' && task.waitingUntil !== undefined,
+    );
+    return waiting !== undefined && store.getRunStatus() === 'RUNNING'
+      ? `Pause the run first (\`devs pause\`): it waits to go on with ${waiting.id} in ${holder}.`
+      : `Try again in a moment: ${holder} is at work in this workspace.`;
   }
 }

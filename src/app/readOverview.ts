@@ -8,11 +8,12 @@ import { StateError, type WorkspaceState } from '../ports/workspaceState';
 export async function readOverview(
   state: WorkspaceState,
   configSource: ConfigSource,
+  now: Date,
 ): Promise<Overview> {
   const config = await configSource.read();
   try {
     const [store, holder] = [await state.read(), await state.holder()];
-    return buildOverview({ config, store, holder });
+    return buildOverview({ config, store, holder, now });
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return {

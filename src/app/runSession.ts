@@ -66,12 +66,11 @@ export class RunSession {
 
   private pause(now: boolean, who: Actor): Answer {
     if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
+    const asleep = this.loop.isAsleep();
     this.loop.notePause(now, who);
     this.loop.pause(now);
-    return {
-      ok: true,
-      message: now ? 'The running turn is being ended.' : 'The run will pause after this turn.',
-    };
+    const turn = now ? 'The running turn is being ended.' : 'The run will pause after this turn.';
+    return { ok: true, message: asleep ? 'The run ends now: no turn was running.' : turn };
   }
 
   private async intervene(request: InterventionRequest, who: Actor): Promise<InboxAnswer> {
@@ -90,6 +89,7 @@ export class RunSession {
     );
     const goesOn = request.type === 'resume' || request.type === 'notALoop';
     if (answer.ok && goesOn) loop.renewMinutes();
+    loop.wake();
     return answer;
   }
 }

@@ -1,12 +1,21 @@
 import { createApp } from '../app/createApp';
 import { runCli } from './cli';
+import { outlivesTerminal, readParentStatus } from './hangup';
 import { failed } from './outcome';
 import { closableOutput } from './output/closableOutput';
 import { tell } from './tell';
 import { unexpected } from './unexpected';
 import type { CliWorld } from './world';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
+
+const ignoresHangup = outlivesTerminal({
+  environment: process.env,
+  parentStatus: readParentStatus(),
+});
+const SIGNALS = ignoresHangup ? INTERRUPTING : ([...INTERRUPTING, 'SIGHUP'] as const);
+// Without a listener SIGHUP would end the process.
+if (ignoresHangup) process.on('SIGHUP', () => undefined);
 
 const world: CliWorld = {
   argv: process.argv.slice(2),

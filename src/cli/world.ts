@@ -14,7 +14,10 @@ export interface CliWorld {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   openApp(workspaceDir: string): App;
-  /** Called for each SIGINT, SIGTERM and SIGHUP, which then do not end the process by themselves. */
+  /**
+   * Called for each SIGINT, SIGTERM and SIGHUP, which then do not end the process by themselves; not
+   * for a SIGHUP that whoever started the process wants ignored.
+   */
   onSignal(listener: () => void): Disposable;
   /** Ends the process at once. */
   exitNow(code: number): void;

@@ -96,7 +96,10 @@ export interface TaskOverview {
   readonly status: TaskStatus;
   readonly statusReason: string;
   readonly unverified: boolean;
-  /** ISO 8601, UTC: it waits until then, for the reason that `statusReason` gives; else absent. */
+  /**
+   * ISO 8601, UTC: it waits until then, for the reason that `statusReason` gives: inside its turn, or
+   * as a pending task, whether or not anything runs; else absent.
+   */
   readonly waitingUntil: string | undefined;
   /** Number of the turn with the best measurement so far; absent when nothing was measured. */
   readonly bestTurn: number | undefined;
@@ -150,9 +153,10 @@ export interface Overview {
   readonly notices: readonly string[];
 }
 
-/** True while nothing of the task runs because it is to be tried again at `waitingUntil`. */
+/** True while nothing of the task runs because it may go on at `waitingUntil`. */
 export function isWaiting(
   task: TaskOverview,
 ): task is TaskOverview & { readonly waitingUntil: string } {
-  return task.status === 'in_progress' && task.waitingUntil !== undefined;
+  const isOpen = task.status === 'in_progress' || task.status === 'pending';
+  return isOpen && task.waitingUntil !== undefined;
 }

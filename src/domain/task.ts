@@ -66,7 +66,10 @@ export interface TaskRecord {
   readonly bestTurn: number | undefined;
   /** Agent chosen by a human at Resume; wins over the definition. */
   readonly agentOverride: string | undefined;
-  /** ISO 8601, UTC: when a failure that is not the agent's is tried again; absent when nothing waits. */
+  /**
+   * ISO 8601, UTC: when a failure that is not the agent's is tried again; absent when nothing waits.
+   * A `pending` task has left the lane until then, and its visit goes on afterwards.
+   */
   readonly waitingUntil: string | undefined;
   /** Number of its first turn since it was added or last retried: a rewind goes back to before it. */
   readonly firstTurn: number;

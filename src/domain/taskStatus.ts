@@ -23,13 +23,20 @@ export type Transition =
   | { readonly ok: true; readonly next: TaskStatus }
   | { readonly ok: false; readonly reason: string };
 
-/** What an intervention makes of a status; a refusal says what can be done instead. */
-export function intervene(status: TaskStatus, intervention: Intervention): Transition {
+/**
+ * What an intervention makes of a status; a refusal says what can be done instead. `waits`: the task
+ * is pending and waits for a clock, which a human may end by resuming it.
+ */
+export function intervene(
+  status: TaskStatus,
+  intervention: Intervention,
+  waits = false,
+): Transition {
   switch (intervention) {
     case 'skip':
       return isFinished(status) ? refuse(`it is already ${status}`) : { ok: true, next: 'skipped' };
     case 'resume':
-      return needsHuman(status)
+      return needsHuman(status) || (waits && status === 'pending')
         ? { ok: true, next: 'pending' }
         : refuse(
             isFinished(status)
@@ -62,7 +69,10 @@ function refuse(reason: string): Transition {
   return { ok: false, reason };
 }
 
-/** The interventions that apply to a task with this status, in the order they are offered. */
-export function applicableInterventions(status: TaskStatus): readonly Intervention[] {
-  return INTERVENTIONS.filter((intervention) => intervene(status, intervention).ok);
+/** The interventions that apply to a task with this status, in the order they are offered; `waits` as in `intervene`. */
+export function applicableInterventions(
+  status: TaskStatus,
+  waits = false,
+): readonly Intervention[] {
+  return INTERVENTIONS.filter((intervention) => intervene(status, intervention, waits).ok);
 }

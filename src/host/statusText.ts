@@ -27,7 +27,8 @@ export function statusText(folders: readonly FolderStatus[]): StatusText | undef
   if (used.length === 0) return undefined;
   const tooltip = used.map(describe).join('\n');
   const waiting = used.reduce((sum, { overview }) => sum + tasksNeedingYou(overview).length, 0);
-  const active = used.flatMap(activeTasks);
+  const atWork = used.flatMap(activeTasks);
+  const active = atWork.length > 0 ? atWork : used.flatMap(waitingTasks);
   if (active.length > 0) return running(active, waiting, tooltip);
   if (waiting > 0) {
     return { text: `$(warning) Devs: ${countNeedingYou(waiting)}`, tooltip, level: 'warning' };
@@ -51,10 +52,24 @@ function activeTasks({ overview }: FolderStatus): readonly ActiveTask[] {
     .map((task) => ({ task, threshold }));
 }
 
+/** Those that a run waits for outside any turn, the first that may go on first. */
+function waitingTasks({ overview }: FolderStatus): readonly ActiveTask[] {
+  if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
+  const threshold = overview.limits.loopThreshold;
+  return overview.tasks
+    .filter((task) => task.status === 'pending')
+    .filter(isWaiting)
+    .sort((a, b) => Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil))
+    .map((task) => ({ task, threshold }));
+}
+
 function running(active: readonly ActiveTask[], waiting: number, tooltip: string): StatusText {
   const [first] = active;
-  const what = active.length === 1 && first !== undefined ? one(first) : `${active.length} tasks`;
-  const icon = active.every(({ task }) => isWaiting(task)) ? 'clock' : 'sync~spin';
+  const allWait = active.every(({ task }) => isWaiting(task));
+  const icon = allWait ? 'clock' : 'sync~spin';
+  const until = allWait && first?.task.waitingUntil;
+  const many = `${active.length} tasks${until ? ` wait until ${clockTime(until)}` : ''}`;
+  const what = active.length === 1 && first !== undefined ? one(first) : many;
   const more = waiting === 0 ? '' : ` · ${countNeedingYou(waiting)}`;
   return {
     text: `$(${icon}) Devs: ${what}${more}`,
@@ -73,7 +88,8 @@ function describe({ name, overview }: FolderStatus): string {
   if (problem !== undefined) return `${name}: ${problem}`;
   const done = overview.tasks.filter((task) => isFinished(task.status)).length;
   const parts = [`${done} of ${overview.tasks.length} tasks finished`];
-  for (const { task, threshold } of activeTasks({ name, overview })) {
+  const active = [activeTasks, waitingTasks].flatMap((tasks) => tasks({ name, overview }));
+  for (const { task, threshold } of active) {
     parts.push(
       `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${threshold}, ` +
         `pivots ${task.pivots} of ${overview.limits.maxPivots}${waits(task)}${worksFor(task)}`,

@@ -7,7 +7,10 @@ import type { Store } from '../ports/store';
 import type { EventJournal } from './eventJournal';
 import { beginAnew, comeNext } from './attempts/beginAnew';
 import { endsLoop } from './attempts/endedByLoop';
+import { recordCutOffVisit } from './attempts/visit';
+import { endWaits } from './endWaits';
 import { guidanceOf } from './guidance';
+import { clockWaits } from './scheduling/clockWaits';
 import { setTaskStatus } from './taskStatusChange';
 import { countingTask, isWithin } from './scheduling/taskTree';
 import { StateController } from './stateController';
@@ -40,7 +43,7 @@ export function applyIntervention(
   const { store, config } = tools;
   const task = store.getTask(request.taskId);
   if (task === undefined || task.hidden) return refuse(unknownTask(config, request.taskId));
-  const transition = intervene(task.status, request.type);
+  const transition = intervene(task.status, request.type, isWaiting(tools, request.taskId));
   if (!transition.ok) {
     return refuse(`${request.taskId} cannot be ${PAST[request.type]}: ${transition.reason}.`);
   }
@@ -49,6 +52,7 @@ export function applyIntervention(
   const parts = openSubtasks(tools, request.taskId);
   const subtasks = request.type === 'skip' ? parts : [];
   tools.journal.transaction(() => {
+    leaveWaits(tools, request, parts);
     applyCounters(tools, request);
     // A part that waits for a decision of its own waits on.
     const waits = (id: string): boolean => needsHuman(store.getTask(id)?.status ?? 'pending');
@@ -79,6 +83,30 @@ export function applyIntervention(
 }
 
 const SKIPPED = 'skipped by you';
+
+/** Whether a clock keeps it from running: the wait of its own retry, or its agent's limit. */
+function isWaiting({ store, config, clock }: InterventionTools, taskId: string): boolean {
+  return clockWaits(config, store, clock.now()).has(taskId);
+}
+
+/** The visits that were left to wait are over, and so are the waits where the task is to go on. */
+function leaveWaits(
+  tools: InterventionTools,
+  request: InterventionRequest,
+  parts: readonly string[],
+): void {
+  const { store, config } = tools;
+  const ids = [request.taskId, ...parts];
+  // Another agent tells nothing of the limit of the one before.
+  const changesAgent = request.type === 'resume' && request.agent !== undefined;
+  if (request.type !== 'skip' && !changesAgent) endWaits(tools, ids);
+  for (const id of ids) {
+    const task = store.getTask(id);
+    if (task?.status !== 'pending' || task.waitingUntil === undefined) continue;
+    recordCutOffVisit(tools, id, countingTask(config, id));
+    store.updateTask(id, { waitingUntil: undefined });
+  }
+}
 
 /** The parts of a task that could still run: what is decided about the task holds for them too. */
 function openSubtasks({ store, config }: InterventionTools, taskId: string): readonly string[] {

@@ -2,7 +2,6 @@ import type { DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
 import type { LoopStatus } from '../domain/attempt';
 import type { RunEnd } from '../domain/run';
-import type { TaskDefinition } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
 import { changedConfig } from './configChange';
 import { beforeVisit } from './attempts/beforeVisit';
@@ -11,12 +10,13 @@ import { Visit } from './attempts/visit';
 import { CurrentTurn } from './currentTurn';
 import { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';
+import { endWaits } from './endWaits';
 import { HookCalls } from './hookCalls';
+import { Lane } from './lane';
 import type { OrchestrationDeps } from './orchestrationDeps';
 import { runEnd } from './runEnd';
 import { StateController } from './stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
-import { nextTask } from './scheduling/nextTask';
 import { countingTask, isWithin } from './scheduling/taskTree';
 import { TurnExecutor } from './turn/turnExecutor';
 
@@ -40,9 +40,11 @@ export class OrchestrationLoop {
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
   private readonly hooks: HookCalls;
-  private readonly selection: ReadonlySet<string> | undefined;
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
+  private readonly lane: Lane;
+  /** A human ended the run while it slept. */
+  private stoppedAsleep = false;
   private over = false;
 
   constructor(
@@ -50,7 +52,6 @@ export class OrchestrationLoop {
     private readonly options: LoopOptions,
   ) {
     this.config = options.config;
-    this.selection = options.taskIds && new Set(options.taskIds);
     this.stateController = new StateController(deps.store);
     this.hooks = new HookCalls(deps.hook, deps.observer);
     this.journal = new EventJournal(deps.store, deps.clock, (event) => {
@@ -58,6 +59,9 @@ export class OrchestrationLoop {
       deps.observer.onEvent(event);
     });
     this.turns = new TurnExecutor(deps, this.journal);
+    const msLeft = (maxMinutes: number): number => this.turns.msLeft(maxMinutes);
+    const selection = options.taskIds && new Set(options.taskIds);
+    this.lane = new Lane({ ...deps, msLeft, selection });
   }
 
   /** The configuration that the next turn will use. */
@@ -75,8 +79,14 @@ export class OrchestrationLoop {
     return this.over;
   }
 
+  /** True while nothing can run before a clock. */
+  isAsleep(): boolean {
+    return this.lane.isAsleep();
+  }
+
   /**
-   * Runs to the end. Rejects only when the workspace or the state cannot be read or written; what
+   * Runs to the end: until nothing can run before a human decides. What only a clock keeps from
+   * running is waited for. Rejects only when the workspace or the state cannot be read or written; what
    * was recorded until then stays.
    */
   async run(): Promise<RunEnd> {
@@ -99,6 +109,7 @@ export class OrchestrationLoop {
 
   /** Ends the run after its turn, or at once: the turn is then recorded as interrupted. */
   pause(now: boolean): void {
+    this.stoppedAsleep ||= this.stop === 'none' && this.isAsleep();
     if (now) {
       this.stop = 'cancelled';
       this.current?.end();
@@ -106,6 +117,12 @@ export class OrchestrationLoop {
       this.stop = 'afterTurn';
       this.current?.waitNoMore();
     }
+    this.lane.wake();
+  }
+
+  /** Something has changed: a run that sleeps looks again what it can do. */
+  wake(): void {
+    this.lane.wake();
   }
 
   /** Writes into the history of the running task who asks for a pause; nothing when none runs. */
@@ -128,7 +145,11 @@ export class OrchestrationLoop {
    */
   async interrupt<T>(taskId: string, act: () => T): Promise<T> {
     const { current } = this;
-    if (current === undefined || !isWithin(this.config, current.taskId, taskId)) return act();
+    if (current === undefined || !isWithin(this.config, current.taskId, taskId)) {
+      const done = act();
+      this.wake();
+      return done;
+    }
     return await current.endAndThen(act);
   }
 
@@ -141,6 +162,7 @@ export class OrchestrationLoop {
     if (config === undefined) return;
     syncTasks(this.deps.store, config);
     this.config = config;
+    this.wake();
     const running = this.current?.taskId;
     if (running !== undefined && !this.config.tasks.some((task) => task.id === running)) {
       this.current?.end();
@@ -152,6 +174,8 @@ export class OrchestrationLoop {
       syncTasks(this.deps.store, this.config);
       this.stateController.start();
       const { taskIds, by } = this.options;
+      // Who names a task wants it tried now.
+      if (taskIds !== undefined) endWaits({ ...this.deps, config: this.config }, taskIds);
       const data = { tasks: taskIds ?? [], ...(by && { by }) };
       this.journal.record({ event: 'run_started', data });
     });
@@ -164,6 +188,8 @@ export class OrchestrationLoop {
       config: this.config,
       taskIds: this.options.taskIds,
       stopped: stop === 'cancelled' ? 'cancelled' : stop === 'afterTurn' ? 'stopped' : undefined,
+      whileWaiting: this.stoppedAsleep,
+      waits: this.lane.look(this.config).waiting,
     });
     this.journal.transaction(() => {
       this.stateController.settle();
@@ -172,28 +198,30 @@ export class OrchestrationLoop {
     return end;
   }
 
-  /** One attempt at the next runnable task; false when the run is over. */
+  /**
+   * One attempt at the next runnable task; where only a clock keeps tasks from running, a sleep until
+   * it does not. False when the run is over.
+   */
   private async visitNext(): Promise<boolean> {
     if (this.isStopping()) return false;
-    const task = this.next();
-    if (task === undefined) return false;
+    const { task, waiting } = this.lane.look(this.config);
+    if (task === undefined) return await this.lane.sleep(this.config, waiting);
     if (!(await this.isVisited(task.id)) || this.statusOf(task.id) !== 'pending') return true;
-    this.turns.changeStatus(task.id, 'in_progress');
     const tools = { ...this.deps, journal: this.journal };
     const visit = new Visit(tools, () => this.config, task.id);
+    this.turns.changeStatus(task.id, 'in_progress');
     while (visit.goesOn() && !this.isStopping()) await this.oneTurn(task.id, visit);
     visit.end();
     this.stopWhenHumanIsNeeded(task.id);
     return true;
   }
 
-  private next(): TaskDefinition | undefined {
-    return nextTask(this.config, this.deps.store, this.selection);
-  }
-
   /** Whether the next task is visited, after what the attempts at it call for. */
   private async isVisited(taskId: string): Promise<boolean> {
-    const isNext = (): boolean => !this.isStopping() && this.next()?.id === taskId;
+    // The visit was begun before it was left to wait.
+    if (requireTask(this.deps.store, taskId).waitingUntil !== undefined) return true;
+    const isNext = (): boolean =>
+      !this.isStopping() && this.lane.look(this.config).task?.id === taskId;
     const tools = { ...this.deps, journal: this.journal, config: this.config };
     const found = await beforeVisit(tools, taskId, isNext);
     if (found === 'left') this.stopWhenHumanIsNeeded(taskId);

@@ -2,9 +2,11 @@ import type { ConfigResult } from '../domain/config';
 import type { LeaseHolder } from '../domain/lease';
 import { BUILT_IN_LIMITS } from '../domain/limits';
 import type { Overview } from '../domain/overview';
+import type { TaskWait } from '../domain/taskWait';
 import type { StoreReader } from '../ports/store';
 import { readFacts, type OverviewFacts } from './overviewFacts';
 import { isRunBy } from './runBy';
+import { clockWaits } from './scheduling/clockWaits';
 import { restingStatus } from './stateController';
 import { taskOverview } from './taskOverview';
 
@@ -12,21 +14,26 @@ export interface OverviewSources {
   readonly config: ConfigResult;
   readonly store: StoreReader;
   readonly holder: LeaseHolder | undefined;
+  /** Waits that are over by now are not shown; absent: all are. */
+  readonly now?: Date;
 }
+
+const NO_WAITS: ReadonlyMap<string, TaskWait> = new Map();
 
 /** What a human is shown of a workspace, from its files alone. */
 export function buildOverview(sources: OverviewSources): Overview {
-  const { config: result, store, holder } = sources;
+  const { config: result, store, holder, now = new Date(0) } = sources;
   const running = isRunBy(holder, store);
   const facts = readFacts(store);
   const config = result.kind === 'ok' ? result.config : undefined;
+  const waits = config === undefined ? NO_WAITS : clockWaits(config, facts.store, now);
   return {
     config: result.kind === 'invalid' ? result : { kind: result.kind },
     run: running ? 'RUNNING' : restingStatus(facts.store),
     holder,
     limits: config?.limits ?? BUILT_IN_LIMITS,
     agents: Object.keys(config?.agents ?? {}),
-    tasks: config?.tasks.map((task) => taskOverview(task, { config, facts, running })) ?? [],
+    tasks: config?.tasks.map((task) => taskOverview(task, { config, facts, running, waits })) ?? [],
     stateProblem: undefined,
     notices: noticesOf(facts, running),
   };

@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../domain/config';
 import type { RunEnd } from '../domain/run';
 import type { TaskStatus } from '../domain/task';
+import type { TaskWait } from '../domain/taskWait';
 import { needsHuman } from '../domain/taskStatus';
 import type { StoreReader } from '../ports/store';
 import { countingTask } from './scheduling/taskTree';
@@ -10,11 +11,20 @@ export interface RunEndRequest {
   readonly config: DevsConfig;
   readonly taskIds: readonly string[] | undefined;
   readonly stopped: 'stopped' | 'cancelled' | undefined;
+  /** The human's word came while nothing but a clock was waited for. */
+  readonly whileWaiting: boolean;
+  /** The tasks that only a clock keeps from running. */
+  readonly waits: readonly TaskWait[];
 }
 
 /** How a run ended: by the human's word, else from where its own tasks stand, a human's need first. */
-export function runEnd({ store, config, taskIds, stopped }: RunEndRequest): RunEnd {
-  if (stopped !== undefined) return { kind: stopped };
+export function runEnd(request: RunEndRequest): RunEnd {
+  const { store, config, taskIds, stopped, whileWaiting } = request;
+  const left = request.waits.map(({ taskId, until, reason }) => ({ taskId, until, reason }));
+  const waits = left.length === 0 ? {} : { waits: left };
+  if (stopped !== undefined) {
+    return { kind: stopped, ...(whileWaiting && { whileWaiting }), ...waits };
+  }
   const statusOf = (id: string): TaskStatus => store.getTask(id)?.status ?? 'pending';
   const own = taskIds ?? config.tasks.map((task) => task.id);
   // A subtask that stands still because its topmost ancestor is paused needs a human just as much.
@@ -25,5 +35,7 @@ export function runEnd({ store, config, taskIds, stopped }: RunEndRequest): RunE
     ['donePartial', own.filter((id) => statusOf(id) === 'done_partial')],
   ] as const;
   const end = ends.find(([, ids]) => ids.length > 0);
-  return end === undefined ? { kind: 'allDone' } : { kind: end[0], taskIds: end[1] };
+  if (end === undefined) return { kind: 'allDone' };
+  const [kind, ids] = end;
+  return kind === 'needsHuman' ? { kind, taskIds: ids, ...waits } : { kind, taskIds: ids };
 }

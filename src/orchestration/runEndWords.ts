@@ -1,4 +1,5 @@
 import type { RunEnd } from '../domain/run';
+import { waitWords } from '../domain/waitWords';
 
 /** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
 export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
@@ -6,15 +7,20 @@ export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
     case 'allDone':
       return named === undefined ? 'Every task is done or skipped.' : finishedWords(named);
     case 'needsHuman':
-      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.`;
+      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.${waitWords(end.waits)}`;
     case 'donePartial':
       return `Ended with ${list(end.taskIds)} done only in part.`;
     case 'waiting':
       return `${list(end.taskIds)} cannot run yet: what ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for is not done.`;
-    case 'stopped':
-      return 'Paused after the turn, as you asked.';
-    case 'cancelled':
-      return 'Cancelled; the interrupted turn counts nothing.';
+    case 'stopped': {
+      const when = end.whileWaiting === true ? 'while no turn was running' : 'after the turn';
+      return `Paused ${when}, as you asked.${waitWords(end.waits)}`;
+    }
+    case 'cancelled': {
+      const what = 'no turn was running';
+      const turn = end.whileWaiting === true ? what : 'the interrupted turn counts nothing';
+      return `Cancelled; ${turn}.${waitWords(end.waits)}`;
+    }
     default:
       return end satisfies never;
   }

@@ -4,6 +4,7 @@ import { addCosts } from '../domain/judgeCost';
 import type { TaskOverview, TurnMark } from '../domain/overview';
 import type { RunningSteps } from '../domain/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../domain/task';
+import type { TaskWait } from '../domain/taskWait';
 import { applicableInterventions, type Intervention } from '../domain/taskStatus';
 import type { TurnSummary } from '../ports/store';
 import { isLoopPause } from './attempts/endedByLoop';
@@ -22,6 +23,8 @@ export interface TaskSources {
   readonly config: DevsConfig;
   readonly facts: OverviewFacts;
   readonly running: boolean;
+  /** Pending tasks that wait for a clock, by id. */
+  readonly waits: ReadonlyMap<string, TaskWait>;
 }
 
 /** One task as humans are shown it. */
@@ -34,6 +37,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const kept = facts.turns.get(rootId) ?? [];
   const turns = kept.slice(-MAX_TURN_MARKS);
   const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
+  const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
   return {
     id: task.id,
     title: task.title,
@@ -43,9 +47,9 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     priority: task.priority,
     agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
     status,
-    statusReason: waiting ?? reasonOf(record, running),
+    statusReason: waiting ?? wait?.reason ?? reasonOf(record, running),
     unverified: record?.unverified ?? false,
-    waitingUntil: running ? record?.waitingUntil : undefined,
+    waitingUntil: waiting === undefined ? waitingUntil(record, wait, running) : undefined,
     bestTurn: root?.bestTurn,
     entropy: root?.entropyCount ?? 0,
     pivots: root?.pivotCount ?? 0,
@@ -62,7 +66,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
-    interventions: applicableInterventions(status).filter((what) =>
+    interventions: applicableInterventions(status, wait !== undefined).filter((what) =>
       applies(what, { taskId: task.id, turns, facts }),
     ),
     runnable: status === 'pending' && waiting === undefined && !running,
@@ -141,9 +145,20 @@ function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStat
   return status === 'in_progress' && !running ? 'pending' : status;
 }
 
-/** A wait that nobody sits out any more is no reason. */
+/** Of a pending task as it was found, of another one only while somebody runs it. */
+function waitingUntil(
+  record: TaskRecord | undefined,
+  wait: TaskWait | undefined,
+  running: boolean,
+): string | undefined {
+  if (wait !== undefined) return wait.until;
+  return running && record?.status === 'in_progress' ? record.waitingUntil : undefined;
+}
+
+/** A wait inside a turn that nobody runs any more is no reason. */
 function reasonOf(record: TaskRecord | undefined, running: boolean): string {
-  const waitsNoMore = record?.waitingUntil !== undefined && !running;
+  const inTurn = record?.status === 'in_progress' && record.waitingUntil !== undefined;
+  const waitsNoMore = inTurn && !running;
   return waitsNoMore ? '' : (record?.statusReason ?? '');
 }
 

@@ -9,7 +9,7 @@ export interface StatusChange {
   readonly statusReason: string;
 }
 
-/** Changes a task's status and records the event; call it inside the journal's transaction. */
+/** Changes a task's status, which ends a wait of it, and records the event; call it inside the journal's transaction. */
 export function setTaskStatus(
   tools: { readonly store: Store; readonly journal: EventJournal },
   taskId: string,
@@ -18,7 +18,7 @@ export function setTaskStatus(
   const from = requireTask(tools.store, taskId).status;
   // Whoever waits for a visit waits from now on.
   const queued = change.status === 'pending' ? { queuedAt: tools.store.newestAttempt() } : {};
-  tools.store.updateTask(taskId, { ...change, ...queued });
+  tools.store.updateTask(taskId, { ...change, waitingUntil: undefined, ...queued });
   if (from === change.status) return;
   tools.journal.record({
     event: 'task_status_changed',

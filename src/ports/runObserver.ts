@@ -2,6 +2,7 @@ import type { Hop } from '../domain/hop';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { DevsEvent } from '../domain/run';
 import type { RunningSteps } from '../domain/step';
+import type { TaskWait } from '../domain/taskWait';
 
 /** What a running task is doing right now. */
 export type TurnPhase = {
@@ -25,6 +26,16 @@ export type TurnPhase = {
       /** ISO 8601, UTC. */
       readonly until: string;
       readonly reason: string;
+      /**
+       * Present while the run sleeps, as nothing can run before a clock; absent for a wait inside a
+       * turn.
+       */
+      readonly asleep?: {
+        /** Every task that is waited for, the first that may run again first. */
+        readonly waits: readonly TaskWait[];
+        /** Tasks that wait for a human meanwhile. */
+        readonly needsHuman: readonly string[];
+      };
     }
 );
 

@@ -67,6 +67,8 @@ export interface QueuedTask {
   readonly status: TaskStatus;
   /** As in `TaskRecord`. */
   readonly queuedAt: number;
+  /** As in `TaskRecord`. */
+  readonly waitingUntil?: string;
 }
 
 /** Which attempts: of one task or of all, after a number, those that still count, only the newest so many. */

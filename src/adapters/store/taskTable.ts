@@ -12,7 +12,8 @@ type Writing = Pick<Store, 'upsertTask' | 'updateTask' | 'incrementEntropyCount'
 const ONE_TASK = 'SELECT * FROM tasks WHERE id = ?';
 const ALL_TASKS = 'SELECT * FROM tasks ORDER BY rowid';
 const QUEUE = `
-  SELECT json_group_array(json_object('id', id, 'status', status, 'queued_at', queued_at)) AS rows
+  SELECT json_group_array(json_object('id', id, 'status', status, 'queued_at', queued_at,
+    'waiting_until', waiting_until)) AS rows
   FROM tasks WHERE hidden = 0`;
 const RUN_STATUS = 'SELECT status FROM run_state WHERE id = 1';
 const SET_RUN_STATUS = 'UPDATE run_state SET status = ?1 WHERE id = 1 AND status <> ?1';
@@ -118,10 +119,12 @@ function toTask(row: Row): TaskRecord {
 }
 
 function toQueued(row: Row): QueuedTask {
+  const waitingUntil = optionalText(row, 'waiting_until');
   return {
     id: text(row, 'id'),
     status: text(row, 'status') as TaskStatus,
     queuedAt: integer(row, 'queued_at'),
+    ...(waitingUntil === undefined ? {} : { waitingUntil }),
   };
 }
 

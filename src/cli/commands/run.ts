@@ -1,7 +1,8 @@
 import type { RunAnswer } from '../../app/app';
-import type { Overview } from '../../domain/overview';
+import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import type { RunEnd } from '../../domain/run';
 import { topmostAncestor } from '../../domain/task';
+import { waitWords } from '../../domain/waitWords';
 import type { CommandContext } from '../commandContext';
 import { watchInterruption } from '../interruption';
 import { EXIT, failed, type ExitCode, type Outcome } from '../outcome';
@@ -11,14 +12,21 @@ import { jsonProgress } from '../progress/jsonProgress';
 import { LiveProgress } from '../progress/liveProgress';
 import { plainProgress } from '../progress/plainProgress';
 import type { ProgressStart, RunProgress } from '../progress/runProgress';
+import { TurnWatch } from '../progress/turnWatch';
 import { skippedWithDependents } from '../presenters/nextSteps';
+import { reasonOf } from '../presenters/statusText';
 import { findTasks, readWorkspace } from '../readWorkspace';
 
-const INTERRUPTING =
-  'Interrupting: the running turn is ended. Press Ctrl+C again to leave at once.';
-const INTERRUPTED =
-  'Interrupted. The turn that was running counts nothing; everything before it is kept. ' +
-  'Go on with `devs run`.';
+const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
+const INTERRUPTING_TURN = `Interrupting: the running turn is ended. ${LEAVE_AT_ONCE}`;
+const INTERRUPTING = `Interrupting: no turn is running. ${LEAVE_AT_ONCE}`;
+const INTERRUPTED_TURN =
+  'Interrupted. The turn that was running counts nothing; everything before it is kept.';
+const INTERRUPTED = 'Interrupted while no turn was running; everything is kept.';
+const GO_ON = 'Go on with `devs run`.';
+
+/** Tasks that the end of a run names with what they wait for; the rest is only counted. */
+const MAX_NAMED = 5;
 
 /** `devs run [task…]`: runs until nothing can run, showing what happens. */
 export async function run(context: CommandContext, taskIds: readonly string[]): Promise<Outcome> {
@@ -27,19 +35,20 @@ export async function run(context: CommandContext, taskIds: readonly string[]): 
   const tasks = findTasks(overview.value, taskIds);
   if (!tasks.ok) return tasks;
   const progress = progressFor(context, overview.value);
+  const watch = new TurnWatch(progress);
   const interruption = watchInterruption({
     world: context.world,
     output: context.output,
-    onInterrupted: () => progress.onWarning(INTERRUPTING),
+    onInterrupted: () => progress.onWarning(watch.isInTurn() ? INTERRUPTING_TURN : INTERRUPTING),
   });
   try {
     const answer = await context.app.run({
       ...(taskIds.length === 0 ? {} : { taskIds }),
-      observer: progress,
+      observer: watch,
       signal: interruption.signal,
     });
     return answer.ok
-      ? runOutcome(answer, await advice(context, answer.end))
+      ? runOutcome(answer, await afterwards(context, answer.end))
       : failed(answer.message);
   } finally {
     progress.close();
@@ -52,7 +61,7 @@ function progressFor(context: CommandContext, overview: Overview): RunProgress {
   const { stderr } = world;
   if (json) return jsonProgress(output, stderr);
   if (!isLiveTerminal(output.stream, world.environment)) {
-    return plainProgress({ output, stderr, style });
+    return plainProgress({ output, stderr, style, world });
   }
   return new LiveProgress({ output, stderr, style, world, start: progressStart(overview) });
 }
@@ -66,25 +75,65 @@ function progressStart({ limits, tasks }: Overview): ProgressStart {
   };
 }
 
-/** What a human can do where nothing could run: start the skipped tasks anew that others wait for. */
-async function advice(context: CommandContext, end: RunEnd): Promise<string> {
-  if (end.kind !== 'waiting') return '';
-  const skipped = skippedWithDependents((await context.app.overview()).tasks);
-  return skipped.length === 0
-    ? ' `devs status` shows for what.'
-    : ` Start what was skipped with ${skipped.map((id) => `\`devs retry ${id}\``).join(', ')}.`;
+/** What the tasks of the run are left waiting for, and what a human can do. */
+interface Afterwards {
+  readonly waits: readonly TaskOverview[];
+  readonly advised: string;
 }
 
-function runOutcome({ end, message: said }: RunAnswer & { ok: true }, advised: string): Outcome {
+async function afterwards(context: CommandContext, end: RunEnd): Promise<Afterwards> {
+  if (end.kind === 'allDone' || end.kind === 'donePartial') return { waits: [], advised: '' };
+  const { tasks } = await context.app.overview();
+  const waits = tasks.filter(
+    (task) => task.status === 'pending' && (isWaiting(task) || reasonOf(task, tasks) !== ''),
+  );
+  return { waits, advised: adviceOn(end, tasks, waits) };
+}
+
+/** What is not said of the end: which tasks wait for others, and how skipped ones release them. */
+function adviceOn(
+  { kind }: RunEnd,
+  tasks: readonly TaskOverview[],
+  waits: readonly TaskOverview[],
+): string {
+  if (kind === 'waiting') {
+    const skipped = skippedWithDependents(tasks);
+    return skipped.length === 0
+      ? ' `devs status` shows for what.'
+      : ` Start what was skipped with ${skipped.map((id) => `\`devs retry ${id}\``).join(', ')}.`;
+  }
+  if (kind !== 'needsHuman') return '';
+  const others = waits.filter((task) => !isWaiting(task));
+  const named = others.slice(0, MAX_NAMED).map((task) => ` ${task.id} ${reasonOf(task, tasks)}.`);
+  const more = others.length - named.length;
+  return `${named.join('')}${more > 0 ? ` ${more} more wait as well.` : ''}`;
+}
+
+function runOutcome(
+  { end, message: said }: RunAnswer & { ok: true },
+  { waits, advised }: Afterwards,
+): Outcome {
   const exitCode = exitCodeOf(end);
-  const message = end.kind === 'cancelled' ? INTERRUPTED : `${said}${advised}`;
+  const message = end.kind === 'cancelled' ? interruptedWords(end) : `${said}${advised}`;
   const taskIds = 'taskIds' in end ? end.taskIds : [];
   return {
     ok: true,
     exitCode,
     text: `${printable(message)}\n`,
-    json: { type: 'result', end: end.kind, exitCode, taskIds, message },
+    json: {
+      ...{ type: 'result', end: end.kind, exitCode, taskIds, message },
+      waits: waits.map((task) => ({
+        taskId: task.id,
+        until: isWaiting(task) ? task.waitingUntil : null,
+        reason: reasonOf(task, waits),
+      })),
+    },
   };
+}
+
+function interruptedWords(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>): string {
+  const what = end.whileWaiting === true ? INTERRUPTED : INTERRUPTED_TURN;
+  return `${what}${waitWords(end.waits)} ${GO_ON}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Overview, TaskOverview } from '../../domain/overview';
+import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import { needsHuman } from '../../domain/taskStatus';
 
 /** A command that makes sense now, and what it does. */
@@ -11,6 +11,7 @@ export interface NextStep {
 export function nextSteps(overview: Overview): readonly NextStep[] {
   const waiting = overview.tasks.flatMap((task) => [
     ...(needsHuman(task.status) ? interventions(task) : []),
+    ...tryingNow(task),
     ...undoing(task),
     ...(task.status === 'done_partial' ? noLoop(task) : []),
   ]);
@@ -26,11 +27,18 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
   const anew = { command: `devs retry ${task.id}`, does: 'start it anew' };
   return [
     ...(needsHuman(task.status) ? interventions(task) : rewinding(task)),
+    ...tryingNow(task),
     ...undoing(task),
     ...(task.status === 'done_partial' ? noLoop(task) : []),
     ...(task.interventions.includes('retry') ? [anew] : []),
     ...runOrPause({ ...overview, tasks: [task] }),
   ];
+}
+
+/** A wait for a clock need not be waited out. */
+function tryingNow(task: TaskOverview): readonly NextStep[] {
+  if (!isWaiting(task) || !task.interventions.includes('resume')) return [];
+  return [{ command: `devs resume ${task.id}`, does: 'try it at once instead of waiting' }];
 }
 
 function rewinding({ id, interventions: possible }: TaskOverview): readonly NextStep[] {

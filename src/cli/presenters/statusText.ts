@@ -26,7 +26,7 @@ export function statusText(overview: Overview, options: StatusTextOptions): stri
   const steps = nextSteps(overview);
   const lines = [
     ...noticeLines(overview, options.style),
-    headline(overview, options.style),
+    headline(overview, options),
     ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
     ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
     ...(steps.length === 0 ? [] : ['', options.style.bold('Next')]),
@@ -87,12 +87,25 @@ export function describeHolder(holder: LeaseHolder): string {
   return `${place} (pid ${holder.pid} on ${printableLine(holder.host)}, since ${holder.since})`;
 }
 
-function headline({ run, holder }: Overview, style: Style): string {
-  const words = { IDLE: 'Idle', RUNNING: 'Running', PAUSED: 'Paused: something needs you' }[run];
+function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOptions): string {
+  const running = sleepWords(tasks, now) ?? 'Running';
+  const words = { IDLE: 'Idle', RUNNING: running, PAUSED: 'Paused: something needs you' }[run];
   const painted = run === 'PAUSED' ? style.yellow(words) : words;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
   return `${painted} — held by ${describeHolder(holder)}`;
+}
+
+/** What a run waits for in which no task is at work; undefined for one that works. */
+function sleepWords(tasks: readonly TaskOverview[], now: Date): string | undefined {
+  if (tasks.some(({ status }) => status === 'in_progress')) return undefined;
+  const [first] = tasks.filter(isWaiting).sort(byTime);
+  if (first === undefined) return undefined;
+  return `Running, ${printableLine(first.id)} is next: ${waitingWords(first.waitingUntil, '', now)}`;
+}
+
+function byTime(a: { waitingUntil: string }, b: { waitingUntil: string }): number {
+  return Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil);
 }
 
 function taskLines(overview: Overview, options: StatusTextOptions): readonly string[] {

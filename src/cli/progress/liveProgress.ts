@@ -46,7 +46,8 @@ export class LiveProgress implements RunProgress {
     const sameTurn = this.phase?.taskId === phase.taskId && this.phase.turn === phase.turn;
     if (!sameTurn) this.turnBegan = this.options.world.now();
     this.phase = phase;
-    this.draw();
+    if (phase.phase === 'waiting') this.aside(() => this.permanent.onPhase(phase));
+    else this.draw();
   }
 
   present(...shown: Parameters<RunProgress['present']>): void {

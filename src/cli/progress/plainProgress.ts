@@ -2,29 +2,35 @@ import type { ClosableOutput } from '../output/closableOutput';
 import { printableLine } from '../output/printable';
 import type { OutputStream, Style } from '../output/style';
 import { EntropyPausePresenter } from '../presenters/EntropyPausePresenter';
+import type { CliWorld } from '../world';
 import { createEventLines } from './eventLines';
 import { hopLines } from './hopLine';
 import { createStepLines } from './stepLine';
 import type { RunProgress } from './runProgress';
+import { createWaitLines } from './waitLine';
 
 export interface PlainProgressOptions {
   readonly output: ClosableOutput;
   readonly stderr: OutputStream;
   readonly style: Style;
+  readonly world: Pick<CliWorld, 'date'>;
 }
 
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
-export function plainProgress({ output, stderr, style }: PlainProgressOptions): RunProgress {
+export function plainProgress(options: PlainProgressOptions): RunProgress {
+  const { output, stderr, style, world } = options;
   const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
   const eventLines = createEventLines(style);
   const stepLines = createStepLines(style);
+  const waitLines = createWaitLines(style, () => world.date());
   return {
     onEvent: (event) => {
+      waitLines.onEvent(event);
       for (const line of eventLines(event)) output.write(`${line}\n`);
     },
     onPhase: (phase) => {
-      for (const line of [...hopLines(phase, style), ...stepLines(phase)])
-        output.write(`${line}\n`);
+      const lines = [...hopLines(phase, style), ...stepLines(phase), ...waitLines.of(phase)];
+      for (const line of lines) output.write(`${line}\n`);
     },
     present: (report, issue) => presenter.present(report, issue),
     onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),

@@ -1,6 +1,8 @@
 import { blockerOwner } from '../../detection/attempts/blockerOwner';
 import type { DevsConfig } from '../../domain/config';
+import type { TaskRecord } from '../../domain/task';
 import { isCounted } from '../../domain/turn';
+import type { Store } from '../../ports/store';
 import { blockedForHuman } from '../../recovery/attempts/blockedForHuman';
 import { requireTask } from '../loopDetection';
 import { countingTask } from '../scheduling/taskTree';
@@ -10,19 +12,26 @@ import { withdrawAuthority, withdrawOutdated } from './openDirectives';
 import { recordAttempt, type AttemptTools } from './recordAttempt';
 import { evidenceOfVisit, visitTurns, type VisitSpan } from './visitEvidence';
 
-/** One visit of the scheduler to a task: from its first turn until it ends, blocks, pauses or yields. */
+/**
+ * One visit of the scheduler to a task: from its first turn until it ends, blocks, pauses or yields.
+ * A task that leaves the lane to wait for a clock is still being visited: the visit goes on when it
+ * comes back, also in another run, so that waits are no evidence of a loop.
+ */
 export class Visit {
   private readonly span: VisitSpan;
   private recorded = false;
 
-  /** `afterTurn`: the newest turn before the visit. `config` may change during it. */
+  /** Begins a visit, or goes on with that of a task that waits. `config` may change during it. */
   constructor(
     private readonly tools: AttemptTools,
     private readonly config: () => DevsConfig,
     taskId: string,
   ) {
     const countsOn = countingTask(config(), taskId);
-    this.span = { taskId, countsOn, afterTurn: tools.store.countTurns(countsOn) };
+    const afterTurn = waits(requireTask(tools.store, taskId))
+      ? newestBefore(tools.store, { taskId, countsOn })
+      : tools.store.countTurns(countsOn);
+    this.span = { taskId, countsOn, afterTurn };
   }
 
   /** Whether the task goes on in this visit: not where it has come to count on another one. */
@@ -48,13 +57,13 @@ export class Visit {
   afterTurn(): void {
     this.tools.journal.transaction(() => {
       if (this.status() === 'in_progress') this.yieldIfDue();
-      if (this.status() !== 'in_progress') this.record();
+      if (this.status() !== 'in_progress' && !this.isLeftToWait()) this.record();
     });
   }
 
-  /** Ends the visit, whatever it was; nothing when it has ended. */
+  /** Ends the visit, whatever it was; nothing when it has ended or goes on after a wait. */
   end(): void {
-    if (this.recorded) return;
+    if (this.recorded || this.isLeftToWait()) return;
     this.tools.journal.transaction(() => {
       if (this.status() === 'in_progress') this.leave('');
       this.record();
@@ -108,6 +117,10 @@ export class Visit {
     recordVisit(this.tools, this.span, definitionHash(this.config(), this.span.taskId));
   }
 
+  private isLeftToWait(): boolean {
+    return waits(requireTask(this.tools.store, this.span.taskId));
+  }
+
   private status(): ReturnType<typeof requireTask>['status'] {
     return requireTask(this.tools.store, this.span.taskId).status;
   }
@@ -125,13 +138,25 @@ export function recordVisit(tools: AttemptTools, span: VisitSpan, definition: st
   store.updateTask(span.taskId, { queuedAt: number });
 }
 
-/** Records the visit in whose middle a runner was killed. */
+/** Records the visit that is not gone on with: its runner was killed, or a human stepped in. */
 export function recordCutOffVisit(tools: AttemptTools, taskId: string, countsOn: string): void {
-  const attempts = tools.store.listAttempts({ taskId });
-  const last = attempts.at(-1);
-  // A visit that was cut off before its first turn has none: those before it are not its own.
-  const seen = attempts.findLast(({ turns }) => turns !== undefined)?.turns?.last ?? 0;
-  const { turnsBefore } = requireTask(tools.store, countsOn);
-  const afterTurn = Math.max(seen, turnsBefore);
+  const last = tools.store.listAttempts({ taskId }).at(-1);
+  const afterTurn = newestBefore(tools.store, { taskId, countsOn });
   recordVisit(tools, { taskId, countsOn, afterTurn }, last?.definition ?? '');
+}
+
+/** Number of the newest turn before a visit that was begun earlier. */
+function newestBefore(
+  store: Store,
+  { taskId, countsOn }: Pick<VisitSpan, 'taskId' | 'countsOn'>,
+): number {
+  // A visit that was cut off before its first turn has none: those before it are not its own.
+  const seen =
+    store.listAttempts({ taskId }).findLast(({ turns }) => turns !== undefined)?.turns?.last ?? 0;
+  const { turnsBefore } = requireTask(store, countsOn);
+  return Math.min(Math.max(seen, turnsBefore), store.countTurns(countsOn));
+}
+
+function waits({ status, waitingUntil }: TaskRecord): boolean {
+  return status === 'pending' && waitingUntil !== undefined;
 }

@@ -5,6 +5,8 @@ import type { RunReportTask, RunTerminal } from '../../domain/runReport';
 import type { FailureAnalysisReport } from '../../domain/report';
 import type { TaskStatus } from '../../domain/task';
 import { needsHuman } from '../../domain/taskStatus';
+import type { TaskWait } from '../../domain/taskWait';
+import { waitWords } from '../../domain/waitWords';
 import { hasEnded } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
 import { describeRunEnd } from '../runEndWords';
@@ -35,7 +37,7 @@ export function stopOf(sources: StopSources): Stop {
     case 'allDone':
       return { terminalStatus: 'done', stopReason: words };
     case 'needsHuman':
-      return needed(sources, end.taskIds) ?? { terminalStatus: 'blocked', stopReason: words };
+      return neededStop(sources, end, words);
     case 'donePartial':
       return { terminalStatus: 'done_partial', stopReason: partly(sources, end.taskIds) ?? words };
     case 'waiting':
@@ -54,13 +56,20 @@ export function namedByEnd(run: RunFacts): readonly string[] {
 }
 
 /** What the event of a run's end says; undefined for none that this version knows. */
-function toRunEnd({ kind, taskIds }: Readonly<Record<string, unknown>>): RunEnd | undefined {
+function toRunEnd({
+  kind,
+  taskIds,
+  waits,
+  whileWaiting,
+}: Readonly<Record<string, unknown>>): RunEnd | undefined {
   switch (kind) {
     case 'allDone':
+      return { kind };
     case 'stopped':
     case 'cancelled':
-      return { kind };
+      return { kind, waits: waitsIn(waits), ...(whileWaiting === true && { whileWaiting }) };
     case 'needsHuman':
+      return { kind, taskIds: textsIn(taskIds), waits: waitsIn(waits) };
     case 'donePartial':
     case 'waiting':
       return { kind, taskIds: textsIn(taskIds) };
@@ -69,11 +78,29 @@ function toRunEnd({ kind, taskIds }: Readonly<Record<string, unknown>>): RunEnd 
   }
 }
 
+/** The waits in a list of facts; none where it is no list of them. */
+function waitsIn(value: unknown): readonly TaskWait[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((each: Partial<Record<keyof TaskWait, unknown>> | null): each is TaskWait =>
+    [each?.taskId, each?.until, each?.reason].every((part) => typeof part === 'string'),
+  );
+}
+
 /** The texts in a list of facts; none where it is no list. */
 export function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value)
     ? value.filter((each): each is string => typeof each === 'string')
     : [];
+}
+
+function neededStop(
+  sources: StopSources,
+  { taskIds, waits }: Extract<RunEnd, { kind: 'needsHuman' }>,
+  words: string,
+): Stop {
+  const stop = needed(sources, taskIds);
+  if (stop === undefined) return { terminalStatus: 'blocked', stopReason: words };
+  return { ...stop, stopReason: `${stop.stopReason}${maskSecrets(waitWords(waits))}` };
 }
 
 /** The first of them that stopped in this run, else the first, and how many more there are. */

@@ -1,7 +1,10 @@
+import type { ExternalKind } from '../../domain/failure';
 import type { RunObserver } from '../../ports/runObserver';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../eventJournal';
+import { requireTask } from '../loopDetection';
+import { setTaskStatus } from '../taskStatusChange';
 
 export interface RetryWait {
   readonly taskId: string;
@@ -19,7 +22,39 @@ export interface WaitTools {
   readonly observer: Pick<RunObserver, 'onPhase'>;
 }
 
-/** Waits, shown as waiting with the reason, until the time is over or `signal` aborts. */
+/** Who met what, so that others need not meet it too. */
+export interface LaneWait extends RetryWait {
+  /** Name of the agent that the turn called; absent where several did. */
+  readonly agent?: string;
+  readonly external?: ExternalKind;
+}
+
+/**
+ * The task leaves the lane until its retry is due: others run meanwhile, and it keeps its place
+ * among them. Call it in the transaction that records its turn.
+ */
+export function leaveToWait(
+  tools: Pick<WaitTools, 'store' | 'clock' | 'journal'>,
+  wait: LaneWait,
+): void {
+  const { store, clock, journal } = tools;
+  const { taskId, turn, delayMs, reason, agent, external } = wait;
+  const until = new Date(clock.now().getTime() + delayMs).toISOString();
+  const { queuedAt } = requireTask(store, taskId);
+  setTaskStatus(tools, taskId, { status: 'pending', statusReason: reason });
+  store.updateTask(taskId, { waitingUntil: until, queuedAt });
+  journal.record({
+    event: 'retry_scheduled',
+    taskId,
+    data: {
+      ...{ turn, until, delayMs, reason },
+      ...(agent === undefined ? {} : { agent }),
+      ...(external === undefined ? {} : { external }),
+    },
+  });
+}
+
+/** Waits inside the turn, shown as waiting with the reason, until the time is over or `signal` aborts. */
 export async function waitForRetry(
   { store, clock, journal, observer }: WaitTools,
   wait: RetryWait,

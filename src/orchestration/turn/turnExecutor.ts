@@ -9,7 +9,7 @@ import { LessonDesk } from '../lessons/lessonDesk';
 import type { EventJournal } from '../eventJournal';
 import { createLoopDetection, requireTask } from '../loopDetection';
 import type { OrchestrationDeps } from '../orchestrationDeps';
-import { waitForRetry } from './retryWait';
+import { leaveToWait, type LaneWait } from './retryWait';
 import { StateController } from '../stateController';
 import { suspendTask } from '../suspension';
 import { setTaskStatus } from '../taskStatusChange';
@@ -25,7 +25,7 @@ export interface TurnRequest {
   readonly config: DevsConfig;
   readonly taskId: string;
   readonly signal: AbortSignal;
-  /** Aborts when nothing should be waited for any more. */
+  /** Aborts when nothing should be waited for inside the turn any more. */
   readonly hurry: AbortSignal;
   /** Called in the transaction that records the turn, when it is recorded. */
   readonly afterTurn: () => void;
@@ -109,25 +109,13 @@ export class TurnExecutor {
       const trace = await this.checkpoints.after(moment, started.startedAt, before.files.keys());
       const consequence = journal.transaction(() => {
         const led = commitTurn(tools, { ...started, run, trace });
+        if (run.kind === 'notTheAgent' && run.then === 'later')
+          leaveToWait(tools, waitOf(plan, run));
         request.afterTurn();
         return led;
       });
       if (consequence === 'pause') await this.presentTurn(config, plan);
     }
-    if (run.kind === 'notTheAgent' && run.then === 'later')
-      await this.waitAfter(request, plan, run);
-  }
-
-  /** The pause before a turn is tried again; it never goes beyond the run's minutes. */
-  private async waitAfter(
-    { config, signal, hurry }: TurnRequest,
-    plan: TurnPlan,
-    retry: { readonly delayMs: number; readonly reason: string },
-  ): Promise<void> {
-    const { deps, journal } = this;
-    const delayMs = Math.min(retry.delayMs, this.msLeft(config.limits.maxMinutes));
-    const wait = { taskId: plan.task.id, turn: plan.number, delayMs, reason: retry.reason };
-    await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([signal, hurry]));
   }
 
   private suspend(config: DevsConfig, plan: TurnPlan, reason: 'MAX_TURNS' | 'MAX_MINUTES'): void {
@@ -191,9 +179,21 @@ export class TurnExecutor {
   }
 
   /** Milliseconds until they have; Infinity without a limit, never below 0. */
-  private msLeft(maxMinutes: number): number {
+  msLeft(maxMinutes: number): number {
     if (maxMinutes === 0) return Infinity;
     const spentMs = this.deps.clock.now().getTime() - this.countedFrom.getTime();
     return Math.max(0, maxMinutes * 60_000 - spentMs);
   }
+}
+
+/** With roles nobody knows here whose call it was. */
+function waitOf(
+  { task, number: turn, agent }: TurnPlan,
+  { delayMs, reason, external }: Extract<TurnRun, { readonly then: 'later' }>,
+): LaneWait {
+  return {
+    ...{ taskId: task.id, turn, delayMs, reason },
+    ...(task.roles === undefined ? { agent: agent.name } : {}),
+    ...(external === undefined ? {} : { external }),
+  };
 }

@@ -47,26 +47,90 @@ describe('an outage during a run', function () {
     const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
       tasks: readonly { waitingUntil?: string; status: string }[];
     };
-    assert.equal(json.tasks[0]?.status, 'in_progress');
+    assert.equal(json.tasks[0]?.status, 'pending');
     assert.ok(Date.parse(json.tasks[0].waitingUntil ?? '') > Date.now());
 
     const paused = await workspace.devs('pause');
     assert.equal(paused.code, 0, paused.stderr);
     await run.ended;
     assert.equal(workspace.calls().length, 1);
-    const [task] = await workspace.query('SELECT status, waiting_until FROM tasks');
-    assert.deepEqual(task, { status: 'pending', waiting_until: null });
+    assert.match(paused.stdout, /no turn was running/);
+    const [task] = await workspace.query('SELECT status FROM tasks');
+    assert.deepEqual(task, { status: 'pending' });
   });
 
-  it('survives a killed runner: the next run tries at once', async () => {
+  it('is waited for by the next run when the runner was killed; a resume tries at once', async () => {
     workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });
     const run = workspace.start(['run']);
     await until('the task to wait', () => run.stdout.includes('retry 1 of 6'));
     run.kill('SIGKILL');
     await run.ended;
     const status = await workspace.devs('status');
-    assert.doesNotMatch(status.stdout, /waiting/i);
-    const { code } = await workspace.devs('run');
-    assert.equal(code, 0);
+    assert.match(status.stdout, /^Idle[^]*fix-answer .*waiting until .*service down/i);
+
+    const next = workspace.start(['run']);
+    await until('the next run to sleep', () => next.stdout.includes('nothing else can run'));
+    assert.equal(workspace.calls().length, 1);
+    assert.match((await workspace.devs('status')).stdout, /^Running, fix-answer is next: waiting/);
+    const resumed = await workspace.devs('resume', 'fix-answer');
+    assert.equal(resumed.code, 0, resumed.stderr);
+    assert.equal((await next.ended).code, 0);
+    assert.equal(workspace.calls().length, 2);
+  });
+
+  const TWO = [
+    { id: 'first', goal: 'The answer is 42.' },
+    { id: 'second', goal: 'The answer is 42, too.' },
+  ];
+
+  it('lets another task run meanwhile, and then sleeps until the time of the first', async () => {
+    const go = `${workspace.root}/go`;
+    workspace.configure([OVERLOADED, { ...SOLVING, waitFor: go }], {
+      limits: { retrySeconds: 3600 },
+      tasks: TWO,
+    });
+    const run = workspace.start(['run']);
+    await until('the second task to be at work', () => workspace.calls().length === 2);
+    const status = await workspace.devs('status');
+    assert.match(status.stdout, /first +pending .*waiting until[^]*second +in_progress/);
+    workspace.write('../go', '');
+    await until('the run to sleep', () => run.stdout.includes('nothing else can run'));
+    assert.match(run.stdout, /second {2}turn 1 {2}done[^]* waiting: first until .*service down/);
+    await workspace.devs('pause');
+    const { code, stdout } = await run.ended;
+    assert.equal(code, 130);
+    assert.match(stdout, /Paused while no turn was running, .* first waits until/);
+  });
+
+  it('comes back at its time by itself, after the turn that is running then', async () => {
+    const more: Step = { ...SOLVING, write: { 'answer.txt': '42', 'first.txt': '42' } };
+    workspace.configure([OVERLOADED, SOLVING, more], { limits: { retrySeconds: 1 }, tasks: TWO });
+    const { code, stdout } = await workspace.devs('run');
+    assert.equal(code, 0, stdout);
+    const order = [...stdout.matchAll(/^[!✓] (\S+) {2}turn \d/gm)].map((match) => match[1]);
+    assert.deepEqual(order, ['first', 'second', 'first'], stdout);
+    assert.equal(workspace.calls().length, 3);
+  });
+
+  it('is cut off by Ctrl+C, which ends no turn, and keeps its time', async () => {
+    workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });
+    const run = workspace.start(['run']);
+    await until('the task to wait', () => run.stdout.includes('retry 1 of 6'));
+    await until('the run to sleep', async () => {
+      const { stdout } = await workspace.devs('status');
+      return stdout.includes('fix-answer is next');
+    });
+    run.kill('SIGINT');
+    const { code, stdout, stderr } = await run.ended;
+    assert.equal(code, 130);
+    assert.match(stderr, /Interrupting: no turn is running\./);
+    assert.match(stdout, /Interrupted while no turn was running; .* fix-answer waits until 20/);
+    assert.doesNotMatch(stdout + stderr, /counts nothing|running turn is ended/);
+    const { stdout: shown } = await workspace.devs('status');
+    assert.match(shown, /^Idle[^]*fix-answer +pending .*waiting until .*service down/i);
+    const [report] = await workspace.query(
+      "SELECT data FROM events WHERE event = 'run_ended' ORDER BY rowid DESC",
+    );
+    assert.match(String(report?.['data']), /"whileWaiting":true/);
   });
 });

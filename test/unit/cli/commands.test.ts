@@ -240,7 +240,9 @@ describe('devs run', () => {
       const { code, stdout } = await devs('run --json', app);
       assert.equal(code, exitCode);
       const result = json(stdout) as Record<string, unknown>;
-      assert.deepEqual(Object.keys(result), ['type', 'end', 'exitCode', 'taskIds', 'message']);
+      assert.deepEqual(Object.keys(result), [
+        ...['type', 'end', 'exitCode', 'taskIds', 'message', 'waits'],
+      ]);
       assert.deepEqual(
         [result['type'], result['end'], result['exitCode']],
         ['result', end.kind, code],

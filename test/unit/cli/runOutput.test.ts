@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { RunAnswer, RunRequest } from '../../../src/app/app';
 import { runCli } from '../../../src/cli/cli';
+import type { TaskOverview } from '../../../src/domain/overview';
 import { isLiveTerminal, wantsColour } from '../../../src/cli/output/style';
+import { nextSteps } from '../../../src/cli/presenters/nextSteps';
 import { statusText } from '../../../src/cli/presenters/statusText';
 import { PLAIN } from '../../../src/cli/output/style';
 import {
@@ -178,6 +180,8 @@ describe('the status table on a narrow terminal', () => {
   });
 });
 
+const HERE = { pid: 12, who: 'terminal', host: 'desk', since: WALL_CLOCK.toISOString() } as const;
+
 describe('the status of a task that waits', () => {
   const waitingUntil = new Date(WALL_CLOCK.getTime() + 180_000).toISOString();
   const text = (task: Parameters<typeof aTask>[1]): string =>
@@ -194,8 +198,31 @@ describe('the status of a task that waits', () => {
     );
   });
 
-  it('says nothing of a wait that nobody is in', () => {
-    assert.doesNotMatch(text({ status: 'pending' }), /waiting/);
+  it('says so of a pending task too, and of nothing that has ended', () => {
+    assert.match(text({ status: 'pending' }), /pending .* waiting until 14:03 \(in 3 min\)\n/);
+    assert.doesNotMatch(text({ status: 'done' }), /waiting/);
+  });
+
+  it('stands in the headline while no task is at work, the first time of several', () => {
+    const later = new Date(WALL_CLOCK.getTime() + 7_200_000).toISOString();
+    const shown = (...tasks: TaskOverview[]): string =>
+      statusText(anOverview({ run: 'RUNNING', holder: HERE, tasks }), {
+        style: PLAIN,
+        columns: undefined,
+        now: WALL_CLOCK,
+      });
+    const waiting = [aTask('a', { waitingUntil: later }), aTask('b', { waitingUntil })];
+    assert.match(shown(...waiting), /^Running, b is next: waiting until 14:03 \(in 3 min\) — held/);
+    assert.match(shown(...waiting, aTask('c', { status: 'in_progress' })), /^Running — held/);
+  });
+
+  it('can be tried at once, where it is no turn that waits', () => {
+    const resumable = aTask('a', { waitingUntil, interventions: ['resume', 'skip'] });
+    const steps = nextSteps(anOverview({ tasks: [resumable, aTask('b', { waitingUntil })] }));
+    assert.deepEqual(
+      steps.filter(({ command }) => command.startsWith('devs resume')),
+      [{ command: 'devs resume a', does: 'try it at once instead of waiting' }],
+    );
   });
 
   it('is in the JSON with its time, and null where none waits', async () => {

@@ -50,7 +50,12 @@ describe('steps of a running turn, on the command line', () => {
   } {
     const stream = new FakeStream();
     const output = closableOutput(stream);
-    const progress = plainProgress({ output, stderr: stream, style: PLAIN });
+    const progress = plainProgress({
+      output,
+      stderr: stream,
+      style: PLAIN,
+      world: { date: () => new Date(0) },
+    });
     return { stream, show: (...phases) => phases.forEach((each) => progress.onPhase(each)) };
   }
 

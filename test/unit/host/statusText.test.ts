@@ -47,6 +47,18 @@ describe('the status bar text', () => {
     match(status?.tooltip ?? '', new RegExp(`waits until ${time}: rate limited x{187}…$`));
   });
 
+  it('shows the tasks that a run sleeps for, and the one at work where there is one', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const [soon, later] = ['2026-11-21T14:05:00.000Z', '2026-11-21T16:00:00.000Z'];
+    const one = task('one', { waitingUntil: later });
+    const two = task('two', { waitingUntil: soon });
+    const time = clockTime(soon);
+    equal(text({ ...running, tasks: [two] }), `$(clock) Devs: two waits until ${time}`);
+    equal(text({ ...running, tasks: [one, two] }), `$(clock) Devs: 2 tasks wait until ${time}`);
+    equal(text({ ...running, tasks: [one, active] }), '$(sync~spin) Devs: fix-rounding 2/3');
+    equal(text({ tasks: [one] }), '$(checklist) Devs: 0/1');
+  });
+
   it('shows in the tooltip what nobody would see of a reason', () => {
     const waitingUntil = '2026-11-21T14:05:00.000Z';
     const waiting = { ...active, waitingUntil, statusReason: 'gpt\u202e4\u200b-o is busy' };

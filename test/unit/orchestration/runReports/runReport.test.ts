@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { MemoryReports } from '../../../support/memoryReports';
 import {
   configOf,
+  FAILED,
   failing,
   limitsOf,
   PASSED,
@@ -49,6 +50,35 @@ describe('the report of a run', () => {
     equal(task?.pivots, run.store.listPivots('fix').length);
     ok(report.stopReason.includes(task.loops.at(-1) ?? '?'), report.stopReason);
     match(markdown, /^# Run of 2026-01-01 00:00:0\d UTC: paused, it needs you\n/);
+  });
+
+  it('names the tasks that are left waiting for a time', async () => {
+    const limit = { end: FAILED, errorTail: 'Error: 429 Too Many Requests\nretry-after: 5400' };
+    const tasks = [taskOf({ id: 'one' }), taskOf({ id: 'two', agent: 'other' })];
+    const run = await ScriptedRun.create(
+      (call) => (call === 1 ? limit : { reply: 'the same again', verify: {} }),
+      configOf({ tasks, limits: limitsOf({ maxPivots: 0, loopThreshold: 1 }) }),
+    );
+    await run.run();
+    const { report } = await requireReport(run);
+    equal(report.terminalStatus, 'PAUSED_FOR_INTERVENTION');
+    match(
+      report.stopReason,
+      /^two: .* one waits until 2026-01-0\d \d\d:\d\d \(rate limit: .*\)\.$/,
+    );
+  });
+
+  it('says of a run that was ended while it slept that no turn was running', async () => {
+    const run = await ScriptedRun.create(() => ({
+      end: FAILED,
+      errorTail: 'Error: 429 Too Many Requests\nretry-after: 5400',
+    }));
+    const wait = (): Promise<void> => Promise.resolve(run.loop?.pause(true));
+    Object.assign(run.clock, { wait });
+    await run.run();
+    const { report } = await requireReport(run);
+    equal(report.terminalStatus, 'cancelled');
+    match(report.stopReason, /^Cancelled; no turn was running\. fix waits until /);
   });
 
   it('says how many more tasks need a human besides the first', async () => {

@@ -66,7 +66,7 @@ describe('nextTask', () => {
     const config = configOf({ tasks });
     const state = new QueueState(tasks);
     const next = (...selection: readonly string[]): string | undefined =>
-      nextTask(config, state, new Set(selection))?.id;
+      nextTask(config, state, { selection: new Set(selection) })?.id;
     assert.equal(next('a', 'b'), 'a');
     assert.equal(next('b'), undefined);
     assert.equal(next('c'), undefined);

@@ -1,0 +1,47 @@
+import type { DevsEvent } from '../../domain/run';
+import type { TurnPhase } from '../../ports/runObserver';
+import { clockTime, timeLeft } from '../output/clockTime';
+import { printableLine } from '../output/printable';
+import type { Style } from '../output/style';
+import { scheduledRetry } from './eventFacts';
+
+/** Tasks that the line names; the rest is only counted. */
+const MAX_NAMED = 5;
+
+/** The lines that say what a run that sleeps waits for. */
+export interface WaitLines {
+  /** To be told of each event, in order: a wait that its own line has just told is not told again. */
+  onEvent(event: DevsEvent): void;
+  of(phase: TurnPhase): readonly string[];
+}
+
+/** `now`: what the clock on the wall shows. */
+export function createWaitLines(style: Style, now: () => Date): WaitLines {
+  let scheduled = '';
+  return {
+    onEvent: (event) => {
+      if (event.event === 'attempt_recorded') scheduled = '';
+      if (event.event !== 'retry_scheduled') return;
+      scheduled = `${event.taskId ?? ''} ${scheduledRetry(event).until}`;
+    },
+    of: (phase) => {
+      if (phase.phase !== 'waiting' || phase.asleep === undefined) return [];
+      const { waits, needsHuman } = phase.asleep;
+      const isTold = `${phase.taskId} ${phase.until}` === scheduled;
+      if (isTold && waits.length === 1 && needsHuman.length === 0) return [];
+      const named = waits.slice(0, MAX_NAMED).map(({ taskId, until, reason }, index) => {
+        const why = index === 0 && reason !== '' ? `: ${reason}` : '';
+        return printableLine(`${taskId} until ${clockTime(until, now())}${why}`);
+      });
+      const more = waits.length > MAX_NAMED ? [`${waits.length - MAX_NAMED} more`] : [];
+      const needing = needsHuman.map(printableLine).join(', ');
+      const verb = needsHuman.length === 1 ? 'needs' : 'need';
+      const left = timeLeft(phase.until, now());
+      return [
+        `${style.yellow('…')} nothing else can run: sleeping (the next one ${left})`,
+        `  waiting: ${[...named, ...more].join('; ')}`,
+        ...(needing === '' ? [] : [`  ${needing} ${verb} you`]),
+      ];
+    },
+  };
+}
