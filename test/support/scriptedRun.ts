@@ -6,6 +6,7 @@ import type { Actor } from '../../src/domain/lease';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement } from '../../src/domain/measurement';
 import type { Step } from '../../src/domain/step';
+import type { StreamReading } from '../../src/domain/streamReading';
 import type { TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
@@ -36,8 +37,8 @@ export interface ScriptedTurn {
   readonly errorTail?: string;
   /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
   readonly steps?: readonly Step[];
-  /** Nothing that it prints is an event. */
-  readonly noEvents?: true;
+  /** How much of its event stream was understood. */
+  readonly stream?: StreamReading;
   /** It has come to its end before anybody can end it because of its steps. */
   readonly endsFirst?: true;
   /** Files the agent writes; `null` deletes. */
@@ -288,7 +289,7 @@ export class ScriptedRun {
       reply: turn.reply ?? '',
       errorTail: turn.errorTail ?? '',
       transcript: '',
-      ...(turn.noEvents && { noEvents: true }),
+      ...(turn.stream && { stream: turn.stream }),
     };
   }
 

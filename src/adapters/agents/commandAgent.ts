@@ -7,6 +7,7 @@ import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 import { createStepFeed } from './stepFeed';
+import { createTextFeed } from './textFeed';
 
 export interface CommandAgentOptions {
   /** Where agents run. */
@@ -80,7 +81,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
   const { definition, taskId, turnId, call, role, onStep } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
   const { command, steps } = definition;
-  const feed = steps === undefined ? undefined : createStepFeed(steps, onStep);
+  const feed = steps && (steps === 'text' ? createTextFeed(onStep) : createStepFeed(steps, onStep));
   const transcript = turnTranscript({
     ...{ directory, taskId, turnId, call, part: 'agent', command, cwd },
   });
@@ -101,7 +102,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     // An agent that prints events tells there why it failed, and logs to standard error.
     errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
-    ...(feed?.hasEvents === false && { noEvents: true }),
+    ...(feed?.reading && { stream: feed.reading }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { claudeEvent, type ClaudeBlock, type ClaudeEvent } from './claudeEvents';
+import { claudeEvent, type ClaudeBlock, type ClaudeBlocks, type ClaudeEvent } from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../json/jsonValue';
 import { contentText } from './jsonText';
@@ -25,7 +25,13 @@ class ClaudeReader implements EventReader {
   #firstId: string | undefined;
   #idsDiffer = false;
 
+  #version: string | undefined;
+
   constructor(private readonly log: StepLog) {}
+
+  get version(): string | undefined {
+    return this.#version;
+  }
 
   get answer(): string {
     return this.#answer.text;
@@ -44,12 +50,18 @@ class ClaudeReader implements EventReader {
         break;
       case 'user':
         this.#beginMessage(event.thread, undefined);
-        for (const block of event.blocks) this.#toolResult(block);
+        for (const block of this.#known('user', event.blocks)) this.#toolResult(block);
         break;
       case 'result':
         this.#result(event);
         break;
-      case 'system':
+      case 'init':
+        this.#version = event.version;
+        break;
+      case 'retry':
+        this.log.notice(event.words);
+        break;
+      case 'other':
         break;
       default:
         event satisfies never;
@@ -61,13 +73,24 @@ class ClaudeReader implements EventReader {
     const isNew = messageId === undefined || this.#messages.get(thread) !== messageId;
     if (isNew) this.#beginMessage(thread, messageId);
     if (!fromProgram) this.#compareId(messageId);
-    for (const block of blocks) {
+    for (const block of this.#known('assistant', blocks)) {
       if (block.type === 'text') this.#said(thread, block.text ?? '', fromProgram);
       else if (block.type === 'thinking') this.log.think(thread, block.thinking ?? '');
       else if (block.tool_use_id !== undefined) this.#toolResult(block);
       else if (block.type.endsWith('tool_use'))
         this.#toolUse(thread, this.#idsDiffer ? messageId : undefined, block);
     }
+  }
+
+  /** The content of a message as far as it is known; what is not is counted. */
+  #known(message: string, blocks: ClaudeBlocks): readonly ClaudeBlock[] {
+    if (blocks === undefined) this.log.unknown(`${message}/content`);
+    const known: ClaudeBlock[] = [];
+    for (const block of blocks ?? []) {
+      if (block !== undefined && isKnown(block)) known.push(block);
+      else this.log.unknown(`${message}/${block?.type ?? ''}`);
+    }
+    return known;
   }
 
   #compareId(messageId: string | undefined): void {
@@ -88,6 +111,7 @@ class ClaudeReader implements EventReader {
 
   #said(thread: string | undefined, text: string, fromProgram: boolean): void {
     if (!fromProgram) this.log.say(thread, text);
+    else if (text.trim() !== '') this.log.heard();
     if (thread !== undefined || text.trim() === '') return;
     if (this.#saidBefore) this.#answer.clear();
     this.#saidBefore = false;
@@ -121,4 +145,16 @@ class ClaudeReader implements EventReader {
     if (!failed) return;
     for (const error of errors.length > 0 ? errors : [text]) this.#failure.add(error, '\n');
   }
+}
+
+/** Content that is no call, no result and not spoken by anybody. */
+const ASIDE = new Set([
+  ...['text', 'thinking', 'redacted_thinking', 'image', 'document', 'search_result'],
+  ...['tool_reference', 'container_upload', 'compaction', 'fallback', 'connector_text'],
+]);
+
+/** A block of a known type; a call with its id and name, a result with the id of its call. */
+function isKnown({ type, id, name, tool_use_id: of }: ClaudeBlock): boolean {
+  if (ASIDE.has(type) || of !== undefined) return true;
+  return type.endsWith('tool_use') && id !== undefined && name !== undefined;
 }

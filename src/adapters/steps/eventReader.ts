@@ -5,12 +5,17 @@ export const MAX_FAILURE = 4 * 1024;
 
 /** What one format makes of its events; steps go into the `StepLog` it was made with. */
 export interface EventReader {
-  /** Takes one line's object, of whatever shape; false where it is no event of the format. Never throws. */
+  /**
+   * Takes one line's object, of whatever shape; false where it is of no kind that the format knows. A part of
+   * an unknown kind inside a known event is told to the log (`unknown`). Never throws.
+   */
   event(value: object): boolean;
   /** What the agent answered last; '' where it has said nothing. */
   readonly answer: string;
   /** Why it failed, as its events tell; '' where they tell of no failure, or of one it has got over. */
   readonly failure: string;
+  /** Version of the agent; absent where its events have not told it. */
+  readonly version?: string | undefined;
 }
 
 /** The answer and, below it, what failed, unless the answer says just that. */

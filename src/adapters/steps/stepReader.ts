@@ -1,10 +1,12 @@
 import type { StepEvent, StepFormat } from '../../domain/step';
+import type { StreamReading } from '../../domain/streamReading';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
 import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
 import { createGeminiReader } from './geminiReader';
 import { parseJsonObject } from './jsonText';
 import { StepLog } from './stepLog';
+import { kindName } from './streamTally';
 import { TextTail } from './textTail';
 
 /** Reads the event stream of one agent run, line by line; of bounded memory. */
@@ -24,6 +26,8 @@ export interface StepReader {
   readonly finalText: string | undefined;
   /** Why it failed, as its events tell, a few thousand characters at most; '' where they tell of no failure. */
   readonly failure: string;
+  /** How much of it was understood so far. */
+  readonly reading: StreamReading;
 }
 
 const READERS = {
@@ -40,7 +44,6 @@ export function createStepReader(format: StepFormat): StepReader {
   const log = new StepLog();
   const reader = READERS[format](log);
   const plain = new TextTail(MAX_ANSWER);
-  let hasEvents = false;
   return {
     line(text) {
       const line = text.trim();
@@ -49,7 +52,7 @@ export function createStepReader(format: StepFormat): StepReader {
         return log.take();
       }
       const value = parseJsonObject(line);
-      if (value !== undefined && reader.event(value)) hasEvents = true;
+      if (value !== undefined) log.lineEnds(value, reader.event(value));
       return log.take();
     },
     end() {
@@ -57,12 +60,20 @@ export function createStepReader(format: StepFormat): StepReader {
       return log.take();
     },
     get finalText() {
-      if (!hasEvents) return undefined;
+      if (log.counts.events === 0) return undefined;
       const text = withFailure(reader.answer, reader.failure);
       return text.trim() === '' ? plain.text : text;
     },
     get failure() {
       return reader.failure;
+    },
+    get reading() {
+      const { version } = reader;
+      return {
+        ...log.counts,
+        hasAnswer: reader.answer.trim() !== '',
+        ...(version === undefined ? {} : { version: kindName(version) }),
+      };
     },
   };
 }
