@@ -31,6 +31,8 @@ export interface AgentResult {
    * stream says of its failure.
    */
   readonly errorTail: string;
+  /** Why it failed, as its event stream alone tells; absent where that says nothing. */
+  readonly failure?: string;
   /** Name of the transcript file in the state directory; '' when none could be written. */
   readonly transcript: string;
   /** How much of its event stream was understood; absent where its definition names none. */

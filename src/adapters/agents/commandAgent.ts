@@ -103,6 +103,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
     ...(feed?.reading && { stream: feed.reading }),
+    ...(feed?.failure && { failure: feed.failure }),
   };
 }
 

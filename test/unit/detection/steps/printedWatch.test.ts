@@ -61,7 +61,7 @@ describe('an agent without events that prints the same block again and again', (
   });
 
   it('is found where one long paragraph is said again', () => {
-    const said = `${'I apologize for the confusion and will now try to fix the rounding of the cart. '.repeat(4)}`;
+    const said = 'I apologize for the confusion and will now try to fix the rounding of the cart. '.repeat(4);
     assert.equal(levels(times(3, () => `${said}\n`)).at(-1), 'stuck');
     assert.deepEqual(levels(times(3, (n) => `${said} This is try ${n === 2 ? 'b' : 'a'}.\n`)), []);
   });
@@ -100,7 +100,7 @@ describe('an agent without events that prints the same block again and again', (
 
 /** Words that only this number has. */
 function words(n: number): string {
-  return [...String(n)]
+  return Array.from(String(n))
     .map((digit) => 'zero one two three four five six seven eight nine'.split(' ')[Number(digit)])
     .join(' ');
 }
