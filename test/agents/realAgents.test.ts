@@ -111,7 +111,6 @@ function arrivedIn(body: string, member: string): boolean {
 function onSecondFailure(outcome: Run): FailureOwner {
   const files = readdirSync(outcome.home.workspace).filter((file) => file !== '.git');
   return agentNeverWorked({
-    agent: outcome.home.workspace,
     agent: 'agent',
     end: outcome.end,
     workspaceChanged: files.join() !== 'README.md',
