@@ -169,3 +169,36 @@ describe('what is counted of any stream', () => {
     });
   }
 });
+
+describe('an agent that waits for its service', () => {
+  it('is Claude Code that tries again', () => {
+    const retry = {
+      ...{ type: 'system', subtype: 'api_retry', attempt: 6, max_retries: 10 },
+      ...{ retry_delay_ms: 18_900, error_status: 529, error: 'overloaded' },
+    };
+    const { notices, reading } = readStream('claude', [
+      retry,
+      { ...retry, error: 'rate_limit', error_status: 429 },
+      { ...retry, error: 'unknown', error_status: 500 },
+      { ...retry, error: 'unknown', error_status: null },
+      { type: 'system', subtype: 'api_retry', attempt: 'x' },
+    ]);
+    assert.deepEqual(notices, [
+      'retrying 6 of 10, overloaded, 19 s',
+      'retrying 6 of 10, rate limit, 19 s',
+      'retrying 6 of 10, HTTP 500, 19 s',
+      'retrying 6 of 10, 19 s',
+      'retrying',
+    ]);
+    assert.equal(reading.unknown, 0);
+  });
+
+  it('is Codex that connects again', () => {
+    const message = 'Reconnecting... 2/5 (stream disconnected before completion)';
+    const { notices } = readStream('codex', [
+      { type: 'error', message },
+      { type: 'error', message: 'You have hit your usage limit.' },
+    ]);
+    assert.deepEqual(notices, [message]);
+  });
+});
