@@ -124,7 +124,10 @@ describe('notTheAgent', () => {
       const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
       return verdict.owner === 'other' ? verdict.reason : '';
     };
-    assert.equal(reasonOf(['ERROR: no credit left', ...logs]), 'ERROR: no credit left (exit code 1)');
+    assert.equal(
+      reasonOf(['ERROR: no credit left', ...logs]),
+      'ERROR: no credit left (exit code 1)',
+    );
     assert.match(reasonOf(logs), /^2026-.*WARN codex_core::config.* \(exit code 1\)$/);
   });
 
@@ -133,15 +136,15 @@ describe('notTheAgent', () => {
     const killed = { ...bad, words, end: { kind: 'exit', code: 137 }, failedBefore: 0 } as const;
     const verdict = agentNeverWorked(killed);
     assert.ok(verdict.owner === 'other');
-    assert.equal(
-      verdict.reason,
-      'No credit (exit code 137: killed, probably out of memory)',
-    );
+    assert.equal(verdict.reason, 'No credit (exit code 137: killed, probably out of memory)');
     assert.equal(
       describeAgentEnd({ kind: 'signal', signal: 'SIGKILL' }),
       'the agent ended with signal SIGKILL: killed, probably out of memory',
     );
-    assert.equal(describeAgentEnd({ kind: 'signal', signal: 'SIGTERM' }), 'the agent ended with signal SIGTERM');
+    assert.equal(
+      describeAgentEnd({ kind: 'signal', signal: 'SIGTERM' }),
+      'the agent ended with signal SIGTERM',
+    );
     const limit = describeAgentEnd({ kind: 'timeout', limitMs: 60_000 });
     assert.doesNotMatch(limit, /memory/);
   });

@@ -61,7 +61,8 @@ describe('an agent without events that prints the same block again and again', (
   });
 
   it('is found where one long paragraph is said again', () => {
-    const said = 'I apologize for the confusion and will now try to fix the rounding of the cart. '.repeat(4);
+    const said =
+      'I apologize for the confusion and will now try to fix the rounding of the cart. '.repeat(4);
     assert.equal(levels(times(3, () => `${said}\n`)).at(-1), 'stuck');
     assert.deepEqual(levels(times(3, (n) => `${said} This is try ${n === 2 ? 'b' : 'a'}.\n`)), []);
   });
