@@ -11,11 +11,12 @@ const MAX_CALL = 240;
 /** Numbers or ranges of steps that are named; of more the newest. */
 const MAX_NAMED = 6;
 
-/** "step 12" and "Bash npm test"; between steps that the agent thinks. */
-export function describeNow({ current }: RunningSteps): {
+/** "step 12" and "Bash npm test"; what the agent waits for; between steps that it thinks. */
+export function describeNow({ current, notice }: RunningSteps): {
   readonly at: string;
   readonly call: string;
 } {
+  if (notice !== undefined) return { at: '', call: visibleLine(notice, MAX_CALL) };
   if (current === undefined) return { at: '', call: 'between steps' };
   return { at: `step ${current.number}`, call: describeCall(current) };
 }

@@ -19,7 +19,7 @@ import type { Judge } from '../ports/judge';
 import type { RunObserver } from '../ports/runObserver';
 import type { ReportFiles } from '../ports/runReports';
 import type { Disposable } from '../ports/workspaceState';
-import type { DoctorObserver } from './doctor/doctor';
+import type { DoctorObserver, NamedCheck } from './doctor/makeChecks';
 import type { DoctorOptions } from './doctor/doctorContext';
 
 export interface AppOptions {
@@ -49,7 +49,7 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-export type { DoctorObserver, DoctorOptions };
+export type { DoctorObserver, DoctorOptions, NamedCheck };
 
 /** Where a rewind goes back to, and what a human chose differently from what it proposes. */
 export interface RewindOptions {

@@ -1,6 +1,6 @@
 import type { LoopPolicy } from './attempt';
 import type { Limits } from './limits';
-import type { StepFormat } from './step';
+import type { StepSource } from './step';
 import type { Command, TaskDefinition } from './task';
 
 /** Name of the file in the workspace's root that holds its tasks and agents. */
@@ -19,8 +19,11 @@ export interface AgentDefinition {
   readonly about?: string;
   /** Agents that it may ask; absent: every other one. */
   readonly asks?: readonly string[];
-  /** Whose JSON events it prints on standard output; absent: plain text, and no steps are seen. */
-  readonly steps?: StepFormat;
+  /**
+   * Whose JSON events it prints on standard output; `text`: plain text, watched for repetition, each block of it a
+   * step; absent: plain text that nobody watches.
+   */
+  readonly steps?: StepSource;
 }
 
 /** Which model judges, and where it is. */

@@ -19,6 +19,22 @@ export function shortId({ id }: Pick<Lesson, 'id'>): string {
   return id.slice(0, SHOWN_ID);
 }
 
+/** Marks at the beginning of a line that only shape it: of YAML, and of lists and headings in Markdown. */
+const MARKS = /^(?:[A-Za-z_]{1,40}:\s{0,8})?[|>][+-]?\d?$|^(?:[-*+•#>]{1,6}|\d{1,3}[.)])\s{1,8}/;
+
+/** The text of a lesson on one line: what stood on several is told one after the other, without marks of lists or YAML. */
+export function lessonLine(text: string): string {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replace(MARKS, '').replace(/\s+/g, ' '))
+    .filter((line) => line !== '' && !/^(?:```|---$|\.\.\.$)/.test(line));
+  return lines.map((line, at) => (at < lines.length - 1 ? withStop(line) : line)).join(' ');
+}
+
+function withStop(line: string): string {
+  return /[.!?:;,…]$/.test(line) ? line : `${line};`;
+}
+
 /** "a hint, helped 3 times, last for add-login by claude". Names come from outside. */
 export function describeLesson({ brokenBy, helped, taskId, agent }: Lesson): string {
   const often = helped === 1 ? 'helped once,' : `helped ${helped} times, last`;

@@ -4,6 +4,10 @@ import type { Refusal } from './refusal';
 export const STEP_FORMATS = ['claude', 'codex', 'gemini', 'opencode', 'qwen'] as const;
 export type StepFormat = (typeof STEP_FORMATS)[number];
 
+/** What `steps` of an agent may name: whose events it prints, or `text`: no events, only its output is watched. */
+export const STEP_SOURCES = [...STEP_FORMATS, 'text'] as const;
+export type StepSource = (typeof STEP_SOURCES)[number];
+
 /**
  * One step of an agent: a call of a tool with what came back, or something that it only said. All of
  * it is what an agent and its tools wrote: any text of any length.
@@ -52,7 +56,13 @@ export interface AgentLimit {
 /** What an agent's event stream shows of its work. */
 export type StepEvent =
   | { readonly kind: 'begun'; readonly step: BegunStep }
-  | { readonly kind: 'ended'; readonly step: Step };
+  | { readonly kind: 'ended'; readonly step: Step }
+  | {
+      /** It waits, such as for its service, before it goes on. */
+      readonly kind: 'notice';
+      /** What for, one line, such as "retrying 6 of 10, overloaded, 19 s". */
+      readonly text: string;
+    };
 
 /** Which detector inside a turn looked at steps and found something. */
 export const STEP_DETECTORS = [
@@ -126,6 +136,8 @@ export interface RunningSteps {
     /** ISO 8601, UTC. */
     readonly startedAt: string;
   };
+  /** What the agent waits for, told since its last step began or ended; absent for nothing. */
+  readonly notice?: string;
   /** What looks like a loop right now; absent when nothing does (any more). */
   readonly suspicion?: StepVerdict;
 }

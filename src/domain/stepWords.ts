@@ -1,14 +1,21 @@
 import type { ProvingStep, RunningSteps } from './step';
 
-/** What an agent does right now, a few words: "step 12: Bash npm test", with what looks like a loop. */
-export function describeSteps({ count, current, suspicion }: RunningSteps): string {
-  const doing =
-    current === undefined
-      ? `${count} ${count === 1 ? 'step' : 'steps'}`
-      : `step ${current.number}: ${[current.tool, current.call].filter(Boolean).join(' ')}`;
+/**
+ * What an agent does right now, a few words: "step 12: Bash npm test", or what it waits for; with what looks
+ * like a loop.
+ */
+export function describeSteps(steps: RunningSteps): string {
+  const { suspicion } = steps;
+  const doing = steps.notice ?? stepNow(steps);
   if (suspicion === undefined) return doing;
   const { detector, count: times, limit } = suspicion;
   return `${doing} (${detector} ${times}/${limit})`;
+}
+
+function stepNow({ count, current }: RunningSteps): string {
+  return current === undefined
+    ? `${count} ${count === 1 ? 'step' : 'steps'}`
+    : `step ${current.number}: ${[current.tool, current.call].filter(Boolean).join(' ')}`;
 }
 
 /** A call in one line: "Bash npm test"; '' where an agent only spoke. */

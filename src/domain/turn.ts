@@ -11,7 +11,12 @@ export type ProcessEnd =
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'signal'; readonly signal: string }
   | { readonly kind: 'timeout'; readonly limitMs: number }
-  | { readonly kind: 'couldNotStart'; readonly message: string }
+  | {
+      readonly kind: 'couldNotStart';
+      readonly message: string;
+      /** The program, where there is none of that name. */
+      readonly missing?: string;
+    }
   /** By us, before its own end: what it did was a loop. */
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'cancelled' };
@@ -21,13 +26,18 @@ export function endedWell(end: ProcessEnd): boolean {
   return end.kind === 'exit' && end.code === 0;
 }
 
-/** A process's end in a few words, for reports: "exit code 1", "signal SIGKILL", … */
+/** Exit code by which a shell tells that SIGKILL ended its program. */
+const KILLED = 137;
+/** Where Devs itself ends a program, its end says so: nobody else sends this signal so often. */
+const OUT_OF_MEMORY = 'killed, probably out of memory';
+
+/** A process's end in a few words, for reports: "exit code 1", "signal SIGTERM", … */
 export function describeEnd(end: ProcessEnd): string {
   switch (end.kind) {
     case 'exit':
-      return `exit code ${end.code}`;
+      return `exit code ${end.code}${end.code === KILLED ? `: ${OUT_OF_MEMORY}` : ''}`;
     case 'signal':
-      return `signal ${end.signal}`;
+      return `signal ${end.signal}${end.signal === 'SIGKILL' ? `: ${OUT_OF_MEMORY}` : ''}`;
     case 'timeout':
       return `time limit of ${formatMs(end.limitMs)} reached`;
     case 'couldNotStart':

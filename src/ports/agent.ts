@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '../domain/config';
 import type { Role } from '../domain/roles';
 import type { AgentLimit, DeniedCall, StepEvent } from '../domain/step';
+import type { StreamReading } from '../domain/streamReading';
 import type { ProcessEnd } from '../domain/turn';
 
 export interface AgentRequest {
@@ -30,10 +31,12 @@ export interface AgentResult {
    * stream says of its failure.
    */
   readonly errorTail: string;
+  /** Why it failed, as its event stream alone tells; absent where that says nothing. */
+  readonly failure?: string;
   /** Name of the transcript file in the state directory; '' when none could be written. */
   readonly transcript: string;
-  /** Set where the definition says whose events it prints, and not one was among what it printed. */
-  readonly noEvents?: true;
+  /** How much of its event stream was understood; absent where its definition names none. */
+  readonly stream?: StreamReading;
   /** A limit of the agent's own that ended it, as its event stream tells; absent for none. */
   readonly ownLimit?: AgentLimit;
   /** Calls that the agent itself refused, as its event stream sums them up at its end; absent for none. */

@@ -113,6 +113,7 @@ function arrivedIn(body: string, member: string): boolean {
 function onSecondFailure(outcome: Run): FailureOwner {
   const files = readdirSync(outcome.home.workspace).filter((file) => file !== '.git');
   return agentNeverWorked({
+    agent: 'agent',
     end: outcome.end,
     workspaceChanged: files.join() !== 'README.md',
     words: wordsOf(outcome),

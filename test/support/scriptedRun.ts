@@ -6,6 +6,7 @@ import type { Actor } from '../../src/domain/lease';
 import type { DevsEvent, RunEnd } from '../../src/domain/run';
 import type { Measurement } from '../../src/domain/measurement';
 import type { AgentLimit, DeniedCall, Step } from '../../src/domain/step';
+import type { StreamReading } from '../../src/domain/streamReading';
 import type { TaskDefinition } from '../../src/domain/task';
 import type { TestRun } from '../../src/domain/testRun';
 import type { ProcessEnd } from '../../src/domain/turn';
@@ -40,8 +41,8 @@ export interface ScriptedTurn {
   readonly ownLimit?: AgentLimit;
   /** Calls that its own rules refused, as it sums them up. */
   readonly denied?: readonly DeniedCall[];
-  /** Nothing that it prints is an event. */
-  readonly noEvents?: true;
+  /** How much of its event stream was understood. */
+  readonly stream?: StreamReading;
   /** It has come to its end before anybody can end it because of its steps. */
   readonly endsFirst?: true;
   /** Files the agent writes; `null` deletes. */
@@ -292,7 +293,7 @@ export class ScriptedRun {
       reply: turn.reply ?? '',
       errorTail: turn.errorTail ?? '',
       transcript: '',
-      ...(turn.noEvents && { noEvents: true }),
+      ...(turn.stream && { stream: turn.stream }),
       ...(turn.ownLimit && { ownLimit: turn.ownLimit }),
       ...(turn.denied && { denied: turn.denied }),
     };

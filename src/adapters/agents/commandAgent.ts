@@ -8,6 +8,7 @@ import { turnTranscript } from '../process/turnTranscript';
 import { limitByExit } from '../steps/ownLimit';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 import { createStepFeed, type StepFeed } from './stepFeed';
+import { createTextFeed } from './textFeed';
 
 export interface CommandAgentOptions {
   /** Where agents run. */
@@ -81,7 +82,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
   const { definition, taskId, turnId, call, role, onStep } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
   const { command, steps } = definition;
-  const feed = steps === undefined ? undefined : createStepFeed(steps, onStep);
+  const feed = steps && (steps === 'text' ? createTextFeed(onStep) : createStepFeed(steps, onStep));
   const transcript = turnTranscript({
     ...{ directory, taskId, turnId, call, part: 'agent', command, cwd },
   });
@@ -102,7 +103,8 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     // An agent that prints events tells there why it failed, and logs to standard error.
     errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
-    ...(feed?.hasEvents === false && { noEvents: true }),
+    ...(feed?.reading && { stream: feed.reading }),
+    ...(feed?.failure && { failure: feed.failure }),
     ...(feed && limitsOf(feed, outcome)),
   };
 }

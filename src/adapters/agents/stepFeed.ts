@@ -1,6 +1,8 @@
 import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../domain/step';
+import type { StreamReading } from '../../domain/streamReading';
 import { splitLines } from '../process/lineSplitter';
 import { createStepReader } from '../steps/stepReader';
+import { listening } from './listening';
 
 /** Reads the event stream of one agent run while it is printed. */
 export interface StepFeed {
@@ -11,8 +13,8 @@ export interface StepFeed {
    * events call the answer; without any event, what it printed besides JSON.
    */
   replyFrom(stdout: string): string;
-  /** Whether anything so far was an event of the format. */
-  readonly hasEvents: boolean;
+  /** How much of its event stream was understood so far; absent where it prints none. */
+  readonly reading?: StreamReading;
   /** Why the agent failed, as its events tell, a few thousand characters at most; '' for nothing. */
   readonly failure: string;
   /** As in `StepReader`. */
@@ -27,14 +29,7 @@ export function createStepFeed(
   onStep: ((event: StepEvent) => void) | undefined,
 ): StepFeed {
   const reader = createStepReader(format);
-  let listener = onStep;
-  const tell = (event: StepEvent): void => {
-    try {
-      listener?.(event);
-    } catch {
-      listener = undefined;
-    }
-  };
+  const tell = listening(onStep);
   const lines = splitLines((line) => reader.line(line).forEach(tell));
   return {
     push: (chunk) => lines.push(chunk),
@@ -44,8 +39,8 @@ export function createStepFeed(
       reader.end();
       return reader.finalText ?? withoutJson(stdout);
     },
-    get hasEvents() {
-      return reader.finalText !== undefined;
+    get reading() {
+      return reader.reading;
     },
     get failure() {
       return reader.failure;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { STEP_FORMATS } from '../../domain/step';
+import { STEP_SOURCES } from '../../domain/step';
 import { agentName, command, duration } from './valueSchemas';
 
 /** Time limit of an agent's turn that sets none. */
@@ -10,7 +10,7 @@ const ABOUT = 'one line of text, not empty and at most 200 characters long';
 const ASKS = 'a list of names of agents, such as [security]';
 const NO_MODEL_KEY =
   'another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it';
-const STEPS = '"claude", "codex", "gemini", "opencode" or "qwen"';
+const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
 const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
 
@@ -59,9 +59,9 @@ export const agentSchema = z
           description: 'Agents that it may ask, by name; all others unless given, [] for none.',
           examples: [['security']],
         }),
-      steps: z.enum(STEP_FORMATS, { error: STEPS }).optional().meta({
+      steps: z.enum(STEP_SOURCES, { error: STEPS }).optional().meta({
         description:
-          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step.',
+          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and what it prints is watched for repetition.',
       }),
     },
     { error: 'an agent with the keys type and command' },

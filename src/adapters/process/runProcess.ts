@@ -5,7 +5,7 @@ import { buildCommandLine, type CommandLine } from './commandLine';
 import { thisPlatform } from './commandPlatform';
 import { captureOutput, STDOUT_BYTES, type OutputCapture } from './outputCapture';
 import type { PromptFiles } from './placeholders';
-import { explainStartFailure } from './startFailure';
+import { explainStartFailure, isMissing } from './startFailure';
 import { startSupervised, type ChildEnd, type SupervisedChild } from './supervisedChild';
 import { openTranscript, type TranscriptSpec } from './transcript';
 import { MARKER_VARIABLE, markerValue } from './turnMarker';
@@ -124,7 +124,8 @@ function describe(
     case 'couldNotStart': {
       const path = spec.env['PATH'] ?? '';
       const message = explainStartFailure({ ...first, program, cwd: spec.cwd, path });
-      return { kind: 'couldNotStart', message };
+      const missing = isMissing({ ...first, program, cwd: spec.cwd, path });
+      return { kind: 'couldNotStart', message, ...(missing && { missing: program }) };
     }
     case 'noSupervisor':
       return { kind: 'couldNotStart', message: `its supervisor did not start: ${first.message}` };

@@ -34,13 +34,24 @@ export function explainStartFailure(failure: StartFailure): string {
   }
 }
 
+/** Whether there is no program of that name, as far as can be told. */
+export function isMissing(failure: StartFailure): boolean {
+  return failure.code === 'ENOENT' && explainStartFailure(failure) === notThere(failure.program);
+}
+
 function explainMissing({ program, cwd, path }: StartFailure): string {
   if (/[\\/]/.test(program)) {
     const file = isAbsolute(program) ? program : resolve(cwd, program);
-    return exists(file) ? missingInterpreter(program) : `program "${program}" does not exist`;
+    return exists(file) ? missingInterpreter(program) : notThere(program);
   }
   const onPath = path.split(delimiter).some((directory) => exists(join(directory, program)));
-  return onPath ? missingInterpreter(program) : `program "${program}" was not found on PATH`;
+  return onPath ? missingInterpreter(program) : notThere(program);
+}
+
+function notThere(program: string): string {
+  return /[\\/]/.test(program)
+    ? `program "${program}" does not exist`
+    : `program "${program}" was not found on PATH`;
 }
 
 function missingInterpreter(program: string): string {

@@ -21,11 +21,12 @@ const blockSchema = z.object({
 export type ClaudeBlock = z.infer<typeof blockSchema>;
 
 const list = z.array(z.unknown()).catch([]);
+const amount = z.number().optional().catch(undefined);
 
 const lineSchema = z.object({
   type: z.string(),
   message: z
-    .object({ id: word, model: word, content: z.union([z.string(), list]) })
+    .object({ id: word, model: word, content: z.union([z.string(), z.array(z.unknown())]) })
     .optional()
     .catch(undefined),
   parent_tool_use_id: word,
@@ -34,6 +35,11 @@ const lineSchema = z.object({
   error: anything,
   isApiErrorMessage: flag,
   subtype: word,
+  claude_code_version: word,
+  attempt: amount,
+  max_retries: amount,
+  retry_delay_ms: amount,
+  error_status: amount,
   result: word,
   is_error: flag,
   errors: list,
@@ -46,14 +52,14 @@ type AnyClaudeEvent =
       readonly kind: 'assistant';
       readonly thread: string | undefined;
       readonly messageId: string | undefined;
-      readonly blocks: readonly ClaudeBlock[];
+      readonly blocks: ClaudeBlocks;
       /** Whether Claude Code says this itself, such as that the service is down. */
       readonly fromProgram: boolean;
     }
   | {
       readonly kind: 'user';
       readonly thread: string | undefined;
-      readonly blocks: readonly ClaudeBlock[];
+      readonly blocks: ClaudeBlocks;
     }
   | {
       readonly kind: 'result';
@@ -66,7 +72,21 @@ type AnyClaudeEvent =
       readonly limit: AgentLimit | undefined;
       readonly denied: readonly DeniedCall[];
     }
-  | { readonly kind: 'system' };
+  | { readonly kind: 'init'; readonly version: string | undefined }
+  /** It waits before it asks its service once more. */
+  | { readonly kind: 'retry'; readonly words: string }
+  /** Known, and nothing that it does. */
+  | { readonly kind: 'other' };
+
+/** Content of a message; undefined where it has none that could be read. */
+export type ClaudeBlocks = readonly (ClaudeBlock | undefined)[] | undefined;
+
+/** Kinds of lines that tell nothing of what the agent does, or tell again what others tell. */
+const PASSED_OVER = new Set([
+  ...['stream_event', 'rate_limit_event', 'tool_progress', 'tool_use_summary', 'auth_status'],
+  ...['prompt_suggestion', 'keep_alive', 'control_request', 'control_response'],
+  ...['control_cancel_request', 'transcript_mirror', 'command_lifecycle', 'conversation_reset'],
+]);
 
 export type ClaudeEvent<Kind extends AnyClaudeEvent['kind'] = AnyClaudeEvent['kind']> = Extract<
   AnyClaudeEvent,
@@ -81,7 +101,7 @@ export function claudeEvent(value: object): ClaudeEvent | undefined {
   switch (line.type) {
     case 'assistant':
     case 'user': {
-      const blocks = message === undefined ? [] : blocksOf(message.content);
+      const blocks = message && blocksOf(message.content);
       const thread = threadOf(line);
       if (line.type === 'user') return { kind: 'user', thread, blocks };
       const fromProgram = isFromProgram(line);
@@ -90,9 +110,9 @@ export function claudeEvent(value: object): ClaudeEvent | undefined {
     case 'result':
       return line.subtype === undefined ? undefined : resultOf(line);
     case 'system':
-      return { kind: 'system' };
+      return systemOf(line);
     default:
-      return undefined;
+      return PASSED_OVER.has(line.type) ? { kind: 'other' } : undefined;
   }
 }
 
@@ -134,9 +154,31 @@ function deniedIn({ permission_denials: denials }: Line): readonly DeniedCall[] 
   return keptDenied(calls);
 }
 
-function blocksOf(content: string | readonly unknown[]): readonly ClaudeBlock[] {
+/** Whatever else the program tells of itself is known, whether or not its subtype is. */
+function systemOf(line: Line): ClaudeEvent {
+  if (line.subtype === 'init') return { kind: 'init', version: line.claude_code_version };
+  return line.subtype === 'api_retry' ? { kind: 'retry', words: retryWords(line) } : OTHER;
+}
+
+const OTHER = { kind: 'other' } as const;
+
+/** "retrying 6 of 10, overloaded, 19 s". */
+function retryWords({ attempt, max_retries: most, retry_delay_ms: ms, ...line }: Line): string {
+  const times = [attempt, most].filter((each) => each !== undefined).join(' of ');
+  const named = typeof line.error === 'string' && line.error !== 'unknown' ? line.error : '';
+  const status = line.error_status === undefined ? '' : `HTTP ${line.error_status}`;
+  return [
+    `retrying ${times}`.trim(),
+    named.replaceAll('_', ' ') || status,
+    ms === undefined ? '' : `${Math.round(ms / 1_000)} s`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function blocksOf(content: string | readonly unknown[]): ClaudeBlocks {
   if (typeof content === 'string') return [textBlock(content)];
-  return content.flatMap((block) => blockSchema.safeParse(block).data ?? []);
+  return content.map((block) => blockSchema.safeParse(block).data);
 }
 
 function textBlock(text: string): ClaudeBlock {

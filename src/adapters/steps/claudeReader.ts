@@ -1,5 +1,5 @@
 import type { AgentLimit, DeniedCall } from '../../domain/step';
-import { claudeEvent, type ClaudeBlock, type ClaudeEvent } from './claudeEvents';
+import { claudeEvent, type ClaudeBlock, type ClaudeBlocks, type ClaudeEvent } from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../json/jsonValue';
 import { contentText } from './jsonText';
@@ -37,6 +37,8 @@ export class ClaudeReader implements EventReader {
   #limit: AgentLimit | undefined;
   #denied: readonly DeniedCall[] = [];
 
+  #version: string | undefined;
+
   constructor(
     private readonly log: StepLog,
     private readonly dialect: ClaudeDialect,
@@ -48,6 +50,10 @@ export class ClaudeReader implements EventReader {
 
   get denied(): readonly DeniedCall[] {
     return this.#denied;
+  }
+
+  get version(): string | undefined {
+    return this.#version;
   }
 
   get answer(): string {
@@ -67,12 +73,18 @@ export class ClaudeReader implements EventReader {
         break;
       case 'user':
         this.#beginMessage(event.thread, undefined);
-        for (const block of event.blocks) this.#toolResult(block);
+        for (const block of this.#known('user', event.blocks)) this.#toolResult(block);
         break;
       case 'result':
         this.#result(event);
         break;
-      case 'system':
+      case 'init':
+        this.#version = event.version;
+        break;
+      case 'retry':
+        this.log.notice(event.words);
+        break;
+      case 'other':
         break;
       default:
         event satisfies never;
@@ -83,7 +95,7 @@ export class ClaudeReader implements EventReader {
   #assistant({ thread, messageId, blocks, fromProgram }: ClaudeEvent<'assistant'>): void {
     if (this.#isNew(thread, messageId, blocks)) this.#beginMessage(thread, messageId);
     if (!fromProgram) this.#compareId(messageId);
-    for (const block of blocks) {
+    for (const block of this.#known('assistant', blocks)) {
       if (block.type === 'text')
         this.#said(thread, block.text ?? '', fromProgram || this.#isOwn(block.text));
       else if (block.type === 'thinking') this.log.think(thread, block.thinking ?? '');
@@ -93,17 +105,25 @@ export class ClaudeReader implements EventReader {
     }
   }
 
-  #isNew(
-    thread: string | undefined,
-    messageId: string | undefined,
-    blocks: readonly ClaudeBlock[],
-  ): boolean {
-    if (!this.dialect.piecesShareId) return blocks.some(({ type }) => type === 'text');
+  #isNew(thread: string | undefined, messageId: string | undefined, blocks: ClaudeBlocks): boolean {
+    if (!this.dialect.piecesShareId)
+      return blocks?.some((block) => block?.type === 'text') === true;
     return messageId === undefined || this.#messages.get(thread) !== messageId;
   }
 
   #isOwn(text = ''): boolean {
     return this.dialect.ownWords?.test(text) === true;
+  }
+
+  /** The content of a message as far as it is known; what is not is counted. */
+  #known(message: string, blocks: ClaudeBlocks): readonly ClaudeBlock[] {
+    if (blocks === undefined) this.log.unknown(`${message}/content`);
+    const known: ClaudeBlock[] = [];
+    for (const block of blocks ?? []) {
+      if (block !== undefined && isKnown(block)) known.push(block);
+      else this.log.unknown(`${message}/${block?.type ?? ''}`);
+    }
+    return known;
   }
 
   #compareId(messageId: string | undefined): void {
@@ -124,6 +144,7 @@ export class ClaudeReader implements EventReader {
 
   #said(thread: string | undefined, text: string, fromProgram: boolean): void {
     if (!fromProgram) this.log.say(thread, text);
+    else if (text.trim() !== '') this.log.heard();
     if (thread !== undefined || text.trim() === '') return;
     if (this.#saidBefore) this.#answer.clear();
     this.#saidBefore = false;
@@ -159,4 +180,16 @@ export class ClaudeReader implements EventReader {
     if (!failed && !this.#isOwn(text)) return;
     for (const error of errors.length > 0 ? errors : [text]) this.#failure.add(error, '\n');
   }
+}
+
+/** Content that is no call, no result and not spoken by anybody. */
+const ASIDE = new Set([
+  ...['text', 'thinking', 'redacted_thinking', 'image', 'document', 'search_result'],
+  ...['tool_reference', 'container_upload', 'compaction', 'fallback', 'connector_text'],
+]);
+
+/** A block of a known type; a call with its id and name, a result with the id of its call. */
+function isKnown({ type, id, name, tool_use_id: of }: ClaudeBlock): boolean {
+  if (ASIDE.has(type) || of !== undefined) return true;
+  return type.endsWith('tool_use') && id !== undefined && name !== undefined;
 }

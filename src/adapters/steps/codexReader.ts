@@ -9,6 +9,19 @@ export function createCodexReader(log: StepLog): EventReader {
   return new CodexReader(log);
 }
 
+/** It waits for its service: "Reconnecting... 2/5 (stream disconnected …)". */
+const RECONNECTS = /^re-?connecting/i;
+/** Characters of such words that are shown. */
+const MAX_NOTICE = 120;
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_NOTICE)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > MAX_NOTICE ? `${line.slice(0, MAX_NOTICE - 1)}…` : line;
+}
+
 class CodexReader implements EventReader {
   readonly #answer = new TextTail(MAX_ANSWER);
   /** Why it does not go on; taken back as soon as it does. */
@@ -33,9 +46,11 @@ class CodexReader implements EventReader {
       case 'item.updated':
       case 'item.completed':
         if (item !== undefined) this.#item(type, item);
+        else this.log.unknown('item');
         break;
       case 'error':
         this.#failed(message);
+        if (RECONNECTS.test(message ?? '')) this.log.notice(oneLine(message ?? ''));
         break;
       case 'turn.failed':
         this.#failed(error?.message);
@@ -67,7 +82,10 @@ class CodexReader implements EventReader {
       return;
     }
     const call = codexCall(item);
-    if (call === undefined) return;
+    if (call === undefined) {
+      this.log.unknown(`item/${item.type}`);
+      return;
+    }
     if (item.type === 'todo_list') {
       // Open until the turn ends; each change of it is a call of its own.
       if (type !== 'item.completed') this.log.endOrAdd(item.id, call, { result: '' });

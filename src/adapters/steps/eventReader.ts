@@ -7,7 +7,10 @@ export const MAX_FAILURE = 4 * 1024;
 
 /** What one format makes of its events; steps go into the `StepLog` it was made with. */
 export interface EventReader {
-  /** Takes one line's object, of whatever shape; false where it is no event of the format. Never throws. */
+  /**
+   * Takes one line's object, of whatever shape; false where it is of no kind that the format knows. A part of
+   * an unknown kind inside a known event is told to the log (`unknown`). Never throws.
+   */
   event(value: object): boolean;
   /** The stream has ended; absent where that tells nothing new. */
   end?(): void;
@@ -19,6 +22,8 @@ export interface EventReader {
   readonly ownLimit?: AgentLimit | undefined;
   /** Calls that the agent itself refused; absent where its events tell of none. */
   readonly denied?: readonly DeniedCall[];
+  /** Version of the agent; absent where its events have not told it. */
+  readonly version?: string | undefined;
 }
 
 /** The answer and, below it, what failed, unless the answer says just that. */

@@ -64,6 +64,7 @@ class GeminiReader implements EventReader {
 
   #message({ role, content = '', delta }: GeminiEvent): void {
     if (role !== 'assistant') {
+      if (role !== 'user') this.log.unknown(`message/${role ?? ''}`);
       this.log.settle(undefined);
       return;
     }
@@ -76,14 +77,20 @@ class GeminiReader implements EventReader {
   }
 
   #toolUse({ tool_id: id, tool_name: tool, parameters }: GeminiEvent): void {
-    if (id === undefined || tool === undefined) return;
+    if (id === undefined || tool === undefined) {
+      this.log.unknown('tool_use');
+      return;
+    }
     this.log.begin(id, { tool, args: textOf(parameters) });
   }
 
   #toolResult({ tool_id: id, status, output = '', error }: GeminiEvent): void {
     this.log.settle(undefined);
     this.#saidBefore = true;
-    if (id === undefined) return;
+    if (id === undefined) {
+      this.log.unknown('tool_result');
+      return;
+    }
     const result = output === '' ? (error?.message ?? '') : output;
     this.log.end(id, { result, error: status === undefined ? undefined : status === 'error' });
   }

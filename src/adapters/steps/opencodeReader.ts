@@ -67,7 +67,8 @@ class OpencodeReader implements EventReader {
       case 'reasoning':
       case 'tool_use':
         this.#failure.clear();
-        if (part !== undefined) this.#part(type, part);
+        if (part === undefined) this.log.unknown(`${type}/part`);
+        else this.#part(type, part);
         return true;
       default:
         return false;
@@ -99,7 +100,10 @@ class OpencodeReader implements EventReader {
   }
 
   #call({ tool, callID: id, state, messageID: message }: OpencodePart): void {
-    if (tool === undefined || id === undefined || !isObject(state)) return;
+    if (tool === undefined || id === undefined || !isObject(state)) {
+      this.log.unknown('tool_use');
+      return;
+    }
     const call = { tool, args: textOf(state['input']), message };
     if (state['status'] === 'pending' || state['status'] === 'running') {
       this.log.begin(id, call);

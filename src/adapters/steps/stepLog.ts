@@ -1,4 +1,6 @@
 import type { BegunStep, Step, StepEvent } from '../../domain/step';
+import type { StreamReading } from '../../domain/streamReading';
+import { StreamTally } from './streamTally';
 import { TextTail } from './textTail';
 
 /** Calls without a result that are kept; of more, the oldest are forgotten. */
@@ -45,6 +47,8 @@ interface Speech {
  * never comes does not end: nothing is known of it. Of bounded memory.
  */
 export class StepLog {
+  readonly #tally = new StreamTally();
+  #understood = 0;
   #last = 0;
   #events: StepEvent[] = [];
   #openText = 0;
@@ -55,7 +59,33 @@ export class StepLog {
 
   /** A piece of what the agent says to its user. */
   say(thread: string | undefined, piece: string, separator = '\n'): void {
+    if (/\S/.test(piece)) this.#understood += 1;
     this.#speechOf(thread).said.add(piece, separator);
+  }
+
+  /** Words of the agent that belong to no step were understood, such as those of its program. */
+  heard(): void {
+    this.#understood += 1;
+  }
+
+  /** A part of the current event is of a kind that the format does not know. */
+  unknown(kind: string): void {
+    this.#tally.unknownPart(kind);
+  }
+
+  /** The current line has been read; `isEvent`: the format knows its kind. */
+  lineEnds(value: object, isEvent: boolean): void {
+    this.#tally.lineEnds(value, isEvent);
+  }
+
+  /** How much of all lines so far was understood. */
+  get counts(): Pick<StreamReading, 'lines' | 'events' | 'unknown' | 'unknownKinds' | 'steps'> {
+    return { ...this.#tally.counts, steps: this.#understood };
+  }
+
+  /** The agent waits, and tells for what; shown until its next step. */
+  notice(text: string): void {
+    this.#events.push({ kind: 'notice', text });
   }
 
   /** What it thinks for itself. */
@@ -124,6 +154,7 @@ export class StepLog {
   }
 
   #begunStep(call: Call): BegunStep {
+    this.#understood += 1;
     const { tool, args, thread } = call;
     const thought = this.#takeSpeech(thread);
     const number = this.#next();

@@ -1,4 +1,5 @@
 import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../domain/step';
+import type { StreamReading } from '../../domain/streamReading';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
 import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
@@ -7,6 +8,7 @@ import { parseJsonObject } from './jsonText';
 import { createOpencodeReader } from './opencodeReader';
 import { createQwenReader } from './qwenReader';
 import { StepLog } from './stepLog';
+import { kindName } from './streamTally';
 import { TextTail } from './textTail';
 
 /** Reads the event stream of one agent run, line by line; of bounded memory. */
@@ -30,6 +32,8 @@ export interface StepReader {
   readonly ownLimit: AgentLimit | undefined;
   /** Calls that the agent itself refused, a hundred at most; empty where its events tell of none. */
   readonly denied: readonly DeniedCall[];
+  /** How much of it was understood so far. */
+  readonly reading: StreamReading;
 }
 
 const READERS = {
@@ -48,7 +52,6 @@ export function createStepReader(format: StepFormat): StepReader {
   const log = new StepLog();
   const reader = READERS[format](log);
   const plain = new TextTail(MAX_ANSWER);
-  let hasEvents = false;
   return {
     line(text) {
       const line = text.trim();
@@ -57,7 +60,7 @@ export function createStepReader(format: StepFormat): StepReader {
         return log.take();
       }
       const value = parseJsonObject(line);
-      if (value !== undefined && reader.event(value)) hasEvents = true;
+      if (value !== undefined) log.lineEnds(value, reader.event(value));
       return log.take();
     },
     end() {
@@ -66,7 +69,7 @@ export function createStepReader(format: StepFormat): StepReader {
       return log.take();
     },
     get finalText() {
-      if (!hasEvents) return undefined;
+      if (log.counts.events === 0) return undefined;
       const text = withFailure(reader.answer, reader.failure);
       return text.trim() === '' ? plain.text : text;
     },
@@ -78,6 +81,14 @@ export function createStepReader(format: StepFormat): StepReader {
     },
     get denied() {
       return reader.denied ?? [];
+    },
+    get reading() {
+      const { version } = reader;
+      return {
+        ...log.counts,
+        hasAnswer: reader.answer.trim() !== '',
+        ...(version === undefined ? {} : { version: kindName(version) }),
+      };
     },
   };
 }

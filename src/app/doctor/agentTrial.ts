@@ -1,5 +1,10 @@
 import { externalFailure } from '../../detection/external/externalFailure';
 import { outputLines } from '../../detection/output/outputLines';
+import {
+  describeUnread,
+  unreadStream,
+  type UnreadStream,
+} from '../../detection/steps/unreadStream';
 import type { AgentDefinition } from '../../domain/config';
 import { describeEnd, endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
@@ -25,7 +30,7 @@ export async function agentTrial(
   const began = clock.now().getTime();
   const result = await trials.agent({ ...trial, prompt: PROMPT }, signal);
   const tookMs = clock.now().getTime() - began;
-  return failureIn(result, clock.now()) ?? answerIn(result, tookMs);
+  return failureIn(result, clock.now()) ?? answerIn(result, trial.definition, tookMs);
 }
 
 function failureIn(result: AgentResult, now: Date): Finding | undefined {
@@ -52,12 +57,18 @@ function failureIn(result: AgentResult, now: Date): Finding | undefined {
   };
 }
 
-function answerIn({ reply, noEvents }: AgentResult, tookMs: number): Finding {
-  if (noEvents === true) {
+function answerIn(
+  { reply, stream, end }: AgentResult,
+  { steps }: Pick<AgentDefinition, 'steps'>,
+  tookMs: number,
+): Finding {
+  const unread = stream && unreadStream(stream, end);
+  if (stream !== undefined && unread !== undefined) {
+    const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
     return {
       level: 'warning',
-      found: 'it answered, but printed none of the events that `steps` names',
-      remedy: 'Let it print them, as in docs/agents.md, or leave `steps` out.',
+      found: `it answered${version}, but its steps cannot all be read: ${describeUnread(unread, stream)}`,
+      remedy: REMEDIES[unread],
       fix: { kind: 'openConfig' },
     };
   }
@@ -69,5 +80,18 @@ function answerIn({ reply, noEvents }: AgentResult, tookMs: number): Finding {
       remedy: 'Look whether its command hands on the prompt, and prints the reply.',
     };
   }
-  return { level: 'ok', found: `answered "${said}" in ${inWords(tookMs)}` };
+  return { level: 'ok', found: `answered "${said}" in ${inWords(tookMs)}${watchedWords(steps)}` };
+}
+
+const OTHER_EVENTS =
+  'Update Devs, check that `command` prints the events that `steps` names, or set `steps: text`: docs/agents.md.';
+const REMEDIES: Readonly<Record<UnreadStream, string>> = {
+  noEvents: 'Let it print the events that `steps` names, or set `steps: text`: docs/agents.md.',
+  noSteps: OTHER_EVENTS,
+  unknown: OTHER_EVENTS,
+};
+
+function watchedWords(steps: AgentDefinition['steps']): string {
+  if (steps === undefined) return '';
+  return steps === 'text' ? '; its output is watched for repetition' : '; its steps can be read';
 }

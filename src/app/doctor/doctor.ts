@@ -1,5 +1,5 @@
 import { CONFIG_FILE, type ConfigResult } from '../../domain/config';
-import type { Check, Diagnosis } from '../../domain/doctor';
+import type { Diagnosis } from '../../domain/doctor';
 import type { ConfigSource } from '../../ports/configSource';
 import { agentChecks } from './agentChecks';
 import { configChecks } from './configChecks';
@@ -7,17 +7,10 @@ import { devsChecks } from './devsChecks';
 import type { DoctorContext, DoctorOptions } from './doctorContext';
 import { gitChecks } from './gitChecks';
 import { modelChecks } from './modelChecks';
-import { LOOK_MS, makeCheck, type PlannedCheck } from './plannedCheck';
+import { makeChecks, type DoctorObserver } from './makeChecks';
+import { LOOK_MS, type PlannedCheck } from './plannedCheck';
 import { stateChecks } from './stateChecks';
 import { verifyChecks } from './verifyChecks';
-
-/** Told while checks are made. Must not throw. */
-export interface DoctorObserver {
-  /** A check begins. */
-  onStart?(check: Pick<Check, 'id' | 'group' | 'title'>): void;
-  /** It has ended. */
-  onCheck?(check: Check): void;
-}
 
 export interface DoctorRequest {
   readonly parts: DoctorContext['parts'] & { readonly configSource: ConfigSource };
@@ -25,21 +18,16 @@ export interface DoctorRequest {
   readonly observer: DoctorObserver;
 }
 
-/** Checks everything that a run needs, one thing after the other. Never rejects; changes nothing. */
+/**
+ * Checks everything that a run needs, several things side by side, verify commands alone. Never rejects; changes
+ * nothing.
+ */
 export async function doctor({ parts, options, observer }: DoctorRequest): Promise<Diagnosis> {
   const config = await readConfig(parts);
-  const context: DoctorContext = { parts, config, options };
-  const checks: Check[] = [];
-  for (const planned of plan(context)) {
-    if (options.signal.aborted) return { checks, interrupted: true };
-    const { id, group, title } = planned;
-    observer.onStart?.({ id, group, title });
-    const check = await makeCheck(planned, { clock: parts.clock, signal: options.signal });
-    if (check === undefined) return { checks, interrupted: true };
-    checks.push(check);
-    observer.onCheck?.(check);
-  }
-  return { checks, interrupted: false };
+  const planned = plan({ parts, config, options });
+  const { clock } = parts;
+  const checks = await makeChecks(planned, { clock, signal: options.signal, observer });
+  return { checks, interrupted: checks.length < planned.length };
 }
 
 /** A file that cannot be read, or not in time, is a finding like any other. */

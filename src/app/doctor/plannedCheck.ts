@@ -10,6 +10,8 @@ export type Finding = Pick<Check, 'level' | 'found' | 'remedy' | 'fix'>;
 export interface PlannedCheck extends Pick<Check, 'id' | 'group' | 'title'> {
   /** Milliseconds after which nothing more is waited for. */
   readonly limitMs: number;
+  /** Nothing else is looked at meanwhile: it may take the whole machine, and what others start may disturb it. */
+  readonly alone?: true;
   /** Looks; what it started ends soon after `signal` aborts. */
   readonly look: (signal: AbortSignal) => Finding | Promise<Finding>;
 }

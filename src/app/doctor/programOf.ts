@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { StepFormat } from '../../domain/step';
+import type { StepFormat, StepSource } from '../../domain/step';
 import type { Command } from '../../domain/task';
 
 /** What shells do themselves, so that no file of that name need be there. */
@@ -43,8 +43,9 @@ export function knownAgent(program: string): string | undefined {
 }
 
 /** Why a program cannot print what `steps` says; undefined where it can, or nobody knows. */
-export function stepsMismatch(program: string, steps: StepFormat | undefined): string | undefined {
+export function stepsMismatch(program: string, steps: StepSource | undefined): string | undefined {
   const known = knownAgent(program);
-  if (steps === undefined || known === undefined || PRINTS[known] === steps) return undefined;
+  if (steps === undefined || steps === 'text' || known === undefined || PRINTS[known] === steps)
+    return undefined;
   return `\`steps: ${steps}\` does not fit ${known}, so that no step of it is seen`;
 }

@@ -53,6 +53,7 @@ function commandCheck({ context, config, tasks, title }: CommandCheck): readonly
   return [
     {
       ...{ id: `verify:${task.id}`, group: 'Verification', title },
+      alone: true,
       limitMs: config.verifyTimeoutMs + AROUND_MS,
       look: async (signal) => {
         const reason = await whyNotRun(context);

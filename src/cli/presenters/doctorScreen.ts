@@ -1,5 +1,5 @@
 import { createLogUpdate } from 'log-update';
-import type { DoctorObserver } from '../../app/app';
+import type { DoctorObserver, NamedCheck } from '../../app/app';
 import type { Check, CheckGroup } from '../../domain/doctor';
 import type { Disposable } from '../../ports/workspaceState';
 import type { ClosableOutput } from '../output/closableOutput';
@@ -17,13 +17,17 @@ export interface DoctorScreenOptions {
   readonly world: Pick<CliWorld, 'environment' | 'everySecond' | 'now'>;
 }
 
-/** Prints each check as it ends; on a terminal, a last line says which one goes on. */
+/** Columns of the last line besides its names and the time: sign, blanks, margin. */
+const AROUND_NAMES = 5;
+
+/** Prints each check as it ends; on a terminal, a last line says which ones go on, and for how long the first. */
 export class DoctorScreen implements DoctorObserver {
   private readonly screen: TerminalScreen;
   private readonly live: ReturnType<typeof createLogUpdate> | undefined;
   private readonly ticker: Disposable | undefined;
   private group: CheckGroup | undefined;
-  private running: { readonly name: string; readonly since: number } | undefined;
+  /** When each of the checks began that are being made. */
+  private running = new Map<string, { readonly check: NamedCheck; readonly since: number }>();
 
   constructor(private readonly options: DoctorScreenOptions) {
     const { output, world } = options;
@@ -34,12 +38,13 @@ export class DoctorScreen implements DoctorObserver {
     output.onClosed(() => this.ticker?.dispose());
   }
 
-  onStart({ group, title }: Pick<Check, 'group' | 'title'>): void {
-    this.running = { name: `${group}: ${title}`, since: this.options.world.now() };
+  onRunning(checks: readonly NamedCheck[]): void {
+    const now = this.options.world.now();
+    const since = (id: string): number => this.running.get(id)?.since ?? now;
+    this.running = new Map(checks.map((check) => [check.id, { check, since: since(check.id) }]));
   }
 
   onCheck(check: Check): void {
-    this.running = undefined;
     this.live?.clear();
     const { output, style } = this.options;
     const head =
@@ -54,16 +59,19 @@ export class DoctorScreen implements DoctorObserver {
   /** Takes the last line away; nothing is drawn any more. */
   close(): void {
     this.ticker?.dispose();
-    this.running = undefined;
+    this.running.clear();
     this.live?.clear();
   }
 
   /** What ends within a second is not worth a line. */
   private draw(): void {
-    if (this.running === undefined || this.live === undefined) return;
-    const { name, since } = this.running;
-    const elapsed = formatElapsed(this.options.world.now() - since);
-    const line = fitLine(`▸ ${printableLine(name)}  ${elapsed}`, this.screen.columns - 1);
-    this.live(this.options.style.dim(line));
+    const [first, ...others] = [...this.running.values()];
+    if (first === undefined || this.live === undefined) return;
+    const elapsed = formatElapsed(this.options.world.now() - first.since);
+    const names = [first, ...others].map(({ check }) => `${check.group}: ${check.title}`);
+    const room = this.screen.columns - elapsed.length - AROUND_NAMES;
+    this.live(
+      this.options.style.dim(`▸ ${fitLine(printableLine(names.join(', ')), room)}  ${elapsed}`),
+    );
   }
 }

@@ -1,12 +1,18 @@
 import type { ShownLesson } from '../../app/app';
 import type { FailureAnalysisReport } from '../../domain/report';
-import { describeLesson, describeSimilarity, shortId, tryCommand } from '../../domain/lessonWords';
+import {
+  describeLesson,
+  describeSimilarity,
+  lessonLine,
+  shortId,
+  tryCommand,
+} from '../../domain/lessonWords';
 import { describeFailure, shortened } from '../../domain/reportWords';
-import { printable, printableLine } from '../output/printable';
+import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 
-/** Lines of a lesson's text that are shown; `--json` has all. */
-const MAX_LINES = 12;
+/** Characters of a lesson's text that are shown; `--json` has all. */
+const MAX_TEXT = 600;
 
 /** What `devs lessons` prints of the lessons there are. */
 export function lessonsText(lessons: readonly ShownLesson[], style: Style): string {
@@ -21,20 +27,15 @@ function lessonLines({ lesson, similarity }: ShownLesson, style: Style): readonl
   const [firstLine = ''] = lesson.failure.exactMessage.split('\n');
   return [
     `${style.bold(printableLine(shortId(lesson)))}  ${printableLine(facts.join(', '))}`,
-    ...textLines(lesson.text),
+    `    ${fitted(printableLine(lessonLine(lesson.text)))}`,
     style.dim(
       `    stuck at ${printableLine(describeFailure(lesson.failure))}: ${shortened(printableLine(firstLine))}`,
     ),
   ];
 }
 
-function textLines(text: string): readonly string[] {
-  const lines = printable(text).split('\n');
-  const left = lines.length - MAX_LINES;
-  return [
-    ...lines.slice(0, MAX_LINES).map((line) => `    ${line}`.trimEnd()),
-    ...(left > 0 ? [`    … ${left} more (--json shows all)`] : []),
-  ];
+function fitted(line: string): string {
+  return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}… (--json shows all)` : line;
 }
 
 /** What helped before when something failed like this, each with the command that tries it again. */
@@ -47,7 +48,7 @@ export function helpedBeforeLines(
     '',
     style.bold('  What helped before'),
     ...lessons.flatMap(({ lesson, similarity }) => [
-      `    - ${style.green(shortened(printableLine(lesson.text)))}`,
+      `    - ${style.green(shortened(printableLine(lessonLine(lesson.text))))}`,
       `      ${printableLine(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}`,
       `      ${printableLine(tryCommand(taskId, lesson))}`,
     ]),

@@ -57,13 +57,21 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
   return [
     ...(task.report === undefined ? [] : [report]),
-    task.report?.question === undefined
-      ? { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' }
-      : { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' },
+    resuming(task),
     ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? noLoop(task) : []),
     ...rewinding(task),
     { command: `devs skip ${id}`, does: 'leave it out' },
   ];
+}
+
+/** A hint helps nobody where the last failure was not the agent's: what is missing has to be put right. */
+function resuming({ id, status, report, turns }: TaskOverview): NextStep {
+  if (report?.question !== undefined) {
+    return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
+  }
+  return status === 'blocked' && turns.at(-1)?.outcome === 'not_agent'
+    ? { command: `devs resume ${id}`, does: 'go on, once what it lacks is put right' }
+    : { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' };
 }
 
 /** Where its visits were taken for a loop. */

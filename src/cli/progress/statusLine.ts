@@ -70,9 +70,9 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
 
 /** A step in so much room: its call is cut as long as enough of it is left, what looks like a loop is not. */
 function fittedStep(steps: RunningSteps, room: number): string {
-  const { current } = steps;
+  const { current, notice } = steps;
   const whole = printableLine(describeSteps(steps));
-  if (current === undefined || displayWidth(whole) <= room) return whole;
+  if (current === undefined || notice !== undefined || displayWidth(whole) <= room) return whole;
   const call = printableLine(current.call);
   const columns = displayWidth(call);
   const left = Math.max(Math.min(LEAST_REQUEST, columns), columns - (displayWidth(whole) - room));

@@ -1,15 +1,24 @@
+import type { ExternalKind } from '../../domain/failure';
 import { maskSecrets } from './maskSecrets';
 import { describeEnd, endedWell, type ProcessEnd } from '../../domain/turn';
 
 /** Whose failure a turn was, and what follows when it was not the agent's. */
 export type FailureOwner =
   | { readonly owner: 'agent' }
-  | { readonly owner: 'other'; readonly then: 'again' | 'blocked'; readonly reason: string };
+  | {
+      readonly owner: 'other';
+      readonly then: 'again' | 'blocked';
+      readonly reason: string;
+      /** Absent where its kind is not known. */
+      readonly external?: ExternalKind;
+    };
 
 const THE_AGENTS: FailureOwner = { owner: 'agent' };
 
 export interface AgentRunEvidence {
   readonly end: ProcessEnd;
+  /** Name of the agent. */
+  readonly agent: string;
   /** The workspace differs from what it was before the turn. */
   readonly workspaceChanged: boolean;
   /** What the agent said last: standard error, else the end of its reply. */
@@ -20,10 +29,14 @@ export interface AgentRunEvidence {
 
 /**
  * Rule 2, by what exit and workspace tell: an agent that ended badly and changed nothing never got
- * to work. It is tried once more, then the task is blocked with the agent's own words.
+ * to work. It is tried once more, then the task is blocked with the agent's own words; where its program is
+ * not there, at once.
  */
 export function agentNeverWorked(evidence: AgentRunEvidence): FailureOwner {
   if (endedWell(evidence.end) || evidence.workspaceChanged) return THE_AGENTS;
+  if (evidence.end.kind === 'couldNotStart' && evidence.end.missing !== undefined) {
+    return missingProgram(evidence.end.message, `the command of the agent "${evidence.agent}"`);
+  }
   const words = maskSecrets(lastWords(evidence.words));
   const how = describeEnd(evidence.end);
   return {
@@ -50,6 +63,9 @@ export function verificationNeverStarted(evidence: VerificationEvidence): Failur
   const notStarted =
     end.kind === 'couldNotStart' || (end.kind === 'exit' && SHELL_COULD_NOT_START.has(end.code));
   if (!notStarted || evidence.startedBefore) return THE_AGENTS;
+  if (end.kind === 'couldNotStart' && end.missing !== undefined) {
+    return missingProgram(end.message, `"verify" (${evidence.command})`);
+  }
   return {
     owner: 'other',
     then: 'blocked',
@@ -57,16 +73,30 @@ export function verificationNeverStarted(evidence: VerificationEvidence): Failur
   };
 }
 
+function missingProgram(message: string, where: string): FailureOwner {
+  const remedy = `Install it, or correct ${where} in devs.yaml; then resume the task.`;
+  const reason = `${message}. ${remedy}`;
+  return { owner: 'other', then: 'blocked', reason, external: 'missing_tool' };
+}
+
+/**
+ * What programs log, at their start above all: a line with a time and a level, a warning, a notice that
+ * something is deprecated. An error without a time may be why it ended.
+ */
+const LOGGED =
+  /^(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,20}Z?\]?\s{1,4}\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?)\b[\]: ]|\(node:\d+\) |.{0,200}\b(?:is|are) deprecated\b)/i;
+
 /** A line of a stack trace, or of an object that was printed with one: says nothing to a human. */
 const NOISE = /^(?:at .*[):\d]$|[{}[\]()]+[,;]?$|\[object Object\]$)/;
 
-/** The last lines of what was said, 400 characters at most, stack traces and white space folded. */
+/** The last lines of what was said, logs aside where there is more; 400 characters at most, on one line. */
 function lastWords(text: string): string {
   const spoken = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const lines = spoken.filter((line) => !NOISE.test(line));
-  const tail = lines.slice(-6).join(' ').replace(/\s+/g, ' ');
+  const said = lines.filter((line) => !LOGGED.test(line));
+  const tail = (said.length > 0 ? said : lines).slice(-6).join(' ').replace(/\s+/g, ' ');
   return tail.length > 400 ? `…${tail.slice(-399)}` : tail;
 }

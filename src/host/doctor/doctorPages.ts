@@ -116,10 +116,13 @@ function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
           signal: abort.signal,
         },
         {
-          onStart: (running) => {
-            const message = withoutLinks(harmless(`${running.group}: ${running.title}`));
+          onRunning: (running) => {
+            const names = running.map(({ group, title: what }) => `${group}: ${what}`);
+            const message = withoutLinks(harmless(names.join(', ')));
             progress.report({ message });
-            page.show({ ...view, running, diagnosis: { checks, interrupted: false } });
+            const [first] = running;
+            const now = first === undefined ? {} : { running: first };
+            page.show({ ...view, ...now, diagnosis: { checks, interrupted: false } });
           },
           onCheck: (check) => checks.push(check),
         },

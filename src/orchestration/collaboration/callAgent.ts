@@ -1,11 +1,14 @@
-import { createStepWatch } from '../../detection/steps/stepWatch';
+import { createPrintedWatch } from '../../detection/steps/printedWatch';
+import { createStepWatch, type StepWatch } from '../../detection/steps/stepWatch';
+import { describeUnread, unreadStream } from '../../detection/steps/unreadStream';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';
 import type { Role } from '../../domain/roles';
 import type { StepFormat } from '../../domain/step';
+import type { StepLimits } from '../../domain/stepLimits';
 import { endedWell } from '../../domain/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
-import type { RunObserver } from '../../ports/runObserver';
+import type { TurnContext } from '../turn/turnFacts';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';
 import type { ConverseTools } from './converseTools';
 
@@ -50,8 +53,8 @@ async function watched(
   { context, recorder, refused }: ConverseTools,
   request: AgentRequest,
 ): Promise<CallEnd> {
-  const { deps, config, plan, signal } = context;
-  const watch = createStepWatch(config.limits, false);
+  const { deps, config, signal } = context;
+  const watch = watchOf(request.definition, config.limits);
   const stopping = new AbortController();
   const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
   const call = new WatchedCall({
@@ -66,7 +69,7 @@ async function watched(
       { ...request, onStep: (event) => call.onStep(event) },
       AbortSignal.any([signal, stopping.signal]),
     );
-    if (plan.number === 1) warnOfMissingEvents(request.definition, result, deps.observer);
+    warnOfUnreadSteps(context, request.definition, result);
     refused.add(request.definition, watch.refusals, result.denied);
     const { loop } = call;
     // Whoever cancels it meanwhile does not want it to count.
@@ -79,6 +82,14 @@ async function watched(
   }
 }
 
+/** Looks at calls and words where the agent prints its events, else at what it prints. */
+function watchOf({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
+  // Nobody is at an agent that Devs runs.
+  return steps === 'text'
+    ? createPrintedWatch(limits.repeatedTexts)
+    : createStepWatch(limits, false);
+}
+
 /** What lets an agent print the events that its definition promises. */
 const PRINTS = {
   claude: '--output-format=stream-json --verbose',
@@ -88,17 +99,23 @@ const PRINTS = {
   qwen: '--output-format stream-json',
 } as const satisfies Record<StepFormat, string>;
 
-/** An agent that works, and of whose steps nothing is seen, looks as if it were watched. */
-function warnOfMissingEvents(
+/** An agent that works, and of whose steps not all are seen, looks as if it were watched. */
+function warnOfUnreadSteps(
+  { warnOnce }: Pick<TurnContext, 'warnOnce'>,
   { name, steps }: AgentDefinition,
-  { end, noEvents }: AgentResult,
-  observer: Pick<RunObserver, 'onWarning'>,
+  { end, stream }: AgentResult,
 ): void {
-  // One that could not start, or failed at once, had nothing to print yet.
-  const worked = endedWell(end) || end.kind === 'timeout';
-  if (steps === undefined || noEvents !== true || !worked) return;
-  observer.onWarning(
-    `The agent ${name} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it ` +
-      `print them (${PRINTS[steps]}), or name the format that it prints.`,
-  );
+  if (steps === undefined || steps === 'text' || stream === undefined) return;
+  const problem = unreadStream(stream, end);
+  if (problem === undefined) return;
+  const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
+  const agent = `The agent ${name}${version}`;
+  const message =
+    problem === 'noEvents'
+      ? `${agent} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it print ` +
+        `them (${PRINTS[steps]}), or set \`steps: text\`.`
+      : `${agent} prints other events than \`steps: ${steps}\` knows, so loops in its steps may be ` +
+        `missed: ${describeUnread(problem, stream)}. Update Devs, check that the agent is started with ` +
+        `${PRINTS[steps]}, or set \`steps: text\`.`;
+  warnOnce(`steps of ${name}`, message);
 }

@@ -35,6 +35,7 @@ export class WatchedCall {
   /** What ends the call; undefined for none. Nothing after it is looked at. */
   loop: InTurnLoop | undefined;
   private count = 0;
+  private notice: string | undefined;
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
   private readonly kept = new Map<number, ProvingStep>();
   private readonly teller: StepTeller;
@@ -43,10 +44,14 @@ export class WatchedCall {
     this.teller = new StepTeller(options.context);
   }
 
-  /** A step of the agent begins or ends. Never throws. */
+  /** A step of the agent begins or ends, or it waits. Never throws. */
   onStep(event: StepEvent): void {
     if (this.loop !== undefined) return;
+    this.notice = undefined;
     switch (event.kind) {
+      case 'notice':
+        this.notice = maskSecrets(event.text);
+        break;
       case 'begun':
         this.begin(event.step);
         break;
@@ -93,11 +98,13 @@ export class WatchedCall {
 
   private now(): RunningSteps {
     const { context, agent, watch } = this.options;
+    const { notice } = this;
     const current = [...this.open.values()].at(-1);
     const { suspicion } = watch;
     return {
       ...{ turn: context.plan.number, agent, count: this.count },
       ...(current && { current }),
+      ...(notice === undefined ? {} : { notice }),
       ...(suspicion && {
         suspicion: { ...suspicion, message: maskSecrets(suspicion.message) },
       }),

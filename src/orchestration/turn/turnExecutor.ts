@@ -36,6 +36,12 @@ export class TurnExecutor {
   private countedFrom: Date;
   private readonly checkpoints: TurnCheckpoints;
   private readonly likeness: Likeness;
+  private readonly warned = new Set<string>();
+  private readonly warnOnce = (about: string, message: string): void => {
+    if (this.warned.has(about)) return;
+    this.warned.add(about);
+    this.deps.observer.onWarning(message);
+  };
   private readonly judges: JudgeDesk;
   private readonly embeddings: EmbeddingDesk;
   private readonly lessons: LessonDesk;
@@ -100,7 +106,7 @@ export class TurnExecutor {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
         const told = { deps, journal, config, likeness, plan, turnId, before, dependencies };
-        const context = { ...told, signal, hurry, msLeft };
+        const context = { ...told, signal, hurry, msLeft, warnOnce: this.warnOnce };
         run = await runTurn(context);
         run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);

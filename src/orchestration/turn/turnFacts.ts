@@ -51,6 +51,8 @@ export interface TurnContext {
   readonly hurry: AbortSignal;
   /** Milliseconds that the run may still last; Infinity without a limit. */
   readonly msLeft: () => number;
+  /** Tells a human something, once in a run for each thing that it is about. */
+  readonly warnOnce: (about: string, message: string) => void;
 }
 
 /** What was seen of a turn. */

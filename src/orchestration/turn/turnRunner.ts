@@ -106,10 +106,16 @@ async function whoseFailure(
   const owner = agentNeverWorked({
     end: agent.end,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
-    words: agent.errorTail.trim() === '' ? agent.reply : agent.errorTail,
+    agent: context.plan.agent.name,
+    words: lastSaid(agent),
     failedBefore: uncountedBefore(context).filter((turn) => turn.external === undefined).length,
   });
   return owner.owner === 'other' ? owner : undefined;
+}
+
+/** What its events tell of its failure goes before what it logged. */
+function lastSaid({ failure = '', errorTail, reply }: AgentResult): string {
+  return [failure, errorTail].find((words) => words.trim() !== '') ?? reply;
 }
 
 /** What follows from a failure from outside: another try after a pause, or a human has to help. */

@@ -60,7 +60,7 @@ describe('an agent that prints its steps', () => {
       },
     );
     assert.deepEqual(result.end, { kind: 'cancelled' });
-    const [begun, ended] = told.map(({ step }) => step);
+    const [begun, ended] = told.flatMap((event) => (event.kind === 'notice' ? [] : [event.step]));
     assert.equal(begun?.args, '{"path":"ä.ts"}');
     assert.equal(ended !== undefined && 'result' in ended && ended.result, '😀');
     const transcript = readFileSync(join(directory, result.transcript), 'utf8');

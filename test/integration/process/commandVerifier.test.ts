@@ -76,6 +76,7 @@ describe('a verification', () => {
     assert.deepEqual(end, {
       kind: 'couldNotStart',
       message: 'program "no-such-tool" was not found on PATH',
+      missing: 'no-such-tool',
     });
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createStepFeed } from '../../../src/adapters/agents/stepFeed';
+import { createTextFeed } from '../../../src/adapters/agents/textFeed';
 import type { StepEvent } from '../../../src/domain/step';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../support/claudeStream';
 
@@ -18,7 +19,9 @@ describe('the event stream of an agent', () => {
     const reply = fed(lines.join('\n'), (event) => void told.push(event));
     assert.equal(reply, 'I fixed it.');
     assert.deepEqual(
-      told.map(({ kind, step }) => [kind, step.number, step.tool]),
+      told.map(
+        (event) => event.kind !== 'notice' && [event.kind, event.step.number, event.step.tool],
+      ),
       [
         ['begun', 1, 'Bash'],
         ['ended', 1, 'Bash'],
@@ -48,10 +51,39 @@ describe('the event stream of an agent', () => {
       const feed = createStepFeed('claude', undefined);
       feed.push(Buffer.from(stdout));
       feed.replyFrom(stdout);
-      return feed.hasEvents;
+      return (feed.reading?.events ?? 0) > 0;
     };
     assert.equal(hasEvents('STRATEGY: read first\n'), false);
     assert.equal(hasEvents('{"type":"item.completed","item":{"id":"1"}}\n'), false);
     assert.equal(hasEvents(claudeAnswer('Done.')), true);
+  });
+});
+
+describe('the output of an agent without events', () => {
+  it('is told block by block while it is printed, and is its reply', () => {
+    const told: StepEvent[] = [];
+    const feed = createTextFeed((event) => void told.push(event));
+    const stdout = 'I read.\r\nI \u001b[1medit\u001b[0m.\n\nWorking |\rDone.\n\n';
+    for (const byte of Buffer.from(stdout)) feed.push(Buffer.from([byte]));
+    assert.deepEqual(
+      told.map((event) => event.kind === 'ended' && [event.step.number, event.step.thought]),
+      [
+        [1, 'I read.\nI edit.'],
+        [2, 'Done.'],
+      ],
+    );
+    assert.equal(feed.replyFrom(stdout), stdout);
+    assert.equal(feed.reading, undefined);
+  });
+
+  it('is passed over where a line has no end, and goes on behind it', () => {
+    const told: StepEvent[] = [];
+    const feed = createTextFeed((event) => void told.push(event));
+    for (let i = 0; i < 100; i += 1) feed.push(Buffer.alloc(1_000_000, 'x'));
+    feed.push(Buffer.from('\nDone.\n\n'));
+    assert.deepEqual(
+      told.map((event) => event.kind === 'ended' && event.step.thought),
+      ['Done.'],
+    );
   });
 });

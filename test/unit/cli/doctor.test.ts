@@ -43,7 +43,7 @@ function doctored(diagnosis: Diagnosis): App & { asked: DoctorOptions[] } {
   const doctor: App['doctor'] = (options, observer) => {
     asked.push(options);
     for (const check of diagnosis.checks) {
-      observer?.onStart?.(check);
+      observer?.onRunning?.([check]);
       observer?.onCheck?.(check);
     }
     return Promise.resolve(diagnosis);
@@ -138,7 +138,7 @@ describe('devs doctor', () => {
       ['doctor'],
       fakeApp(anOverview(), {
         doctor: (_options, observer) => {
-          observer?.onStart?.(long);
+          observer?.onRunning?.([long]);
           world.passSecond();
           world.passSecond();
           observer?.onCheck?.(long);

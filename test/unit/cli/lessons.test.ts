@@ -40,6 +40,21 @@ describe('devs lessons', () => {
     );
   });
 
+  it('shows a text of several lines as one sentence, without the marks of YAML and lists', async () => {
+    const texts = [
+      'hint: |\n  Narrow it once.\n  Then keep the type\n',
+      '|\n  Narrow it once.\n\n  Then keep the type',
+      '- Narrow it once.\n- Then keep the type',
+    ];
+    for (const text of texts) {
+      const { app } = appWith([{ lesson: { ...LESSON, text } }]);
+      const { stdout } = await devs('lessons', app);
+      assert.match(stdout, /\n {4}Narrow it once\. Then keep the type\n {4}stuck at/);
+    }
+    const { app } = appWith([{ lesson: { ...LESSON, text: 'Read first\nThen edit' } }]);
+    assert.match((await devs('lessons', app)).stdout, /\n {4}Read first; Then edit\n/);
+  });
+
   it('says so where there are none, and where none fits', async () => {
     assert.match((await devs('lessons')).stdout, /^No lessons yet\. One is kept each time/);
     assert.match(

@@ -6,6 +6,7 @@ import { jsonProgress } from '../../../src/cli/progress/jsonProgress';
 import { plainProgress } from '../../../src/cli/progress/plainProgress';
 import { displayWidth } from '../../../src/cli/output/displayWidth';
 import { statusLine } from '../../../src/cli/progress/statusLine';
+import { describeSteps } from '../../../src/domain/stepWords';
 import type { RunningSteps, StepVerdict } from '../../../src/domain/step';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anOverview, aTask, devs, fakeApp, FakeStream, WALL_CLOCK } from './fakeApp';
@@ -148,5 +149,13 @@ describe('steps of a running turn, on the command line', () => {
     for (const text of [stream.text, stdout, statusLine({ ...state, phase: phase(steps) }, 100)]) {
       assert.doesNotMatch(text, HARMFUL);
     }
+  });
+});
+
+describe('an agent that waits for its service, on the command line', () => {
+  it('is shown with what it waits for instead of its step', () => {
+    const notice = 'retrying 6 of 10, overloaded, 19 s';
+    assert.equal(describeSteps(running({ notice })), notice);
+    assert.equal(describeSteps(running({ notice, suspicion })), `${notice} (repeated call 2/3)`);
   });
 });

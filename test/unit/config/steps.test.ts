@@ -6,8 +6,8 @@ const agentWith = (key: string): string =>
   `version: 1\nagents:\n  a: { type: command, command: x, ${key} }\n`;
 
 describe('steps of agents, in devs.yaml', () => {
-  it('are read as the events of one of three agents, and not at all unless it says so', () => {
-    for (const format of ['claude', 'codex', 'gemini', 'opencode', 'qwen'])
+  it('are read as the events of a known agent or as text, and not at all unless it says so', () => {
+    for (const format of ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'text'])
       assert.equal(configOf(agentWith(`steps: ${format}`)).agents['a']?.steps, format);
     assert.equal('steps' in (configOf(agentWith('env: {}')).agents['a'] ?? {}), false);
     for (const [steps, shown] of [
@@ -16,7 +16,7 @@ describe('steps of agents, in devs.yaml', () => {
       ['[claude]', 'a list'],
     ])
       assert.deepEqual(problemsOf(agentWith(`steps: ${steps}`)), [
-        `devs.yaml:3: "agents.a.steps" is ${shown}; it must be "claude", "codex", "gemini", "opencode" or "qwen".`,
+        `devs.yaml:3: "agents.a.steps" is ${shown}; it must be "claude", "codex", "gemini", "opencode", "qwen" or "text".`,
       ]);
   });
 

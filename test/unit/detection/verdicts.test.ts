@@ -5,6 +5,7 @@ import {
   agentNeverWorked,
   verificationNeverStarted,
 } from '../../../src/detection/external/neverWorked';
+import { describeAgentEnd } from '../../../src/domain/turn';
 
 describe('entropyLoop', () => {
   it('says nothing at 0, suspects below the threshold, is stuck at it, with the turns that prove it', () => {
@@ -54,6 +55,7 @@ describe('ignoredPivot', () => {
 
 describe('notTheAgent', () => {
   const bad = {
+    agent: 'claude',
     end: { kind: 'exit', code: 1 },
     workspaceChanged: false,
     words: 'No credit',
@@ -93,6 +95,58 @@ describe('notTheAgent', () => {
     const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
     assert.ok(verdict.owner === 'other');
     assert.equal(verdict.reason, 'API key not valid (exit code 1)');
+  });
+
+  it('a program that is not there blocks at once, with what to install or to correct', () => {
+    const message = 'program "claud" was not found on PATH';
+    const end = { kind: 'couldNotStart', message, missing: 'claud' } as const;
+    assert.deepEqual(agentNeverWorked({ ...bad, end, words: '', failedBefore: 0 }), {
+      ...{ owner: 'other', then: 'blocked', external: 'missing_tool' },
+      reason: `${message}. Install it, or correct the command of the agent "claude" in devs.yaml; then resume the task.`,
+    });
+    const verify = verificationNeverStarted({ end, command: 'claud test', startedBefore: false });
+    assert.ok(verify.owner === 'other');
+    assert.equal(
+      verify.reason,
+      `${message}. Install it, or correct "verify" (claud test) in devs.yaml; then resume the task.`,
+    );
+  });
+
+  it('logs and notices at the start of a program do not stand for why it ended', () => {
+    const logs = [
+      '2026-11-23T10:00:00.123456Z  WARN codex_core::config: unknown feature flag',
+      '2026-11-23T10:00:00.223456Z ERROR codex_core::mcp: server "x" did not start',
+      '`[features].web_search` is deprecated. Use `web_search` instead.',
+      '(node:4711) ExperimentalWarning: SQLite is an experimental feature',
+    ];
+    const reasonOf = (lines: readonly string[]): string => {
+      const words = lines.join('\n');
+      const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
+      return verdict.owner === 'other' ? verdict.reason : '';
+    };
+    assert.equal(
+      reasonOf(['ERROR: no credit left', ...logs]),
+      'ERROR: no credit left (exit code 1)',
+    );
+    assert.match(reasonOf(logs), /^2026-.*WARN codex_core::config.* \(exit code 1\)$/);
+  });
+
+  it('a program that was killed may have run out of memory', () => {
+    const words = 'No credit';
+    const killed = { ...bad, words, end: { kind: 'exit', code: 137 }, failedBefore: 0 } as const;
+    const verdict = agentNeverWorked(killed);
+    assert.ok(verdict.owner === 'other');
+    assert.equal(verdict.reason, 'No credit (exit code 137: killed, probably out of memory)');
+    assert.equal(
+      describeAgentEnd({ kind: 'signal', signal: 'SIGKILL' }),
+      'the agent ended with signal SIGKILL: killed, probably out of memory',
+    );
+    assert.equal(
+      describeAgentEnd({ kind: 'signal', signal: 'SIGTERM' }),
+      'the agent ended with signal SIGTERM',
+    );
+    const limit = describeAgentEnd({ kind: 'timeout', limitMs: 60_000 });
+    assert.doesNotMatch(limit, /memory/);
   });
 
   it('a verify command that cannot start is nobody’s fault until it has started once', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { NO_EVENTS, READ } from '../../support/streamReadings';
 import { programOf, stepsMismatch } from '../../../src/app/doctor/programOf';
 import type { AgentDefinition, DevsConfig } from '../../../src/domain/config';
 import type { Check } from '../../../src/domain/doctor';
@@ -123,11 +124,14 @@ describe('the check of an agent', () => {
 });
 
 describe('an agent that is really asked', () => {
-  const trial = async (answer: Partial<AgentResult>): Promise<Check> => {
+  const trial = async (
+    answer: Partial<AgentResult>,
+    definition: Partial<AgentDefinition> = {},
+  ): Promise<Check> => {
     const end = { kind: 'exit', code: 0 } as const;
     const result: AgentResult = { end, reply: '', errorTail: '', transcript: '', ...answer };
     const agent = () => Promise.resolve(result);
-    return await agentCheck({}, { trials: { agent }, options: { askAgents: true } });
+    return await agentCheck(definition, { trials: { agent }, options: { askAgents: true } });
   };
 
   it('is in order when it answers', async () => {
@@ -157,9 +161,32 @@ describe('an agent that is really asked', () => {
 
   it('is a warning when it says nothing, or prints no event', async () => {
     assert.equal((await trial({ reply: ' \n' })).level, 'warning');
-    const mute = await trial({ reply: 'ready', noEvents: true });
+    const mute = await trial({ reply: 'ready', stream: NO_EVENTS });
     assert.equal(mute.level, 'warning');
-    assert.match(mute.found, /none of the events/);
+    assert.match(mute.found, /none of its output is an event/);
+  });
+
+  it('has steps that can be read, or names what of them was not understood', async () => {
+    const definition = { steps: 'claude' } as const;
+    const well = await trial({ reply: 'ready', stream: READ }, definition);
+    assert.equal(well.level, 'ok');
+    assert.match(well.found, /answered "ready" in .*; its steps can be read$/);
+
+    const unknownKinds = [{ name: 'action', count: 3 }];
+    const changed = { ...READ, lines: 5, unknown: 3, unknownKinds, steps: 0, version: '9.0.1' };
+    const { level, found, remedy } = await trial({ reply: 'ready', stream: changed }, definition);
+    assert.equal(level, 'warning');
+    assert.match(
+      found,
+      /it answered \(version 9\.0\.1\), but its steps cannot all be read: none of its 5 events shows a step \(unknown: action ×3\)$/,
+    );
+    assert.match(remedy ?? '', /^Update Devs, .*`steps: text`/);
+  });
+
+  it('says that what it prints is watched, where it prints no events', async () => {
+    const { level, found } = await trial({ reply: 'ready' }, { steps: 'text' });
+    assert.equal(level, 'ok');
+    assert.match(found, /; its output is watched for repetition$/);
   });
 
   it('is not asked unless that was wished for', async () => {

@@ -1,5 +1,6 @@
 import type { DoctorContext, DoctorOptions } from '../../../src/app/doctor/doctorContext';
-import { doctor, type DoctorObserver, type DoctorRequest } from '../../../src/app/doctor/doctor';
+import { doctor, type DoctorRequest } from '../../../src/app/doctor/doctor';
+import type { DoctorObserver } from '../../../src/app/doctor/makeChecks';
 import type { AgentDefinition, ConfigResult, DevsConfig } from '../../../src/domain/config';
 import type { Check, Diagnosis } from '../../../src/domain/doctor';
 import type { LeaseHolder } from '../../../src/domain/lease';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Check } from '../../../src/domain/doctor';
 import { StateError } from '../../../src/ports/workspaceState';
 import { heldClock } from '../../support/heldClock';
-import { checkOf, diagnose, HOLDER, valid } from './diagnosing';
+import type { VersionAnswer } from '../../../src/ports/trials';
+import { agentOf, checkOf, diagnose, HOLDER, valid } from './diagnosing';
 
 /** Something that never answers, and when it was first asked. */
 function hangs(): { look: () => Promise<never>; asked: Promise<void> } {
@@ -31,18 +32,66 @@ describe('the doctor', () => {
     assert.equal(interrupted, false);
   });
 
-  it('tells of each check when it begins and when it has ended', async () => {
+  it('tells of each check while it is made, and in their order when it has ended', async () => {
     const told: string[] = [];
+    const made = new Set<string>();
     const { checks } = await diagnose({
       observer: {
-        onStart: ({ id }) => void told.push(`${id}?`),
+        onRunning: (running) => running.forEach(({ id }) => made.add(id)),
         onCheck: ({ id }) => void told.push(id),
       },
     });
     assert.deepEqual(
       told,
-      checks.flatMap(({ id }) => [`${id}?`, id]),
+      checks.map(({ id }) => id),
     );
+    assert.deepEqual([...made].toSorted(), told.toSorted());
+  });
+
+  it('asks several agents side by side, a few at once, and tells of them in their order', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const agents = Object.fromEntries(
+      names.map((name) => [name, agentOf({ name, command: ['claude'] })]),
+    );
+    const waiting: (() => void)[] = [];
+    let [begun, most, atWork] = [0, 0, 0];
+    const said = { end: { kind: 'exit', code: 0 }, said: '2.0.31' } as const;
+    const version = async (): Promise<VersionAnswer> => {
+      begun += 1;
+      atWork += 1;
+      most = Math.max(most, atWork);
+      // The second lets the first end, the last one all others.
+      const mine = new Promise<void>((resolve) => waiting.push(resolve));
+      if (begun === 2 || begun === names.length)
+        waiting
+          .splice(0)
+          .reverse()
+          .forEach((go) => go());
+      else if (begun > 2) waiting.shift()?.();
+      await mine;
+      atWork -= 1;
+      return said;
+    };
+    const { checks } = await diagnose({
+      config: valid({ agents, tasks: [] }),
+      trials: { version },
+    });
+    const asked = checks.filter(({ group }) => group === 'Agents');
+    assert.deepEqual(
+      asked.map(({ title, level }) => `${title} ${level}`),
+      names.map((name) => `${name} ok`),
+    );
+    assert.ok(most >= 2 && most <= 4, String(most));
+  });
+
+  it('runs a verify command when everything else has ended, and nothing beside it', async () => {
+    const running: (readonly string[])[] = [];
+    await diagnose({
+      observer: { onRunning: (checks) => running.push(checks.map(({ id }) => id)) },
+    });
+    const withVerify = running.filter((ids) => ids.includes('verify:fix'));
+    assert.deepEqual(withVerify, [['verify:fix']]);
+    assert.ok(running.some((ids) => ids.length > 1 && ids.length <= 4));
   });
 
   it('gives every finding that is not in order a remedy', async () => {

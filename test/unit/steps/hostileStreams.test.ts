@@ -1,9 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { createStepReader } from '../../../src/adapters/steps/stepReader';
 import { STEP_FORMATS, type StepFormat } from '../../../src/domain/step';
 import { anyLines, ANY_EVENT } from './anyStream';
-import { readStream } from './readStream';
+import { readStream, steppedReader } from './readStream';
 
 function opencodeCall(id: string, status: string, args: string): object {
   const part = { type: 'tool', tool: 'bash', callID: id };
@@ -97,7 +96,7 @@ describe('a hostile stream', () => {
     });
 
     it(`of ${format} that begins calls without end is forgotten from its beginning on`, () => {
-      const reader = createStepReader(format);
+      const reader = steppedReader(format);
       for (let i = 0; i < 5_000; i++) {
         reader.line(JSON.stringify(CALLS[format](`call ${i}`, String(i))));
       }
@@ -110,7 +109,7 @@ describe('a hostile stream', () => {
     });
 
     it(`of ${format} keeps only the newest of calls with huge arguments`, () => {
-      const reader = createStepReader(format);
+      const reader = steppedReader(format);
       const huge = 'x'.repeat(20_000_000);
       for (const id of ['first', 'second']) reader.line(JSON.stringify(CALLS[format](id, huge)));
 
@@ -123,7 +122,7 @@ describe('a hostile stream', () => {
   }
 
   it('forgets no call because of huge ones that have ended', () => {
-    const reader = createStepReader('gemini');
+    const reader = steppedReader('gemini');
     const line = (event: object) => reader.line(JSON.stringify(event));
     line(CALLS.gemini('small', ''));
     for (let i = 0; i < 4; i++) {

@@ -55,8 +55,9 @@ export function createStepsNow(context: Context): StepsNow {
       setText(at, now.at);
       setShown(at, now.at !== '');
       setText(call, now.call);
-      setAttribute(line, 'data-idle', steps.current === undefined ? 'true' : undefined);
-      clock.since(steps.current?.startedAt);
+      const isIdle = steps.current === undefined || steps.notice !== undefined;
+      setAttribute(line, 'data-idle', isIdle ? 'true' : undefined);
+      clock.since(steps.notice === undefined ? steps.current?.startedAt : undefined);
       setText(count, `${steps.count} ${steps.count === 1 ? 'step' : 'steps'} done`);
       setShown(suspicion.element, steps.suspicion !== undefined);
       if (steps.suspicion !== undefined)

@@ -49,6 +49,7 @@ export function eventStream(format: StepFormat, place: Place): LineReader {
   const room = newRoom();
   const keep = (session: Session, events: readonly StepEvent[]): void => {
     for (const event of events) {
+      if (event.kind === 'notice') continue;
       session.newest = Math.max(session.newest, event.step.number);
       if (event.kind === 'ended' && fits(room, event.step)) session.steps.push(event.step);
     }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { hasEnded, type TurnEnd } from '../../../../src/domain/turn';
 import { sameCalls, watched } from '../../../support/agentSteps';
+import { NO_EVENTS, READ } from '../../../support/streamReadings';
 import {
   configOf,
   failing,
   limitsOf,
   ScriptedRun,
+  taskOf,
   type Script,
+  type ScriptedTurn,
 } from '../../../support/scriptedRun';
 
 function endedTurns(run: ScriptedRun, taskId = 'fix'): readonly TurnEnd[] {
@@ -165,28 +168,55 @@ describe('an agent that makes the same call for ever', () => {
 });
 
 describe('an agent that prints other things than its definition says', () => {
-  it('is named once, with what would let it print its steps', async () => {
-    const run = await ScriptedRun.create(() => ({ noEvents: true }), watched(configOf()));
+  const timeout = { kind: 'timeout', limitMs: 60_000 } as const;
+  const warningsOf = async (turn: ScriptedTurn): Promise<readonly string[]> => {
+    const run = await ScriptedRun.create(() => turn, watched(configOf()));
     await run.run();
     assert.ok(endedTurns(run).length > 1);
-    assert.equal(run.warnings.length, 1);
+    return run.warnings;
+  };
+
+  it('is named once, with what would let it print its steps', async () => {
+    const warnings = await warningsOf({ stream: NO_EVENTS });
+    assert.equal(warnings.length, 1);
     assert.match(
-      run.warnings[0] ?? '',
-      /printed no event of `steps: claude`, so its steps are not watched: .*stream-json --verbose/,
+      warnings[0] ?? '',
+      /printed no event of `steps: claude`, so its steps are not watched: .*stream-json --verbose.*, or set `steps: text`/,
     );
   });
 
   it('is named as well where it went on until its time was over', async () => {
-    const end = { kind: 'timeout', limitMs: 60_000 } as const;
-    const run = await ScriptedRun.create(() => ({ noEvents: true, end }), watched(configOf()));
-    await run.run();
-    assert.equal(run.warnings.length, 1);
+    assert.equal((await warningsOf({ stream: NO_EVENTS, end: timeout })).length, 1);
   });
 
   it('is not blamed for that where it could not even work', async () => {
     const end = { kind: 'exit', code: 1 } as const;
-    const run = await ScriptedRun.create(() => ({ noEvents: true, end }), watched(configOf()));
+    assert.deepEqual(await warningsOf({ stream: NO_EVENTS, end }), []);
+  });
+
+  it('is named once with its version and what was not understood, and what to do', async () => {
+    const unknownKinds = [{ name: 'action', count: 2 }];
+    const stream = { ...READ, lines: 4, unknown: 2, unknownKinds, steps: 0, version: '9.0.1' };
+    assert.deepEqual(await warningsOf({ stream }), [
+      'The agent scripted (version 9.0.1) prints other events than `steps: claude` knows, so loops in its ' +
+        'steps may be missed: none of its 4 events shows a step (unknown: action ×2). Update Devs, check that ' +
+        'the agent is started with --output-format=stream-json --verbose, or set `steps: text`.',
+    ]);
+  });
+
+  it('is named once for each such agent, whichever task it works on', async () => {
+    const tasks = ['one', 'two', 'three'].map((id) =>
+      taskOf({ id, agent: id === 'two' ? 'other' : 'scripted' }),
+    );
+    const config = configOf({ tasks, onPause: 'continue' });
+    const run = await ScriptedRun.create(() => ({ stream: NO_EVENTS }), watched(config));
     await run.run();
-    assert.deepEqual(run.warnings, []);
+    assert.ok(tasks.every(({ id }) => endedTurns(run, id).length > 0));
+    const named = run.warnings.map((warning) => /^The agent (\w+)/.exec(warning)?.[1]);
+    assert.deepEqual(named, ['scripted', 'other']);
+  });
+
+  it('is not named where all is understood', async () => {
+    assert.deepEqual(await warningsOf({ stream: READ }), []);
   });
 });

@@ -91,6 +91,21 @@ describe('a call of an agent whose steps are heard', () => {
     assert.deepEqual(told.at(-1), { turn: 1, agent: 'claude', count: 1 });
   });
 
+  it('shows what its agent waits for, until its next step begins or ends', async () => {
+    const call = callWith();
+    const [step] = otherCalls(1);
+    assert.ok(step !== undefined);
+    const text = 'retrying 6 of 10, overloaded, 19 s';
+    call.onStep({ kind: 'notice', text });
+    assert.equal(told.at(-1)?.notice, text);
+    assert.equal(store.getRunningSteps('a-1')?.notice, text);
+    await clock.pass(2_000);
+    call.onStep({ kind: 'begun', step });
+    assert.equal(told.at(-1)?.notice, undefined);
+    assert.equal(told.at(-1)?.current?.tool, 'Read');
+    call.close();
+  });
+
   it('writes once a second however many steps there are, and the last state is not lost', async () => {
     const call = callWith();
     for (const step of otherCalls(50)) takes(call, step);
