@@ -34,7 +34,7 @@ describe('the line of a run that sleeps', () => {
     const many = Array.from({ length: 9 }, (_, index) => `t${index}\u001b[31m`);
     const [, named] = lines.of(asleep(many));
     assert.match(named ?? '', /t4 until 18:05; 4 more$/);
-    assert.doesNotMatch(named ?? '', /\u001b/);
+    assert.equal(named?.includes('\u001b'), false);
   });
 
   it('is left out where the line before has just told that one wait', () => {

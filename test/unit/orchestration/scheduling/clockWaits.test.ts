@@ -112,13 +112,13 @@ describe('clockWaits', () => {
         );
         const stand = Object.fromEntries(
           stands.map(({ waitingUntil, status }, index) => [
-            ids[index],
+            ids[index] ?? '',
             { status, ...(waitingUntil === undefined ? {} : { waitingUntil }) },
           ]),
         );
         const retries = Object.fromEntries(
           stands.map(({ waitingUntil, limited }, index) => [
-            ids[index],
+            ids[index] ?? '',
             limited ? { ...atLimit, until: waitingUntil } : {},
           ]),
         );
