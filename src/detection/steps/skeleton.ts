@@ -1,15 +1,16 @@
 import { ANY_DURATION } from '../signature/durations';
 
 /** Characters that are in nothing that varies: no digits, none of a hash, none that stand around numbers, no spaces. */
-const FIRM = /[g-z_/\\{}<>'"|!?*^~`@$&;\x80-\xff]/i;
+const FIRM = /[g-z_/\\{}'"|!?*^~`@$&;\x80-\xff]/i;
 /** The same and what numbers and hashes consist of. */
-const FIRM_OR_NUMBER = /[\w/\\{}<>'"|!?*^~`@$&;\x80-\xff]/;
-const NEW_LINE = 10;
-const TEMPORARY = String.raw`/(?:tmp|var/folders|private)/[^\0- ]*`;
+const FIRM_OR_NUMBER = /[\w/\\{}'"|!?*^~`@$&;\x80-\xff]/;
+const [NEW_LINE, SPACE] = [10, 32];
+const TEMPORARY = /\/(?:tmp|var\/folders|private)\/[^\0- ]*|, estimated(?= \d)/g;
 /** What is of another length in each run, its letters included. */
-const VARYING = new RegExp(`${TEMPORARY}|${ANY_DURATION}`, 'g');
-const CLOCK = String.raw`\d\d:\d\d:\d\d(?:[.,]\d{1,9})?`;
-const VARYING_OR_CLOCK = new RegExp(`${VARYING.source}|${CLOCK}`, 'g');
+const VARYING = new RegExp(
+  String.raw`${TEMPORARY.source}|${ANY_DURATION}|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?`,
+  'g',
+);
 
 /** Bytes are read several times as fast as the characters of a string. */
 const encoder = new TextEncoder();
@@ -34,24 +35,48 @@ function weightsOf(firm: RegExp): Weights {
 const WORDS = weightsOf(FIRM);
 const WORDS_AND_NUMBERS = weightsOf(FIRM_OR_NUMBER);
 
+/** 1 for a digit, 2 for a letter or a byte of one: what may be in a unit. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return /\d/.test(character) ? 1 : /[a-z\x80-\xff]/i.test(character) ? 2 : 0;
+});
+
 /**
- * A number for a text that is equal where only numbers, durations, hashes, spaces, temporary names and the order of its
- * lines differ, and different for most texts that differ in more.
+ * A number for a text that is equal where only numbers, the words right behind them (units), hashes, spaces, temporary
+ * names and the order of its lines differ, and different for most texts that differ in more.
  */
 export function skeleton(text: string): number {
-  return sumOf(text.replace(VARYING, ''), WORDS);
+  const { factors, summands } = WORDS;
+  const read = text.replace(TEMPORARY, '');
+  let [sum, line] = [0, 0];
+  /** 3 behind a digit, 2 behind a digit and a space, 1 in a word behind these. */
+  let behind = 0;
+  for (let from = 0; from < read.length; from += CHUNK) {
+    const { written } = encoder.encodeInto(chunkOf(read, from), bytes);
+    for (let at = 0; at < written; at += 1) {
+      const byte = bytes[at] ?? 0;
+      const kind = KINDS[byte] ?? 0;
+      if (kind === 1) behind = 3;
+      else if (behind > 0 && kind === 2) behind = 1;
+      else {
+        behind = behind === 3 && byte === SPACE ? 2 : 0;
+        if (byte === NEW_LINE) {
+          sum = (sum + line) | 0;
+          line = 0;
+        } else line = (Math.imul(line, factors[byte] ?? 1) + (summands[byte] ?? 0)) | 0;
+      }
+    }
+  }
+  return (sum + line) | 0;
 }
 
 /** As `skeleton`, equal only where of all numbers none but durations and times of day differ. */
 export function skeletonWithNumbers(text: string): number {
-  return sumOf(text.replace(VARYING_OR_CLOCK, ''), WORDS_AND_NUMBERS);
-}
-
-function sumOf(text: string, { factors, summands }: Weights): number {
+  const { factors, summands } = WORDS_AND_NUMBERS;
+  const read = text.replace(VARYING, '');
   let [sum, line] = [0, 0];
-  for (let from = 0; from < text.length; from += CHUNK) {
-    const chunk = text.length <= CHUNK ? text : text.slice(from, from + CHUNK);
-    const { written } = encoder.encodeInto(chunk, bytes);
+  for (let from = 0; from < read.length; from += CHUNK) {
+    const { written } = encoder.encodeInto(chunkOf(read, from), bytes);
     for (let at = 0; at < written; at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte === NEW_LINE) {
@@ -61,4 +86,8 @@ function sumOf(text: string, { factors, summands }: Weights): number {
     }
   }
   return (sum + line) | 0;
+}
+
+function chunkOf(text: string, from: number): string {
+  return text.length <= CHUNK ? text : text.slice(from, from + CHUNK);
 }
