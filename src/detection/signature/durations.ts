@@ -12,8 +12,8 @@ const MORE = `(?:,? ?(?:and )?${NUMBER} ?(?:${WORDS}|[smh])){0,3}`;
 const NOT_BEFORE = String.raw`(?:(?<![\w.'"${'`'}-])|(?<=\\[tnr]))`;
 const NOT_BEHIND = String.raw`(?![\w'"${'`'}])`;
 
-/** A number with a unit of time, wherever it stands: `12ms`, `1.234 s`, `1m 3.2s`, `< 1 ms`. */
-export const DURATION = String.raw`${NOT_BEFORE}(?:< ?)?${NUMBER}(?: ?(?:${WORDS})|${LETTERS})${MORE}${NOT_BEHIND}`;
+/** A number with a unit of time, wherever it stands: `12ms`, `1.234 s`, `1m 3.2s`, `< 1 ms`, `0.47 (0.48) seconds`. */
+export const DURATION = String.raw`${NOT_BEFORE}(?:< ?)?${NUMBER}(?: \(${NUMBER}\))?(?: ?(?:${WORDS})|${LETTERS})${MORE}${NOT_BEHIND}`;
 
 /** Minutes and seconds with a fraction: `00:00.004`. */
 const STOPWATCH = String.raw`(?<![\w.:/'"${'`'}-])\d{1,3}:\d\d\.\d{1,9}${NOT_BEHIND}`;
@@ -24,11 +24,11 @@ const NAMED = String.raw`(?:\b|_|(?<=[a-z])(?=[A-Z]))(?:[Dd]uration|DURATION|[Tt
 const NAMED_DURATION = String.raw`${NAMED}["']?[:=]{1,2} ?["']?|\bduration(?:_ms)? `;
 
 /** Every time that something took, for texts that are compared as a whole. Without the flag that makes it global. */
-export const ANY_DURATION = String.raw`(?:, estimated )?${DURATION}|${STOPWATCH}|(?:${NAMED_DURATION})${NUMBER}(?![\w-])`;
+export const ANY_DURATION = String.raw`(?:, estimated |${NAMED_DURATION})?${DURATION}|${STOPWATCH}|(?:${NAMED_DURATION})${NUMBER}(?![\w-])`;
 
 /** How long something took. */
 export const DURATIONS: readonly Mask[] = [
-  { pattern: new RegExp(DURATION, 'g'), by: '<duration>', needs: 'Q' },
+  { pattern: new RegExp(DURATION, 'g'), by: '<duration>', needs: 'Q|0()seconds' },
   { pattern: new RegExp(STOPWATCH, 'g'), by: '<duration>', needs: '00:.' },
   {
     // Where a time is said, also `5 m` is one.

@@ -57,7 +57,7 @@ export const STATED: readonly Mask[] = [
   { pattern: new RegExp(String.raw`\s?[([]${DURATION}[)\]]$`), by: '', needs: 'Q' },
   { pattern: new RegExp(String.raw`( # time=)${DURATION}`), by: '$1<duration>', needs: 'Q=' },
   {
-    pattern: /(<test.{1,400} time=")\d{1,9}(?:\.\d{1,9})?(?=")/,
+    pattern: /(<test.{1,400} time=")\d[\d.e+-]{0,20}(?=")/,
     by: '$1<duration>',
     needs: '0<="',
   },

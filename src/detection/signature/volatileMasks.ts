@@ -100,7 +100,7 @@ const PROGRESS: readonly Mask[] = [
   // Of few tests the marks say how many passed; in which order they ran is drawn by lot.
   {
     pattern: /^(?=.{0,6}\.)[.sSFExXu*]{2,7}$/g,
-    by: (dots) => [...(dots ?? '')].toSorted().join(''),
+    by: (dots: string) => Array.from(dots).toSorted().join(''),
     needs: '.',
   },
   { pattern: /([=_*⎯─-])\1{2,}/g, by: '$1$1$1', needs: '=|_|*|-|N' },

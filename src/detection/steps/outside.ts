@@ -38,7 +38,7 @@ const PASSED =
 
 /** The same as test runners say it, also in a few words. */
 const TESTS_PASSED =
-  /^(?:(?:#|ℹ) pass {1,2}[1-9]|ok {1,4}(?:\d|\t\S|\| [1-9])|--- PASS: | [1-9]\d{0,6} pass$|OK \([1-9]|Ran [1-9]\d{0,6} tests? in .{1,40}\n\nOK)|\btest result: ok\b|\b100% tests passed\b|"Action":"pass"|<!-- pass [1-9]|\b0 failed;/m;
+  /^(?:(?:#|ℹ) pass {1,2}[1-9]|ok {1,4}(?:\d|\t\S|\| [1-9])|--- PASS: | [1-9]\d{0,6} pass$|OK \([1-9]|Passed! |Ran [1-9]\d{0,6} tests? in .{1,40}\n\nOK)|\btest result: ok\b|\b100% tests passed\b|\b[1-9]\d{0,6} tests? pass\.|"Action":"pass"|<!-- pass [1-9]|\b0 failed;/m;
 
 /** Characters of an end that are read. */
 const READ = 1_000;

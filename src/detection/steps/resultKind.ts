@@ -26,7 +26,7 @@ const FAILURE =
   /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b|Errors?:(?! ?(?:\(?none\b|0\b|$))|Failed (?:to|with)\b|Failure:|Fatal\b|Traceback \(most|Unknown (?:command|option|argument)|Invalid\b|Cannot\b|Can't\b|Could not\b|Unable to\b|No such\b|Permission denied|Segmentation fault|Assertion failed|Syntax error)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
 /** A test that failed, or how many did, as test runners say it at the beginning of a line. */
 const FAILED_TESTS =
-  /^[ \t]{0,20}(?:(?:#|ℹ) fail {1,2}[1-9]|not ok \d(?!.{0,300}# (?:TODO|SKIP)\b)|[✖✗✘✕] \S|--- FAIL: |FAIL\t|FAILURES!$)|"Action":"fail"|<!-- fail [1-9]|<testsuites?\b.{0,300} failures="[1-9]/m;
+  /^[ \t]{0,20}(?:(?:#|ℹ) fail {1,2}[1-9]|not ok \d(?!.{0,300}# (?:TODO|SKIP)\b)|[✖✗✘✕] \S|--- FAIL: |FAIL\t|Failed! |FAILURES!$)|"Action":"fail"|<!-- fail [1-9]|<testsuites?\b.{0,300} failures="[1-9]/m;
 const FAILED_COUNT = /\b[1-9]\d{0,5} (?:tests? )?(?:fail(?:ing|ed|ures?)|errors?)\b/;
 /** Lines that only warn or tell, or name a test that passed, whatever has failed in them: what was asked for went on. */
 const HARMLESS_LINES =
