@@ -24,7 +24,7 @@ const NAMED = String.raw`(?:\b|_|(?<=[a-z])(?=[A-Z]))(?:[Dd]uration|DURATION|[Tt
 const NAMED_DURATION = String.raw`${NAMED}["']?[:=]{1,2} ?["']?|\bduration(?:_ms)? `;
 
 /** Every time that something took, for texts that are compared as a whole. Without the flag that makes it global. */
-export const ANY_DURATION = String.raw`(?:, estimated |${NAMED_DURATION})?${DURATION}|${STOPWATCH}|(?:${NAMED_DURATION})${NUMBER}(?![\w-])`;
+export const ANY_DURATION = String.raw`(?:, estimated |${NAMED_DURATION})?${DURATION}|(?:${NAMED_DURATION})?${STOPWATCH}|(?:${NAMED_DURATION})${NUMBER}(?![\w-])`;
 
 /** How long something took. */
 export const DURATIONS: readonly Mask[] = [

@@ -8,7 +8,7 @@ const [NEW_LINE, SPACE] = [10, 32];
 const TEMPORARY = /\/(?:tmp|var\/folders|private)\/[^\0- ]*|, estimated(?= \d)/g;
 /** What is of another length in each run, its letters included. */
 const VARYING = new RegExp(
-  String.raw`${TEMPORARY.source}|${ANY_DURATION}|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|(?<![\d.])\d{4,}(?![\d.])|\d{1,9}(?:\.\d{1,9})?(?= \w{1,20}/s\b)`,
+  String.raw`${TEMPORARY.source}|${ANY_DURATION}|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|\b(?=[a-f]{0,7}\d)[\da-f]{8,64}(?:-[\da-f]{4,12}){0,4}\b|(?<![\d.])\d{4,}(?![\d.])|\d{1,9}(?:\.\d{1,9})?(?= \w{1,20}/s\b|% of (?:total )?time\b)`,
   'g',
 );
 
@@ -70,7 +70,7 @@ export function skeleton(text: string): number {
   return (sum + line) | 0;
 }
 
-/** As `skeleton`, equal only where of all numbers none but times, rates and long ones (ids, seeds) differ. */
+/** As `skeleton`, equal only where of all numbers none but times, rates, hashes and long ones (ids, seeds) differ. */
 export function skeletonWithNumbers(text: string): number {
   const { factors, summands } = WORDS_AND_NUMBERS;
   const read = text.replace(VARYING, '');
