@@ -1,4 +1,5 @@
 import { LEADING_TIME } from '../output/leadingTime';
+import { DURATION } from './durations';
 import type { Mask } from './mask';
 import { VOLATILE_ANYWHERE } from './volatileMasks';
 
@@ -53,7 +54,13 @@ export const STATED: readonly Mask[] = [
     needs: 'Q',
   },
   // How long the test took, behind its name.
-  { pattern: /\s?[([]\d{1,9}(?:\.\d{1,9})? ?m?s[)\]]$/, by: '', needs: 'Q' },
+  { pattern: new RegExp(String.raw`\s?[([]${DURATION}[)\]]$`), by: '', needs: 'Q' },
+  { pattern: new RegExp(String.raw`( # time=)${DURATION}`), by: '$1<duration>', needs: 'Q=' },
+  {
+    pattern: /(<test.{1,400} time=")\d[\d.e+-]{0,20}(?=")/,
+    by: '$1<duration>',
+    needs: '0<="',
+  },
   {
     pattern: /((?:\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?):)(\d{5})(?!\d)/g,
     by: drawnPort,

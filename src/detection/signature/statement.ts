@@ -9,10 +9,14 @@ const LABEL =
 /** A comparison as a program writes it, with a value on either side. */
 const COMPARISON = /\S (?:[!=]==?|≠|<>) \S/;
 
+/** A test that passed states nothing, whatever words stand in its name. */
+const PASSED_TEST =
+  /^\s{0,20}(?:[✔✓√] |ok \d|PASS\b|--- PASS|\(pass\) |(?:test )?.{1,300} \.\.\. ok(?: \(|$))/;
+
 /** True where a test states the values that it compared, in one line: what stands there means something. */
 export function statesValues(line: string): boolean {
   if (!WORDS.test(line) && !LABEL.test(line) && !COMPARISON.test(line)) return false;
-  return !namesTestAlone(line) && !isSummary(line);
+  return !namesTestAlone(line) && !PASSED_TEST.test(line) && !isSummary(line);
 }
 
 /** The same for a line of an error, where also differences and marked values stand. */

@@ -37,38 +37,3 @@ export const TIMES: readonly Mask[] = [
     needs: '0000000000',
   },
 ];
-
-const UNIT = '(?:ms|msecs?|milliseconds?|[µμu]s|ns|s|secs?|seconds?|m|mins?|minutes?|h|hours?)';
-/** How long something took. */
-export const DURATIONS: readonly Mask[] = [
-  {
-    pattern: /(?<![\w.'"`-])(?:\d{1,4}(?:h|m|min) ?){1,2}\d{1,4}(?:\.\d{1,9})?s\b(?!['"`])/g,
-    by: '<duration>',
-    needs: 'Qs',
-  },
-  {
-    pattern:
-      /(?<![\w.'"`-])\d{1,12}(?:[.,]\d{1,12})? ?(?:ms|msecs?|milliseconds?|[µμu]s|ns|seconds?|minutes?)(?![\w'"`])/g,
-    by: '<duration>',
-    needs: 'Q',
-  },
-  {
-    pattern: /(?<![\w.'"`-])\d{1,12}[.,]\d{1,12} ?(?:s|secs?|m|mins?|h)(?![\w'"`])/g,
-    by: '<duration>',
-    needs: '0.Q|0,Q',
-  },
-  {
-    pattern: new RegExp(
-      String.raw`(\b(?:in|after|took|elapsed:?|time:?|for|within|finished|estimated|real|user|sys)[ \t]{1,8}|[([\t]|, )\d{1,12} ?${UNIT}(?![\w'"${'`'}])`,
-      'gi',
-    ),
-    by: '$1<duration>',
-    needs: 'Q',
-  },
-  {
-    pattern:
-      /(\bduration(?:_ms)?["']?[:= ]{1,3}["']?|\b(?:time|elapsed|took)["']?[:=]{1,2} ?["']?)\d{1,15}(?:\.\d{1,15})?/gi,
-    by: '$1<duration>',
-    needs: '0duration|0:time|0=time|0:elapsed|0=elapsed|0:took|0=took',
-  },
-];

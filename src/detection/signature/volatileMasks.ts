@@ -1,17 +1,9 @@
+import { DURATIONS, SHOWN_OR_NOT } from './durations';
 import type { Mask } from './mask';
-import { DURATIONS, TIMES } from './timeMasks';
+import { TIMES } from './timeMasks';
 
 /** A hexadecimal number that only a hash or an address would be: digits and letters mixed. */
 const hash = (text: string): string => (/\d/.test(text) && /[a-f]/i.test(text) ? '<hash>' : text);
-
-/** Many runners leave the duration out where it is short. */
-const SHOWN_OR_NOT: readonly Mask[] = [
-  {
-    pattern: /\s?(?:[([]<duration>[)\]]|\(<time>\))/g,
-    by: '',
-    needs: '(<duration>|[<duration>|(<time>',
-  },
-];
 
 const NAMES_OF_RUNS: readonly Mask[] = [
   {
@@ -105,6 +97,12 @@ const PROGRESS: readonly Mask[] = [
   },
   { pattern: /\b\d{1,9}(?:\.\d{1,6})? ?[kKMG]i?B\/s/g, by: '<speed>', needs: '0b/s' },
   { pattern: /^(?=.{0,200}\.)[.sSFExXu]{8,4000}$/g, by: '<progress>', needs: '.' },
+  // Of few tests the marks say how many passed; in which order they ran is drawn by lot.
+  {
+    pattern: /^(?=.{0,6}\.)[.sSFExXu*]{2,7}$/g,
+    by: (dots: string) => Array.from(dots).toSorted().join(''),
+    needs: '.',
+  },
   { pattern: /([=_*⎯─-])\1{2,}/g, by: '$1$1$1', needs: '=|_|*|-|N' },
 ];
 

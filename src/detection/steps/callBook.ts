@@ -17,6 +17,8 @@ const MAX_RESULTS = 4;
 const VARIED = 8;
 /** Results whose text is kept, the newest: older ones are the same only where every character is. */
 const MAX_TEXTS = 128;
+/** Long results that are kept as a whole, the newest. */
+const MAX_WHOLE_TEXTS = 8;
 
 /** Commands that ask how long something takes. */
 const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
@@ -25,6 +27,7 @@ const MEASURES = /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:
 export class CallBook {
   private readonly calls = new Recent<Call>(MAX_CALLS);
   private readonly texts: GivenResult[] = [];
+  private readonly wholeTexts: GivenResult[] = [];
   private change = 0;
   /** Number of the newest step that waited. */
   private waited = -1;
@@ -73,12 +76,18 @@ export class CallBook {
     call.results.push(result);
     if (call.results.length > MAX_RESULTS) call.results.shift();
     this.keep(result);
+    if (result.isLong) this.keepWhole(result);
     return { result, isNew: true };
   }
 
   private keep(result: GivenResult): void {
     this.texts.push(result);
     if (this.texts.length > MAX_TEXTS) this.texts.shift()?.forget();
+  }
+
+  private keepWhole(result: GivenResult): void {
+    this.wholeTexts.push(result);
+    if (this.wholeTexts.length > MAX_WHOLE_TEXTS) this.wholeTexts.shift()?.forgetBetween();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Ends } from './comparedText';
 import { jsonOf } from './textKey';
 
 /** Characters of both ends of a result that are read. */
@@ -19,19 +20,22 @@ const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
 const PLACE = /(?=\d)(?<=\blines?\s|[A-Za-z)\]…][:(]|[A-Za-z)\]…]:\d{1,7}:)\d{1,7}/gi;
 
 /**
- * What a failed call said, without what it repeats of the call and without the numbers of lines: equal for the
- * same error under different arguments, and when it moved because lines were added. The numbers of a refused edit
- * tell no progress at all.
+ * What a failed call said, at both ends where it is long, without what it repeats of the call and without the numbers
+ * of lines: equal for the same error under different arguments, and when it moved because lines were added. The numbers
+ * of a refused edit tell no progress at all.
  */
-export function failureText(result: string, args: string, isEdit: boolean): string {
+export function failureText(result: string, args: string, isEdit: boolean): Ends {
   const pieces = piecesOf(args);
   const lines = new Set(pieces.flatMap((piece) => piece.split('\n')).map((line) => line.trim()));
-  let text =
-    result.length <= 2 * READ ? result : `${result.slice(0, READ)}\n${result.slice(-READ)}`;
-  for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
-  const kept = text.split('\n').filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines));
-  const said = kept.join('\n').replace(PLACE, '#').trim();
-  return isEdit ? said.replace(/[\w.-]{0,60}\d[\w.-]{0,60}/g, '#') : said;
+  const saidIn = (end: string): string => {
+    let text = end;
+    for (const piece of pieces) if (text.includes(piece)) text = text.replaceAll(piece, '…');
+    const kept = text.split('\n').filter((line) => !ENVELOPE.test(line) && !isEcho(line, lines));
+    const said = kept.join('\n').replace(PLACE, '#').trim();
+    return isEdit ? said.replace(/[\w.-]{0,60}\d[\w.-]{0,60}/g, '#') : said;
+  };
+  if (result.length <= 2 * READ) return { head: saidIn(result) };
+  return { head: saidIn(result.slice(0, READ)), tail: saidIn(result.slice(-READ)) };
 }
 
 function isEcho(line: string, lines: ReadonlySet<string>): boolean {

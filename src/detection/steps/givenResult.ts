@@ -9,8 +9,8 @@ import { saysUsage } from './misuse';
 import { beginsAsFailure, resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult } from './seenStep';
 import { textKey } from './textKey';
-import { keptText } from './volatileText';
-import { wholeText } from './wholeText';
+import { endsOf, keptText, KEPT_CHARACTERS } from './volatileText';
+import { wholeText, WholeText } from './wholeText';
 
 /** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
 const MOST_VARIED = 100;
@@ -39,6 +39,8 @@ export class GivenResult implements KnownResult {
   private readonly length: number;
   /** Stands for what is between the ends of a long text. */
   private readonly whole: string | number;
+  /** The whole of a text of which only the ends are kept; undefined for a short one. */
+  private readonly between: WholeText | undefined;
   /** Stands for the kept text once it is forgotten. */
   private forgotten = '';
 
@@ -49,8 +51,14 @@ export class GivenResult implements KnownResult {
     this.kept = keptText(result);
     this.length = result.length;
     this.whole = betweenEnds(result, this.kept, call);
+    if (this.isLong) this.between = new WholeText(result);
     if (error === true) this.told = 'failure';
     this.isRead = error === false && call.effect.kind === 'reads';
+  }
+
+  /** Only its ends are kept. */
+  get isLong(): boolean {
+    return this.length > 2 * KEPT_CHARACTERS;
   }
 
   get key(): string {
@@ -117,6 +125,12 @@ export class GivenResult implements KnownResult {
     this.kept = undefined;
     this.compared = undefined;
     this.failure = undefined;
+    this.between?.forget();
+  }
+
+  /** Gives back what is between its ends. */
+  forgetBetween(): void {
+    this.between?.forget();
   }
 
   /** Takes its text once more from a step that gave it; whether it had been forgotten. */
@@ -143,9 +157,14 @@ export class GivenResult implements KnownResult {
     if (this.kept === undefined || other.kept === undefined) return false;
     // What is measured on purpose is no noise.
     if (this.call.measures) return false;
-    this.compared ??= new ComparedText(this.kept);
-    other.compared ??= new ComparedText(other.kept);
-    return this.compared.isLike(other.compared);
+    this.compared ??= new ComparedText(endsOf(this.kept));
+    other.compared ??= new ComparedText(endsOf(other.kept));
+    return this.compared.isLike(other.compared) && this.isLikeBetween(other);
+  }
+
+  /** Of what is between the ends, the same length or the same words and numbers tell that it is alike. */
+  private isLikeBetween({ length, between }: GivenResult): boolean {
+    return this.length === length || this.between === undefined || this.between.isLike(between);
   }
 
   private isSameText(other: GivenResult): boolean {
@@ -159,7 +178,7 @@ export class GivenResult implements KnownResult {
     if (this.isLike(other)) return true;
     if (!this.mayBeSameFailure(other)) return false;
     const [a, b] = [this.failureText(), other.failureText()];
-    return a !== undefined && b !== undefined && a.text !== '' && a.isLike(b);
+    return a !== undefined && b !== undefined && !a.isEmpty && a.isLike(b);
   }
 
   /** Whether their lengths allow it: what they repeat of their calls is left out, a little varies. */

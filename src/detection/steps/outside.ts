@@ -1,8 +1,8 @@
 import type { ExternalKind } from '../../domain/failure';
 import type { Refuser } from '../../domain/refusal';
 import { externalFailure, type ExternalFailure } from '../external/externalFailure';
-import { outputLines } from '../output/outputLines';
-import type { ResultKind } from './resultKind';
+import { outputLines, withoutEscapes } from '../output/outputLines';
+import { saysTestsFailed, type ResultKind } from './resultKind';
 import { serviceFailure } from './serviceFailure';
 
 /** A person did not allow it or stopped it. */
@@ -39,11 +39,15 @@ const KINDS = new Set<ExternalKind>([
 
 /** It is not there yet: whoever asks again waits for it. */
 const PENDING =
-  /\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available|finished|complete)|pending|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/i;
+  /\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available|finished|complete)|(?<!^ {2}\d{1,6} )pending(?!["']: ?[\d[])|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|["']?\b(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:running|processing|building|creating|starting|initiali[sz]ing|deploying|provisioning|scheduled|accepted|syncing))\b/im;
 
 /** A check passed: to run it once more may show that it was no luck. */
 const PASSED =
   /\b[1-9]\d{0,6} (?:tests? )?(?:passed|passing|ok)\b|\ball (?:tests|checks|specs) (?:pass|passed|ok)\b|\b0 (?:failed|failures|errors|problems)\b|\btest result: ok\b|^OK\b|\bBUILD SUCCESS/im;
+
+/** The same as test runners say it, also in a few words. */
+const TESTS_PASSED =
+  /^(?:(?:#|ℹ) pass {1,2}[1-9]|ok {1,4}(?:\d|\t\S|\| [1-9])|--- PASS: | [1-9]\d{0,6} pass$|OK \([1-9]|Passed! |Ran [1-9]\d{0,6} tests? in .{1,40}\n\nOK)|\btest result: ok\b|\b100% tests passed\b|\b[1-9]\d{0,6} tests? pass\.|"Action":"pass"|<!-- pass [1-9]|\b0 failed;/m;
 
 /** Characters of an end that are read. */
 const READ = 1_000;
@@ -113,5 +117,8 @@ export function cannotConnect(text: string): boolean {
 export function whatItSays(text: string, kind: ResultKind): 'pending' | 'passed' | '' {
   if (kind === 'nothing') return '';
   if (PENDING.test(text.slice(0, READ))) return 'pending';
-  return kind === 'answer' && PASSED.test(text.slice(-READ)) ? 'passed' : '';
+  const end = withoutEscapes(text.slice(-READ));
+  if (kind === 'failure' || saysTestsFailed(end)) return '';
+  if (kind === 'answer' && PASSED.test(end)) return 'passed';
+  return TESTS_PASSED.test(end) ? 'passed' : '';
 }

@@ -1,4 +1,5 @@
 import type { Step } from '../../domain/step';
+import { withoutEscapes } from '../output/outputLines';
 
 /**
  * What a result tells: `nothing` (empty, or only wrappers), `done` (it worked, and nothing more), `failure`
@@ -23,6 +24,10 @@ const MAKE_FAILED = /\*\*\* \[[^\]\n]{1,200}\] Error [1-9]/;
 /** As programs say it at the beginning of a line, or after the name of the program. */
 const FAILURE =
   /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b|Errors?:(?! ?(?:\(?none\b|0\b|$))|Failed (?:to|with)\b|Failure:|Fatal\b|Traceback \(most|Unknown (?:command|option|argument)|Invalid\b|Cannot\b|Can't\b|Could not\b|Unable to\b|No such\b|Permission denied|Segmentation fault|Assertion failed|Syntax error)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
+/** A test that failed, or how many did, as test runners say it at the beginning of a line. */
+const FAILED_TESTS =
+  /^[ \t]{0,20}(?:(?:#|ℹ) fail {1,2}[1-9]|not ok \d(?!.{0,300}# (?:TODO|SKIP)\b)|[✖✗✘✕] \S|--- FAIL: |FAIL\t|Failed! |FAILURES!$)|"Action":"fail"|<!-- fail [1-9]|<testsuites?\b.{0,300} failures="[1-9]/m;
+const FAILED_COUNT = /\b[1-9]\d{0,5} (?:tests? )?(?:fail(?:ing|ed|ures?)|errors?)\b/;
 /** Lines that only warn or tell, or name a test that passed, whatever has failed in them: what was asked for went on. */
 const HARMLESS_LINES =
   /^(?:.{0,300}\b[A-Z]\w{0,40}Warning:|\W{0,3}(?:[\d:.,TZ -]{4,30}\W{0,3})?(?:npm )?(?:[^\s:]{1,200}:(?:\d{1,7}:){0,2} ?)?(?:WARN(?:ING)?|INFO|DEBUG|NOTICE|[Ww]arning:)(?![\w])|[ \t]{0,40}(?:[✔✓√]|ok \d|PASS(?:ED)?\b|= (?:help|note):)).*$/gm;
@@ -90,8 +95,16 @@ function kindOfShort(result: string): ResultKind {
 
 /** Slices share the text they are of: to put them together would copy them. */
 function endSaysFailure(result: string): boolean {
-  if (result.length <= 2 * READ) return saysFailure(result);
-  return saysFailure(result.slice(0, READ)) || saysFailure(result.slice(-READ));
+  if (result.length <= 2 * READ) return saysFailure(withoutEscapes(result));
+  return (
+    saysFailure(withoutEscapes(result.slice(0, READ))) ||
+    saysFailure(withoutEscapes(result.slice(-READ)))
+  );
+}
+
+/** Whether test runners say that a test failed. */
+export function saysTestsFailed(text: string): boolean {
+  return FAILED_TESTS.test(text) || FAILED_COUNT.test(text);
 }
 
 function saysFailure(text: string): boolean {
@@ -99,6 +112,7 @@ function saysFailure(text: string): boolean {
 }
 
 function saysItFailed(text: string): boolean {
+  if (FAILED_TESTS.test(text)) return true;
   if (!FAILURE.test(text)) return false;
   const rest = text.replace(HARMLESS_LINES, '');
   return FAILURE.test(rest) && (!PASSED.test(rest) || BROKEN.test(rest));

@@ -1,3 +1,4 @@
+import type { Ends } from './comparedText';
 import { normaliseOnce } from '../signature/normalise';
 
 /** Characters of the beginning and of the end of a result that are kept to compare what varies. */
@@ -18,9 +19,9 @@ const SESSION = /\b((?:In|Out) ?\[|execution_count["']?: ?)\d{1,7}/g;
 const SHELL_LINE = /((?:^|[\s/])-?(?:ba|z|da|k|a)?sh: ?(?:line )?|\(eval\):)\d{1,9}(?=:)/g;
 /** The name of an element on a page as it was drawn once, what a sub-agent used, how long a step of a build took. */
 const DRAWN_OR_USED =
-  /\[ref=\w{1,20}\]|\b(?:total_tokens|tool_uses|duration_ms)\W{1,4}\d{1,12}|^#\d{1,4} \d{1,6}\.\d{1,6}(?= )/g;
-/** How far something has come is news, though it varies from run to run. */
-const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%/g;
+  /\[ref=\w{1,20}\]|\b(?:total_tokens|tool_uses|duration_ms)\W{1,4}\d{1,12}(?:\.\d{1,12})?(?:e[+-]?\d{1,3})?|^#\d{1,4} \d{1,6}\.\d{1,6}(?= )/g;
+/** How far something has come is news, though it varies from run to run; a share of the time is a time. */
+const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%(?! of (?:the )?(?:total )?time\b)/g;
 
 /** The beginning and the end of a text, a string of its own where it is shorter than the whole. */
 export function keptText(text: string): string {
@@ -29,6 +30,12 @@ export function keptText(text: string): string {
   // A slice would keep the whole text in memory: where that is much, it is copied.
   if (text.length <= COPIED_FROM) return ends;
   return Buffer.from(ends, 'utf8').toString('utf8');
+}
+
+/** Both ends of what `keptText` gave; its whole where that is all. */
+export function endsOf(kept: string): Ends {
+  if (kept.length <= 2 * KEPT_CHARACTERS) return { head: kept };
+  return { head: kept.slice(0, KEPT_CHARACTERS), tail: kept.slice(-KEPT_CHARACTERS) };
 }
 
 /**
