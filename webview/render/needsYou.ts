@@ -60,14 +60,8 @@ function isAsked({ report }: TaskView): boolean {
 
 /** At a limit it is Devs that stops the planner and asks. */
 function whoAsks(report: TaskView['report']): string {
-  switch (report?.reason) {
-    case 'QUESTION':
-      return 'The planner asks';
-    case 'AGENT_QUESTION':
-      return 'The agent asks';
-    default:
-      return 'Devs asks';
-  }
+  if (report?.reason === 'QUESTION') return 'The planner asks';
+  return report?.reason === 'AGENT_QUESTION' ? 'The agent asks' : 'Devs asks';
 }
 
 /** What the human is asked, by whom, as the text that it is. */
