@@ -79,6 +79,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
       - --no-analytics
       - --no-pretty
       - --no-stream
+    steps: text
     timeout: 30m
 `,
   },

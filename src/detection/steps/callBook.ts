@@ -7,7 +7,7 @@ import { isChange, type StepEffect } from './effect';
 import { GivenResult } from './givenResult';
 import { stepEffect } from './stepEffect';
 import { readArgs, textKey, type ReadArgs } from './textKey';
-import { keptText } from './volatileText';
+import { keptText } from './keptText';
 
 /** Calls that are remembered; a cycle may be as long. */
 const MAX_CALLS = 1_024;

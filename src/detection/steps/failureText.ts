@@ -1,4 +1,4 @@
-import type { Ends } from './comparedText';
+import type { Ends } from './keptText';
 import { jsonOf } from './textKey';
 
 /** Characters of both ends of a result that are read. */

@@ -9,7 +9,7 @@ import { saysUsage } from './misuse';
 import { beginsAsFailure, resultKind, type ResultKind } from './resultKind';
 import type { KnownCall, KnownResult } from './seenStep';
 import { textKey } from './textKey';
-import { endsOf, keptText, KEPT_CHARACTERS } from './volatileText';
+import { endsOf, keptText, KEPT_CHARACTERS } from './keptText';
 import { wholeText, WholeText } from './wholeText';
 
 /** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */

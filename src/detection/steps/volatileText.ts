@@ -1,11 +1,4 @@
-import type { Ends } from './comparedText';
 import { normaliseOnce } from '../signature/normalise';
-
-/** Characters of the beginning and of the end of a result that are kept to compare what varies. */
-export const KEPT_CHARACTERS = 2_048;
-
-/** Characters from which on a kept text must not hold the whole one. */
-const COPIED_FROM = 32_768;
 
 /** Names that something gets for one run only. */
 const RUN_ID =
@@ -22,21 +15,6 @@ const DRAWN_OR_USED =
   /\[ref=\w{1,20}\]|\b(?:total_tokens|tool_uses|duration_ms)\W{1,4}\d{1,12}(?:\.\d{1,12})?(?:e[+-]?\d{1,3})?|^#\d{1,4} \d{1,6}\.\d{1,6}(?= )/g;
 /** How far something has come is news, though it varies from run to run; a share of the time is a time. */
 const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%(?! of (?:the )?(?:total )?time\b)/g;
-
-/** The beginning and the end of a text, a string of its own where it is shorter than the whole. */
-export function keptText(text: string): string {
-  if (text.length <= 2 * KEPT_CHARACTERS) return text;
-  const ends = `${text.slice(0, KEPT_CHARACTERS)}\n…${text.length}…\n${text.slice(-KEPT_CHARACTERS)}`;
-  // A slice would keep the whole text in memory: where that is much, it is copied.
-  if (text.length <= COPIED_FROM) return ends;
-  return Buffer.from(ends, 'utf8').toString('utf8');
-}
-
-/** Both ends of what `keptText` gave; its whole where that is all. */
-export function endsOf(kept: string): Ends {
-  if (kept.length <= 2 * KEPT_CHARACTERS) return { head: kept };
-  return { head: kept.slice(0, KEPT_CHARACTERS), tail: kept.slice(-KEPT_CHARACTERS) };
-}
 
 /**
  * A line with all masked that varies from run to run: what `normaliseOnce` masks, and numbers that count tries.

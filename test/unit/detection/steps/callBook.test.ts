@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CallBook } from '../../../../src/detection/steps/callBook';
-import { keptText, KEPT_CHARACTERS } from '../../../../src/detection/steps/volatileText';
+import { keptText, KEPT_CHARACTERS } from '../../../../src/detection/steps/keptText';
 import type { SeenStep } from '../../../../src/detection/steps/seenStep';
 
 describe('the book of calls', () => {
