@@ -15,6 +15,9 @@ import { wholeText, WholeText } from './wholeText';
 /** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
 const MOST_VARIED = 100;
 
+/** Longest result that is looked at for a refusal when it comes for the first time. */
+const LONGEST_REFUSAL = 1_500;
+
 const NONE: number[] = [];
 
 /** A result of a call, with what is found out about it when somebody asks. */
@@ -92,6 +95,8 @@ export class GivenResult implements KnownResult {
   }
 
   get refusal(): Refusal | undefined {
+    // A refusal is short; a long result is looked at when it comes again.
+    if (this.length > LONGEST_REFUSAL && this.steps.length < 2) return undefined;
     if (this.mayRefuse === undefined) this.mayRefuse = mayRefuse(this.text);
     const outside = this.mayRefuse ? this.findOutside() : null;
     return outside === null ? undefined : (this.refused ??= refusalBy(outside, this.call));

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE } from '../../domain/step';
 import type { Refusal } from '../../domain/refusal';
 import { areAlike } from './alike';
 import { isAside, roundOf, type KnownCall, type KnownResult, type SeenStep } from './seenStep';
+import { Recent } from './recent';
 import type { Growth, StepDetector } from './stepDetector';
 import { limitFor } from './waiting';
 import { wordsOf, type Words } from './words';
@@ -20,13 +21,23 @@ const NO_ADDRESS =
 /** Nothing has the name that was asked for: a file, a package, a command, a page. */
 const ABSENT =
   /\b(?:no such file|does not exist|doesn't exist|not found|cannot find|could not find|couldn't find|no matching|unknown (?:package|module|symbol)|ENOENT|E404|404)\b/i;
-/** Characters of a result that are read for it. */
-const READ = 400;
+/** Longest result that says nothing but that. */
+const LONGEST_ABSENT = 1_000;
 
-interface Refused {
+/** Tools whose newest call is remembered. */
+const TOOLS = 16;
+/** Characters by which the results of two refusals may differ in length, besides a quarter. */
+const MOST_VARIED = 60;
+
+/** A call that may have been refused. */
+interface Candidate {
   readonly number: number;
   readonly round: number;
   readonly call: KnownCall;
+  readonly result: KnownResult;
+}
+
+interface Refused extends Candidate {
   readonly refusal: Refusal;
   words?: Words;
 }
@@ -47,20 +58,39 @@ export function refusedCall(limit: number, isAttended: boolean): StepDetector {
   /** In a row, nothing but reading in between. */
   let row: Refused[] = [];
   let absent: AbsentName[] = [];
+  /** The newest call of each tool: whether it was refused is only asked where the next one resembles it. */
+  let earlier = new Recent<Candidate>(TOOLS);
+  /** The newest call that did more than read. */
+  let newest: Candidate | undefined;
 
   function takeIn(seen: SeenStep): Refused | undefined {
     const { result, call, step } = seen;
-    if (seen.isNewChange) refused = [];
-    absent = isAbsent(seen) ? [...absent, { number: step.number, call }].slice(-MAX_EVIDENCE) : [];
-    const refusal = mayBeRefused(result) ? result.refusal : undefined;
-    if (refusal === undefined || (isAttended && refusal.by === 'person')) {
-      if (call.effect.kind !== 'reads' || result.kind === 'failure') row = [];
+    if (seen.isNewChange) [refused, earlier] = [[], new Recent<Candidate>(TOOLS)];
+    if (isAbsent(seen)) absent = [...absent, { number: step.number, call }].slice(-MAX_EVIDENCE);
+    else if (absent.length > 0) absent = [];
+    const now = { number: step.number, round: roundOf(seen), call, result };
+    const before = earlier.get(call.tool);
+    earlier.set(call.tool, now);
+    const again = isAgain(before, now) ? asRefused(now, isAttended) : undefined;
+    if (again === undefined) {
+      if (row.length > 0 && (call.effect.kind !== 'reads' || result.kind === 'failure')) row = [];
+      if (call.effect.kind !== 'reads') newest = now;
       return undefined;
     }
-    const now = { number: step.number, round: roundOf(seen), call, refusal };
-    refused = [...refused, now].slice(-MAX_EVIDENCE);
-    row = [...row, now].slice(-MAX_EVIDENCE);
-    return now;
+    for (const each of olderThan(now, before)) addOlder(each);
+    refused = [...refused, again].slice(-MAX_EVIDENCE);
+    row = [...row, again].slice(-MAX_EVIDENCE);
+    newest = now;
+    return again;
+  }
+
+  /** One that was passed over before it was known to be the first of several. */
+  function addOlder(candidate: Candidate): void {
+    if (refused.some(({ number }) => number === candidate.number)) return;
+    const older = asRefused(candidate, isAttended);
+    if (older === undefined) return;
+    refused = [...refused, older].toSorted((a, b) => a.number - b.number);
+    if (candidate === newest) row = [older];
   }
 
   return {
@@ -76,6 +106,29 @@ export function refusedCall(limit: number, isAttended: boolean): StepDetector {
       return alike.length < 2 ? undefined : growthOf(alike, most, now.refusal);
     },
   };
+}
+
+/** By what costs little: the same call gave the same before, or the tool was last answered at about this length. */
+function isAgain(before: Candidate | undefined, { result }: Candidate): boolean {
+  if (result.steps.length > 1) return true;
+  if (before === undefined) return false;
+  const [a, b] = [before.result.text.length, result.text.length];
+  return Math.abs(a - b) <= MOST_VARIED + Math.max(a, b) / 4;
+}
+
+/** What a person refuses in an attended run does not count. */
+function asRefused(candidate: Candidate, isAttended: boolean): Refused | undefined {
+  const { refusal } = candidate.result;
+  if (refusal === undefined || (isAttended && refusal.by === 'person')) return undefined;
+  return { ...candidate, refusal };
+}
+
+/** Calls before this one that may have met the same, since something new was changed. */
+function olderThan(now: Candidate, before: Candidate | undefined): readonly Candidate[] {
+  const same = now.result.sinceChange
+    .filter((number) => number < now.round && number !== before?.number)
+    .map((number) => ({ ...now, number, round: number }));
+  return before === undefined ? same : [...same, before];
 }
 
 /** A permission rule says the same however long one waits. */
@@ -101,10 +154,6 @@ function mayPass({ kind, words }: Refusal): boolean {
     default:
       return kind satisfies never;
   }
-}
-
-function mayBeRefused({ kind }: KnownResult): boolean {
-  return kind === 'failure' || kind === 'answer';
 }
 
 /** The same action refused in the same way; of the machine and of services also with nearly the same arguments. */
@@ -151,7 +200,10 @@ function growthOf(proof: readonly Refused[], limit: number, refusal: Refusal): G
 
 /** It failed because nothing has the name that it was given. */
 function isAbsent({ result, news }: SeenStep): boolean {
-  return news === 'call' && result.kind === 'failure' && ABSENT.test(result.text.slice(0, READ));
+  const { text } = result;
+  // Most results are long, and to tell what kind they are costs most.
+  if (news !== 'call' || text.length > LONGEST_ABSENT || !ABSENT.test(text)) return false;
+  return result.kind === 'failure';
 }
 
 function namesTried(absent: readonly AbsentName[], limit: number): Growth | undefined {

@@ -18,7 +18,7 @@ export interface StepWatch {
   observe(step: Step): readonly StepVerdict[];
   /** The strongest finding that still stands after the last step; undefined when the pattern is broken. */
   readonly suspicion: StepVerdict | undefined;
-  /** What was refused so far, the most frequent first. */
+  /** What was refused so far, the most frequent first; empty where the run is attended. */
   readonly refusals: readonly RefusalCount[];
 }
 

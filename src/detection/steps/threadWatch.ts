@@ -61,7 +61,8 @@ export class ThreadWatch {
   /** What is found with this step, the strongest first. */
   observe(step: Step): readonly StepVerdict[] {
     const seen = this.book.see(step);
-    this.count(seen);
+    // Only of runs of Devs: to look at each result costs time, and a recorded run has no use for it.
+    if (!this.options.isAttended) this.count(seen);
     let found: StepVerdict[] | undefined;
     for (const each of this.watched) {
       const growth = each.detector.observe(seen);
@@ -74,8 +75,7 @@ export class ThreadWatch {
   }
 
   private count({ result: { refusal } }: SeenStep): void {
-    const { isAttended, refusals } = this.options;
-    if (refusal !== undefined && !(isAttended && refusal.by === 'person')) refusals.add(refusal);
+    if (refusal !== undefined) this.options.refusals.add(refusal);
   }
 
   /** The strongest finding that stands; undefined when nothing does. */
