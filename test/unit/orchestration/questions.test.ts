@@ -50,6 +50,26 @@ describe('an agent that asks instead of working', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done');
   });
 
+  it('is not waited for where the work of earlier turns passes', async () => {
+    const run = await runOf((call) =>
+      call === 1
+        ? { reply: 'Changed it.', edits: { 'src/code.js': 'changed' } }
+        : { reply: 'Nothing is left. Shall I commit it?', verify: { end: PASSED } },
+    );
+
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.deepEqual(run.reports, []);
+  });
+
+  it('is answered by a human where the work of earlier turns does not pass', async () => {
+    const run = await runOf((call) =>
+      call === 1 ? { reply: 'Changed it.', edits: { 'src/code.js': 'changed' } } : asks,
+    );
+
+    assert.equal(run.requests.length, 2);
+    assert.equal(run.reports[0]?.reason, 'AGENT_QUESTION');
+  });
+
   it('is no question where the agent ended badly', async () => {
     const run = await runOf(() => ({ ...asks, end: { kind: 'exit', code: 1 } }));
 
