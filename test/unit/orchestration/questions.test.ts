@@ -97,6 +97,14 @@ describe('an agent that used up a limit of its own', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 
+  it('keeps no secret and no control character of its words', async () => {
+    const words = `budget of sk-ant-${'0a1b2c3d'.repeat(8)}\u001b[31m is\u0007 used up.`;
+    const run = await runOf(() => ({ ...limited, ownLimit: { kind: 'budget', words } }));
+
+    const [turn] = run.store.listTurns('fix').filter(hasEnded);
+    assert.match(turn?.reason ?? '', /: budget of sk-\*\*\* is used up\. Raise/);
+  });
+
   it('counts nothing, also where it changed files before', async () => {
     const run = await runOf(() => ({ ...limited, edits: { 'src/code.js': 'half' } }));
 
