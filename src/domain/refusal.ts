@@ -11,7 +11,7 @@ export type Refuser = (typeof REFUSERS)[number];
 export interface Refusal {
   readonly by: Refuser;
   readonly kind: ExternalKind;
-  /** Name of the tool. */
+  /** Name of the tool, secrets masked, `MAX_QUOTE` characters at most. */
   readonly tool: string;
   /**
    * What a permission for such calls would name: the program with its subcommand (`npm install`), else the name of the

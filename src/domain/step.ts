@@ -60,7 +60,7 @@ export type StepEvent =
   | {
       /** It waits, such as for its service, before it goes on. */
       readonly kind: 'notice';
-      /** What for, one line, such as "retrying 6 of 10, overloaded, 19 s". */
+      /** What for, as the agent says it, such as "retrying 6 of 10, overloaded, 19 s"; a few thousand characters at most. */
       readonly text: string;
     };
 

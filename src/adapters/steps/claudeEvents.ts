@@ -162,10 +162,13 @@ function systemOf(line: Line): ClaudeEvent {
 
 const OTHER = { kind: 'other' } as const;
 
+/** Why it asks its service once more, such as `rate_limit`. */
+const RETRY_REASON = /^(?!unknown$)[a-z_]{1,40}$/;
+
 /** "retrying 6 of 10, overloaded, 19 s". */
 function retryWords({ attempt, max_retries: most, retry_delay_ms: ms, ...line }: Line): string {
   const times = [attempt, most].filter((each) => each !== undefined).join(' of ');
-  const named = typeof line.error === 'string' && line.error !== 'unknown' ? line.error : '';
+  const named = RETRY_REASON.test(textOf(line.error)) ? textOf(line.error) : '';
   const status = line.error_status === undefined ? '' : `HTTP ${line.error_status}`;
   return [
     `retrying ${times}`.trim(),

@@ -11,16 +11,6 @@ export function createCodexReader(log: StepLog): EventReader {
 
 /** It waits for its service: "Reconnecting... 2/5 (stream disconnected …)". */
 const RECONNECTS = /^re-?connecting/i;
-/** Characters of such words that are shown. */
-const MAX_NOTICE = 120;
-
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, 4 * MAX_NOTICE)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length > MAX_NOTICE ? `${line.slice(0, MAX_NOTICE - 1)}…` : line;
-}
 
 class CodexReader implements EventReader {
   readonly #answer = new TextTail(MAX_ANSWER);
@@ -50,7 +40,7 @@ class CodexReader implements EventReader {
         break;
       case 'error':
         this.#failed(message);
-        if (RECONNECTS.test(message ?? '')) this.log.notice(oneLine(message ?? ''));
+        if (RECONNECTS.test(message ?? '')) this.log.notice(message ?? '');
         break;
       case 'turn.failed':
         this.#failed(error?.message);

@@ -11,6 +11,8 @@ export const MAX_OPEN_TEXT = 32 * 1024 * 1024;
 export const MAX_THOUGHT = 64 * 1024;
 /** Agents inside a run whose words are kept apart; of more, those that began first are done with. */
 export const MAX_THREADS = 100;
+/** Characters of what is waited for that are told, the first ones. */
+const MAX_NOTICE = 2_000;
 
 /**
  * A call of a tool as it begins; `thread` as in `Step`. Calls of the same `message` were made at once; where
@@ -85,7 +87,7 @@ export class StepLog {
 
   /** The agent waits, and tells for what; shown until its next step. */
   notice(text: string): void {
-    this.#events.push({ kind: 'notice', text });
+    this.#events.push({ kind: 'notice', text: text.slice(0, MAX_NOTICE) });
   }
 
   /** What it thinks for itself. */

@@ -37,6 +37,8 @@ export class GivenResult implements KnownResult {
   private change = -1;
   /** Number of the first call of those made at once that gave it last. */
   private round = -1;
+  /** It is told that the call ended well: nobody refused it. */
+  private readonly isGranted: boolean;
   /** What was read was there: words about failures stand in it. */
   private readonly isRead: boolean;
   private readonly length: number;
@@ -56,7 +58,8 @@ export class GivenResult implements KnownResult {
     this.whole = betweenEnds(result, this.kept, call);
     if (this.isLong) this.between = new WholeText(result);
     if (error === true) this.told = 'failure';
-    this.isRead = error === false && call.effect.kind === 'reads';
+    this.isGranted = error === false;
+    this.isRead = this.isGranted && call.effect.kind === 'reads';
   }
 
   /** Only its ends are kept. */
@@ -99,7 +102,8 @@ export class GivenResult implements KnownResult {
     if (this.length > LONGEST_REFUSAL && this.steps.length < 2) return undefined;
     if (this.mayRefuse === undefined) this.mayRefuse = mayRefuse(this.text);
     const outside = this.mayRefuse ? this.findOutside() : null;
-    return outside === null ? undefined : (this.refused ??= refusalBy(outside, this.call));
+    if (outside === null || (this.isGranted && outside.by !== 'environment')) return undefined;
+    return (this.refused ??= refusalBy(outside, this.call));
   }
 
   private findOutside(): Outside | null {

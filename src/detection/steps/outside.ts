@@ -2,7 +2,7 @@ import type { ExternalKind } from '../../domain/failure';
 import type { Refuser } from '../../domain/refusal';
 import { externalFailure, type ExternalFailure } from '../external/externalFailure';
 import { outputLines, withoutEscapes } from '../output/outputLines';
-import { saysTestsFailed, type ResultKind } from './resultKind';
+import { hasCode, saidIn, saysTestsFailed, type ResultKind } from './resultKind';
 import { serviceFailure } from './serviceFailure';
 
 /** A person did not allow it or stopped it. */
@@ -70,8 +70,8 @@ export interface Outside {
 export function outsideOf(text: string, kind: ResultKind, args = ''): Outside | undefined {
   if (kind !== 'failure' && kind !== 'answer') return undefined;
   if (kind === 'answer' && text.length > LONGEST_REFUSAL) return undefined;
-  if (PERSON.test(text)) return { by: 'person', text };
-  if (PERMISSION_RULE.test(text)) return { by: 'agent', text };
+  const refuser = refuserOf(text);
+  if (refuser !== undefined) return { by: refuser, text };
   // A test that states such a failure is the agent's own.
   if (kind === 'answer' || CHECKS.test(text.replace(PATHS, ' '))) return undefined;
   const failure = environmentFailure(text);
@@ -81,12 +81,17 @@ export function outsideOf(text: string, kind: ResultKind, args = ''): Outside | 
 
 /** Whether a result may be a refusal, by its words alone: most failures are none, and this is found fastest. */
 export function mayRefuse(text: string): boolean {
-  return REFUSES.test(text) || SERVICE.test(text) || isRefusedByRule(text);
+  return REFUSES.test(text) || SERVICE.test(text) || refuserOf(text) !== undefined;
 }
 
-function isRefusedByRule(text: string): boolean {
-  const beginning = text.slice(0, LONGEST_REFUSAL);
-  return PERSON.test(beginning) || PERMISSION_RULE.test(beginning);
+/**
+ * Who did not let a call run, as the first line of its result says. What ran says the same words of something else:
+ * a test of that name fails, a program ends with such an error.
+ */
+function refuserOf(text: string): 'person' | 'agent' | undefined {
+  const [line = ''] = saidIn(text.slice(0, LONGEST_REFUSAL)).split('\n', 1);
+  const refuser = PERSON.test(line) ? 'person' : PERMISSION_RULE.test(line) ? 'agent' : undefined;
+  return refuser === undefined || hasCode(text) || saysTestsFailed(text) ? undefined : refuser;
 }
 
 function environmentFailure(text: string): ExternalFailure | undefined {

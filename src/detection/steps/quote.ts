@@ -5,10 +5,10 @@ import { withoutEscapes } from '../output/outputLines';
 /** Characters of a text that are read for its quote: blanks are drawn together. */
 const READ = 2_000;
 
-/** One line of a text, secrets masked, `MAX_QUOTE` characters at most. */
-export function cut(text: string): string {
+/** One line of a text, secrets masked, no control characters, `most` characters at most. */
+export function cut(text: string, most = MAX_QUOTE): string {
   const line = withoutEscapes(maskedBeginning(text, READ).text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
-  return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line;
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/refusal';
-import { maskedBeginning } from '../external/maskedBeginning';
 import { withoutEscapes } from '../output/outputLines';
 import type { Outside } from './outside';
+import { cut } from './quote';
 import { refusedAction } from './refusedAction';
 import { saidIn } from './resultKind';
 import type { KnownCall } from './seenStep';
@@ -16,15 +16,14 @@ export function refusalBy(
   { by, failure, text }: Outside,
   call: Pick<KnownCall, 'tool' | 'args'>,
 ): Refusal {
-  const refused = { by, tool: call.tool, action: refusedAction(call) };
+  const refused = { by, tool: cut(call.tool), action: refusedAction(call) };
   if (failure === undefined) return { ...refused, kind: 'permission', words: firstLine(text) };
   const { kind, message: words, subject } = failure;
   return { ...refused, kind, words, ...(subject === undefined ? {} : { subject }) };
 }
 
 function firstLine(text: string): string {
-  const said = saidIn(withoutEscapes(maskedBeginning(text, READ).text));
-  const [line = ''] = said.split('\n').filter((each) => each.trim() !== '');
-  const plain = line.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return plain.length > MAX_WORDS ? `${plain.slice(0, MAX_WORDS - 1)}…` : plain;
+  const said = saidIn(withoutEscapes(text.slice(0, READ)));
+  const [line = ''] = said.split('\n', 1);
+  return cut(line, MAX_WORDS);
 }

@@ -4,10 +4,11 @@ import type { KnownCall } from './seenStep';
 
 /** Characters of a command that are read. */
 const READ = 2_000;
-/** What stands before the program that a command is about. */
+/** What stands before the program that a command is about, and needs no permission of its own, as `sudo` does. */
 const BEFORE_PROGRAM =
-  /^\s*(?:(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w{0,2}c\s+["']?|cd\s+[^\s;&|]{1,300}\s*(?:&&|;)\s*|(?:sudo|time|nohup|env|exec|command)\s+|timeout\s+\S{1,20}\s+|[A-Za-z_]\w{0,60}=[^\s;&|]{0,200}\s+)/;
-const PROGRAM = /^["']?([\w./@+-]{1,80})["']?(?:\s+([a-z][a-z0-9:_-]{0,40})(?=\s|$))?/;
+  /^\s*(?:(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w{0,2}c\s+["']?|cd\s+[^\s;&|]{1,300}\s*(?:&&|;)\s*|(?:time(?:\s+-p)?|nohup)\s+|timeout(?:\s+-[\w-]{1,20}(?:[= ]\w{1,10})?){0,4}\s+\d\S{0,20}\s+|[A-Za-z_]\w{0,60}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;&|"']{0,200})\s+)/;
+const PROGRAM =
+  /^["']?((?!-)[\w./@+-]{1,80})(?:["'](?=\s|$))?(?:\s+([a-z][a-z0-9:_-]{0,40})(?=[\s"';]|$))?/;
 /** Prefixes that are taken off a command at most. */
 const MAX_PREFIXES = 8;
 /** Tools that take a command line. */
@@ -42,7 +43,7 @@ function commandOf(args: string): string {
   try {
     const { command, cmd } = JSON.parse(args) as Readonly<Record<string, unknown>>;
     const told = command ?? cmd;
-    if (Array.isArray(told)) return told.slice(-1).join(' ');
+    if (Array.isArray(told)) return told.join(' ');
     return typeof told === 'string' ? told : '';
   } catch {
     return args;

@@ -51,7 +51,8 @@ export function saysCode(result: string): boolean {
   return hasCode(result.slice(0, READ)) || hasCode(result.slice(-READ));
 }
 
-function hasCode(text: string): boolean {
+/** Whether it names an exit code that is no success: what was called has run. */
+export function hasCode(text: string): boolean {
   return BAD_CODE.test(text) || (text.includes('*** [') && MAKE_FAILED.test(text));
 }
 

@@ -1,3 +1,4 @@
+import { cut } from '../../detection/steps/quote';
 import { refusedAction } from '../../detection/steps/refusedAction';
 import type { RefusalCount } from '../../detection/steps/refusalTally';
 import type { AgentDefinition } from '../../domain/config';
@@ -36,9 +37,8 @@ export class RefusedCallList {
 }
 
 function asRefusal(call: DeniedCall): RefusalCount {
-  const { tool } = call;
   const refusal: Refusal = {
-    ...{ by: 'agent', kind: 'permission', tool, action: refusedAction(call) },
+    ...{ by: 'agent', kind: 'permission', tool: cut(call.tool), action: refusedAction(call) },
     words: 'denied by the permission rules of the agent',
   };
   return { refusal, count: 1 };

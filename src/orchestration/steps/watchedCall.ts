@@ -1,5 +1,6 @@
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import { provingStep } from '../../detection/steps/provingStep';
+import { cut } from '../../detection/steps/quote';
 import type { StepWatch } from '../../detection/steps/stepWatch';
 import type { InTurnLoop } from '../../domain/hop';
 import type {
@@ -17,6 +18,8 @@ import { StepTeller, type TellerContext } from './stepTeller';
 export const MAX_KEPT_STEPS = 2_000;
 /** Calls that are shown as not ended, at most; the newest. */
 const MAX_OPEN = 100;
+/** Characters of what an agent waits for that are shown. */
+const MAX_NOTICE = 120;
 
 export interface WatchedCallOptions {
   readonly context: TellerContext;
@@ -50,7 +53,7 @@ export class WatchedCall {
     this.notice = undefined;
     switch (event.kind) {
       case 'notice':
-        this.notice = maskSecrets(event.text);
+        this.notice = cut(event.text, MAX_NOTICE);
         break;
       case 'begun':
         this.begin(event.step);

@@ -74,7 +74,7 @@ function sinceProgress(turns: readonly CountedTurn[]): readonly CountedTurn[] {
  * Whether the workspace differs from the task's start by more than what other tasks did meanwhile. A
  * turn that was cut off may have done some of it.
  */
-function hasWorkToShow(store: Store, { plan, facts }: RanTurn): boolean {
+export function hasWorkToShow(store: Store, { plan, facts }: RanTurn): boolean {
   const { startState, firstTurn } = requireTask(store, plan.task.id);
   if (facts.stateAfter === startState) return false;
   if (facts.changedFiles.length > 0) return true;

@@ -14,6 +14,7 @@ import { agentWork } from './agentWork';
 import type { AgentWork } from './insideTurn';
 import { refusedFailure } from './refusedTurn';
 import { factsOf, type TurnContext, type TurnFacts, type TurnSightings } from './turnFacts';
+import { hasWorkToShow } from './turnEvidence';
 import { findingsOf } from './turnFindings';
 import { runVerification } from './turnVerification';
 import type { VerificationEnd } from './verificationEnd';
@@ -50,9 +51,11 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
   const notTheAgent = await whoseFailure(context, facts);
   if (notTheAgent !== undefined) return { kind: 'notTheAgent', facts, ...notTheAgent };
   const asked = askedHuman(context, facts);
-  if (asked !== undefined) return { kind: 'counted', facts: asked };
-  if (plan.task.verify === undefined) return { kind: 'counted', facts };
-  return await verifyTurn(context, seen, facts);
+  // Who asks at the end of work that is done need not be answered.
+  const mayBeDone = asked === undefined || hasWorkToShow(context.deps.store, { plan, facts });
+  if (plan.task.verify === undefined || !mayBeDone)
+    return { kind: 'counted', facts: asked ?? facts };
+  return await verifyTurn(context, { ...seen, inside: (asked ?? facts).inside }, facts);
 }
 
 const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };

@@ -1,5 +1,9 @@
 import type { AgentLimit } from '../../domain/step';
+import { cut } from '../../detection/steps/quote';
 import type { RefusingAgent } from './permissionRemedy';
+
+/** Characters of an agent's words that are told. */
+const MAX_WORDS = 200;
 
 /** What is used up, in words. */
 const LIMIT_WORDS: Readonly<Record<AgentLimit['kind'], string>> = {
@@ -20,7 +24,7 @@ const SET_BY: Readonly<Record<string, Partial<Record<AgentLimit['kind'], string>
 export function describeAgentLimit({ name, steps }: RefusingAgent, limit: AgentLimit): string {
   const where = steps === undefined ? undefined : SET_BY[steps]?.[limit.kind];
   const option = where ?? `that limit in the settings or the command of the agent ${name}`;
-  const words = limit.words.trim().replace(/\.$/, '');
+  const words = cut(limit.words, MAX_WORDS).replace(/\.$/, '');
   return (
     `The agent ${name} used up its own ${LIMIT_WORDS[limit.kind]}${words === '' ? '' : `: ${words}`}. ` +
     `Raise or remove ${option}; then resume the task.`

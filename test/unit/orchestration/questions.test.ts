@@ -50,6 +50,26 @@ describe('an agent that asks instead of working', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done');
   });
 
+  it('is not waited for where the work of earlier turns passes', async () => {
+    const run = await runOf((call) =>
+      call === 1
+        ? { reply: 'Changed it.', edits: { 'src/code.js': 'changed' } }
+        : { reply: 'Nothing is left. Shall I commit it?', verify: { end: PASSED } },
+    );
+
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    assert.deepEqual(run.reports, []);
+  });
+
+  it('is answered by a human where the work of earlier turns does not pass', async () => {
+    const run = await runOf((call) =>
+      call === 1 ? { reply: 'Changed it.', edits: { 'src/code.js': 'changed' } } : asks,
+    );
+
+    assert.equal(run.requests.length, 2);
+    assert.equal(run.reports[0]?.reason, 'AGENT_QUESTION');
+  });
+
   it('is no question where the agent ended badly', async () => {
     const run = await runOf(() => ({ ...asks, end: { kind: 'exit', code: 1 } }));
 
@@ -75,6 +95,14 @@ describe('an agent that used up a limit of its own', () => {
         'Raise or remove that limit in the settings or the command of the agent scripted; then resume the task.',
     );
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+  });
+
+  it('keeps no secret and no control character of its words', async () => {
+    const words = `budget of sk-ant-${'0a1b2c3d'.repeat(8)}\u001b[31m is\u0007 used up.`;
+    const run = await runOf(() => ({ ...limited, ownLimit: { kind: 'budget', words } }));
+
+    const [turn] = run.store.listTurns('fix').filter(hasEnded);
+    assert.match(turn?.reason ?? '', /: budget of sk-\*\*\* is used up\. Raise/);
   });
 
   it('counts nothing, also where it changed files before', async () => {

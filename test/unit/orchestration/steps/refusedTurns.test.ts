@@ -71,6 +71,19 @@ describe('an agent whose call is refused again and again', () => {
     assert.equal(ended?.data['inTurnLoop'], 'refused call');
   });
 
+  it('keeps of a name that its events give to the tool one short line without secrets', async () => {
+    const tool = `mcp sk-ant-${'0a1b2c3d'.repeat(8)}\u001b[2J${'x'.repeat(100_000)}`;
+    const run = await runOf(() => ({
+      steps: sameCalls(100, { ...REFUSED, tool }),
+      denied: [{ tool, args: '{}' }],
+    }));
+
+    const [refused] = endedTurns(run)[0]?.refused ?? [];
+    const kept = JSON.stringify([refused, run.store.getTask('fix')?.statusReason]);
+    assert.doesNotMatch(kept, /0a1b|\\u001b/);
+    assert.ok(kept.length < 2_000, `${kept.length}`);
+  });
+
   it('works on after a human allowed it and resumed the task', async () => {
     const run = await runOf((call) =>
       call === 1

@@ -106,6 +106,21 @@ describe('a call of an agent whose steps are heard', () => {
     call.close();
   });
 
+  it('shows of it one short line without its secrets, half ones neither', async () => {
+    const call = callWith();
+    const secret = `user:${'hunter2'.repeat(20)}`;
+    call.onStep({
+      kind: 'notice',
+      text: `Reconnecting…\u001b[2J\n(https://${secret}@example.org/)`,
+    });
+    const notice = told.at(-1)?.notice ?? '';
+    assert.equal(notice, 'Reconnecting… (https://***@example.org/)');
+    call.onStep({ kind: 'notice', text: 'x'.repeat(1_000_000) });
+    await clock.pass(1_000);
+    assert.equal(told.at(-1)?.notice?.length, 120);
+    call.close();
+  });
+
   it('writes once a second however many steps there are, and the last state is not lost', async () => {
     const call = callWith();
     for (const step of otherCalls(50)) takes(call, step);

@@ -84,7 +84,12 @@ describe('what a permission would allow', () => {
   const actions: readonly (readonly [string, string, string])[] = [
     ['Bash', '{"command":"npm install left-pad","description":"Install"}', 'npm install'],
     ['Bash', '{"command":"cd /app && npm install"}', 'npm install'],
-    ['Bash', '{"command":"CI=1 sudo npm ci --silent"}', 'npm ci'],
+    ['Bash', '{"command":"CI=1 npm ci --silent"}', 'npm ci'],
+    ['Bash', '{"command":"FLAGS=\\"-a -b\\" npm test"}', 'npm test'],
+    ['Bash', '{"command":"sudo -u postgres psql"}', 'sudo'],
+    ['Bash', '{"command":"sudo apt-get install jq"}', 'sudo apt-get'],
+    ['Bash', '{"command":"timeout -k 5 30s npm test"}', 'npm test'],
+    ['shell', '{"command":["npm","install","left-pad"],"workdir":"/app"}', 'npm install'],
     ['Bash', '{"command":"./run.sh --fast"}', './run.sh'],
     ['run_shell_command', '{"command":"docker compose up -d","directory":"x"}', 'docker compose'],
     ['command_execution', 'git push origin main', 'git push'],
