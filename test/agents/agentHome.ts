@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { cacheDir } from '../realVscode/paths';
@@ -15,8 +23,12 @@ export interface AgentHome {
    * which must refuse it.
    */
   readonly env: (proxy: string) => Record<string, string>;
-  /** Writes a file below the home folder, as a user's settings would be. */
-  readonly write: (path: string, content: string) => void;
+  /** Writes a file below the home folder, as a user's settings would be, and gives its absolute path. */
+  readonly write: (path: string, content: string) => string;
+  /** Reads a file below the home folder. */
+  readonly read: (path: string) => string;
+  /** Writes a file of the workspace, which nobody may execute, and commits it. */
+  readonly commit: (path: string, content: string) => void;
   readonly dispose: () => void;
 }
 
@@ -38,7 +50,13 @@ export function createAgentHome(): AgentHome {
     mkdirSync(folder);
     return folder;
   }) as [string, string, string, string];
-  commitReadme(workspace);
+  git(workspace, 'init');
+  const commit = (path: string, content: string): void => {
+    writeFileSync(join(workspace, path), content);
+    git(workspace, 'add', path);
+    git(workspace, 'commit', '-m', `Add ${path}`, '--no-gpg-sign');
+  };
+  commit('README.md', '# A project\n');
   return {
     workspace,
     stateDir,
@@ -52,20 +70,17 @@ export function createAgentHome(): AgentHome {
       const file = join(home, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
+      return file;
     },
+    read: (path) => readFileSync(join(home, path), 'utf8'),
+    commit,
     dispose: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
-function commitReadme(workspace: string): void {
-  writeFileSync(join(workspace, 'README.md'), '# A project\n');
-  const git = (...args: string[]): void => {
-    const who = ['-c', 'user.name=Devs', '-c', 'user.email=devs@localhost'];
-    execFileSync('git', [...who, ...args], { cwd: workspace, stdio: 'ignore' });
-  };
-  git('init');
-  git('add', 'README.md');
-  git('commit', '-m', 'A project', '--no-gpg-sign');
+function git(workspace: string, ...args: readonly string[]): void {
+  const who = ['-c', 'user.name=Devs', '-c', 'user.email=devs@localhost'];
+  execFileSync('git', [...who, ...args], { cwd: workspace, stdio: 'ignore' });
 }
 
 const needed = /^(PATH|Path|PATHEXT|SystemRoot|windir|ComSpec|LANG|LC_.*|TERM)$/;

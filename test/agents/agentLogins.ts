@@ -9,7 +9,10 @@ export type Login = 'with key' | 'none';
 export interface AgentLogin {
   /** Writes the user's settings and gives the environment. */
   readonly prepare: (home: AgentHome, model: string, login: Login) => Record<string, string>;
-  /** As `prepare` with a key, but each request is tried once only: by itself the agent goes on for minutes. */
+  /**
+   * As `prepare` with a key, but the agent gives up within seconds: by itself it goes on for minutes. Where its
+   * settings allow it, each request is tried once only.
+   */
   readonly prepareImpatient: (home: AgentHome, model: string) => Record<string, string>;
   /** The member of its requests in which Devs' directive must arrive. */
   readonly directiveIn: 'system' | 'input' | 'contents' | 'messages';
@@ -17,6 +20,8 @@ export interface AgentLogin {
   readonly notLoggedIn: { readonly words: string; readonly exitCode: number };
   /** Its own words when the provider refuses the key. */
   readonly keyRefused: string;
+  /** Set where it calls a refused key a success (exit code 0). */
+  readonly endsWellWithRefusedKey?: true;
   /** Set where nothing keeps its edits in the workspace, as its page says. */
   readonly editsAnywhere?: true;
 }
@@ -77,6 +82,7 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
   },
   opencode: {
     prepare: prepareOpencode,
+    // It has no setting for its five further attempts; the scripted model asks it to make them at once.
     prepareImpatient: (home, model) => prepareOpencode(home, model, 'with key'),
     directiveIn: 'messages',
     notLoggedIn: { words: "You didn't provide an API key", exitCode: 1 },
@@ -84,10 +90,18 @@ export const agentLogins: Readonly<Record<RealAgent, AgentLogin>> = {
   },
   qwen: {
     prepare: prepareQwen,
-    prepareImpatient: (home, model) => prepareQwen(home, model, 'with key'),
+    prepareImpatient: (home, model) => {
+      const env = prepareQwen(home, model, 'with key');
+      const settings = { ...qwenSettings, model: { generationConfig: { maxRetries: 0 } } };
+      home.write('.qwen/settings.json', JSON.stringify(settings));
+      // Besides these it makes seven attempts of its own, for which it has no setting.
+      const file = home.write('shortWaits.cjs', SHORT_WAITS);
+      return { ...env, NODE_OPTIONS: `--require=${file}` };
+    },
     directiveIn: 'messages',
     notLoggedIn: { words: 'Missing API key for OpenAI-compatible auth', exitCode: 1 },
     keyRefused: 'Incorrect API key provided',
+    endsWellWithRefusedKey: true,
     editsAnywhere: true,
   },
 };
@@ -125,6 +139,14 @@ const qwenSettings = {
   general: { enableAutoUpdate: false },
   security: { auth: { selectedType: 'openai' } },
 };
+
+/** Lets a program under Node.js wait a hundredth of each second and more that it means to wait. */
+const SHORT_WAITS = `const wait = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign(
+  (run, ms, ...args) => wait(run, ms >= 1000 ? ms / 100 : ms, ...args),
+  wait,
+);
+`;
 
 const geminiSettings = {
   privacy: { usageStatisticsEnabled: false },

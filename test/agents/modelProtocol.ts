@@ -125,6 +125,11 @@ export function retryAfter(answer: ModelAnswer): ModelAnswer {
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(RETRY_AFTER) } };
 }
 
+/** The answer with a header that asks to try again at once. */
+export function retryAtOnce(answer: ModelAnswer): ModelAnswer {
+  return { ...answer, headers: { ...answer.headers, 'retry-after-ms': '1' } };
+}
+
 /** Server-sent events; an event with a `type` is also named by it, as two of the providers do. */
 export function events(list: readonly object[]): ModelAnswer {
   const body = list

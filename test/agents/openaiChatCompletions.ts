@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
-import { dataEvents, endOf, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import {
+  dataEvents,
+  endOf,
+  json,
+  moveAfter,
+  NO_UPSTREAM,
+  retryAfter,
+  retryAtOnce,
+} from './modelProtocol';
 
 interface ChatRequest {
   readonly stream?: boolean;
@@ -51,17 +59,21 @@ export const openaiChatCompletions: ModelProtocol = {
         code: 'rate_limit_exceeded',
       }),
     ),
-    noCredit: failure(429, {
-      message: 'You exceeded your current quota, please check your plan and billing details.',
-      type: 'insufficient_quota',
-      code: 'insufficient_quota',
-    }),
-    unavailable: NO_UPSTREAM,
-    overloaded: failure(503, {
-      message: 'The engine is currently overloaded, please try again later',
-      type: 'server_error',
-      code: null,
-    }),
+    noCredit: retryAtOnce(
+      failure(429, {
+        message: 'You exceeded your current quota, please check your plan and billing details.',
+        type: 'insufficient_quota',
+        code: 'insufficient_quota',
+      }),
+    ),
+    unavailable: retryAtOnce(NO_UPSTREAM),
+    overloaded: retryAtOnce(
+      failure(503, {
+        message: 'The engine is currently overloaded, please try again later',
+        type: 'server_error',
+        code: null,
+      }),
+    ),
   },
 };
 

@@ -35,6 +35,8 @@ export interface ScriptedTurn {
   readonly reply?: string;
   readonly end?: ProcessEnd;
   readonly errorTail?: string;
+  /** Why it failed, as its event stream tells. */
+  readonly failure?: string;
   /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
   readonly steps?: readonly Step[];
   /** A limit of its own that ended it. */
@@ -294,6 +296,7 @@ export class ScriptedRun {
       errorTail: turn.errorTail ?? '',
       transcript: '',
       ...(turn.stream && { stream: turn.stream }),
+      ...(turn.failure !== undefined && { failure: turn.failure }),
       ...(turn.ownLimit && { ownLimit: turn.ownLimit }),
       ...(turn.denied && { denied: turn.denied }),
     };

@@ -27,6 +27,12 @@ export type OpencodePart = z.infer<typeof part>;
 /** What a call that opencode could not make of the model's words is named. */
 const MISUSED = 'invalid';
 
+/** The tool that the model meant: a call of one that is switched off is told as another, which names it. */
+export function opencodeTool(tool: string | undefined, { input }: JsonObject): string | undefined {
+  const meant = tool === MISUSED && isObject(input) ? input['tool'] : undefined;
+  return typeof meant === 'string' && meant !== '' ? meant : tool;
+}
+
 /** What a call gave; `error` where it is told whether it failed. */
 interface OpencodeResult {
   readonly result: string;

@@ -2,7 +2,12 @@ import type { DeniedCall } from '../../domain/step';
 import { isObject, textOf } from '../json/jsonValue';
 import { keptDenied } from './deniedCalls';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
-import { opencodeEventSchema, opencodeResult, type OpencodePart } from './opencodeEvents';
+import {
+  opencodeEventSchema,
+  opencodeResult,
+  opencodeTool,
+  type OpencodePart,
+} from './opencodeEvents';
 import type { Call, CallResult, StepLog } from './stepLog';
 import { TextTail } from './textTail';
 
@@ -104,7 +109,8 @@ class OpencodeReader implements EventReader {
       this.log.unknown('tool_use');
       return;
     }
-    const call = { tool, args: textOf(state['input']), message };
+    const meant = opencodeTool(tool, state) ?? tool;
+    const call = { tool: meant, args: textOf(state['input']), message };
     if (state['status'] === 'pending' || state['status'] === 'running') {
       this.log.begin(id, call);
       return;

@@ -6,7 +6,8 @@ import {
   type UnreadStream,
 } from '../../detection/steps/unreadStream';
 import type { AgentDefinition } from '../../domain/config';
-import { describeEnd, endedWell } from '../../domain/turn';
+import { describeEnd } from '../../domain/turn';
+import { agentSucceeded } from '../../orchestration/agentSucceeded';
 import type { AgentResult } from '../../ports/agent';
 import type { Clock } from '../../ports/clock';
 import type { Trials } from '../../ports/trials';
@@ -35,7 +36,7 @@ export async function agentTrial(
 
 function failureIn(result: AgentResult, now: Date): Finding | undefined {
   const { end, reply, errorTail } = result;
-  const well = endedWell(end);
+  const well = agentSucceeded(result);
   const lines = outputLines(well ? reply : `${reply}\n${errorTail}`);
   const external = externalFailure({
     ...{ lines, now, speaker: 'agent' },

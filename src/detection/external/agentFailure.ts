@@ -24,7 +24,7 @@ const LAST_WORDS = 12;
 /** A reply that is nothing but an error is no longer than this, and adds only what to do about it. */
 const WHOLE_REPLY = 12;
 const ADDED =
-  /^(?:please|try|see|visit|run|check|set|use|log ?in|sign in|upgrade|contact|for more|to (?:continue|log|use|fix)|more info|retry|your|request|trace|error|code|message|details)\b|^[[{"'│|·•*-]|https?:\/\//i;
+  /^(?:please|try|see|visit|run|check|set|possible quota limitations|troubleshooting tips|use|log ?in|sign in|upgrade|contact|for more|to (?:continue|log|use|fix)|more info|retry|your|request|trace|error|code|message|details)\b|^[[{"'│|·•*-]|https?:\/\//i;
 
 /** What agents print around their words: banners, their own retries, stack frames, bare brackets. */
 const NOISE =

@@ -17,6 +17,8 @@ const THE_AGENTS: FailureOwner = { owner: 'agent' };
 
 export interface AgentRunEvidence {
   readonly end: ProcessEnd;
+  /** Its event stream reports a failure, whatever its exit code. */
+  readonly reportsFailure: boolean;
   /** Name of the agent. */
   readonly agent: string;
   /** The workspace differs from what it was before the turn. */
@@ -28,12 +30,13 @@ export interface AgentRunEvidence {
 }
 
 /**
- * Rule 2, by what exit and workspace tell: an agent that ended badly and changed nothing never got
+ * Rule 2, by what exit, event stream and workspace tell: an agent that ended badly and changed nothing never got
  * to work. It is tried once more, then the task is blocked with the agent's own words; where its program is
  * not there, at once.
  */
 export function agentNeverWorked(evidence: AgentRunEvidence): FailureOwner {
-  if (endedWell(evidence.end) || evidence.workspaceChanged) return THE_AGENTS;
+  const hasFailed = !endedWell(evidence.end) || evidence.reportsFailure;
+  if (!hasFailed || evidence.workspaceChanged) return THE_AGENTS;
   if (evidence.end.kind === 'couldNotStart' && evidence.end.missing !== undefined) {
     return missingProgram(evidence.end.message, `the command of the agent "${evidence.agent}"`);
   }

@@ -2,8 +2,12 @@ import { externalFailure } from '../../detection/external/externalFailure';
 import { outputLines } from '../../detection/output/outputLines';
 import type { AgentResult } from '../../ports/agent';
 
-/** Whether an agent that ended well says nothing but that its service failed (rule 2): that is no answer. */
-export function isOnlyAnError({ reply, errorTail }: AgentResult, now: Date): boolean {
+/**
+ * Whether an agent that ended well says nothing but that its service failed (rule 2), or its event stream reports a
+ * failure: that is no answer.
+ */
+export function isOnlyAnError({ reply, errorTail, failure }: AgentResult, now: Date): boolean {
+  if (failure !== undefined) return true;
   const lines = outputLines(reply.trim() === '' ? errorTail : reply);
   const hasWorked = false;
   return (

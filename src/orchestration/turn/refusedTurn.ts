@@ -30,7 +30,9 @@ export function refusedFailure({
   }
   const byAgent = refused.findLast((each) => each.refusal.by !== 'environment');
   if (byAgent === undefined || !gaveUp) return undefined;
-  return SPEAKS_OF_PERMISSION.test(agent.reply) ? asFailure(byAgent) : undefined;
+  // Nobody is there to refuse: opencode calls it that, and ends its turn without a word.
+  const isForPerson = byAgent.refusal.by === 'person';
+  return isForPerson || SPEAKS_OF_PERMISSION.test(agent.reply) ? asFailure(byAgent) : undefined;
 }
 
 function asFailure({ refusal, count, remedy }: RefusedCalls): ExternalFailure {

@@ -4,10 +4,11 @@ import { agentNeverWorked } from '../../detection/external/neverWorked';
 import { outputLines } from '../../detection/output/outputLines';
 import type { ExternalKind } from '../../domain/failure';
 import type { JudgedTurn } from '../../domain/judge';
-import { endedWell, hasEnded, type TurnEnd } from '../../domain/turn';
+import { hasEnded, type TurnEnd } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import { describeAgentLimit } from '../../recovery/refusals/agentLimit';
 import { decideRetry } from '../../recovery/retryDecision';
+import { agentSucceeded } from '../agentSucceeded';
 import { askedHuman } from './askedHuman';
 import { causedByTask } from './causedByTask';
 import { agentWork } from './agentWork';
@@ -108,6 +109,7 @@ async function whoseFailure(
   if (external !== undefined) return afterExternal(context, external);
   const owner = agentNeverWorked({
     end: agent.end,
+    reportsFailure: agent.failure !== undefined,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
     agent: context.plan.agent.name,
     words: lastSaid(agent),
@@ -141,7 +143,7 @@ async function agentsExternalFailure(
   { agent, stateBefore, stateAfter, changedFiles }: TurnFacts,
 ): Promise<ExternalFailure | undefined> {
   const changed = stateAfter !== stateBefore;
-  if (endedWell(agent.end) && changed) return undefined;
+  if (agentSucceeded(agent) && changed) return undefined;
   const found = whatItComplainsOf(agent, changed, context.deps.clock.now());
   if (found === undefined) return undefined;
   return (await causedByTask(context, found, changedFiles)) ? undefined : found;
@@ -153,7 +155,7 @@ function whatItComplainsOf(
   hasWorked: boolean,
   now: Date,
 ): ExternalFailure | undefined {
-  const well = endedWell(agent.end);
+  const well = agentSucceeded(agent);
   const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
   // Agents that end well print transcripts and warnings there.
   const outputs = well ? said : [agent.errorTail, agent.reply];

@@ -26,7 +26,7 @@ function howToAllow({ name, steps }: RefusingAgent, refusal: Refusal): string {
   const flag = steps === undefined ? undefined : FLAGS[steps]?.(refusal);
   if (flag !== undefined) return `Add \`${flag}\` ${command}`;
   if (steps === 'opencode')
-    return `Allow \`${refusal.action}\` under \`permission\` in the opencode.json of the project`;
+    return `Allow \`${refusal.action}\` in \`OPENCODE_PERMISSION\` under \`env:\` of the agent ${name} in devs.yaml, or else under \`permission\` in the opencode.json of the project`;
   return `Allow \`${refusal.action}\` in the settings of the agent ${name}, or by a flag in its command in devs.yaml`;
 }
 

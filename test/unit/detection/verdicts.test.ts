@@ -57,6 +57,7 @@ describe('notTheAgent', () => {
   const bad = {
     agent: 'claude',
     end: { kind: 'exit', code: 1 },
+    reportsFailure: false,
     workspaceChanged: false,
     words: 'No credit',
   } as const;
@@ -78,6 +79,7 @@ describe('notTheAgent', () => {
     );
     const well = { ...bad, end: { kind: 'exit', code: 0 }, failedBefore: 1 } as const;
     assert.equal(agentNeverWorked(well).owner, 'agent');
+    assert.equal(agentNeverWorked({ ...well, reportsFailure: true }).owner, 'other');
   });
 
   it('long last words are cut at their start, silence is named', () => {

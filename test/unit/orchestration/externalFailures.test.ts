@@ -34,6 +34,28 @@ function delays(run: ScriptedRun): readonly unknown[] {
 }
 
 describe('failures that are not the agent’s', () => {
+  it('an agent that exits with 0 though its events report a failure is tried again, then blocked', async () => {
+    const failure = '[API Error: 418 The scripted model takes no more requests]';
+    const run = await ScriptedRun.create(() => ({ reply: failure, errorTail: failure, failure }));
+    await run.run();
+
+    const task = run.store.getTask('fix');
+    assert.deepEqual([task?.status, run.entropies(), run.verifications], ['blocked', [0, 0], 0]);
+    assert.equal(task?.statusReason, `${failure} (exit code 0)`);
+  });
+
+  it('an agent that exits with 0 though its events report a rate limit is tried again after a pause', async () => {
+    const failure =
+      '[API Error: 429 Rate limit reached for scripted]\nPossible quota limitations in place.';
+    const run = await ScriptedRun.create((call) =>
+      call === 1 ? { reply: failure, errorTail: failure, failure } : GOOD,
+    );
+    await run.run();
+
+    assert.deepEqual(delays(run), [30_000]);
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
+
   for (const [name, words] of [
     ['an outage', OUTAGE],
     ['a network failure', 'Error: getaddrinfo ENOTFOUND api.anthropic.com'],

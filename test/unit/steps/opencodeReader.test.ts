@@ -98,15 +98,15 @@ describe('the stream of opencode', () => {
     );
   });
 
-  it('tells that a call of an unknown tool failed', () => {
+  it('tells that a call of an unknown tool failed, by the name that the model called', () => {
     const output =
       "The arguments provided to the tool are invalid: Model tried to call unavailable tool 'bash'.";
     const state = { status: 'completed', input: { tool: 'bash' }, output, metadata: {} };
     const { steps } = readStream('opencode', [calls('m1', 'c1', 'invalid', state), finishes('m1')]);
 
     deepEqual(
-      steps.map(({ error, result }) => [error, result]),
-      [[true, output]],
+      steps.map(({ tool, error, result }) => [tool, error, result]),
+      [['bash', true, output]],
     );
   });
 

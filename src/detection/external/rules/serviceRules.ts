@@ -78,7 +78,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
-      String.raw`^(?:Repeated (?:529 Overloaded errors|server overload)|Overloaded(?=\.?$)|Opus is experiencing high load|The model is (?:currently )?overloaded|The API provider['’]s servers are down|The API provider timed out|We['’]re currently experiencing high demand|Selected model is at capacity|The server had an error (?:while )?processing|Server error mid-response|stream disconnected before completion: An error occurred while processing|The service is (?:currently|temporarily) unavailable)`,
+      String.raw`^(?:Repeated (?:529 Overloaded errors|server overload)|Overloaded(?=\.?$)|Opus is experiencing high load|The model is (?:currently )?overloaded|The API provider['’]s servers are down|The API provider timed out|We['’]re currently experiencing high demand|Selected model is at capacity|The server had an error (?:while )?processing|Server error mid-response|stream disconnected before completion: An error occurred while processing|The service is (?:currently|temporarily) unavailable|The engine is currently overloaded|(?:Service Unavailable|Bad Gateway|Gateway Time-?out): \S)`,
       'i',
     ),
   },
@@ -106,7 +106,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
-      String.raw`^(?:Unable to connect to (?:API|Anthropic)|stream disconnected before completion|Connection failed: |Error while reading the server response|Request timed out${END}|Connection error\.|Connection closed mid-response|Response stalled mid-stream|Internet connection is unreliable|Could not connect to the (?:API|server)${END})`,
+      String.raw`^(?:Unable to connect to (?:API|Anthropic)|stream disconnected before completion|Connection failed: |Error while reading the server response|Request timed out${END}|(?:Streaming )?Request timeout after \d|Connection error\.|Connection closed mid-response|Response stalled mid-stream|Internet connection is unreliable|Could not connect to the (?:API|server)${END})`,
       'i',
     ),
   },

@@ -208,6 +208,19 @@ describe('an agent that gives up because its own rules refused a call', () => {
     assert.match(run.store.getTask('fix')?.statusReason ?? '', /`docker compose` was refused once/);
   });
 
+  it('has it without a word of it where nobody was there to be asked', async () => {
+    const run = await runOf(() => ({
+      reply: 'I install it.',
+      steps: sameCalls(1, {
+        ...REFUSED,
+        result: 'The user rejected permission to use this specific tool call.',
+      }),
+    }));
+
+    assert.equal(endedTurns(run).length, 1);
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /`npm install` was refused once/);
+  });
+
   it('is done all the same where it did without and the verification passes', async () => {
     const run = await runOf(() => ({
       reply: 'I was not allowed to install it and wrote it by hand.',

@@ -38,7 +38,7 @@ describe('the remedy for a call that an agent may not make', () => {
     ['qwen', shell, '`--allowed-tools=run_shell_command(npm install)`'],
     ['qwen', { tool: 'edit', action: 'edit' }, '`--approval-mode=auto-edit`'],
     ['codex', { tool: 'command_execution' }, '`--sandbox=workspace-write`'],
-    ['opencode', { tool: 'bash' }, '`permission` in the opencode.json'],
+    ['opencode', { tool: 'bash' }, '`OPENCODE_PERMISSION` under `env:` of the agent'],
   ];
   for (const [steps, change, flag] of known)
     it(`names ${flag} for ${steps}`, () => {

@@ -76,6 +76,26 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
     text: 'API Error: 429 {"type":"error","error":{"type":"rate_limit_error","message":"This request would exceed your account\'s rate limit. Please try again later."},"request_id":"req_0"}',
     is: limit,
   },
+  {
+    of: 'opencode, a gateway without a service behind it',
+    text: 'Service Unavailable: upstream connect error or disconnect/reset before headers. reset reason: connection timeout',
+    is: outage,
+  },
+  {
+    of: 'opencode, overloaded',
+    text: 'The engine is currently overloaded, please try again later',
+    is: outage,
+  },
+  {
+    of: 'Qwen Code, a rate limit',
+    text: '[API Error: 429 Rate limit reached for scripted on requests per min (RPM): Limit 3, Used 3, Requested 1.]\nPossible quota limitations in place or slow response times detected. Please wait and try again later.',
+    is: limit,
+  },
+  {
+    of: 'Qwen Code, a time-out',
+    text: '[API Error: Request timeout after 4s. Try reducing input length or increasing timeout in config.\n\nTroubleshooting tips:\n- Reduce input length or complexity\n- Increase timeout in config: contentGenerator.timeout\n- Check network connectivity]',
+    is: network,
+  },
   { of: 'Claude Code, overloaded', text: 'API Error: Repeated 529 Overloaded errors', is: outage },
   {
     of: 'Claude Code, overloaded, the raw error',

@@ -1,0 +1,97 @@
+import { deepEqual } from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DevsProcess, type Ended } from '../e2e/cli/devsProcess';
+import { createAgentHome, type AgentHome } from './agentHome';
+import { agentLogins } from './agentLogins';
+import { documentedAgent } from './documentedAgents';
+import type { RealAgent } from './installedAgents';
+import type { ModelScript } from './modelProtocol';
+import { startScriptedModel, type ScriptedModel } from './scriptedModel';
+
+/** Id of the only task of a project. */
+export const TASK = 'greet';
+
+/** One task for one agent, and how the definition of the agent differs from its page. */
+export interface AgentProjectOptions {
+  readonly agent: RealAgent;
+  readonly script: Omit<ModelScript, 'workspace'>;
+  /** The command to start instead, made from the documented one. */
+  readonly command?: (documented: readonly string[]) => readonly string[];
+  /** Added to the documented environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** `limits` of `devs.yaml`. */
+  readonly limits?: Readonly<Record<string, number>>;
+  /** Added to the user's settings of the agent; only for one that keeps them in `settings.json`. */
+  readonly settings?: object;
+  /** Changes the home and the workspace before the first run. */
+  readonly prepare?: (home: AgentHome) => void;
+}
+
+/** A project whose only task a real agent works on, against a scripted model. */
+export interface AgentProject {
+  readonly home: AgentHome;
+  readonly model: ScriptedModel;
+  /** Runs `devs` in the workspace until it ends. */
+  readonly devs: (...args: readonly string[]) => Promise<Ended>;
+  /** As `devs`, with `--json`: what it printed. */
+  readonly read: <T>(...args: readonly string[]) => Promise<T>;
+  /** Ends what runs and removes every file; throws where the agent tried to reach another machine. */
+  readonly dispose: () => Promise<void>;
+}
+
+/** Writes `devs.yaml` and starts the model; runs nothing yet. */
+export async function createAgentProject(options: AgentProjectOptions): Promise<AgentProject> {
+  const home = createAgentHome();
+  const { workspace, stateDir } = home;
+  const model = await startScriptedModel({ ...options.script, workspace });
+  const own = agentLogins[options.agent].prepare(home, model.url, 'with key');
+  if (options.settings !== undefined) addSettings(home, options);
+  const env = { ...home.env(model.url), ...own };
+  options.prepare?.(home);
+  writeFileSync(join(workspace, 'devs.yaml'), JSON.stringify(config(options, env)));
+  const started: DevsProcess[] = [];
+  const devs = (...args: readonly string[]): Promise<Ended> => {
+    const environment = { ...process.env, DEVS_STATE_DIR: stateDir, DEVS_MAX_PIVOTS: '0' };
+    const each = new DevsProcess(args, { cwd: workspace, env: environment });
+    started.push(each);
+    return each.ended;
+  };
+  return {
+    ...{ home, model, devs },
+    read: async <T>(...args: readonly string[]) =>
+      JSON.parse((await devs(...args, '--json')).stdout) as T,
+    dispose: async () => {
+      for (const each of started) each.kill('SIGKILL');
+      await model.close();
+      home.dispose();
+      deepEqual(model.refused, [], 'the agent tried to reach another machine');
+    },
+  };
+}
+
+function addSettings({ read, write }: AgentHome, options: AgentProjectOptions): void {
+  const file = `.${options.agent}/settings.json`;
+  const settings = JSON.parse(read(file)) as object;
+  write(file, JSON.stringify({ ...settings, ...options.settings }));
+}
+
+function config(
+  options: AgentProjectOptions,
+  environment: Readonly<Record<string, string>>,
+): object {
+  const { agent: name, command: changed = (words) => words, env: added, limits } = options;
+  const { type, command, steps, env } = documentedAgent(name);
+  return {
+    version: 1,
+    agent: name,
+    agents: {
+      [name]: {
+        ...{ type, steps, timeout: '60s', command: changed(command as readonly string[]) },
+        env: { ...env, ...environment, ...added },
+      },
+    },
+    ...(limits && { limits }),
+    tasks: [{ id: TASK, goal: 'Write a greeting to greeting.txt.', verify: 'exit 1' }],
+  };
+}
