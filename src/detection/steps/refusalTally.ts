@@ -7,7 +7,7 @@ export interface RefusalCount {
   readonly count: number;
 }
 
-/** Different refusals that are counted of one run, the first ones. */
+/** Different refusals that are counted of one run; of more, the oldest of those that were met least often are forgotten. */
 const MAX_COUNTED = 20;
 
 /** Counts the refusals of a run by what was refused; of bounded memory. */
@@ -18,8 +18,15 @@ export class RefusalTally {
     const { by, kind, tool, action } = refusal;
     const key = JSON.stringify([by, kind, tool, action]);
     const before = this.#counts.get(key)?.count ?? 0;
-    if (before === 0 && this.#counts.size >= MAX_COUNTED) return;
+    // What is met again is the newest.
+    this.#counts.delete(key);
+    if (this.#counts.size >= MAX_COUNTED) this.#forgetRarest();
     this.#counts.set(key, { refusal, count: before + times });
+  }
+
+  #forgetRarest(): void {
+    const [rarest] = [...this.#counts].toSorted(([, a], [, b]) => a.count - b.count);
+    if (rarest !== undefined) this.#counts.delete(rarest[0]);
   }
 
   /** The most frequent first. */

@@ -156,11 +156,19 @@ function mayPass({ kind, words }: Refusal): boolean {
   }
 }
 
-/** The same action refused in the same way; of the machine and of services also with nearly the same arguments. */
+/**
+ * The same action refused in the same way; of what is only looked at, of the machine and of services also with nearly
+ * the same arguments: that one file may not be read says nothing of another one.
+ */
 function sameRefusals(now: Refused, among: readonly Refused[]): readonly Refused[] {
   const { action, tool, by, kind, subject } = now.refusal;
   const same = among.filter(({ refusal }) => refusal.by === by && refusal.tool === tool);
-  if (by !== 'environment') return rounds(same.filter(({ refusal }) => refusal.action === action));
+  if (by !== 'environment') {
+    const looks = now.call.effect.kind === 'reads';
+    return rounds(
+      same.filter((each) => each.refusal.action === action && (!looks || isAlike(each, now))),
+    );
+  }
   return rounds(
     same.filter(
       (each) =>

@@ -6,7 +6,7 @@ import type { Refusal, RefusedCalls } from '../../domain/refusal';
 import type { DeniedCall } from '../../domain/step';
 import { refusalRemedy } from '../../recovery/refusals/refusalRemedy';
 
-/** Refusals that are kept of one turn, the first ones. */
+/** Refusals that are kept of one turn, those of its newest calls. */
 const MAX_KEPT = 20;
 
 /** What was refused to the agents of one turn, each with what a human can do about it. */
@@ -31,8 +31,10 @@ export class RefusedCallList {
     const counts = isSeen ? seen : [...seen, ...denied.map(asRefusal)];
     const { name, steps } = agent;
     const of = { name, ...(steps !== undefined && { steps }) };
-    const told = counts.map((each) => ({ ...each, remedy: refusalRemedy(of, each.refusal) }));
-    this.#all = [...this.#all, ...told].slice(0, MAX_KEPT);
+    const told = counts
+      .slice(0, MAX_KEPT)
+      .map((each) => ({ ...each, remedy: refusalRemedy(of, each.refusal) }));
+    this.#all = [...this.#all, ...told].slice(-MAX_KEPT);
   }
 }
 

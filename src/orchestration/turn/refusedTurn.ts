@@ -1,7 +1,7 @@
 import type { ExternalFailure } from '../../detection/external/externalFailure';
 import { saysDone } from '../../detection/replyText';
 import type { ExternalKind } from '../../domain/failure';
-import type { RefusedCalls } from '../../domain/refusal';
+import type { Refusal, RefusedCalls } from '../../domain/refusal';
 import { endedWell } from '../../domain/turn';
 import type { TurnFacts } from './turnFacts';
 
@@ -25,7 +25,7 @@ export function refusedFailure({
   if (agent.end.kind !== 'stopped' && !gaveUp) return undefined;
   const refusal = loop?.refusal;
   if (refusal !== undefined) {
-    const found = refused.find((each) => each.refusal.action === refusal.action);
+    const found = refused.findLast((each) => isSame(each.refusal, refusal));
     return found && asFailure({ ...found, refusal });
   }
   const byAgent = refused.findLast((each) => each.refusal.by !== 'environment');
@@ -33,6 +33,10 @@ export function refusedFailure({
   // Nobody is there to refuse: opencode calls it that, and ends its turn without a word.
   const isForPerson = byAgent.refusal.by === 'person';
   return isForPerson || SPEAKS_OF_PERMISSION.test(agent.reply) ? asFailure(byAgent) : undefined;
+}
+
+function isSame(a: Refusal, b: Refusal): boolean {
+  return a.by === b.by && a.kind === b.kind && a.tool === b.tool && a.action === b.action;
 }
 
 function asFailure({ refusal, count, remedy }: RefusedCalls): ExternalFailure {

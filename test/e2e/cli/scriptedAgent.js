@@ -26,11 +26,11 @@ function event(told) {
 }
 
 /** The same call with the same result, `times` over. */
-function sameCalls(times) {
+function sameCalls(times, content, isError) {
   for (let i = 1; i <= times; i++) {
     const call = { type: 'tool_use', id: `t${i}`, name: 'Bash', input: { command: 'npm test' } };
     event({ type: 'assistant', message: { id: `m${i}`, role: 'assistant', content: [call] } });
-    const result = { type: 'tool_result', tool_use_id: `t${i}`, content: '1 failing: adds' };
+    const result = { type: 'tool_result', tool_use_id: `t${i}`, content, is_error: isError };
     event({ type: 'user', message: { role: 'user', content: [result] } });
   }
 }
@@ -66,7 +66,8 @@ async function main() {
   if (step.stderr !== undefined) process.stderr.write(step.stderr);
   if (step.megabytes !== undefined) await flood(step.megabytes);
   if (step.child === true) leaveChild();
-  if (step.sameCalls !== undefined) sameCalls(step.sameCalls);
+  if (step.refused === true) sameCalls(step.sameCalls, 'This command requires approval', true);
+  else if (step.sameCalls !== undefined) sameCalls(step.sameCalls, '1 failing: adds');
   if (step.hang === true) await waitFor(undefined);
   if (step.waitFor !== undefined) await waitFor(step.waitFor);
   if (step.reply !== undefined) process.stdout.write(step.reply);

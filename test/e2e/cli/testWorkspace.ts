@@ -20,6 +20,8 @@ export interface Step {
   readonly megabytes?: number;
   /** Prints so many events of the same call with the same result, as Claude Code does. */
   readonly sameCalls?: number;
+  /** These calls are refused for want of permission. */
+  readonly refused?: true;
   /** Starts a process that would outlive it. */
   readonly child?: true;
   /** Its final text, as the last event. */

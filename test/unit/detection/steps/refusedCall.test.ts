@@ -43,6 +43,21 @@ describe('what is no refusal of a call, though its result speaks of one', () => 
     assert.deepEqual(afterCommands(found, { error: false }).refusals, []);
   });
 
+  it('is where other files may not be read, among many that may', () => {
+    const watch = createStepWatch(BUILT_IN_LIMITS, false);
+    const outside = ['/usr/include/zlib.h', '/etc/hosts', '/opt/docs/guide.md'];
+    outside.forEach((path, at) => {
+      const own = { tool: 'Read', args: `{"file_path":"src/a${at}.ts"}`, thought: '' };
+      const result = `export const a${at} = ${at};`;
+      watch.observe({ ...own, number: 2 * at + 1, result, error: false });
+      const words = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
+      const args = `{"file_path":"${path}"}`;
+      watch.observe({ ...own, number: 2 * at + 2, args, result: words, error: true });
+    });
+
+    assert.notEqual(watch.suspicion?.level, 'stuck');
+  });
+
   it('but it is one where nothing else is said', () => {
     const watch = afterCommands(Array.from({ length: 3 }, () => 'This command requires approval'));
 

@@ -84,6 +84,42 @@ describe('an agent whose call is refused again and again', () => {
     assert.ok(kept.length < 2_000, `${kept.length}`);
   });
 
+  const refusedCommands = (commands: readonly string[], from: number) =>
+    commands.map((command, at) => ({
+      ...{ number: from + at, tool: 'Bash', args: JSON.stringify({ command }) },
+      ...{ result: REFUSED.result, thought: '', error: true },
+    }));
+
+  it('is blocked for what was refused last, however much was refused before', async () => {
+    const before = Array.from({ length: 30 }, (_, at) => [
+      ...refusedCommands([`program${at} start`], 2 * at + 1),
+      {
+        ...{ number: 2 * at + 2, tool: 'Write', args: `{"file_path":"/f${at}","content":"${at}"}` },
+        ...{ result: 'File created successfully.', thought: '', error: false },
+      },
+    ]).flat();
+    const last = refusedCommands(Array<string>(3).fill('npm install'), 61);
+    const run = await runOf(() => ({ steps: [...before, ...last] }));
+
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /`npm install` was refused 3 times/);
+  });
+
+  it('is blocked for who refused it last, where two did', async () => {
+    const denied = 'npm error code EACCES\nnpm error Permission denied: /usr/lib/node_modules';
+    const edit = {
+      ...{ tool: 'Write', args: '{"file_path":"/a.js","content":"1"}', thought: '' },
+      ...{ result: 'File created successfully.', error: false },
+    };
+    const byMachine = sameCalls(2, { ...REFUSED, result: denied });
+    const byRule = refusedCommands(Array<string>(3).fill('npm install left-pad'), 0);
+    const steps = [...byMachine, edit, ...byMachine, ...byRule];
+    const run = await runOf(() => ({
+      steps: steps.map((step, at) => ({ ...step, number: at + 1 })),
+    }));
+
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /refused 3 times.*--allowedTools=/);
+  });
+
   it('works on after a human allowed it and resumed the task', async () => {
     const run = await runOf((call) =>
       call === 1

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { TestWorkspace } from '../cli/testWorkspace';
+import { pictureOfFailure } from './failurePicture';
+import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
+
+const TASK = 'fix-answer';
+
+describe('an agent that asks, and one that is refused, in VS Code', function () {
+  this.timeout(180_000);
+  const workspace = new TestWorkspace();
+  let session: VscodeSession;
+  let dashboard: Dashboard;
+
+  installFirst();
+  before(async () => {
+    workspace.configureWatched([
+      { answer: 'I could write 42 into answer.txt.\n\nShall I make this change? (y/n)' },
+      { sameCalls: 20, refused: true, hang: true },
+      { answer: 'STRATEGY: write it\nIt is 42 now.', write: { 'answer.txt': '42' } },
+    ]);
+    const { folder, stateDir } = workspace;
+    session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
+    dashboard = await session.dashboard();
+  });
+  afterEach(async function () {
+    await pictureOfFailure(this, session);
+  });
+  after(async () => {
+    await VscodeSession.end(session);
+    await workspace.dispose();
+  });
+
+  it('pauses the task with its words and a box for the answer', async () => {
+    await dashboard.button('Run').click();
+    await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
+    const question = dashboard.card(TASK).getByRole('region', { name: 'Question' });
+    assert.match(
+      await question.innerText(),
+      /^The agent asks\s+I could write 42[^]*Shall I make this change\? \(y\/n\)/,
+    );
+    await session.badgeSays(/1 needs you/);
+    await session.picture('asking-1-question');
+  });
+
+  it('gets the answer, and is ended at the third refusal of a call, with the remedy', async () => {
+    const box = dashboard.card(TASK).getByRole('textbox', { name: 'Your answer' });
+    await box.fill('Yes, please.');
+    await dashboard.button('Answer and resume').click();
+    await dashboard.status(TASK, 'blocked');
+    const prompt = workspace.calls()[1]?.prompt ?? '';
+    assert.match(prompt, /Shall I make this change[^]*Answer: Yes, please\./);
+    const words = await dashboard.card(TASK).innerText();
+    assert.match(words, /`npm test` was refused 3 times: This command requires approval/);
+    assert.match(words, /--allowedTools=Bash\(npm test \*\)/);
+    await session.picture('asking-2-refused');
+  });
+
+  it('goes on once the task is resumed', async () => {
+    await dashboard.button('Resume').click();
+    await dashboard.status(TASK, 'done');
+    assert.equal(workspace.read('answer.txt'), '42');
+    session.assertNothingRefused();
+  });
+});
