@@ -14,6 +14,8 @@ interface Case extends Pick<AgentProjectOptions, 'agent' | 'command' | 'env' | '
 
 const INSTALL = 'npm install left-pad';
 const UNREACHABLE = "curl -sS --noproxy '*' https://packages.invalid/x";
+/** Before a command of Codex, which does not always tell of one that ends at once. */
+const SLOWLY = 'WAITED=$(sleep${IFS}0.3)';
 
 const CASES: readonly Case[] = [
   {
@@ -57,7 +59,7 @@ const CASES: readonly Case[] = [
   },
   {
     title: 'codex, whose sandbox has no network',
-    ...{ agent: 'codex', runs: UNREACHABLE },
+    ...{ agent: 'codex', runs: `${SLOWLY} ${UNREACHABLE}` },
     reason:
       /^network failure: `curl` was refused 3 times: .*Could not resolve host: packages\.invalid — Check the connection to `packages\.invalid`.*`-c sandbox_workspace_write\.network_access=true` to the command of the agent codex/,
   },
@@ -70,7 +72,7 @@ const CASES: readonly Case[] = [
   },
   {
     title: 'codex, with a script that is not executable',
-    ...{ agent: 'codex', runs: './run.sh' },
+    ...{ agent: 'codex', runs: `${SLOWLY} ./run.sh` },
     prepare: ({ commit }) => commit('run.sh', '#!/bin/sh\necho hello\n'),
     reason:
       /^permission denied: `\.\/run\.sh` was refused 3 times: .*Permission denied — Make `\.\/run\.sh` executable \(`chmod \+x \.\/run\.sh`\)/,
