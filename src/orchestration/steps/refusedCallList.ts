@@ -23,17 +23,15 @@ export class RefusedCallList {
    * none of its steps was refused by its own rules.
    */
   add(
-    agent: Pick<AgentDefinition, 'name' | 'steps'>,
+    agent: Pick<AgentDefinition, 'name' | 'steps' | 'command'>,
     seen: readonly RefusalCount[],
     denied: readonly DeniedCall[] = [],
   ): void {
     const isSeen = seen.some(({ refusal }) => refusal.by !== 'environment');
     const counts = isSeen ? seen : [...seen, ...denied.map(asRefusal)];
-    const { name, steps } = agent;
-    const of = { name, ...(steps !== undefined && { steps }) };
     const told = counts
       .slice(0, MAX_KEPT)
-      .map((each) => ({ ...each, remedy: refusalRemedy(of, each.refusal) }));
+      .map((each) => ({ ...each, remedy: refusalRemedy(agent, each.refusal) }));
     this.#all = [...this.#all, ...told].slice(-MAX_KEPT);
   }
 }

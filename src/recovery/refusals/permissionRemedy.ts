@@ -1,4 +1,5 @@
 import type { Refusal } from '../../domain/refusal';
+import type { Command } from '../../domain/task';
 
 /** Whose permission rules refused a call. */
 export interface RefusingAgent {
@@ -6,6 +7,8 @@ export interface RefusingAgent {
   readonly name: string;
   /** The event stream that it prints (`steps`), by which its program is known; absent where it prints none. */
   readonly steps?: string;
+  /** What starts it: no flag is advised that stands there; absent where that is not known. */
+  readonly command?: Command;
 }
 
 /** Tools that edit files, as agents name them. */
@@ -21,13 +24,20 @@ export function permissionRemedy(agent: RefusingAgent, refusal: Refusal): string
   return `${howToAllow(agent, refusal)}, or tell it in a hint how to do without; then resume the task.`;
 }
 
-function howToAllow({ name, steps }: RefusingAgent, refusal: Refusal): string {
+function howToAllow(agent: RefusingAgent, refusal: Refusal): string {
+  const { name, steps } = agent;
   const command = `to the command of the agent ${name} in devs.yaml`;
   const flag = steps === undefined ? undefined : FLAGS[steps]?.(refusal);
-  if (flag !== undefined) return `Add \`${flag}\` ${command}`;
+  if (flag !== undefined && !isGiven(agent, flag)) return `Add \`${flag}\` ${command}`;
   if (steps === 'opencode')
     return `Allow \`${refusal.action}\` in \`OPENCODE_PERMISSION\` under \`env:\` of the agent ${name} in devs.yaml, or else under \`permission\` in the opencode.json of the project`;
   return `Allow \`${refusal.action}\` in the settings of the agent ${name}, or by a flag in its command in devs.yaml`;
+}
+
+/** Whether a flag stands in the command, its value behind `=` or a blank. */
+function isGiven({ command = [] }: RefusingAgent, flag: string): boolean {
+  const words = typeof command === 'string' ? command : command.join(' ');
+  return ` ${words} `.replaceAll('=', ' ').includes(` ${flag.replaceAll('=', ' ')} `);
 }
 
 /** The flag that allows a refused call, for each agent whose flags are known. */

@@ -46,6 +46,17 @@ describe('the remedy for a call that an agent may not make', () => {
       assert.match(remedy(steps, change), /; then resume the task\.$/);
     });
 
+  const given: readonly (readonly [string, string | readonly string[], Partial<Refusal>])[] = [
+    ['codex', ['codex', 'exec', '--sandbox', 'workspace-write', '-'], { action: 'git push' }],
+    ['claude', ['claude', '-p', '--permission-mode=acceptEdits'], { tool: 'Edit', action: 'Edit' }],
+    ['gemini', 'gemini --approval-mode auto_edit', { tool: 'replace', action: 'replace' }],
+  ];
+  for (const [steps, command, change] of given)
+    it(`advises no flag of ${steps} that stands in its command already`, () => {
+      const said = refusalRemedy({ name: 'mine', steps, command }, refusal(change));
+      assert.match(said, /^Allow `[\w ]+` in the settings of the agent mine/);
+    });
+
   it('names the action where the agent is not known', () => {
     assert.match(remedy(undefined), /^Allow `npm install` in the settings of the agent mine/);
   });
