@@ -14,7 +14,7 @@ const READ = 2_000;
 const OPTION = /^\s*(?:[-*+•]|\d{1,2}[.)]|[(]?[a-zA-Z][.)])\s+\S|^\s*(?:[-*_]\s?){3,}$/;
 /** What stands behind a question mark: how to answer, quotes and marks. */
 const TAIL =
-  /[\s*_`"'”’»)\]:.]{0,20}(?:[([](?:y|yes|n|no)\s?\/\s?(?:y|yes|n|no|a|always|all)(?:\s?\/\s?[\w ]{1,20})?[)\]])?[\s*_`"'”’»)\]:.]{0,20}$/iu;
+  /[\s*_`"'”’»)\]:.]{0,20}(?:[([]\s?\p{L}{1,8}(?:\s?\/\s?[\p{L} ]{1,20}){1,3}\s?[)\]])?[\s*_`"'”’»)\]:.]{0,20}$/iu;
 /** A plea for the answer in the same line as the question. */
 const PLEA =
   /(?<=[?？؟])\s{1,5}(?:please |just )?(?:let me know|tell me|confirm|reply)\b[^?]{0,200}$/iu;
@@ -25,10 +25,10 @@ const ANSWER_ME =
   /^(?:please|kindly|just)?\s*(?:let me know|tell me|advise|confirm|reply|respond|choose|pick)\b[^?]{0,200}$/i;
 /** What an agent says that waits for somebody, without a question mark. */
 const NEEDS_HUMAN =
-  /\bI(?:'ll| will|['’]d| would)? need (?:your|you to|the user)\b|\b(?:waiting|wait) for (?:your|the user['’]?s?) (?:approval|permission|confirmation|answer|input|decision|reply|go-ahead|response)\b|\bneeds? your (?:approval|permission|confirmation|input|decision|go-ahead)\b|\bplease (?:approve|grant|allow|confirm|provide|clarify|specify|let me know (?:how|which|whether|what|if))\b|\b(?:could|can|would) you (?:please )?(?:approve|grant|allow|confirm|provide|clarify|specify)\b/i;
+  /\bI(?:'ll| will|['’]d| would)? need (?:your|you to|the user)\b|\b(?:waiting|wait) for (?:your|the user['’]?s?) (?:approval|permission|confirmation|answer|input|decision|reply|go-ahead|response)\b|\bneeds? your (?:approval|permission|confirmation|input|decision|go-ahead)\b|\bplease (?:approve|grant|allow|confirm|provide|clarify|specify|let me know (?:how|which|whether|what|if))\b|\b(?:could|can|would) you (?:please )?(?:approve|grant|allow|confirm|provide|clarify|specify)\b|\bbrauche (?:ich )?(?:Ihre|deine|eure) (?:Erlaubnis|Genehmigung|Zustimmung|Freigabe|Bestätigung)\b|\bbesoin de (?:votre|ton) (?:autorisation|accord|permission|confirmation)\b|\bnecesito (?:su|tu) (?:permiso|autorización|confirmación|aprobación)/i;
 /** A courtesy at the end of work that is done. */
 const COURTESY =
-  /\b(?:anything else|something else|any(?: other| further)? questions|further (?:help|assistance)|help you with|how (?:can|may) I (?:help|assist))\b/i;
+  /\b(?:anything else|something else|any(?: other| further)? questions|further (?:help|assistance)|help you with|how (?:can|may) I (?:help|assist)|(?:would you like|do you want|shall I|should I)\b[^.?]{0,60}\balso|sonst noch|noch etwas|autre chose|algo más|otra cosa|qualcos'altro)\b/i;
 
 /**
  * What a reply asks the human, word for word: its last lines, where they end in a question or say what the agent

@@ -113,7 +113,7 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'undone edits': 'edits that change nothing or undo each other',
   'failure after edits': 'the same failure after each edit',
   'repeated text': 'the same text again and again',
-  'refused call': 'calls that were refused again and again',
+  'refused call': 'calls that cannot succeed',
 };
 
 /** What found a loop and what proves it: "hops that repeat", "the same call with the same result: steps 11, 14, 17". */

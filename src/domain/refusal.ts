@@ -32,3 +32,9 @@ export interface RefusedCalls {
   /** What a human can do about it, one sentence. */
   readonly remedy: string;
 }
+
+/** What happened to such calls, in a word: a permission refuses, a network or a disk fails. */
+export function refusalVerb({ by, kind }: Refusal): 'was refused' | 'failed' {
+  const isRefused = by !== 'environment' || kind === 'permission' || kind === 'authentication';
+  return isRefused ? 'was refused' : 'failed';
+}

@@ -50,6 +50,8 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
   const counted = turns.filter((turn) => isCounted(turn.outcome));
   const failure = lastFailure(counted);
   const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
+  // Nothing failed: the agent only waits for the human.
+  const isWaiting = reason === 'AGENT_QUESTION' || reason === 'AGENT_LIMIT';
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,
@@ -66,10 +68,10 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     advice: advise({
       measured: measuredTurns(counted),
       best,
-      foundTests: counted.some((turn) => turn.verification?.source !== undefined),
+      foundTests: isWaiting || counted.some((turn) => turn.verification?.source !== undefined),
       sameFailure: failure?.turns ?? [],
       judged: counted.map(directionOf),
-      unchanged: unchangedTurns(counted),
+      unchanged: isWaiting ? [] : unchangedTurns(counted),
       refused: refusedIn(turns),
     }),
   };

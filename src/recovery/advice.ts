@@ -6,7 +6,7 @@ import {
   worsening,
   type MeasuredTurn,
 } from '../detection/progress/regression';
-import type { RefusedCalls } from '../domain/refusal';
+import { refusalVerb, type RefusedCalls } from '../domain/refusal';
 import { nameTurns } from '../domain/reportWords';
 
 /** What a task's history says to someone who has to decide about it. */
@@ -59,7 +59,11 @@ export function advise(evidence: AdviceEvidence): readonly string[] {
 
 function wasRefused({ refusal, count, remedy }: RefusedCalls): string {
   const times = count === 1 ? 'once' : `${count} times`;
-  return `The agent was refused \`${refusal.action}\` ${times} (${refusal.words.replace(/\.$/, '')}). ${remedy}`;
+  const what =
+    refusalVerb(refusal) === 'failed'
+      ? `For the agent, \`${refusal.action}\` failed`
+      : `The agent was refused \`${refusal.action}\``;
+  return `${what} ${times} (${refusal.words.replace(/\.$/, '')}). ${remedy}`;
 }
 
 function changedNothing({ unchanged = [] }: AdviceEvidence): string {

@@ -40,24 +40,20 @@ export function pauseReportText(
   style: Style = PLAIN,
   { history = [], issue }: ReportAside = {},
 ): string {
+  const hasFailed = report.failureCount > 0 || !ONLY_WAITS.has(report.reason);
   const lines = [
     style.bold(style.yellow(headerOf(report))),
     ...otherReason(report),
     ...questionLines(report, style),
     '',
     `  Task      ${style.bold(printableLine(report.taskId))}`,
-    `  Failures  ${failures(report.failureCount)}`,
+    ...(hasFailed ? [`  Failures  ${failures(report.failureCount)}`] : []),
     ...(issue === undefined ? [] : [`  Issue     ${printableLine(issue)}`]),
     ...stoppedEdgeLines(report),
     ...foundInStepsLines(report.inTurnLoop),
     ...stuckLines(report, style),
     ...helpedBeforeLines(report, style),
-    '',
-    style.bold('  Failed strategies'),
-    ...numbered(report.failedStrategies),
-    '',
-    style.bold('  Last error'),
-    ...quotedEnd(report.lastError),
+    ...(hasFailed ? failureLines(report, style) : []),
     ...provingStepLines(report.inTurnLoop, style),
     ...reportedHopLines(report, style),
     ...turnChangeLines(report, style),
@@ -67,6 +63,23 @@ export function pauseReportText(
     ...whatCanBeDone(report),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Nothing failed where the agent only waits for the human. */
+const ONLY_WAITS: ReadonlySet<FailureAnalysisReport['reason']> = new Set([
+  'AGENT_QUESTION',
+  'AGENT_LIMIT',
+]);
+
+function failureLines(report: FailureAnalysisReport, style: Style): readonly string[] {
+  return [
+    '',
+    style.bold('  Failed strategies'),
+    ...numbered(report.failedStrategies),
+    '',
+    style.bold('  Last error'),
+    ...quotedEnd(report.lastError),
+  ];
 }
 
 /** The last line is the prompt of document 004. */

@@ -6,6 +6,8 @@ const TEMPORARY =
   /(?<![\w.~-])(?:(?:\/private)?(?:\/var)?\/tmp|(?:\/private)?\/var\/folders|\/dev\/shm|[A-Za-z]:[\\/]Users[\\/][^\\/\s]{1,64}[\\/]AppData[\\/]Local[\\/]Temp|[A-Za-z]:[\\/](?:Windows[\\/])?Temp)([\\/][^\s'"`:;,()<>[\]{}|]*)/gi;
 const HOME =
   /(?<![\w.])(?:\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64}|\/root(?=\/)|[A-Za-z]:[\\/]Users[\\/][^\\/\s'":]{1,64})/g;
+/** What pytest makes for each run, wherever the temporary folder is; the number counts the runs. */
+const PYTEST_FOLDER = /\bpytest-of-[^\\/\s'"]{1,64}[\\/]pytest-\d{1,9}/g;
 const TEMPORARY_NAME = /\btmp(?=[a-z_]{0,7}\d)[a-z\d_]{8}\b/g;
 
 /** Temporary paths and homes: they are others in every run and on every machine. */
@@ -15,6 +17,7 @@ export const PATHS: readonly Mask[] = [
     by: (_: string, rest: string) => maskedTemporary(rest),
     needs: '/tmp|\\tmp|/varfolders|/devshm',
   },
+  { pattern: PYTEST_FOLDER, by: '<tmp>', needs: 'pytest-of-' },
   { pattern: TEMPORARY_NAME, by: '<tmp>', needs: '0tmp' },
   { pattern: HOME, by: '~', needs: '/home|/users|/root|:users' },
 ];

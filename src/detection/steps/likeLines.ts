@@ -4,7 +4,7 @@ import { maskedLine } from './volatileText';
 const MOST_DIFFERING = 400;
 
 /** Differing lines that are compared in any order: more than that many are not looked at twice. */
-const MOST_REORDERED = 8;
+const MOST_REORDERED = 60;
 
 /** Characters at the cut of a line that what varies may have moved across it. */
 const BLURRED = 80;

@@ -13,13 +13,14 @@ const PERMISSION_RULE =
   /\bpermission to use\b|\brequires? approval\b|\bnot approved\b|\brequested permissions? (?:to|from)\b|\bhaven't granted\b|\bhas been denied\b|\bdenied by (?:policy|permission)|\bwas blocked\. For security\b|\bblocked by policy\b|\bapproval policy is\b|\brejected by (?:user )?approval settings\b|\brequires (?:user )?confirmation\b[^.\n]{0,60}\bnon-interactive\b|\b(?:rule|setting)s? (?:which|that) prevents? you from using\b|\bpermission was declined\b|\bcall unavailable tool '(?:bash|edit|write|webfetch)'|\btool "(?:run_shell_command|write_file|replace|edit|web_fetch)" not found\b/i;
 /** A service or a network that fails, or a permission that is missing, as tools of agents say it. */
 const SERVICE =
-  /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|no space left on device|enospc|disk quota)\b/i;
+  /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|read-only file system|returned error:? (?:401|403|429|50[234])|no space left on device|enospc|disk quota)\b/i;
 /** What a test or a compiler says. */
 const CHECKS = /\b(?:assert\w{0,20}|expect(?:ed|s)?|tests?|passed|passing|failing|spec)\b/i;
 /** Paths and addresses, whose names say nothing of what ran. */
 const PATHS = /[\w.@~:-]{0,200}(?:[/\\][\w.@~:%=?&+-]{0,200}){1,40}/g;
 /** Codes of errors that say who refused. */
-const REFUSES = /E(?:ACCES|PERM|ROFS|NOSPC|AI_AGAIN|NOTFOUND)|getaddrinfo|Permission denied/;
+const REFUSES =
+  /E(?:ACCES|PERM|ROFS|NOSPC|AI_AGAIN|NOTFOUND)|getaddrinfo|Permission denied|Read-only file system/;
 /** Longest text that can be nothing but a person's refusal. */
 const LONGEST_REFUSAL = 500;
 /** What runs there the agent has started, or could: to wait for it has an end. */

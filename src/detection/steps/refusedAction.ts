@@ -8,7 +8,7 @@ const READ = 2_000;
 const BEFORE_PROGRAM =
   /^\s*(?:(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w{0,2}c\s+["']?|cd\s+[^\s;&|]{1,300}\s*(?:&&|;)\s*|(?:time(?:\s+-p)?|nohup)\s+|timeout(?:\s+-[\w-]{1,20}(?:[= ]\w{1,10})?){0,4}\s+\d\S{0,20}\s+|[A-Za-z_]\w{0,60}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;&|"']{0,200})\s+)/;
 const PROGRAM =
-  /^["']?((?!-)[\w./@+-]{1,80})(?:["'](?=\s|$))?(?:\s+([a-z][a-z0-9:_-]{0,40})(?=[\s"';]|$))?/;
+  /^["']?((?!-)[\w./@+-]{1,80})(?:["'](?=\s|$))?(?:\s+((?:(?:run|exec|compose|-m)\s+)?[a-z][a-z0-9:_-]{0,40})(?=[\s"';]|$))?/;
 /** Prefixes that are taken off a command at most. */
 const MAX_PREFIXES = 8;
 /** Tools that take a command line. */
@@ -33,6 +33,7 @@ export function refusedAction({ tool, args }: Pick<KnownCall, 'tool' | 'args'>):
   }
   const [, program, subcommand] = PROGRAM.exec(command.trimStart()) ?? [];
   if (program === undefined) return cut(tool);
+  // One script of many is called by its name: `npm run build`.
   return cut(subcommand === undefined ? program : `${program} ${subcommand}`);
 }
 

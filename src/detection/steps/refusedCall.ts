@@ -1,5 +1,5 @@
 import { MAX_EVIDENCE } from '../../domain/step';
-import type { Refusal } from '../../domain/refusal';
+import { refusalVerb, type Refusal } from '../../domain/refusal';
 import { areAlike } from './alike';
 import { isAside, roundOf, type KnownCall, type KnownResult, type SeenStep } from './seenStep';
 import { Recent } from './recent';
@@ -201,8 +201,8 @@ function growthOf(proof: readonly Refused[], limit: number, refusal: Refusal): G
     evidence: () => proof.map(({ number }) => number),
     message: () =>
       isOneAction
-        ? `\`${refusal.action}\` was refused ${count} times: ${refusal.words}`
-        : `${count} calls in a row were refused, the last one \`${refusal.action}\`: ${refusal.words}`,
+        ? `\`${refusal.action}\` ${refusalVerb(refusal)} ${count} times: ${refusal.words}`
+        : `${count} calls in a row could not be made, the last one \`${refusal.action}\`: ${refusal.words}`,
   };
 }
 

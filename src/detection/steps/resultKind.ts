@@ -19,6 +19,9 @@ const WRAPPERS =
   /<(returncode|exit_code)>\s?0\s?<\/\1>|<\/?(?:output|returncode|stdout|stderr|result|system|error|exit_code)>|\[?(?:exit code|exit_code|returncode)\s?[:=]?\s?0\]?|\(no output\)|\(\s*command\s*\)|\(empty\)|\(Bash completed with no output\)|your command ran successfully and did not produce any output\.?|command (?:completed|executed|ran)(?: successfully)?(?: with no output)?\.?/gi;
 const BAD_CODE =
   /<returncode>\s?-?[1-9]\d{0,9}\s?<\/returncode>|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|returncode|return code|exit_code)["']?\s?[:=]?\s?-?[1-9]\d{0,4}\b/i;
+/** The whole of what a program says that could not do its work; some agents give no exit code and call it a success. */
+const PROGRAM_FAILED =
+  /^(?:curl: \(\d{1,3}\) |npm (?:error|ERR!) code |(?:[\w.+-]{1,40}: ){1,2}(?:line \d{1,6}: )?(?:cannot [a-z ]{1,30} )?['"‘]?[^\n'"’:]{1,300}['"’]?: (?:No such file or directory|Permission denied|Is a directory|Not a directory|command not found|Read-only file system)\s{0,10}$)/;
 /** As make says it; by itself, as what begins with a mark would slow down all else. */
 const MAKE_FAILED = /\*\*\* \[[^\]\n]{1,200}\] Error [1-9]/;
 /** As programs say it at the beginning of a line, or after the name of the program. */
@@ -59,8 +62,9 @@ export function hasCode(text: string): boolean {
 /** Whether a result begins with a failure, or gives a code of one; words in the middle may stand in what was read. */
 export function beginsAsFailure(result: string): boolean {
   if (saysCode(result)) return true;
-  const found = FAILURE.exec(saidIn(result.slice(0, READ)));
-  return found !== null && found.index <= BEGINNING;
+  const said = saidIn(result.slice(0, READ));
+  const found = FAILURE.exec(said);
+  return (found !== null && found.index <= BEGINNING) || PROGRAM_FAILED.test(said);
 }
 
 /** A result without the marks and the exit code that some agents put around it. */
@@ -123,6 +127,7 @@ function saysFailure(text: string): boolean {
 
 function saysItFailed(text: string): boolean {
   if (namesFailedTests(text)) return true;
+  if (PROGRAM_FAILED.test(text)) return true;
   if (!FAILURE.test(text)) return false;
   const rest = text.replace(HARMLESS_LINES, '');
   return FAILURE.test(rest) && (!PASSED.test(rest) || BROKEN.test(rest));

@@ -13,7 +13,7 @@ const KIND_WORDS: readonly (readonly [ExternalKind, RegExp])[] = [
     /\b(?:etimedout|enotfound|eai_again|network is unreachable|could not resolve host)\b/i,
   ],
   ['authentication', /\b(?:unauthorized|forbidden|40[13])\b/i],
-  ['permission', /\b(?:permission denied|access denied)\b/i],
+  ['permission', /\b(?:permission denied|access denied|read-only file system)\b/i],
 ];
 /** These pass by themselves. */
 const PASSES: ReadonlySet<ExternalKind> = new Set(['rate_limit', 'outage', 'network']);

@@ -1,3 +1,4 @@
+import { refusalVerb } from '../../domain/refusal';
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import { provingStep } from '../../detection/steps/provingStep';
 import { cut } from '../../detection/steps/quote';
@@ -123,7 +124,7 @@ export function stoppedBy({
   const reason =
     refusal === undefined
       ? `it went round in circles (${detector})`
-      : `\`${refusal.action}\` was refused again and again`;
+      : `\`${refusal.action}\` ${refusalVerb(refusal)} again and again`;
   return { kind: 'stopped', reason };
 }
 

@@ -1,7 +1,7 @@
 import type { ExternalFailure } from '../../detection/external/externalFailure';
 import { saysDone } from '../../detection/replyText';
 import type { ExternalKind } from '../../domain/failure';
-import type { Refusal, RefusedCalls } from '../../domain/refusal';
+import { refusalVerb, type Refusal, type RefusedCalls } from '../../domain/refusal';
 import { endedWell } from '../../domain/turn';
 import type { TurnFacts } from './turnFacts';
 
@@ -44,7 +44,7 @@ function asFailure({ refusal, count, remedy }: RefusedCalls): ExternalFailure {
   const times = count === 1 ? 'once' : `${count} times`;
   return {
     ...{ kind, subject, retryAfterMs: undefined, remedy },
-    message: `\`${action}\` was refused ${times}: ${words.replace(/\.$/, '')}`,
+    message: `\`${action}\` ${refusalVerb(refusal)} ${times}: ${words.replace(/\.$/, '')}`,
     then: PASSES.has(kind) ? 'retry' : 'blocked',
   };
 }

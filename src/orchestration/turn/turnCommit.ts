@@ -132,7 +132,8 @@ function remember(
 }
 
 /** A reason with what ended the agents' work, where none of them did. */
-function noted(reason: string, { inside: { note } }: TurnFacts): string {
+function noted(reason: string, { inside: { note, exit }, verification }: TurnFacts): string {
+  if (exit?.by === 'agent' && verification === undefined) return exit.stopReason;
   return note === undefined ? reason : `${note}. ${reason}`;
 }
 
@@ -185,7 +186,9 @@ function recordNoProgress(
   const root = turn.plan.countsOn;
   const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
   const { exit } = turn.run.facts?.inside ?? {};
-  const failed = judgement.verdict.level === 'stuck' || exit !== undefined;
+  // Who asks has not failed.
+  const asks = exit?.by === 'agent';
+  const failed = !asks && (judgement.verdict.level === 'stuck' || exit !== undefined);
   const loop = loopFacts(turn, judgement, entropyAfter);
   if (loop !== undefined)
     tools.journal.record({ event: 'loop_detected', taskId: root, data: loop });

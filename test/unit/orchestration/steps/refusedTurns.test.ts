@@ -241,7 +241,10 @@ describe('an agent that gives up because its own rules refused a call', () => {
       denied: [{ tool: 'Bash', args: '{"command":"docker compose up"}' }],
     }));
 
-    assert.match(run.store.getTask('fix')?.statusReason ?? '', /`docker compose` was refused once/);
+    assert.match(
+      run.store.getTask('fix')?.statusReason ?? '',
+      /`docker compose up` was refused once/,
+    );
   });
 
   it('has it without a word of it where nobody was there to be asked', async () => {
