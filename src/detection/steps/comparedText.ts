@@ -1,15 +1,10 @@
 import { withoutEscapes } from '../output/outputLines';
 import { areLikeBeginnings, areLikeEndings, areLikeLines, isLikeLine } from './likeLines';
 import { skeleton } from './skeleton';
+import type { Ends } from './volatileText';
 
 /** Characters by which what varies may differ in length, besides a quarter of the text. */
 const SPARE = 100;
-
-/** The beginning of a text and, where what is between them was left out, its end. */
-export interface Ends {
-  readonly head: string;
-  readonly tail?: string;
-}
 
 /** A result, or the ends of one, kept to tell whether another one differs only in what varies from run to run. */
 export class ComparedText {

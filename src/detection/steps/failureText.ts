@@ -1,5 +1,5 @@
-import type { Ends } from './comparedText';
 import { jsonOf } from './textKey';
+import type { Ends } from './volatileText';
 
 /** Characters of both ends of a result that are read. */
 const READ = 1_000;

@@ -1,4 +1,3 @@
-import type { Ends } from './comparedText';
 import { normaliseOnce } from '../signature/normalise';
 
 /** Characters of the beginning and of the end of a result that are kept to compare what varies. */
@@ -30,6 +29,12 @@ export function keptText(text: string): string {
   // A slice would keep the whole text in memory: where that is much, it is copied.
   if (text.length <= COPIED_FROM) return ends;
   return Buffer.from(ends, 'utf8').toString('utf8');
+}
+
+/** The beginning of a text and, where what is between them was left out, its end. */
+export interface Ends {
+  readonly head: string;
+  readonly tail?: string;
 }
 
 /** Both ends of what `keptText` gave; its whole where that is all. */
