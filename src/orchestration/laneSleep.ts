@@ -38,11 +38,13 @@ export class LaneSleep {
   async sleep(request: SleepRequest): Promise<void> {
     const { clock } = this.tools;
     const [first] = request.waits;
-    this.tell(request);
-    const leftMs = Date.parse(first.until) - clock.now().getTime();
-    this.asleep = new AbortController();
+    const asleep = new AbortController();
+    // Whoever hears of the sleep may end it.
+    this.asleep = asleep;
     try {
-      await clock.wait(Math.max(0, Math.min(leftMs, request.msLeft)), this.asleep.signal);
+      this.tell(request);
+      const leftMs = Date.parse(first.until) - clock.now().getTime();
+      await clock.wait(Math.max(0, Math.min(leftMs, request.msLeft)), asleep.signal);
     } finally {
       this.asleep = undefined;
     }

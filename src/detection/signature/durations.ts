@@ -10,7 +10,7 @@ const LETTERS = String.raw` ?s|[mh]|(?<=[.,]\d{1,15}) [mh]| [mh](?= \d{1,3} ?(?:
 const MORE = `(?:,? ?(?:and )?${NUMBER} ?(?:${WORDS}|[smh])){0,3}`;
 /** What is no name, no version and no quoted value; a tab that JSON shows is no letter. */
 const NOT_BEFORE = String.raw`(?:(?<![\w.'"${'`'}-])|(?<=\\[tnr]))`;
-const NOT_BEHIND = String.raw`(?![\w'"${'`'}])`;
+const NOT_BEHIND = String.raw`(?![\w'"${'`'}]| (?:left|remaining|to go)\b)`;
 
 /** A number with a unit of time, wherever it stands: `12ms`, `1.234 s`, `1m 3.2s`, `< 1 ms`, `0.47 (0.48) seconds`. */
 export const DURATION = String.raw`${NOT_BEFORE}(?:< ?)?${NUMBER}(?: \(${NUMBER}\))?(?: ?(?:${WORDS})|${LETTERS})${MORE}${NOT_BEHIND}`;

@@ -25,6 +25,9 @@ const REFUSES =
 const LONGEST_REFUSAL = 500;
 /** What runs there the agent has started, or could: to wait for it has an end. */
 const THIS_MACHINE = /\blocalhost\b|\b127\.0\.0\.1\b|\b0\.0\.0\.0\b|::1\b/i;
+/** What the agent may have started itself: this machine, a container beside it, a private network. */
+const OWN_HOST =
+  /\blocalhost\b|\b127\.0\.0\.1\b|\b0\.0\.0\.0\b|::1\b|\bhttps?:\/\/(?:[\w-]{1,63}(?=[:/\s"'?]|$)|[\w.-]{1,250}\.(?:local|internal|localhost)\b|10\.\d|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i;
 const REFUSED =
   /connection refused|ECONNREFUSED|(?:failed to|unable to|couldn't|could not) connect/i;
 /** What every text has that `externalFailure` could take for one of these; most have none of it. */
@@ -109,7 +112,7 @@ function environmentFailure(text: string): ExternalFailure | undefined {
 
 /** A server that the agent runs itself answers as the agent has made it. */
 function isOwnServer({ kind }: ExternalFailure, args: string): boolean {
-  return kind !== 'permission' && kind !== 'disk_full' && THIS_MACHINE.test(args);
+  return kind !== 'permission' && kind !== 'disk_full' && OWN_HOST.test(args);
 }
 
 /** Whether what failed could not reach a server, and says nothing else: no edit of code makes one run. */

@@ -5,8 +5,11 @@ import { refusalVerb, type Refusal, type RefusedCalls } from '../../domain/refus
 import { endedWell } from '../../domain/turn';
 import type { TurnFacts } from './turnFacts';
 
-/** An agent that speaks of what it may not do. */
-const SPEAKS_OF_PERMISSION = /\b(?:permi(?:ssion|t)|approv|allow|grant|denied|refus|authori[sz])/i;
+/** An agent that says at its end that it may not go on. */
+const GIVES_UP =
+  /\bI\b[^.\n]{0,80}\b(?:not (?:allowed|permitted|authori[sz]ed)|cannot|can['’]t|could(?: not|n['’]t)|unable|need|require|was (?:denied|refused|blocked)|(?:do|did)(?: not|n['’]t) (?:have|get))\b|\b(?:permission|approval|access)\b[^.\n]{0,40}\b(?:denied|refused|required|needed|missing|declined)\b|\b(?:needs?|requires?|without|grant|approve|allow)\b[^.\n]{0,40}\b(?:permission|approval|your|me to)\b/i;
+/** Characters at the end of a reply that say so. */
+const END = 600;
 /** These may pass by themselves. */
 const PASSES: ReadonlySet<ExternalKind> = new Set(['network', 'outage', 'rate_limit']);
 
@@ -32,7 +35,9 @@ export function refusedFailure({
   if (byAgent === undefined || !gaveUp) return undefined;
   // Nobody is there to refuse: opencode calls it that, and ends its turn without a word.
   const isForPerson = byAgent.refusal.by === 'person';
-  return isForPerson || SPEAKS_OF_PERMISSION.test(agent.reply) ? asFailure(byAgent) : undefined;
+  return isForPerson || GIVES_UP.test(agent.reply.trim().slice(-END))
+    ? asFailure(byAgent)
+    : undefined;
 }
 
 function isSame(a: Refusal, b: Refusal): boolean {

@@ -101,7 +101,9 @@ async function whoseFailure(
   const refused = await refusedExternally(context, facts);
   if (refused !== undefined) return afterExternal(context, refused);
   if (agent.end.kind === 'stopped') return undefined;
-  if (agent.ownLimit !== undefined) {
+  // What it had done until then is verified: a limit of turns may be there to keep turns short.
+  const worksInPieces = agent.ownLimit?.kind === 'turns' && facts.changedFiles.length > 0;
+  if (agent.ownLimit !== undefined && !worksInPieces) {
     const reason = describeAgentLimit(context.plan.agent, agent.ownLimit);
     return { then: 'pause', reason };
   }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { hasEnded } from '../../../src/domain/turn';
-import { configOf, PASSED, ScriptedRun, type ScriptedTurn } from '../../support/scriptedRun';
+import {
+  configOf,
+  failing,
+  PASSED,
+  ScriptedRun,
+  type ScriptedTurn,
+} from '../../support/scriptedRun';
 
 async function runOf(script: (call: number) => ScriptedTurn): Promise<ScriptedRun> {
   const run = await ScriptedRun.create(script, configOf());
@@ -114,6 +120,22 @@ describe('an agent that used up a limit of its own', () => {
       ['not_agent', 'pause', 0],
     );
     assert.equal(run.requests.length, 1);
+  });
+
+  it('is verified and goes on where only its turns were limited and it changed files', async () => {
+    const pieces: ScriptedTurn = {
+      end: { kind: 'exit', code: 1 },
+      ownLimit: { kind: 'turns', words: 'Reached maximum number of turns (30)' },
+      edits: { 'src/code.js': 'half' },
+      verify: { measurement: failing(5) },
+    };
+    const run = await runOf((call) =>
+      call === 1
+        ? pieces
+        : { reply: 'Done.', edits: { 'src/code.js': 'x' }, verify: { end: PASSED } },
+    );
+
+    assert.equal(run.store.getTask('fix')?.status, 'done');
   });
 
   it('goes on when it is resumed', async () => {
