@@ -80,14 +80,15 @@ function config(
   options: AgentProjectOptions,
   environment: Readonly<Record<string, string>>,
 ): object {
-  const { agent: name, command: changed = (words) => words, env: added, limits } = options;
+  const { agent: name, env: added, limits } = options;
   const { type, command, steps, env } = documentedAgent(name);
   return {
     version: 1,
     agent: name,
     agents: {
       [name]: {
-        ...{ type, steps, timeout: '60s', command: changed(command as readonly string[]) },
+        ...{ type, steps, timeout: '60s' },
+        command: options.command?.(command as readonly string[]) ?? command,
         env: { ...env, ...environment, ...added },
       },
     },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailureOwner } from '../../src/detection/external/neverWorked';
 import { agentNeverWorked } from '../../src/detection/external/neverWorked';
-import { isOnlyAnError } from '../../src/orchestration/collaboration/isOnlyAnError';
+import { endedWell } from '../../src/domain/turn';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
 import type { Login } from './agentLogins';
@@ -92,9 +92,8 @@ describe('agents as docs/agents.md defines them', function () {
       const outcome = await run(name, 'with key', 'unauthorised');
 
       const decision = onSecondFailure(outcome);
-      const isBlocked = decision.owner === 'other' && decision.then === 'blocked';
-      equal(isBlocked, !endsWellWithRefusedKey, JSON.stringify(decision));
-      if (endsWellWithRefusedKey) ok(isOnlyAnError(outcome, new Date()), outcome.reply);
+      ok(decision.owner === 'other' && decision.then === 'blocked', JSON.stringify(decision));
+      equal(endedWell(outcome.end), endsWellWithRefusedKey);
       ok(wordsOf(outcome).includes(keyRefused), wordsOf(outcome));
     });
 

@@ -159,6 +159,13 @@ describe('an agent that is really asked', () => {
     assert.match(found, /it failed with exit code 3: The moon is in the wrong phase\./);
   });
 
+  it('is a problem when its events report a failure, though it ends well', async () => {
+    const failure = '[API Error: 418 No more requests]';
+    const { level, found } = await trial({ reply: failure, errorTail: failure, failure });
+    assert.equal(level, 'problem');
+    assert.match(found, /it failed with exit code 0: \[API Error: 418 No more requests\]/);
+  });
+
   it('is a warning when it says nothing, or prints no event', async () => {
     assert.equal((await trial({ reply: ' \n' })).level, 'warning');
     const mute = await trial({ reply: 'ready', stream: NO_EVENTS });

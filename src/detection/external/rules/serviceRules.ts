@@ -106,7 +106,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
-      String.raw`^(?:Unable to connect to (?:API|Anthropic)|stream disconnected before completion|Connection failed: |Error while reading the server response|Request timed out${END}|(?:Streaming )?Request timeout after \d|Connection error\.|Connection closed mid-response|Response stalled mid-stream|Internet connection is unreliable|Could not connect to the (?:API|server)${END})`,
+      String.raw`^(?:Unable to connect to (?:API|Anthropic)|stream disconnected before completion|Connection failed: |Error while reading the server response|Request timed out${END}|(?:Streaming )?Request timeout after \d|Connection error\.|Connection closed mid-response|Response stalled mid-stream|Internet connection is unreliable|Could not connect to the (?:API|server)${END}|Cannot connect to API: )`,
       'i',
     ),
   },

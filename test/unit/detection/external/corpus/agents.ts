@@ -82,6 +82,11 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
     is: outage,
   },
   {
+    of: 'opencode, no network',
+    text: 'Cannot connect to API: Unable to connect. Is the computer able to access the url?',
+    is: network,
+  },
+  {
     of: 'opencode, overloaded',
     text: 'The engine is currently overloaded, please try again later',
     is: outage,
