@@ -1,13 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { FailureAnalysisReport } from '../../src/domain/report';
-import { forgetKeys } from './agentHome';
-import {
-  createAgentProject,
-  TASK,
-  type AgentProject,
-  type AgentProjectOptions,
-} from './agentProject';
-import { installAgents } from './installedAgents';
+import { agentProjects, TASK, type AgentProjectOptions } from './agentProject';
 
 /** How each agent is given a limit of two turns, and the option that its user is told to raise. */
 const LIMITED: readonly (Pick<AgentProjectOptions, 'agent' | 'command' | 'settings'> & {
@@ -38,22 +31,11 @@ const LOOKS = ['README.md', 'a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'].map((re
 
 describe('an agent that reaches a limit of its own', function () {
   this.timeout(120_000);
-  let remember: () => void = () => undefined;
-  let project: AgentProject | undefined;
-
-  before('install the agents', async function () {
-    this.timeout(600_000);
-    remember = forgetKeys(await installAgents());
-  });
-  after(() => remember());
-  afterEach(async () => {
-    await project?.dispose();
-    project = undefined;
-  });
+  const createProject = agentProjects();
 
   for (const { option, ...options } of LIMITED) {
     it(`pauses its task after one turn, and names the option: ${options.agent}`, async () => {
-      project = await createAgentProject({
+      const project = await createProject({
         ...options,
         script: { looks: LOOKS, finalText: 'Done.' },
         prepare: ({ commit }) => {

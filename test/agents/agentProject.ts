@@ -2,10 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevsProcess, type Ended } from '../e2e/cli/devsProcess';
-import { createAgentHome, type AgentHome } from './agentHome';
+import { createAgentHome, forgetKeys, type AgentHome } from './agentHome';
 import { agentLogins } from './agentLogins';
 import { documentedAgent } from './documentedAgents';
-import type { RealAgent } from './installedAgents';
+import { installAgents, type RealAgent } from './installedAgents';
 import type { ModelScript } from './modelProtocol';
 import { startScriptedModel, type ScriptedModel } from './scriptedModel';
 
@@ -40,8 +40,27 @@ export interface AgentProject {
   readonly dispose: () => Promise<void>;
 }
 
+/**
+ * To be called in a suite: installs the agents before its tests, and gives what makes a project for one test, which is
+ * removed after it.
+ */
+export function agentProjects(): (options: AgentProjectOptions) => Promise<AgentProject> {
+  let remember: () => void = () => undefined;
+  let project: AgentProject | undefined;
+  before('install the agents', async function () {
+    this.timeout(600_000);
+    remember = forgetKeys(await installAgents());
+  });
+  after(() => remember());
+  afterEach(async () => {
+    await project?.dispose();
+    project = undefined;
+  });
+  return async (options) => (project = await createAgentProject(options));
+}
+
 /** Writes `devs.yaml` and starts the model; runs nothing yet. */
-export async function createAgentProject(options: AgentProjectOptions): Promise<AgentProject> {
+async function createAgentProject(options: AgentProjectOptions): Promise<AgentProject> {
   const home = createAgentHome();
   const { workspace, stateDir } = home;
   const model = await startScriptedModel({ ...options.script, workspace });

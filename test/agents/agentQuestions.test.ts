@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { FailureAnalysisReport } from '../../src/domain/report';
-import { forgetKeys } from './agentHome';
-import { createAgentProject, TASK, type AgentProject } from './agentProject';
-import { installAgents, type RealAgent } from './installedAgents';
+import { agentProjects, TASK } from './agentProject';
+import type { RealAgent } from './installedAgents';
 
 const QUESTION = 'Shall I make this change? (y/n)';
 const ANSWER = 'Yes, but greet in French.';
@@ -10,23 +9,12 @@ const ASKING: readonly RealAgent[] = ['claude', 'codex'];
 
 describe('an agent that asks instead of working', function () {
   this.timeout(120_000);
-  let remember: () => void = () => undefined;
-  let project: AgentProject | undefined;
-
-  before('install the agents', async function () {
-    this.timeout(600_000);
-    remember = forgetKeys(await installAgents());
-  });
-  after(() => remember());
-  afterEach(async () => {
-    await project?.dispose();
-    project = undefined;
-  });
+  const createProject = agentProjects();
 
   for (const agent of ASKING) {
     it(`pauses its task after one turn, and is told the answer with its question: ${agent}`, async () => {
       const finalText = `I would add greeting.txt.\n${QUESTION}`;
-      project = await createAgentProject({ agent, script: { finalText } });
+      const project = await createProject({ agent, script: { finalText } });
       const { devs, read, model } = project;
 
       const run = await devs('run');

@@ -1,7 +1,6 @@
 import { equal, match } from 'node:assert/strict';
-import { forgetKeys } from './agentHome';
-import { createAgentProject, type AgentProject } from './agentProject';
-import { AGENT_PACKAGES, installAgents, type RealAgent } from './installedAgents';
+import { agentProjects } from './agentProject';
+import { AGENT_PACKAGES, type RealAgent } from './installedAgents';
 
 interface Case {
   readonly agent: RealAgent;
@@ -52,23 +51,12 @@ const LOOKS = ['README.md', 'a.txt', 'b.txt'].map((reads) => ({
 
 describe('an agent of a version whose events are called otherwise', function () {
   this.timeout(120_000);
-  let remember: () => void = () => undefined;
-  let project: AgentProject | undefined;
-
-  before('install the agents', async function () {
-    this.timeout(600_000);
-    remember = forgetKeys(await installAgents());
-  });
-  after(() => remember());
-  afterEach(async () => {
-    await project?.dispose();
-    project = undefined;
-  });
+  const createProject = agentProjects();
 
   for (const { agent, from, to, warning } of CASES) {
     it(`is warned of once in a run of two turns, with what was not understood: ${agent}`, async () => {
       let wrapper = '';
-      project = await createAgentProject({
+      const project = await createProject({
         agent,
         script: { looks: LOOKS, finalText: 'I looked.' },
         prepare: ({ write }) => void (wrapper = write('wrapper.cjs', WRAPPER)),

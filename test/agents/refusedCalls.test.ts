@@ -1,8 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { RunReport } from '../../src/domain/runReport';
-import { forgetKeys } from './agentHome';
-import { createAgentProject, type AgentProject, type AgentProjectOptions } from './agentProject';
-import { installAgents } from './installedAgents';
+import { agentProjects, type AgentProjectOptions } from './agentProject';
 
 interface Case extends Pick<AgentProjectOptions, 'agent' | 'command' | 'env' | 'prepare'> {
   readonly title: string;
@@ -61,14 +59,14 @@ const CASES: readonly Case[] = [
     title: 'codex, whose sandbox has no network',
     ...{ agent: 'codex', runs: `${SLOWLY} ${UNREACHABLE}` },
     reason:
-      /^network failure: `curl` was refused 3 times: .*Could not resolve host: packages\.invalid — Check the connection to `packages\.invalid`.*`-c sandbox_workspace_write\.network_access=true` to the command of the agent codex/,
+      /^network failure: `curl` failed 3 times: .*Could not resolve host: packages\.invalid — Check the connection to `packages\.invalid`.*`-c sandbox_workspace_write\.network_access=true` to the command of the agent codex/,
   },
   {
     title: 'opencode, where the host has no address',
     ...{ agent: 'opencode', runs: UNREACHABLE },
     env: { OPENCODE_PERMISSION: '{"bash": "allow"}' },
     reason:
-      /^network failure: `curl` was refused 3 times: .*Could not resolve host: packages\.invalid — Check the connection to `packages\.invalid`/,
+      /^network failure: `curl` failed 3 times: .*Could not resolve host: packages\.invalid — Check the connection to `packages\.invalid`/,
   },
   {
     title: 'codex, with a script that is not executable',
@@ -92,23 +90,12 @@ const MANY_REQUESTS = 15;
 
 describe('an agent whose call is refused for ever', function () {
   this.timeout(120_000);
-  let remember: () => void = () => undefined;
-  let project: AgentProject | undefined;
-
-  before('install the agents', async function () {
-    this.timeout(600_000);
-    remember = forgetKeys(await installAgents());
-  });
-  after(() => remember());
-  afterEach(async () => {
-    await project?.dispose();
-    project = undefined;
-  });
+  const createProject = agentProjects();
 
   for (const { title, runs, reason, ...options } of CASES) {
     it(`is ended at the third refusal, and its task is blocked with the remedy: ${title}`, async () => {
       const script = { forever: { says: 'I try it.', runs }, finalText: 'Done.' };
-      project = await createAgentProject({ ...options, script, limits: { maxRetries: 0 } });
+      const project = await createProject({ ...options, script, limits: { maxRetries: 0 } });
       const { devs, read, model } = project;
 
       const run = await devs('run');
@@ -132,7 +119,7 @@ describe('an agent whose call is refused for ever', function () {
   it('that ends its turn at the first refusal has its task blocked after one turn: opencode', async () => {
     const script = { forever: { says: 'I install it.', runs: INSTALL }, finalText: 'Done.' };
     const env = { OPENCODE_PERMISSION: '{"bash": "ask"}' };
-    project = await createAgentProject({ agent: 'opencode', script, env });
+    const project = await createProject({ agent: 'opencode', script, env });
 
     const run = await project.devs('run');
     const { tasks, turns } = await project.read<RunReport>('report', '--run');
@@ -148,7 +135,7 @@ describe('an agent whose call is refused for ever', function () {
   it('that gives up and asks for permission has its task blocked with the flag: claude', async () => {
     const finalText = 'I need your permission to run npm install.';
     const script = { looks: [{ says: 'I install it.', runs: INSTALL }], finalText };
-    project = await createAgentProject({ agent: 'claude', script });
+    const project = await createProject({ agent: 'claude', script });
 
     const run = await project.devs('run');
     const { tasks, turns } = await project.read<RunReport>('report', '--run');

@@ -11,7 +11,7 @@ const MAX_WORDS = 200;
 /** The host of an address, and its port. */
 const ADDRESS = /\bhttps?:\/\/(?:[^\s/@]{1,100}@)?([\w.-]{1,250}(?::\d{1,5})?)/;
 /** What an agent tells its model besides, or prints of its rules. */
-const ASIDE = /\s{0,5}(?:\bIMPORTANT:|\bHere are\b|\[?\{")[^]*$/;
+const ASIDE = /\s{1,5}(?:IMPORTANT:|Here are\b|\[\{")[^]*$/;
 /** Characters of a result that are read for them. */
 const READ = 2_000;
 
