@@ -47,12 +47,13 @@ export class DevsProcess {
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
+  withinMs = DEADLINE_MS,
 ): Promise<NonNullable<T>> {
-  const deadline = Date.now() + DEADLINE_MS;
+  const deadline = Date.now() + withinMs;
   for (;;) {
     const value = await condition();
     if (value !== undefined && value !== null && value !== false) return value;
-    if (Date.now() > deadline) throw new Error(`not within ${DEADLINE_MS} ms: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
