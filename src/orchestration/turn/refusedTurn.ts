@@ -7,7 +7,7 @@ import type { TurnFacts } from './turnFacts';
 
 /** An agent that says at its end that it may not go on. */
 const GIVES_UP =
-  /\bI\b[^.\n]{0,80}\b(?:not (?:allowed|permitted|authori[sz]ed)|cannot|can['’]t|could(?: not|n['’]t)|unable|need|require|was (?:denied|refused|blocked)|(?:do|did)(?: not|n['’]t) (?:have|get))\b|\b(?:permission|approval|access)\b[^.\n]{0,40}\b(?:denied|refused|required|needed|missing|declined)\b|\b(?:needs?|requires?|without|grant|approve|allow)\b[^.\n]{0,40}\b(?:permission|approval|your|me to)\b/i;
+  /\bI\b[^.\n]{0,80}\b(?:not (?:allowed|permitted|authori[sz]ed)|cannot|can['’]t|could(?: not|n['’]t)|unable|(?:need|require)\s(?:your |the |a )?(?:permissions?|approval|access|consent|confirmation)|was (?:denied|refused|blocked)|(?:do|did)(?: not|n['’]t) (?:have|get))\b|\b(?:permission|approval|access)\b[^.\n]{0,40}\b(?:denied|refused|required|needed|missing|declined)\b|\b(?:needs?|requires?|without|grant|approve|allow)\b[^.\n]{0,40}\b(?:permission|approval|your|me to)\b/i;
 /** Characters at the end of a reply that say so. */
 const END = 600;
 /** These may pass by themselves. */

@@ -86,6 +86,9 @@ async function refusedExternally(
 ): Promise<ExternalFailure | undefined> {
   const found = refusedFailure(facts);
   if (found === undefined) return undefined;
+  // Who gives up after work that is done has it verified.
+  const gaveUp = facts.agent.end.kind !== 'stopped';
+  if (gaveUp && hasWorkToShow(context.deps.store, { plan: context.plan, facts })) return undefined;
   const byEnvironment = facts.inside.loop?.refusal?.by === 'environment';
   return byEnvironment && (await causedByTask(context, found, facts.changedFiles))
     ? undefined

@@ -260,6 +260,21 @@ describe('an agent that gives up because its own rules refused a call', () => {
     assert.match(run.store.getTask('fix')?.statusReason ?? '', /`npm install` was refused once/);
   });
 
+  it('is verified where an earlier turn has done the work', async () => {
+    const passes = { end: { kind: 'exit', code: 0 } } as const;
+    const run = await runOf((call) =>
+      call === 1
+        ? { reply: 'First part.', edits: { 'src/code.js': 'login' } }
+        : {
+            reply: 'I was not allowed to run tsc. The login is in place.',
+            steps: sameCalls(1, REFUSED),
+            verify: passes,
+          },
+    );
+
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
+
   it('is done all the same where it did without and the verification passes', async () => {
     const run = await runOf(() => ({
       reply: 'I was not allowed to install it and wrote it by hand.',
