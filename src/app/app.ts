@@ -147,7 +147,7 @@ export interface App extends ConfigEditor {
   overview(): Promise<Overview>;
   /** `devs.yaml` as it is now. */
   config(): Promise<ConfigResult>;
-  /** Whether a run goes on, whoever has it, and the attempts at each task (document 001). */
+  /** Whether a run goes on, whoever has it, and the attempts at each task (docs/decisions/loop-recovery.md). */
   status(): Promise<LoopStatus>;
   /**
    * Puts right what a killed process left behind: a turn that claims to run, a rewind that was cut

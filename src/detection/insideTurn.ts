@@ -11,7 +11,7 @@ export interface BetweenAgents {
 
 /**
  * By how much a turn without progress raises entropy: one for itself and one for each repeated request
- * (decision 74). A turn that was ended by such requests failed by them alone.
+ * (docs/decisions/loop-detection-algorithm.md). A turn that was ended by such requests failed by them alone.
  */
 export function entropySteps({ rounds, inTurnLoop }: BetweenAgents): number {
   return inTurnLoop?.detector === 'collaboration loop' ? Math.max(1, rounds) : rounds + 1;

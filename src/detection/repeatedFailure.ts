@@ -10,7 +10,7 @@ export interface FailedTurn {
 }
 
 /**
- * Turns that failed as the last one did (decision 74, §1): `suspect` from the second on, however
+ * Turns that failed as the last one did (docs/decisions/loop-detection-algorithm.md, §1): `suspect` from the second on, however
  * many others came between. It is never more: one counting rule, entropy, decides.
  */
 export function repeatedFailure(turns: readonly FailedTurn[]): Verdict {

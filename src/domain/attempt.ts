@@ -1,6 +1,6 @@
 import type { TaskStatus } from './task';
 
-/** One visit of the scheduler to a task, as it ended (document 001). Append-only. */
+/** One visit of the scheduler to a task, as it ended (docs/decisions/loop-recovery.md). Append-only. */
 export interface Attempt {
   /** 1, 2, 3 … over all tasks, in the order in which the visits ended. */
   readonly number: number;
@@ -82,7 +82,7 @@ export type LoopResult =
 
 export type DetectedLoop = Extract<LoopResult, { readonly isLooping: true }>;
 
-/** When attempts count as a loop and what is done about it (document 001, "Configuration"). */
+/** When attempts count as a loop and what is done about it (docs/decisions/loop-recovery.md, "Configuration"). */
 export interface LoopPolicy {
   /** Attempts before a loop is considered. */
   readonly maxAttempts: number;
@@ -96,7 +96,7 @@ export interface LoopPolicy {
 
 const HOUR_MS = 3_600_000;
 
-/** The three presets of document 001. */
+/** The three presets of docs/decisions/loop-recovery.md. */
 export const LOOP_PRESETS = {
   conservative: {
     maxAttempts: 5,
@@ -119,7 +119,7 @@ export const LOOP_PRESETS = {
 } as const satisfies Record<string, LoopPolicy>;
 export type LoopPreset = keyof typeof LOOP_PRESETS;
 
-/** What a run is doing, for `devs status --json` (document 001, "Expose Status"). */
+/** What a run is doing, for `devs status --json` (docs/decisions/loop-recovery.md, "Expose Status"). */
 export interface LoopStatus {
   readonly running: boolean;
   /** Visits that ended, ever. */

@@ -1,6 +1,6 @@
 import type { DetectedLoop } from './attempt';
 
-/** Topics of document 001: next task forced, authority granted, human asked. */
+/** Topics of docs/decisions/loop-recovery.md: next task forced, authority granted, human asked. */
 export const CONTEXT_TOPICS = ['loop_recovery', 'unblock_authority', 'loop_escalation'] as const;
 export type ContextTopic = (typeof CONTEXT_TOPICS)[number];
 

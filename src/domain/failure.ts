@@ -1,4 +1,4 @@
-/** What kind of error a failure is (decision 74, §1). */
+/** What kind of error a failure is (docs/decisions/loop-detection-algorithm.md, §1). */
 export const ERROR_TYPES = [
   'syntax',
   'type',
@@ -28,7 +28,7 @@ export interface FailureLocation {
 }
 
 /**
- * What a failure is, with all that varies from run to run masked (decision 74, §1). Two tiers:
+ * What a failure is, with all that varies from run to run masked (docs/decisions/loop-detection-algorithm.md, §1). Two tiers:
  * equal `exactHash` is exactly the same failure; equal `hash` is the same failure at other lines of
  * the user's own files.
  */

@@ -1,4 +1,4 @@
-/** What the judge model says of a turn (decision 74, "Progress Evaluation"). */
+/** What the judge model says of a turn (docs/decisions/loop-detection-algorithm.md, "Progress Evaluation"). */
 export interface JudgeVerdict {
   /** The task is farther from its goal than before. */
   readonly isRegressive: boolean;

@@ -22,7 +22,7 @@ export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 /** Turns of one visit after which a task lets others have a turn; 0 = it goes on until it ends. */
 export const TURNS_PER_VISIT = 0;
 
-/** Hops along one edge of the planner without progress that are allowed (document 003). */
+/** Hops along one edge of the planner without progress that are allowed (docs/decisions/planner-loops.md). */
 export const MAX_LOOP_EDGE = 5;
 /** As `MAX_LOOP_EDGE`, to the verifier: repeated failing tests are expensive. */
 export const MAX_LOOP_EDGE_VERIFIER = 3;
@@ -44,11 +44,11 @@ export const REPEATED_TEXTS = 3;
 /** Times that the same call is refused before the turn ends. */
 export const REFUSED_CALLS = 3;
 
-/** Hours without a turn or an intervention after which a finished task is inactive (decision 74). */
+/** Hours without a turn or an intervention after which a finished task is inactive (docs/decisions/loop-detection-algorithm.md). */
 export const INACTIVE_HOURS = 24;
 /** Days that the history of inactive tasks is kept; 0 = for ever. */
 export const KEEP_DAYS = 30;
-/** Failed turns of each task that stay whatever their age (decision 74: "last N failures"). */
+/** Failed turns of each task that stay whatever their age (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
 export const KEEP_FAILURES = 10;
 /** Megabytes (10^6 bytes) that the state folder may have; 0 = no limit. */
 export const MAX_STATE_MB = 2_000;

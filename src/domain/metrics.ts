@@ -1,7 +1,7 @@
 import type { JudgeCost } from './judge';
 
 /**
- * Figures of decision 74 ("Metrics to Track", "Dashboard Metrics"), over some turns and events. A
+ * Figures of docs/decisions/loop-detection-algorithm.md ("Metrics to Track", "Dashboard Metrics"), over some turns and events. A
  * loop is *proved* by a `loop_detected` event of level `stuck`. A subtask counts on its topmost
  * ancestor. Rates are 0–1; what nothing can be said of is absent.
  */

@@ -10,7 +10,7 @@ export const SUSPEND_REASONS = [
   'MAX_PIVOTS_EXCEEDED',
   'MAX_TURNS',
   'MAX_MINUTES',
-  /** An edge reached its limit without progress (document 003). */
+  /** An edge reached its limit without progress (docs/decisions/planner-loops.md). */
   'MAX_LOOP_EDGE',
   /** The planner asks the human. */
   'QUESTION',
@@ -67,7 +67,7 @@ export interface BestTurn {
   readonly measurement: Measurement;
 }
 
-/** What a human is shown when a task is paused (document 004). */
+/** What a human is shown when a task is paused (docs/decisions/entropy-pause.md). */
 export interface FailureAnalysisReport {
   readonly taskId: string;
   readonly reason: SuspendReason;

@@ -24,7 +24,7 @@ export interface ResearchResult {
   readonly state: string;
 }
 
-/** What is known about the research so far, as document 003 names it. */
+/** What is known about the research so far, as docs/decisions/planner-loops.md names it. */
 export interface ResearchQuality {
   readonly lastQuery: string;
   /** How often the researcher was sent a query. */

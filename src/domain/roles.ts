@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const WORKING_ROLES = ['researcher', 'coder', 'verifier'] as const;
 export type WorkingRole = (typeof WORKING_ROLES)[number];
 
-/** What becomes of a task whose planner goes round in circles (document 003). */
+/** What becomes of a task whose planner goes round in circles (docs/decisions/planner-loops.md). */
 export const EXITS = ['snitch', 'ask_human', 'done_partial'] as const;
 export type Exit = (typeof EXITS)[number];
 
@@ -30,7 +30,7 @@ export interface TaskRoles {
   readonly onStuck: Exit;
 }
 
-/** The edges of document 003, named as it names them. */
+/** The edges of docs/decisions/planner-loops.md, named as it names them. */
 export const EDGES = ['planner_to_researcher', 'planner_to_coder', 'planner_to_verifier'] as const;
 export type Edge = (typeof EDGES)[number];
 
@@ -49,7 +49,7 @@ export function edgeTo(role: WorkingRole): Edge {
   return `planner_to_${role}`;
 }
 
-/** "planner→researcher", as document 003 writes an edge for humans. */
+/** "planner→researcher", as docs/decisions/planner-loops.md writes an edge for humans. */
 export function describeEdge(edge: Edge): string {
   return edge.replace('_to_', '→');
 }

@@ -65,7 +65,7 @@ export interface RunReportTask {
   readonly question?: string;
 }
 
-/** One run: where it ended and why, and everything that proves it (document 003, "Run reports"). */
+/** One run: where it ended and why, and everything that proves it (docs/decisions/planner-loops.md, "Run reports"). */
 export interface RunReport {
   /** Begins with its start as `YYYY-MM-DDTHH-MM-SS`; a file name on every system. */
   readonly id: string;

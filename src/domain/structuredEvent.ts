@@ -1,7 +1,7 @@
 import type { DevsEvent, EventName } from './run';
 
 /**
- * An event as decision 74 logs it ("Logging"): one flat object, names in snake case. Lists and what
+ * An event as docs/decisions/loop-detection-algorithm.md logs it ("Logging"): one flat object, names in snake case. Lists and what
  * lies in them stay as they are. Secrets were masked when the event was recorded.
  */
 export interface StructuredEvent {
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const MAX_TEXT = 2_000;
 
 /**
- * The event with every field that decision 74 names, whichever version recorded it; what is not known
+ * The event with every field that docs/decisions/loop-detection-algorithm.md names, whichever version recorded it; what is not known
  * is '' or 0. What heads a prompt (directives, hints, what a lesson says) is left out.
  */
 export function structuredEvent({ at, event, taskId, data }: DevsEvent): StructuredEvent {

@@ -14,7 +14,7 @@ export type EntropyPauseResult =
 
 /**
  * Counts the failed strategies of each task in `task_failures` and says when they are used up
- * (document 004). Synchronous, so that it can be part of a turn's one transaction; awaiting its
+ * (docs/decisions/entropy-pause.md). Synchronous, so that it can be part of a turn's one transaction; awaiting its
  * results does no harm.
  */
 export class EntropyPauseGuard {

@@ -4,11 +4,11 @@ import { hasEnded, isCounted } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { requireTask } from './loopDetection';
 
-/** Failures that a gate's event lists, the newest (decision 74: "last N failures"). */
+/** Failures that a gate's event lists, the newest (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
 const LISTED_FAILURES = 10;
 
 /**
- * What `gate_triggered` tells of a task that was just suspended (decision 74, "Logging"): which agent
+ * What `gate_triggered` tells of a task that was just suspended (docs/decisions/loop-detection-algorithm.md, "Logging"): which agent
  * failed, how many turns without progress it took since a human last let it go on, and how they failed.
  */
 export function gateFacts(

@@ -9,7 +9,7 @@ import type { Store, StoreReader } from '../ports/store';
 import { pivotDirective } from '../recovery/pivotDirective';
 import { buildFailureReport } from './failureReport';
 
-/** Entropy, loops and pivots of tasks, over the store (document 000). Unknown task ids throw. */
+/** Entropy, loops and pivots of tasks, over the store (docs/decisions/loop-detection-and-pivot.md). Unknown task ids throw. */
 export interface LoopDetection {
   /** Adds one failed turn without progress, or so many steps (whole number >= 1); returns the new count. */
   incrementEntropyCount(taskId: string, steps?: number): number;

@@ -69,7 +69,7 @@ export class OrchestrationLoop {
     return this.config;
   }
 
-  /** Whether it runs, how many visits there were, and the attempts at each task (document 001). */
+  /** Whether it runs, how many visits there were, and the attempts at each task (docs/decisions/loop-recovery.md). */
   getStatus(): LoopStatus {
     return loopStatus(this.deps.store, !this.over);
   }

@@ -10,7 +10,7 @@ export class StateController {
     this.store.setRunStatus('RUNNING');
   }
 
-  /** A task was paused and the run ends with it (document 004). */
+  /** A task was paused and the run ends with it (docs/decisions/entropy-pause.md). */
   pause(): void {
     this.store.setRunStatus('PAUSED');
   }

@@ -71,7 +71,7 @@ function changedNothing({ unchanged = [] }: AdviceEvidence): string {
   return `The agent changed no file in ${unchanged.length} turns. Check that its command in devs.yaml lets it edit files, or tell it in a hint what to change.`;
 }
 
-/** Progressive degradation "suggests rollback or different approach" (decision 74, §5). */
+/** Progressive degradation "suggests rollback or different approach" (docs/decisions/loop-detection-algorithm.md, §5). */
 function goBack({ measured, best }: AdviceEvidence): string {
   const last = measured.at(-1);
   if (best === undefined || last === undefined) return '';

@@ -1,4 +1,4 @@
-/** The pivot directive (document 000). Its only variable is the count. */
+/** The pivot directive (docs/decisions/loop-detection-and-pivot.md). Its only variable is the count. */
 export const PIVOT_DIRECTIVE_TEMPLATE = `SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:
 You have failed to complete this task {{pivotCount}} time(s).
 Ignore all previous implementation attempts.

@@ -70,7 +70,7 @@ function replyFormat(hasVerify: boolean): string {
 const BLOCKED =
   'If something that you cannot change keeps you from completing the task, end with one line `BLOCKED: <what is missing>` for each such thing.';
 
-/** Decision 74, §2: no tests is a problem of its own; documentation and the like may go without. */
+/** docs/decisions/loop-detection-algorithm.md, §2: no tests is a problem of its own; documentation and the like may go without. */
 function testFirst(hasVerify: boolean): string {
   const where = hasVerify ? ', in a place where the verification runs it' : '';
   return (

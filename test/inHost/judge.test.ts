@@ -44,7 +44,7 @@ describe('a judge among the language models of VS Code', () => {
   after(() => provider.dispose());
   beforeEach(() => provider.requests.splice(0));
 
-  describe('as decision 74 has it', () => {
+  describe('as the loop-detection-algorithm decision has it', () => {
     before(() => {
       provider.answer = (request) => says(honestAnswer({ user: lastText(request) }))(request);
     });

@@ -26,7 +26,7 @@ export function failedWith(exactMessage: string): JudgedAttempt {
 }
 
 /**
- * The LLM evaluation tests of decision 74, under their own names, over any judge whose model answers
+ * The LLM evaluation tests of docs/decisions/loop-detection-algorithm.md, under their own names, over any judge whose model answers
  * as `honestAnswer` does.
  */
 export function describeLlmEvaluation(open: () => Judge): void {

@@ -6,7 +6,7 @@ import { createChart } from './chart';
 const percent = (rate: number | undefined): number | null =>
   rate === undefined ? null : rate * 100;
 
-/** The charts of decision 74's dashboard: rates over days, loops of each agent, what looping cost. */
+/** The charts of docs/decisions/loop-detection-algorithm.md's dashboard: rates over days, loops of each agent, what looping cost. */
 export function createCharts(): Part<Metrics> {
   const rates = createChart({
     title: 'Loop rate and gate rate by day',

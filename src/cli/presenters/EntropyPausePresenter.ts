@@ -7,7 +7,7 @@ export interface TextSink {
   write(text: string): unknown;
 }
 
-/** Prints a pause report (document 004): to the sink it was given and nowhere else. */
+/** Prints a pause report (docs/decisions/entropy-pause.md): to the sink it was given and nowhere else. */
 export class EntropyPausePresenter {
   constructor(
     private readonly sink: TextSink = process.stdout,

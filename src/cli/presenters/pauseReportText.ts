@@ -13,7 +13,7 @@ import { foundInStepsLines, provingStepLines } from './provingStepsText';
 import { stuckLines } from './stuckText';
 import { turnChangeLines } from './turnChangesText';
 
-/** First line of the pause block of a task whose strategies or limits are used up (document 004). */
+/** First line of the pause block of a task whose strategies or limits are used up (docs/decisions/entropy-pause.md). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
 const ABORT_HEADER = '⚠ ABORTED — the planner goes round in circles';
 const GAVE_UP_HEADER = '⚠ ABORTED — the planner gave up';
@@ -82,7 +82,7 @@ function failureLines(report: FailureAnalysisReport, style: Style): readonly str
   ];
 }
 
-/** The last line is the prompt of document 004. */
+/** The last line is the prompt of docs/decisions/entropy-pause.md. */
 function whatCanBeDone({ taskId, question }: FailureAnalysisReport): readonly string[] {
   const id = printableLine(taskId);
   const resume =

@@ -8,11 +8,11 @@ import { blockersKey, blockersWithin, workWithin } from './sameEvidence';
 /** Blockers that a message names. */
 const SHOWN_BLOCKERS = 3;
 
-/** The reason that document 001 gives for asking a human after authority did not help. */
+/** The reason that docs/decisions/loop-recovery.md gives for asking a human after authority did not help. */
 export const AUTHORITY_FAILED = 'No progress despite unblock authority.';
 
 /**
- * Pattern 2 of document 001: the same blockers stop the task every time, and no work is added. Once
+ * Pattern 2 of docs/decisions/loop-recovery.md: the same blockers stop the task every time, and no work is added. Once
  * authority was granted for them, one more such attempt is enough: the loop persists.
  */
 export const blockedTaskSpin: Pattern = (attempts, history, policy) => {

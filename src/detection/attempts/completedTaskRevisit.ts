@@ -4,7 +4,7 @@ import { loopOf, type Pattern } from './pattern';
 import { workKey } from './sameEvidence';
 
 /**
- * Pattern 1 of document 001: a finished task is visited again and again, and either nothing changed
+ * Pattern 1 of docs/decisions/loop-recovery.md: a finished task is visited again and again, and either nothing changed
  * on disk or the same work is claimed.
  */
 export const completedTaskRevisit: Pattern = (attempts, history, policy) => {

@@ -18,7 +18,7 @@ const PATTERNS: readonly Pattern[] = [
 const LEAST_ATTEMPTS = 2;
 
 /**
- * Whether the attempts at a task prove a loop (document 001, "Pattern Detection"): completed task
+ * Whether the attempts at a task prove a loop (docs/decisions/loop-recovery.md, "Pattern Detection"): completed task
  * revisit, blocked task spin, cycle over several tasks, no progress repeat. Attempts that each bring
  * different work never do. Total and pure: attempts of an unknown time lie in no window, a policy's
  * numbers below 2 count as 2.

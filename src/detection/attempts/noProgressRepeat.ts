@@ -7,7 +7,7 @@ import { workKey } from './sameEvidence';
 const OTHERS: ReadonlySet<Attempt['status']> = new Set(['done', 'done_partial', 'blocked']);
 
 /**
- * Pattern 3 of document 001: the same work, or none, with the same status and no progress. Shown from
+ * Pattern 3 of docs/decisions/loop-recovery.md: the same work, or none, with the same status and no progress. Shown from
  * `maxAttempts` in the window on; proof once the run has `maxAttemptsBeforeForceNext`, however long
  * it took.
  */

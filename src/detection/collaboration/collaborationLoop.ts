@@ -22,7 +22,7 @@ export interface CollaborationLoop {
   readonly chain: readonly CollaborationEvent[];
 }
 
-/** Why a repeated request is a loop, word for word as decision 74 has it. */
+/** Why a repeated request is a loop, word for word as docs/decisions/loop-detection-algorithm.md has it. */
 export const REPEATED_REQUEST = 'Repeated collaboration request';
 
 /** Requests that a chain keeps; the oldest ones go. */
@@ -37,7 +37,7 @@ export interface RequestSimilarity {
 }
 
 /**
- * Whether one agent asks another one for the same or nearly the same thing again (decision 74, §3).
+ * Whether one agent asks another one for the same or nearly the same thing again (docs/decisions/loop-detection-algorithm.md, §3).
  * Pure: what has been asked is the chain, oldest first, [] at the start. Compared by words alone
  * unless `similarity` tells. Empty requests are like none.
  */

@@ -47,7 +47,7 @@ export function edgeLimits(limits: {
 
 /**
  * Judges an edge by counters in which the hop is counted already: more than the limit is a loop
- * (document 003, §3).
+ * (docs/decisions/planner-loops.md, §3).
  */
 export function checkEdge(counters: LoopCounters, edge: Edge, limits: EdgeLimits): EdgeVerdict {
   const count = counters[edge];
@@ -94,7 +94,7 @@ export interface EdgeGuard {
 }
 
 /**
- * The counters, the rules of progress, the limits and the cycles of document 003 in one: for any
+ * The counters, the rules of progress, the limits and the cycles of docs/decisions/planner-loops.md in one: for any
  * program with a planner, on its own. It starts nothing and ends nothing.
  */
 export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {

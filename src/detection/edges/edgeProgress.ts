@@ -21,7 +21,7 @@ export interface ProgressFacts {
 const MOST_NAMED = 3;
 
 /**
- * Edges on which something is new (document 003, §2, less its `attemptCount`, which would switch the
+ * Edges on which something is new (docs/decisions/planner-loops.md, §2, less its `attemptCount`, which would switch the
  * breaker off):
  * researcher: a query not asked before in this strategy, in these words or similar ones, or a result never seen;
  * coder: a changed path that was unchanged; where nothing can be verified, also a state never seen;

@@ -1,6 +1,6 @@
 import type { Edge, LoopCounters } from '../../domain/roles';
 
-/** The counters with one more hop along the edge (document 003, §1). */
+/** The counters with one more hop along the edge (docs/decisions/planner-loops.md, §1). */
 export function countHop(counters: LoopCounters, edge: Edge): LoopCounters {
   return { ...counters, [edge]: counters[edge] + 1 };
 }

@@ -10,7 +10,7 @@ const MOST_REASONS = 4_000;
 const BEGINNING = '\n\nNo new information found; repeated query "';
 
 /**
- * The newest result for a query alike on the same state of the workspace (document 003, §4):
+ * The newest result for a query alike on the same state of the workspace (docs/decisions/planner-loops.md, §4):
  * `similarities` (0–1) are those of the query to each result's, in the same order; more than
  * `threshold` is alike. Undefined for none, and where the state is not known ('').
  */
@@ -28,7 +28,7 @@ export function repeatedQuery(
   );
 }
 
-/** The quality with the marker of document 003 that a query brought nothing new, at the end of its reasons. */
+/** The quality with the marker of docs/decisions/planner-loops.md that a query brought nothing new, at the end of its reasons. */
 export function noNewInformation(quality: ResearchQuality, query: string): ResearchQuality {
   const [reasons = '', ...markers] = quality.reasons.split(BEGINNING);
   const newest = [...markers, `${comparablePart(query, MOST_QUOTED)}".`].slice(-MOST_MARKERS);

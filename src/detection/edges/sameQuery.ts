@@ -12,7 +12,7 @@ export function isEqualText(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-/** Whether two texts are equal, or more alike than requests that count as the same (decision 74: 0.85). */
+/** Whether two texts are equal, or more alike than requests that count as the same (docs/decisions/loop-detection-algorithm.md: 0.85). */
 export function isSameText(a: string, b: string): boolean {
   return isEqualText(a, b) || lexicalSimilarity(a, b) > SAME_REQUEST;
 }

@@ -24,7 +24,7 @@ export interface JudgedAttempt {
   readonly unchanged?: boolean;
 }
 
-/** What the judge is asked (decision 74, "evaluate_goal_proximity"). */
+/** What the judge is asked (docs/decisions/loop-detection-algorithm.md, "evaluate_goal_proximity"). */
 export interface JudgeQuestion {
   readonly about: JudgedMatter;
   /** The task's goal: the one text in it that a human wrote. */
@@ -37,7 +37,7 @@ export interface JudgeQuestion {
   readonly current: JudgedAttempt;
 }
 
-/** Earlier attempts that are told (decision 74, §3: "last N failures"). */
+/** Earlier attempts that are told (docs/decisions/loop-detection-algorithm.md, §3: "last N failures"). */
 export const MAX_ATTEMPTS = 10;
 
 /** Names a question: equal for questions that are told in the same words. SHA-256, hex. */

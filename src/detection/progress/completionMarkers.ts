@@ -20,7 +20,7 @@ const MAX_SENTENCES = 3;
 const MAX_PATH = 120;
 
 /**
- * Completion markers (decision 74 §2; design §4, rule 4): expected artefacts there, dependencies
+ * Completion markers (docs/decisions/loop-detection-algorithm.md §2; design §4, rule 4): expected artefacts there, dependencies
  * added, files created; one sentence each for humans. A further variant of a file that is there
  * (`fix2.py`, `fix_final.py`), logs, reports and what else comes and goes are none.
  */

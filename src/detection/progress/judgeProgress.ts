@@ -25,7 +25,7 @@ export interface ProgressEvidence {
   readonly judged?: JudgedTurn;
 }
 
-/** What is said of a task on which nothing can be measured (decision 74, §2: "No Tests = Problem Detection"). */
+/** What is said of a task on which nothing can be measured (docs/decisions/loop-detection-algorithm.md, §2: "No Tests = Problem Detection"). */
 export const NO_TESTS = 'no tests: progress cannot be measured';
 export const NOTHING_RAN = 'no test could run: progress cannot be measured';
 

@@ -35,7 +35,7 @@ export function worsening(turns: readonly MeasuredTurn[]): readonly MeasuredTurn
 }
 
 /**
- * Progressive degradation (decision 74, §5): `suspect` when the last turn stands worse than the
+ * Progressive degradation (docs/decisions/loop-detection-algorithm.md, §5): `suspect` when the last turn stands worse than the
  * measured one before it, whatever the errors say. It is never more: entropy counts such turns.
  */
 export function regression(turns: readonly MeasuredTurn[]): Verdict {

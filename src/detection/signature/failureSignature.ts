@@ -29,7 +29,7 @@ export interface FailureEvidence {
 const MAX_TEXT_LINES = 300;
 
 /**
- * The signature of a failure (decision 74, §1): of the lines that say what failed, in whatever
+ * The signature of a failure (docs/decisions/loop-detection-algorithm.md, §1): of the lines that say what failed, in whatever
  * order they came; of the whole masked text and the end where no line does. Never throws; its time
  * grows with the length of the text alone.
  */

@@ -12,7 +12,7 @@ const MAX_PASSES = 4;
  * A line with all that varies from run to run masked: times, durations, temporary and home paths,
  * addresses, ports, uuids, hashes, process and thread ids, seeds, progress, the order of sets; paths
  * in the workspace become relative to it. Numbers of lines stay (`withoutLines`). Masking twice
- * changes nothing (decision 74, §1; "What the data teaches"). Where a test states the values that it
+ * changes nothing (docs/decisions/loop-detection-algorithm.md, §1; "What the data teaches"). Where a test states the values that it
  * compared (`isStatement`), less is masked: see `STATED`.
  */
 export function normalise(

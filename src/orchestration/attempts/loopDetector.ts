@@ -39,7 +39,7 @@ export interface AppliedRecovery {
   readonly action: Recovery['kind'];
 }
 
-/** Whether tasks are visited again and again, and what is done about it (document 001). */
+/** Whether tasks are visited again and again, and what is done about it (docs/decisions/loop-recovery.md). */
 export class LoopDetector {
   private readonly policy: LoopPolicy;
 

@@ -1,7 +1,7 @@
 import type { LoopStatus } from '../../domain/attempt';
 import type { StoreReader } from '../../ports/store';
 
-/** What document 001 calls the status: whether a run goes on, its visits, the attempts of each task. */
+/** What docs/decisions/loop-recovery.md calls the status: whether a run goes on, its visits, the attempts of each task. */
 export function loopStatus(store: StoreReader, running: boolean): LoopStatus {
   return { running, tickCount: store.newestAttempt(), loopDetection: attemptCounts(store) };
 }

@@ -44,7 +44,7 @@ export const LEAST_CALLS = 2;
 const MAX_FAILURES = 2;
 
 /**
- * Asks a judge model about turns (decision 74, "Progress Evaluation"). An answer that would favour
+ * Asks a judge model about turns (docs/decisions/loop-detection-algorithm.md, "Progress Evaluation"). An answer that would favour
  * the agent holds only when the judge answers a control question right; each question is tried twice
  * at most. Made once for a run: a judge that cannot be had is left alone for the rest of it.
  */

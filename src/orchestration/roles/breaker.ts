@@ -13,7 +13,7 @@ import { inOneLine } from './words';
 
 type Stuck = EdgeVerdict & { readonly kind: 'stuck' };
 
-/** Counts one more hop along an edge and judges it (document 003, §3). */
+/** Counts one more hop along an edge and judges it (docs/decisions/planner-loops.md, §3). */
 export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
   const loopCounters = countHop(turn.memory.loopCounters, edge);
   turn.memory = { ...turn.memory, loopCounters };

@@ -14,7 +14,7 @@ import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import type { PlannedHop } from './plannedHop';
 
-/** A hop to the researcher; what is known already is not asked again (document 003, §4). */
+/** A hop to the researcher; what is known already is not asked again (docs/decisions/planner-loops.md, §4). */
 export async function research(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   const query = maskSecrets(hop.request);
   const { memory } = turn;

@@ -12,7 +12,7 @@ import { inOneLine, planOf } from './words';
 
 /**
  * Lets the roles of a task work: the planner decides on each step and sees what came of it, until it
- * is done or gives up, a breaker stops it, or there is no room for more (document 003).
+ * is done or gives up, a breaker stops it, or there is no room for more (docs/decisions/planner-loops.md).
  */
 export async function workInRoles(context: TurnContext, roles: TaskRoles): Promise<AgentWork> {
   const turn = new RoleTurn(context, roles);

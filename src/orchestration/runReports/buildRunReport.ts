@@ -24,7 +24,7 @@ export interface ReportSources {
 const NO_FILES: TurnFiles = { transcripts: new Map(), diffs: new Map() };
 
 /**
- * The report of one run, from what the state says of it (document 003, "Run reports"). Texts have
+ * The report of one run, from what the state says of it (docs/decisions/planner-loops.md, "Run reports"). Texts have
  * their secrets masked; what retention has forgotten is left out.
  */
 export function buildRunReport(sources: ReportSources): RunReport {

@@ -8,7 +8,7 @@ import type { VerificationEnd } from './verificationEnd';
 
 /** What happened between the agents of a turn, besides its reply. */
 export interface InsideTurn {
-  /** Requests between agents that had been made before: each is one step of entropy (decision 74). */
+  /** Requests between agents that had been made before: each is one step of entropy (docs/decisions/loop-detection-algorithm.md). */
   readonly rounds: number;
   /** It ended the turn; absent for none. */
   readonly loop?: InTurnLoop;

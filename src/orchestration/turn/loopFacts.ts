@@ -13,7 +13,7 @@ export type FailedJudgement = Judgement & { readonly kind: 'no_progress' } & {
 const NAMED_TURNS = 50;
 
 /**
- * What `loop_detected` tells of a turn (decision 74, "Logging"): `level: 'stuck'` where its strategy
+ * What `loop_detected` tells of a turn (docs/decisions/loop-detection-algorithm.md, "Logging"): `level: 'stuck'` where its strategy
  * has failed, `suspect` where it only failed as an earlier turn did; undefined for neither.
  */
 export function loopFacts(

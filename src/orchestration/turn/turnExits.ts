@@ -20,7 +20,7 @@ export function consequenceOf({ kind }: TurnExit): TurnEnd['consequence'] {
   }
 }
 
-/** Ends the task as its exit says (document 003). Call it once the turn is ended, in its transaction. */
+/** Ends the task as its exit says (docs/decisions/planner-loops.md). Call it once the turn is ended, in its transaction. */
 export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): void {
   const { kind, stopReason, question } = exit;
   const taskId = plan.task.id;

@@ -32,7 +32,7 @@ export type Recovery =
       readonly topic: Extract<ContextTopic, 'loop_escalation'>;
     };
 
-/** What document 001 does about the loop ("Automatic Recovery"). Authority over no blockers is none: a human is asked. */
+/** What docs/decisions/loop-recovery.md does about the loop ("Automatic Recovery"). Authority over no blockers is none: a human is asked. */
 export function decideRecovery(
   loop: DetectedLoop,
   { verified }: { readonly verified: boolean },

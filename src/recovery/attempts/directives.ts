@@ -1,6 +1,6 @@
 import { plainLine } from '../../detection/attempts/plainLine';
 
-/** The directive that ends visits to a task (document 001, "Force Next"). */
+/** The directive that ends visits to a task (docs/decisions/loop-recovery.md, "Force Next"). */
 export function forceNextText(loop: {
   readonly taskId: string;
   readonly attemptCount: number;
@@ -16,7 +16,7 @@ DO NOT revisit this task. SELECT NEXT TASK from roadmap using plan_next().`;
 }
 
 /**
- * The directive that lets an agent work around blockers (document 001, "Unblock Authority"): of this
+ * The directive that lets an agent work around blockers (docs/decisions/loop-recovery.md, "Unblock Authority"): of this
  * task, of these blockers, and within what it may do on this machine.
  */
 export function unblockAuthorityText(loop: {
@@ -45,7 +45,7 @@ function named(blocker: string): string {
   return plainLine(blocker).replaceAll('[', '(').replaceAll(']', ')');
 }
 
-/** What is kept and told when a human is asked (document 001, "Escalate"). */
+/** What is kept and told when a human is asked (docs/decisions/loop-recovery.md, "Escalate"). */
 export function escalationText(loop: {
   readonly taskId: string;
   readonly attemptCount: number;

@@ -4,7 +4,7 @@ import type { KeptHistory, KeptTask } from './keptHistory';
 import { HOUR_MS, pastTime } from './pastTime';
 
 /**
- * `inactive`: finished or removed, and nobody touched it for `inactiveHours` (decision 74, §3);
+ * `inactive`: finished or removed, and nobody touched it for `inactiveHours` (docs/decisions/loop-detection-algorithm.md, §3);
  * `finished`: the same, touched since; `unfinished`: everything else.
  */
 export type Activity = 'inactive' | 'finished' | 'unfinished';

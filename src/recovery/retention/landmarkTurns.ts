@@ -16,7 +16,7 @@ export interface LandmarkTurns {
 
 /**
  * Finds the turns that stay when others go. `rewinds` are those that stay. `keepFailures` is the
- * number of failed turns of each task (decision 74, §3: "keep last N failures per task").
+ * number of failed turns of each task (docs/decisions/loop-detection-algorithm.md, §3: "keep last N failures per task").
  */
 export function landmarkTurns(
   { tasks, turns }: KeptHistory,

@@ -24,7 +24,7 @@ export interface IssueTask {
 }
 
 /**
- * The issue about a task that its planner, or a limit of its edges, gave up (document 003, `snitch`):
+ * The issue about a task that its planner, or a limit of its edges, gave up (docs/decisions/planner-loops.md, `snitch`):
  * Markdown with everything that proves it. What agents and programs said stands in code, secrets masked.
  */
 export function issueText(report: FailureAnalysisReport, task: IssueTask): string {

@@ -38,7 +38,7 @@ export interface PlannerView {
   readonly lastVerification?: LastVerification;
 }
 
-/** The planner's prompt (document 003): the task, whom it can send, what happened, how to answer. */
+/** The planner's prompt (docs/decisions/planner-loops.md): the task, whom it can send, what happened, how to answer. */
 export function plannerPrompt(view: PlannerView): string {
   const sections = [
     `# ${view.title}`,

@@ -41,7 +41,7 @@ describe('entropy pause: the whole story', function () {
     assert.equal(workspace.calls().length, 6);
   });
 
-  it('the CLI then sets run_state.status = "PAUSED" before exiting the loop (document 004)', async () => {
+  it('the CLI then sets run_state.status = "PAUSED" before exiting the loop (the entropy-pause decision)', async () => {
     workspace.configure([LOOPING]);
     await workspace.devs('run');
     assert.deepEqual(await workspace.query('SELECT status FROM run_state'), [{ status: 'PAUSED' }]);

@@ -85,7 +85,7 @@ function presented(report: FailureAnalysisReport): string {
   return stream.text;
 }
 
-describe('entropyPause: what the command line shows of a pause (document 004)', () => {
+describe('entropyPause: what the command line shows of a pause (the entropy-pause decision)', () => {
   it('prints a formatted FailureAnalysisReport block to stdout, including a header "⚠ ENTROPY PAUSE — Max retry threshold reached", the task ID, failure count, failed strategies list, and last error', () => {
     const text = presented(aReport());
     assert.equal(text.split('\n')[0], '⚠ ENTROPY PAUSE — Max retry threshold reached');
@@ -95,7 +95,7 @@ describe('entropyPause: what the command line shows of a pause (document 004)', 
     assert.match(text, /Last error\n +\| AssertionError: expected 10\.00\n +\| +at test/);
   });
 
-  it('the user sees a prompt: "Run `devs rewind <taskId>` to revert or `devs skip` to skip this task." (document 004)', () => {
+  it('the user sees a prompt: "Run `devs rewind <taskId>` to revert or `devs skip` to skip this task." (the entropy-pause decision)', () => {
     const text = presented(aReport());
     assert.ok(
       text.endsWith(

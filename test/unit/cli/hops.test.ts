@@ -105,7 +105,7 @@ describe('a pause that began inside a turn, on the command line', () => {
     assert.equal(pauseReportText(askingReport()), golden('pauseQuestion'));
   });
 
-  it('begins as document 004 says for entropy alone, and always ends so', () => {
+  it('begins as the entropy-pause decision says for entropy alone, and always ends so', () => {
     const first = (change: Partial<FailureAnalysisReport>): string | undefined =>
       pauseReportText(abortedReport(change)).split('\n')[0];
     const entropy = '⚠ ENTROPY PAUSE — Max retry threshold reached';

@@ -64,7 +64,7 @@ function having(metrics: Metrics): App & { asked: unknown[] } {
 }
 
 describe('devs metrics', () => {
-  it('shows the figures of decision 74, per agent and per day', async () => {
+  it('shows the figures of the loop-detection-algorithm decision, per agent and per day', async () => {
     const { code, stdout } = await devs('metrics', having(METRICS));
     assert.equal(code, 0);
     assert.equal(

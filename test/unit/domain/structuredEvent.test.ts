@@ -17,7 +17,7 @@ describe('a structured event', () => {
     });
   });
 
-  it('has the fields of decision 74 for a loop that attempts prove', () => {
+  it('has the fields of the loop-detection-algorithm decision for a loop that attempts prove', () => {
     const attempt = {
       taskId: 'fix',
       status: 'blocked',

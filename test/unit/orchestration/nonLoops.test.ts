@@ -28,7 +28,7 @@ function fails(call: number): NonNullable<ScriptedTurn['verify']> {
   return { end: FAILED, output: `error: no ${what ?? 'more'} found` };
 }
 
-/** Decision 74, §2, "Non-Loop Progress Scenarios": each with a trace that looks like a loop. */
+/** docs/decisions/loop-detection-algorithm.md, §2, "Non-Loop Progress Scenarios": each with a trace that looks like a loop. */
 describe('no loop', () => {
   it('project set-up: the checks fail five times while files and dependencies come in', async () => {
     const files = ['package.json', 'tsconfig.json', 'src/index.ts', '', 'test/index.test.ts'];

@@ -56,7 +56,7 @@ describe('a researcher that is asked the same again', () => {
 });
 
 describe('what the planner is told of a repeated query', () => {
-  it('is the marker of document 003, at the end of what was said before', () => {
+  it('is the marker of the planner-loops decision, at the end of what was said before', () => {
     const reasons = '\n\nNo new information found; repeated query "where?".';
     assert.deepEqual(noNewInformation(QUALITY, 'where?'), { ...QUALITY, reasons });
     const before = { ...QUALITY, reasons: 'Two files were too long.' };

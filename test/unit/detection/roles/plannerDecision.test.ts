@@ -44,7 +44,7 @@ describe("the planner's decision", () => {
     assert.deepEqual(parsed, { ok: true, decision: { ...asks, plan: [] } });
   });
 
-  it('is any of the steps of document 003', () => {
+  it('is any of the steps of the planner-loops decision', () => {
     for (const next of NEXT_STEPS) {
       const parsed = parseDecision(JSON.stringify({ ...DECISION, next }));
       assert.ok(parsed.ok && parsed.decision.next === next);

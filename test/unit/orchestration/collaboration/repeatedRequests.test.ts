@@ -154,7 +154,7 @@ describe('three unproductive rounds', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 
-  it('are told as decision 74 logs a loop, with the hops that prove it', async () => {
+  it('are told as the loop-detection-algorithm decision logs a loop, with the hops that prove it', async () => {
     const run = await askingRun({ backend: asksForEver, ...ANSWERS });
     await run.run();
     const event = run.events.find(({ event }) => event === 'loop_detected');

@@ -10,7 +10,7 @@ import {
 } from '../../../support/roleScripts';
 import { limitsOf, ScriptedRun, taskOf } from '../../../support/scriptedRun';
 
-/** Document 003: planner → "need to assess" → researcher → "already done" → planner → … */
+/** docs/decisions/planner-loops.md: planner → "need to assess" → researcher → "already done" → planner → … */
 const ASSESSING = () =>
   playRoles({
     planner: () => decide('researcher', { reason: 'need to assess', plan: ['assess the code'] }),
@@ -24,7 +24,7 @@ function ended(turn: Turn | undefined): TurnEnd {
   return turn;
 }
 
-describe('planner loops (document 003)', () => {
+describe('planner loops (the planner-loops decision)', () => {
   it('planner repeatedly asks for research without changing plan → early termination with aborted_stuck', async () => {
     const run = await ScriptedRun.create(ASSESSING(), roleConfig());
 

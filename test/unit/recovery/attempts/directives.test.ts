@@ -6,7 +6,7 @@ import {
   unblockAuthorityText,
 } from '../../../../src/recovery/attempts/directives';
 
-describe('the directives of document 001', () => {
+describe('the directives of the loop-recovery decision', () => {
   it('Force Next, word for word', () => {
     assert.equal(
       forceNextText({ taskId: 'T3.4.2', attemptCount: 4, verified: true }),

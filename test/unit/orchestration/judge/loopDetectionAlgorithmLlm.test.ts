@@ -3,7 +3,7 @@ import { scriptedJudge } from '../../../support/scriptedJudge';
 import { honestAnswer } from '../../../support/honestModel';
 import { describeLlmEvaluation } from '../../../support/llmEvaluation';
 
-describe('Decision 74: LLM evaluation, with a judge that is a function', () => {
+describe('the loop-detection-algorithm decision: LLM evaluation, with a judge that is a function', () => {
   const judge = scriptedJudge((_call, prompt) => ({
     kind: 'answered',
     text: honestAnswer(prompt),

@@ -23,10 +23,10 @@ function failingTurn(call: number, output: string): ScriptedTurn {
 const ONE_STRATEGY = configOf({ limits: limitsOf({ maxPivots: 0 }) });
 
 /**
- * The tests of decision 74, "Testing Strategy", by name, with the numbers of the design (§6): the
+ * The tests of docs/decisions/loop-detection-algorithm.md, "Testing Strategy", by name, with the numbers of the design (§6): the
  * first failure counts 1, progress is judged first, `loop_count` is the entropy.
  */
-describe('decision 74', () => {
+describe('the loop-detection-algorithm decision', () => {
   it('test_exact_error_match_increments_counter', async () => {
     const error = "TypeError: cannot read property 'x' of undefined";
     const run = await ScriptedRun.create(

@@ -21,7 +21,7 @@ function fourTasks(): History {
     .turn('freed', 'success');
 }
 
-describe('decision 74: Loop Detection Rate', () => {
+describe('the loop-detection-algorithm decision: Loop Detection Rate', () => {
   it('is the share of tasks of which a loop was proved', () => {
     const { all } = fourTasks().metrics();
     assert.deepEqual([all.tasks, all.loopingTasks, all.loopRate], [4, 2, 0.5]);
@@ -52,14 +52,14 @@ describe('decision 74: Loop Detection Rate', () => {
   });
 });
 
-describe('decision 74: Average Loops Per Task', () => {
+describe('the loop-detection-algorithm decision: Average Loops Per Task', () => {
   it('is the mean number of proved loops of looping tasks', () => {
     const { all } = fourTasks().metrics();
     assert.deepEqual([all.loops, all.loopsPerTask], [4, 2]);
   });
 });
 
-describe('decision 74: Average loops before gate trigger', () => {
+describe('the loop-detection-algorithm decision: Average loops before gate trigger', () => {
   it('counts the loops of the task up to the gate, from the last Resume on', () => {
     const history = fourTasks();
     assert.equal(history.metrics().all.loopsBeforeGate, 3);
@@ -68,7 +68,7 @@ describe('decision 74: Average loops before gate trigger', () => {
   });
 });
 
-describe('decision 74: Gate Trigger Rate', () => {
+describe('the loop-detection-algorithm decision: Gate Trigger Rate', () => {
   it('is the share of tasks that a loop paused', () => {
     const { all } = fourTasks().metrics();
     assert.deepEqual([all.gates, all.gateRate], [1, 0.25]);
@@ -89,7 +89,7 @@ describe('decision 74: Gate Trigger Rate', () => {
   });
 });
 
-describe('decision 74: False positive rate', () => {
+describe('the loop-detection-algorithm decision: False positive rate', () => {
   it('is the share of gates that a human called "not a loop"', () => {
     const history = new History();
     for (const [task, answer] of Object.entries({ a: 'resume', b: 'notALoop', c: 'skip' })) {
@@ -123,7 +123,7 @@ describe('decision 74: False positive rate', () => {
   });
 });
 
-describe('decision 74: Resolution Time', () => {
+describe('the loop-detection-algorithm decision: Resolution Time', () => {
   it('is the mean time from a gate to what a human decided first', () => {
     const history = new History()
       .turn('a')
@@ -154,7 +154,7 @@ describe('decision 74: Resolution Time', () => {
   });
 });
 
-describe('decision 74: Agent Loop Patterns', () => {
+describe('the loop-detection-algorithm decision: Agent Loop Patterns', () => {
   it('gives each agent its own figures, the busiest first, and what proved its loops', () => {
     const codex = new History(100, 'codex')
       .turn('x')

@@ -31,7 +31,7 @@ function judgeAt({ url }: Pick<ModelServer, 'url'>): Judge {
   return endpointJudge({ type: 'endpoint', url, model: 'scripted' }, KEYS);
 }
 
-describe('Decision 74: LLM evaluation, with a judge behind an endpoint', () => {
+describe('the loop-detection-algorithm decision: LLM evaluation, with a judge behind an endpoint', () => {
   let server: ModelServer;
   before(async () => {
     server = await startModelServer(HONEST);

@@ -25,8 +25,8 @@ function logged(events: readonly DevsEvent[], name: EventName): readonly Structu
   return events.filter(({ event }) => event === name).map(structuredEvent);
 }
 
-/** The events of decision 74, "Logging", as they are logged by a run. */
-describe('decision 74: loop_detected', () => {
+/** The events of docs/decisions/loop-detection-algorithm.md, "Logging", as they are logged by a run. */
+describe('the loop-detection-algorithm decision: loop_detected', () => {
   it('is told of a failure that repeats, below the threshold too, with every field', async () => {
     const run = await ScriptedRun.create((call) => failingTurn(call, ERROR), ONE_STRATEGY);
     await run.run();
@@ -89,7 +89,7 @@ describe('decision 74: loop_detected', () => {
   });
 });
 
-describe('decision 74: gate_triggered', () => {
+describe('the loop-detection-algorithm decision: gate_triggered', () => {
   it('names agent, attempts, reason and the failures that led to it', async () => {
     const run = await ScriptedRun.create((call) => failingTurn(call, ERROR), ONE_STRATEGY);
     await run.run();
@@ -171,7 +171,7 @@ describe('decision 74: gate_triggered', () => {
   });
 });
 
-describe('decision 74: loop_counter_reset', () => {
+describe('the loop-detection-algorithm decision: loop_counter_reset', () => {
   it('names the reason and the count before it', async () => {
     const run = await ScriptedRun.create((call) =>
       call === 3
@@ -207,7 +207,7 @@ describe('decision 74: loop_counter_reset', () => {
   });
 });
 
-describe('decision 74: every event of a run', () => {
+describe('the loop-detection-algorithm decision: every event of a run', () => {
   it('is one flat object in snake case that names event, task and time', async () => {
     const run = await ScriptedRun.create((call) => failingTurn(call, ERROR));
     await run.run();

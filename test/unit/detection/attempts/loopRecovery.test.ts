@@ -11,7 +11,7 @@ function loop(result: LoopResult): DetectedLoop {
   return result;
 }
 
-describe('document 001: loop detection', () => {
+describe('the loop-recovery decision: loop detection', () => {
   it('Test 1: Completed Task Revisit', () => {
     const own = attempts(4, { status: 'done', completedWork: ['Implemented dashboard.tsx'] });
     const found = loop(detectLoop(history(own), POLICY));
@@ -59,7 +59,7 @@ describe('document 001: loop detection', () => {
   });
 });
 
-describe('document 001: safety guarantees', () => {
+describe('the loop-recovery decision: safety guarantees', () => {
   describe('1. No False Positives on Active Work', () => {
     it('same status across attempts: one that differs ends the run', () => {
       for (const status of ['done', 'blocked', 'in_progress'] as const) {

@@ -30,7 +30,7 @@ async function detectorOf(policy: Partial<LoopPolicy> = {}): Promise<Detector> {
   return { loopDetector, store, events };
 }
 
-describe('loop detection and recovery, as document 001 tests it', () => {
+describe('loop detection and recovery, as the loop-recovery decision tests it', () => {
   it('Test 1: Completed Task Revisit', async () => {
     const { loopDetector } = await detectorOf();
     for (let i = 0; i < 4; i += 1) {
