@@ -7,7 +7,7 @@ import { TIMESTAMP_GRAIN_MS } from '../../src/adapters/workspace/fileHashes';
 const FOLDERS = 100;
 const FILES_IN_EACH = 100;
 
-/** A committed repository of ten thousand source files, none of which was touched just now. */
+/** A committed repository of source files, none of which was touched just now. */
 export interface BenchRepository {
   readonly path: string;
   /** Gives another one of its files another content. */
@@ -16,9 +16,9 @@ export interface BenchRepository {
   status(): void;
 }
 
-/** Makes such a repository in an empty folder. */
-export async function makeRepository(path: string): Promise<BenchRepository> {
-  for (let folder = 0; folder < FOLDERS; folder += 1) {
+/** Makes such a repository in an empty folder; `folders` of a hundred files each. */
+export async function makeRepository(path: string, folders = FOLDERS): Promise<BenchRepository> {
+  for (let folder = 0; folder < folders; folder += 1) {
     mkdirSync(join(path, nameOf(folder)), { recursive: true });
     for (let file = 0; file < FILES_IN_EACH; file += 1)
       writeFileSync(join(path, nameOf(folder, file)), contentOf(folder, file));
@@ -37,7 +37,7 @@ export async function makeRepository(path: string): Promise<BenchRepository> {
     path,
     changeOne: () => {
       changes += 1;
-      const [folder, file] = [(changes * 37) % FOLDERS, (changes * 61) % FILES_IN_EACH];
+      const [folder, file] = [(changes * 37) % folders, (changes * 61) % FILES_IN_EACH];
       writeFileSync(join(path, nameOf(folder, file)), contentOf(folder, file, changes));
     },
     status: () => git('status', '--porcelain'),

@@ -21,6 +21,8 @@ import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
 import { tableLines, type Table } from './table';
+import { countTurnWork } from './turnCounts';
+import { measureTurnOverhead } from './turnOverhead';
 
 /**
  * `npm run bench`: prints what Devs costs in time and space, and how well it judges; `--only
@@ -35,6 +37,8 @@ const WITHIN_MS = 235_000;
 const SECTIONS: readonly Section[] = [
   { topic: 'sizes', title: 'Sizes', measure: measureBundleSizes },
   { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
+  { topic: 'turn', title: 'Work of a turn, counted', measure: countTurnWork },
+  { topic: 'turn', title: 'Own overhead of a turn', measure: measureTurnOverhead },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'hops', title: 'Inside a turn', measure: measureHops },
   { topic: 'requests', title: 'Requests between agents', measure: measureRequestQuality },

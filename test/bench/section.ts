@@ -5,6 +5,7 @@ export const TOPICS = [
   'activation',
   'sizes',
   'cli',
+  'turn',
   'turns',
   'hops',
   'requests',
