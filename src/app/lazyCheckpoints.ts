@@ -17,14 +17,16 @@ export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions
     if (current?.limit !== limit) current = { limit, made: create(limit) };
     return await current.made;
   };
+  /** For what reads nothing of the workspace: no limit applies. */
+  const useAny = async (): Promise<Checkpoints> => (await current?.made) ?? (await use());
   return {
     refusal: async () => (await use()).refusal(),
     record: async (also) => (await use()).record(also),
     look: async (also) => (await use()).look(also),
-    read: async (id) => (await use()).read(id),
-    content: async (id, path) => (await use()).content(id, path),
-    restore: async (request) => (await use()).restore(request),
-    usage: async () => (await use()).usage(),
-    prune: async (keep, options) => (await use()).prune(keep, options),
+    read: async (id) => (await useAny()).read(id),
+    content: async (id, path) => (await useAny()).content(id, path),
+    restore: async (request) => (await useAny()).restore(request),
+    usage: async () => (await useAny()).usage(),
+    prune: async (keep, options) => (await useAny()).prune(keep, options),
   };
 }

@@ -1,6 +1,6 @@
 import type { ConfigResult } from '../domain/config';
 
-/** Reads `devs.yaml` anew at each call. Never rejects. */
+/** Gives `devs.yaml` as it is on disk at each call. Never rejects. */
 export interface ConfigSource {
   read(): Promise<ConfigResult>;
 }

@@ -1,10 +1,18 @@
+import type { ConfigResult } from '../../domain/config';
 import type { ConfigSource } from '../../ports/configSource';
 import type { ConfigSourceOptions } from './readConfig';
 
-/** Reads the workspace's `devs.yaml` anew at each call; never writes it, never rejects. */
+/** The workspace's `devs.yaml` as it is now; never writes it, never rejects. A text is parsed once. */
 export function createConfigSource(options: ConfigSourceOptions): ConfigSource {
+  let parsed: { readonly text: string; readonly result: ConfigResult } | undefined;
   return {
-    // The parsers are loaded when there is something to parse.
-    read: async () => (await import('./readConfig')).readConfig(options),
+    read: async () => {
+      // The parsers are loaded when there is something to parse.
+      const { readConfig } = await import('./readConfig');
+      return readConfig(options, (text, parse) => {
+        if (parsed?.text !== text) parsed = { text, result: parse(text) };
+        return parsed.result;
+      });
+    },
   };
 }

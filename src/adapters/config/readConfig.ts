@@ -11,11 +11,20 @@ export interface ConfigSourceOptions extends OtherPlaces {
   readonly workspaceDir: string;
 }
 
-/** The configuration of a workspace as it is on disk now. Never rejects. */
-export async function readConfig(options: ConfigSourceOptions): Promise<ConfigResult> {
+type Parse = (text: string) => ConfigResult;
+
+/**
+ * The configuration of a workspace as it is on disk now. `remembered` may answer for a text that was
+ * parsed before. Never rejects.
+ */
+export async function readConfig(
+  options: ConfigSourceOptions,
+  remembered: (text: string, parse: Parse) => ConfigResult = (text, parse) => parse(text),
+): Promise<ConfigResult> {
   try {
     const content = await readText(join(options.workspaceDir, CONFIG_FILE));
-    if (content.kind === 'text') return validateConfig(content.text, options);
+    if (content.kind === 'text')
+      return remembered(content.text, (text) => validateConfig(text, options));
     const problem =
       content.kind === 'tooLong' ? tooLong() : { source: CONFIG_FILE, message: content.message };
     return { kind: 'invalid', problems: [problem, ...problemsElsewhere(options)] };

@@ -29,6 +29,17 @@ describe('the configuration source', () => {
     assert.equal((await source.read()).kind, 'missing');
   });
 
+  it('parses a text once, and again when it changes', async () => {
+    const source = createConfigSource(workspace.options);
+    workspace.write('devs.yaml', HEAD);
+    const first = await source.read();
+    assert.equal(await source.read(), first);
+    workspace.write('devs.yaml', `${HEAD}\n`);
+    const second = await source.read();
+    assert.notEqual(second, first);
+    assert.deepEqual(second, first);
+  });
+
   it('refuses what is no file, and never waits for a pipe', async () => {
     mkdirSync(workspace.file);
     assert.deepEqual(await problems(), ['devs.yaml: It must be a file.']);
