@@ -1,101 +1,65 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jobsOf, type Selection } from './suites';
 import { COUNTS_VARIABLE, readCounts, type Counts } from './support/counts';
-import { keepEnds, printInOrder, runSideBySide, type Command } from './support/sideBySide';
+import { runJobs, type Job, type JobResult } from './support/jobs';
+import { runCommand } from './support/runCommand';
 
-/** `npm test`: every suite, two at a time where there are two processors, and one line that adds them up. */
+/**
+ * `npm test`: every check and every suite, side by side as far as the processors allow. A line tells when each begins
+ * and ends; what the failed ones wrote follows, and the last line adds everything up. `check` runs the checks alone,
+ * `long` everything at full scale; other arguments are flags for mocha, such as --grep, and leave the checks out.
+ */
 
-interface Suite {
-  readonly name: string;
-  readonly script: string;
-  /** Runs it when flags leave tests out; the same script by default. */
-  readonly scriptForPart?: string;
-  /** Takes mocha's flags such as --grep; the others are left out when there are any. */
-  readonly takesFlags: boolean;
-  /** What it is told when it runs with all others. */
-  readonly args?: readonly string[];
+function main(args: readonly string[]): Promise<void> {
+  const [first] = args;
+  if (first === 'long') process.env['DEVS_TEST_SCALE'] = 'full';
+  return run(
+    first === 'check' ? 'check' : first === 'long' || first === undefined ? 'all' : { flags: args },
+  );
 }
 
-/** Those that take long come first, so that nobody waits for one of them at last. */
-const SUITES: readonly Suite[] = [
-  {
-    name: 'end to end: VS Code',
-    script: 'test:e2e',
-    takesFlags: true,
-    args: ['--ignore', 'test/e2e/*.test.ts', '--ignore', 'test/e2e/cli/**'],
-  },
-  {
-    name: 'unit, with the coverage of detection and pause',
-    script: 'test:coverage',
-    // A part of the tests covers a part.
-    scriptForPart: 'test:unit',
-    takesFlags: true,
-  },
-  {
-    name: 'end to end: terminal',
-    script: 'test:e2e',
-    takesFlags: true,
-    args: ['--ignore', 'test/e2e/vscode/**'],
-  },
-  { name: 'integration', script: 'test:integration', takesFlags: true },
-  { name: 'real agents', script: 'test:agents', takesFlags: true },
-  {
-    name: 'kills and full disks',
-    script: 'test:crash',
-    takesFlags: false,
-    // Its kills are all made, however busy the processors are with another suite.
-    args: ['--quick', '--seed', '1', '--minutes', '10'],
-  },
-  { name: 'dashboard in a browser', script: 'test:browser', takesFlags: true },
-  { name: 'inside the extension host', script: 'test:vscode', takesFlags: false },
-];
-
-/** More would compete for the processors with each other's time limits. */
-const AT_ONCE = Math.min(2, availableParallelism());
-
-/** The command of a suite. What ships is compiled already: nobody may write it while another reads it. */
-function commandOf(suite: Suite, flags: readonly string[], countsFile: string): Command {
-  const colour = suite.takesFlags && process.stdout.isTTY ? ['--color'] : [];
-  const words = [...(suite.args ?? []), ...colour, ...flags];
-  const script = flags.length === 0 ? suite.script : (suite.scriptForPart ?? suite.script);
-  const separator = words.length === 0 ? [] : ['--', ...words];
-  return {
-    title: `\n=== ${suite.name} (npm run ${script})\n`,
-    words: ['npm', 'run', '--silent', '--ignore-scripts', script, ...separator],
-    env: { ...process.env, [COUNTS_VARIABLE]: countsFile },
-  };
-}
-
-/** Where mocha tells the failures of a suite: they are at its end. */
-const END_LINES = 120;
-
-/** A suite that broke before or after its tests has failed all the same. */
-function countsOf(file: string, ok: boolean): Counts {
-  const { passed, failed } = readCounts(file);
-  return { passed, failed: ok ? failed : Math.max(1, failed) };
-}
-
-async function main(): Promise<void> {
-  const flags = process.argv.slice(2);
+async function run(selection: Selection): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'devs-test-'));
-  const suites = SUITES.filter((suite) => flags.length === 0 || suite.takesFlags);
-  const fileOf = (index: number): string => join(folder, String(index));
-  const commands = suites.map((suite, index) => commandOf(suite, flags, fileOf(index)));
-  const inOrder = printInOrder((text) => void process.stdout.write(text));
-  const printer = keepEnds(inOrder, END_LINES);
-  const succeeded = await runSideBySide(commands, AT_ONCE, printer);
-  const counts = succeeded.map((ok, index) => countsOf(fileOf(index), ok));
+  const fileOf = ({ name }: Job): string => join(folder, name.replace(/\W+/g, '-'));
+  const jobs = jobsOf(selection).map((job) => ({
+    ...job,
+    env: { [COUNTS_VARIABLE]: fileOf(job) },
+  }));
+  const results = await runJobs(jobs, availableParallelism(), {
+    run: runCommand,
+    started: ({ name }) => console.log(`started  ${name}`),
+    ended: (result) => console.log(describe(result, countsOf(result, fileOf(result.job)))),
+  });
+  const failed = results.filter(({ passed }) => !passed);
+  for (const { job, output } of failed) console.log(`\n=== ${job.name}\n\n${output.trimEnd()}`);
+  const total = results
+    .map((result) => countsOf(result, fileOf(result.job)))
+    .reduce((sum, each) => ({
+      passed: sum.passed + each.passed,
+      failed: sum.failed + each.failed,
+    }));
   rmSync(folder, { recursive: true, force: true });
-  // Said again at the end, for whoever looks there first or is shown only that of thousands of lines.
-  for (const [index, ok] of succeeded.entries()) {
-    if (!ok) console.log(`\n=== the end of: ${suites[index]?.name}\n\n${printer.endOf(index)}`);
-  }
-  const passed = counts.reduce((sum, each) => sum + each.passed, 0);
-  const broken = counts.reduce((sum, each) => sum + each.failed, 0);
-  const failed = passed === 0 ? Math.max(1, broken) : broken;
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-void main();
+/** A job that counts nothing is one test; one that broke before or after its tests has failed all the same. */
+function countsOf({ passed }: JobResult, file: string): Counts {
+  const counts = readCounts(file);
+  if (!passed) return { ...counts, failed: Math.max(1, counts.failed) };
+  return counts.passed + counts.failed === 0 ? { passed: 1, failed: 0 } : counts;
+}
+
+function describe({ job, passed, seconds, cpuSeconds }: JobResult, counts: Counts): string {
+  const times = [
+    `${seconds.toFixed(0)} s`,
+    ...(cpuSeconds === undefined ? [] : [`${cpuSeconds.toFixed(0)} s of processor time`]),
+  ];
+  const tests = counts.passed + counts.failed;
+  const what = passed ? `passed   ${job.name}` : `FAILED   ${job.name}`;
+  return `${what} (${tests === 1 ? '' : `${tests} tests, `}${times.join(', ')})`;
+}
+
+void main(process.argv.slice(2));

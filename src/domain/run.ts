@@ -16,7 +16,7 @@ export type RunEnd =
       });
 
 /** Tasks that the next run goes on with when their time has come; absent for none. */
-interface LeftWaiting {
+export interface LeftWaiting {
   readonly waits?: readonly TaskWait[];
 }
 

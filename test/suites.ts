@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { quote } from 'shell-quote';
+import type { Job } from './support/jobs';
+
+/** What is run: all parts of `npm run check`, all tests, or the tests with a name that mocha's flags pick. */
+export type Selection = 'check' | 'all' | { readonly flags: readonly string[] };
+
+interface Suite extends Omit<Job, 'command'> {
+  readonly kind: 'check' | 'prepare' | 'mocha' | 'other';
+  /** The script of package.json that it runs. */
+  readonly script: string;
+  readonly args?: readonly string[];
+}
+
+/** A share of a processor for what mostly waits for other programs or the network. */
+const WAITING = 0.5;
+
+/** Everything `npm test` runs; seconds and loads were measured on two processors. */
+const SUITES: readonly Suite[] = [
+  { name: 'compile', kind: 'prepare', script: 'compile', seconds: 3, load: 1 },
+  { name: 'types', kind: 'check', script: 'typecheck', seconds: 20, load: 1 },
+  { name: 'lint', kind: 'check', script: 'lint', seconds: 60, load: 1 },
+  { name: 'format', kind: 'check', script: 'format:check', seconds: 20, load: 1 },
+  { name: 'dead code', kind: 'check', script: 'deadcode', seconds: 4, load: 1 },
+  { name: 'docstrings', kind: 'check', script: 'docs:check', seconds: 5, load: 1 },
+  {
+    name: 'unit, with coverage',
+    kind: 'mocha',
+    script: 'test:coverage',
+    ...{ seconds: 180, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'integration',
+    kind: 'mocha',
+    script: 'test:integration',
+    ...{ seconds: 120, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'terminal',
+    kind: 'mocha',
+    script: 'test:e2e:cli',
+    ...{ seconds: 150, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'VS Code',
+    kind: 'mocha',
+    script: 'test:e2e:vscode',
+    ...{ seconds: 300, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'extension host',
+    kind: 'other',
+    script: 'test:vscode',
+    ...{ seconds: 30, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'browser',
+    kind: 'mocha',
+    script: 'test:browser',
+    ...{ seconds: 40, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'kills and full disks',
+    kind: 'other',
+    script: 'test:crash',
+    args: ['--quick', '--seed', '1', '--minutes', '10'],
+    ...{ seconds: 60, load: 1, after: ['compile'] },
+  },
+  {
+    name: 'real agents',
+    kind: 'mocha',
+    script: 'test:agents',
+    ...{ seconds: 60, load: WAITING, after: ['compile'] },
+  },
+];
+
+const PACKAGE = resolve(__dirname, '../package.json');
+
+/** The jobs of a selection. A script runs as it stands in package.json, without what npm runs before it. */
+export function jobsOf(selection: Selection): readonly Job[] {
+  const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  return SUITES.filter((suite) => isSelected(suite, selection)).map((suite) => {
+    const command = scripts[suite.script];
+    if (command === undefined) throw new Error(`package.json has no script "${suite.script}"`);
+    const flags = suite.kind === 'mocha' ? mochaFlags(selection) : [];
+    const { name, seconds, load, after = [] } = suite;
+    return {
+      name,
+      seconds,
+      load,
+      after,
+      command: withWords(command, [...(suite.args ?? []), ...flags]),
+    };
+  });
+}
+
+function isSelected({ kind }: Suite, selection: Selection): boolean {
+  if (selection === 'all') return true;
+  if (selection === 'check') return kind === 'check';
+  return kind === 'mocha' || kind === 'prepare';
+}
+
+function mochaFlags(selection: Selection): readonly string[] {
+  const colour = process.stdout.isTTY ? ['--color'] : [];
+  return typeof selection === 'object' ? [...colour, ...selection.flags] : colour;
+}
+
+/** A command line with more arguments, whatever characters are in them. */
+function withWords(command: string, words: readonly string[]): string {
+  if (words.length === 0) return command;
+  return `${command} ${process.platform === 'win32' ? words.map((word) => JSON.stringify(word)).join(' ') : quote(words)}`;
+}
