@@ -13,7 +13,7 @@ import { openTree, type RootProcess } from './systemProcesses';
 /** Milliseconds that a supervisor may need to end a tree before the runner does it itself. */
 const END_LIMIT_MS = GRACE_MS + KILL_MS + 2_000;
 
-/** How the child of a supervisor ended. `lost`: the supervisor itself ended without telling. */
+/** How the child of a supervisor ended. `lost`: the supervisor was about to start it or had, and ended without telling. */
 export type ChildEnd =
   | Extract<Report, { type: 'exit' | 'couldNotStart' }>
   | { readonly type: 'lost' }
@@ -117,13 +117,15 @@ interface Watched {
 }
 
 function watch(supervisor: ChildProcess, control: Readable): Watched {
+  let starting = false;
   let root: RootProcess | undefined;
   let left: number | undefined;
   const ended = deferred<ChildEnd>();
   const gone = deferred<number | undefined>();
   const read = createMessageReader((message) => {
     const report = message as Report;
-    if (report.type === 'started') root = report.root;
+    if (report.type === 'starting') starting = true;
+    else if (report.type === 'started') root = report.root;
     else if (report.type === 'ended') left = report.left;
     else ended.resolve(report);
   });
@@ -132,7 +134,7 @@ function watch(supervisor: ChildProcess, control: Readable): Watched {
     gone.resolve(left);
   };
   const lost = (): ChildEnd =>
-    root === undefined ? { type: 'noSupervisor', message: 'it ended at once' } : { type: 'lost' };
+    starting ? { type: 'lost' } : { type: 'noSupervisor', message: 'it ended at once' };
   control.setEncoding('utf8');
   control.on('data', read);
   // The supervisor is gone or going; its end is awaited below.

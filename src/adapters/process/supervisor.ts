@@ -34,6 +34,7 @@ function report(message: Report): void {
 }
 
 function start(order: Extract<Order, { type: 'start' }>): void {
+  report({ type: 'starting' });
   try {
     const child = spawn(order.program, order.args, {
       cwd: order.cwd,

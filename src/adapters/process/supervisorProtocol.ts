@@ -22,6 +22,8 @@ export type Order =
 
 /** What the supervisor reports, in this order; `exit` can come before or after `end` was asked. */
 export type Report =
+  /** Sent before the child exists: a supervisor that ends after this may have started it. */
+  | { readonly type: 'starting' }
   | { readonly type: 'started'; readonly root: RootProcess }
   | { readonly type: 'couldNotStart'; readonly code: string; readonly message: string }
   | { readonly type: 'exit'; readonly code: number | null; readonly signal: string | null }

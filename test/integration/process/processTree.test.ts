@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eventually, isAlive, pidsIn } from './support/processes';
 import { execute, outcomeOf } from './support/execution';
 import { scratchFolder } from './support/scratch';
-import { supervisorFile } from './support/supervisorBuild';
+import { stuckSupervisorFile, supervisorFile } from './support/supervisorBuild';
 
 /** Each leaves a process behind whose id stands in `pids`. */
 const LEFTOVERS: readonly (readonly [string, string])[] = [
@@ -123,11 +123,22 @@ describe('when the runner is killed', () => {
 describe('when the supervisor is killed', () => {
   before(supervisorFile);
 
+  /** Leaves a process in a session of its own and kills the supervisor. */
+  const KILLING =
+    "setsid sh -c 'echo $$ > pids; exec sleep 600' > /dev/null &" +
+    'while ! [ -s pids ]; do sleep 0.01; done; echo $$ >> pids; kill -KILL $PPID; sleep 600';
+
   it('by the agent: the runner notices and ends the tree itself', async () => {
-    const script =
-      "setsid sh -c 'echo $$ > pids; exec sleep 600' > /dev/null &" +
-      'while ! [ -s pids ]; do sleep 0.01; done; echo $$ >> pids; kill -KILL $PPID; sleep 600';
-    const { folder, outcome } = await execute(script);
+    const { folder, outcome } = await execute(KILLING);
+    const result = await outcome;
+    const pids = await pidsIn(join(folder, 'pids'), 2);
+    assert.deepEqual(result.end, { kind: 'signal', signal: 'SIGKILL' });
+    assert.deepEqual(pids.map(isAlive), [false, false]);
+  });
+
+  it('before it reported the start: the runner still knows that the agent ran, and ends the tree', async () => {
+    const stuck = { supervisorFile: await stuckSupervisorFile() };
+    const { folder, outcome } = await execute(KILLING, stuck);
     const result = await outcome;
     const pids = await pidsIn(join(folder, 'pids'), 2);
     assert.deepEqual(result.end, { kind: 'signal', signal: 'SIGKILL' });

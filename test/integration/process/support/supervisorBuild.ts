@@ -10,9 +10,24 @@ export function supervisorFile(): Promise<string> {
   return built;
 }
 
-async function bundle(): Promise<string> {
+/** Keeps the supervisor from going on once it has started its child, until somebody kills it. */
+const STUCK_AFTER_SPAWN = `
+  const childProcess = require('node:child_process');
+  const { spawn } = childProcess;
+  childProcess.spawn = (...args) => {
+    spawn(...args);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  };`;
+
+/** A supervisor that never gets to report the start of its child. */
+export function stuckSupervisorFile(): Promise<string> {
+  return bundle(STUCK_AFTER_SPAWN);
+}
+
+async function bundle(first = ''): Promise<string> {
   const outfile = join(scratchFolder(), 'supervisor.js');
   await build({
+    banner: { js: first },
     entryPoints: [join(__dirname, '../../../../src/adapters/process/supervisor.ts')],
     outfile,
     bundle: true,
