@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { FailureAnalysisReport } from '../../src/domain/report';
 import { agentProjects, TASK, type AgentProjectOptions } from './agentProject';
+import { describeAtFullScale } from '../support/scale';
 
 /** How each agent is given a limit of two turns, and the option that its user is told to raise. */
 const LIMITED: readonly (Pick<AgentProjectOptions, 'agent' | 'command' | 'settings'> & {
@@ -29,7 +30,7 @@ const LOOKS = ['README.md', 'a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'].map((re
   reads,
 }));
 
-describe('an agent that reaches a limit of its own', function () {
+describeAtFullScale('an agent that reaches a limit of its own', function () {
   this.timeout(120_000);
   const createProject = agentProjects();
 

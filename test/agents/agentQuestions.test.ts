@@ -2,12 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { FailureAnalysisReport } from '../../src/domain/report';
 import { agentProjects, TASK } from './agentProject';
 import type { RealAgent } from './installedAgents';
+import { describeAtFullScale } from '../support/scale';
 
 const QUESTION = 'Shall I make this change? (y/n)';
 const ANSWER = 'Yes, but greet in French.';
 const ASKING: readonly RealAgent[] = ['claude', 'codex'];
 
-describe('an agent that asks instead of working', function () {
+describeAtFullScale('an agent that asks instead of working', function () {
   this.timeout(120_000);
   const createProject = agentProjects();
 

@@ -1,6 +1,7 @@
 import { equal, match } from 'node:assert/strict';
 import { agentProjects } from './agentProject';
 import { AGENT_PACKAGES, type RealAgent } from './installedAgents';
+import { describeAtFullScale } from '../support/scale';
 
 interface Case {
   readonly agent: RealAgent;
@@ -49,7 +50,7 @@ const LOOKS = ['README.md', 'a.txt', 'b.txt'].map((reads) => ({
   reads,
 }));
 
-describe('an agent of a version whose events are called otherwise', function () {
+describeAtFullScale('an agent of a version whose events are called otherwise', function () {
   this.timeout(120_000);
   const createProject = agentProjects();
 

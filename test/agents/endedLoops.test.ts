@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailureAnalysisReport } from '../../src/domain/report';
 import { agentProjects, TASK, type AgentProjectOptions } from './agentProject';
-import { AGENT_PACKAGES, type RealAgent } from './installedAgents';
+import { PLAYED_AGENTS, type RealAgent } from './installedAgents';
 
 /** Many more requests than three calls take. */
 const MANY_REQUESTS = 30;
@@ -48,7 +48,7 @@ describe('an agent that goes round in circles inside one turn', function () {
     ok(model.requests.length < MANY_REQUESTS, `${model.requests.length} requests`);
   }
 
-  for (const agent of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+  for (const agent of PLAYED_AGENTS) {
     it(`is ended at the third look at the same file: ${agent}`, async () => {
       const forever = { says: 'I look again.', reads: 'README.md' };
       await assertEnded({ agent, script: { forever, finalText: 'Done.' } });

@@ -8,10 +8,11 @@ import { createAgentHome, forgetKeys } from './agentHome';
 import { agentLogins } from './agentLogins';
 import { documentedAgent } from './documentedAgents';
 import type { RealAgent } from './installedAgents';
-import { AGENT_PACKAGES, installAgents } from './installedAgents';
+import { installAgents, PLAYED_AGENTS } from './installedAgents';
 import { REFUSALS } from './modelProtocol';
 import type { ScriptedModel } from './scriptedModel';
 import { startScriptedModel } from './scriptedModel';
+import { describeAtFullScale } from '../support/scale';
 
 const TROUBLES = ['unauthorised', ...REFUSALS, 'closedPort'] as const;
 type Trouble = (typeof TROUBLES)[number];
@@ -78,7 +79,7 @@ interface Case {
   readonly model: ScriptedModel;
 }
 
-describe('an agent whose model does not answer', function () {
+describeAtFullScale('an agent whose model does not answer', function () {
   // Eleven turns of an agent, each of which takes seconds of computing before it asks its model.
   this.timeout(600_000);
   let remember: () => void = () => undefined;
@@ -88,7 +89,7 @@ describe('an agent whose model does not answer', function () {
   });
   after(() => remember());
 
-  for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+  for (const name of PLAYED_AGENTS) {
     describe(name, () => {
       const disposals: (() => void | Promise<void>)[] = [];
       let project: AgentHome;

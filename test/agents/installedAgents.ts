@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installOnce } from '../realVscode/installOnce';
 import { npmInstall } from '../realVscode/npmInstall';
+import { scaled } from '../support/scale';
 
 /** The agents that are run for real, by the name of their definition, with the npm package each comes in. */
 export const AGENT_PACKAGES = {
@@ -17,13 +18,19 @@ export const AGENT_PACKAGES = {
 /** Name of an agent that is run for real. */
 export type RealAgent = keyof typeof AGENT_PACKAGES;
 
+/** The agents that the tests run at this scale: all of them, or the two that install and start fastest. */
+export const PLAYED_AGENTS: readonly RealAgent[] = scaled<readonly RealAgent[]>(
+  ['claude', 'codex'],
+  Object.keys(AGENT_PACKAGES) as RealAgent[],
+);
+
 /**
- * Installs every agent into `.vscode-test/` unless it is there already (about 1.1 GB), without running
- * install scripts, and gives the value of PATH with which their commands are found.
+ * Installs the agents of this scale into `.vscode-test/` unless they are there already (all: about 1.1 GB), without
+ * running install scripts, and gives the value of PATH with which their commands are found.
  */
 export async function installAgents(): Promise<string> {
   const folders = [];
-  for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+  for (const name of PLAYED_AGENTS) {
     folders.push(join(await installAgent(name), 'node_modules', '.bin'));
   }
   return [...folders, process.env['PATH'] ?? ''].join(delimiter);
@@ -52,4 +59,11 @@ const LINKING: Partial<Readonly<Record<RealAgent, string>>> = {
 async function runScript(folder: string, script: string): Promise<void> {
   const file = join(folder, 'node_modules', script);
   await promisify(execFile)(process.execPath, [file], { cwd: folder, timeout: 60_000 });
+}
+
+if (require.main === module) {
+  installAgents().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
 }

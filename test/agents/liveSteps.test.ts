@@ -8,9 +8,10 @@ import { createAgentHome, forgetKeys } from './agentHome';
 import { agentLogins } from './agentLogins';
 import { documentedAgent } from './documentedAgents';
 import type { RealAgent } from './installedAgents';
-import { AGENT_PACKAGES, installAgents } from './installedAgents';
+import { installAgents, PLAYED_AGENTS } from './installedAgents';
 import { startScriptedModel } from './scriptedModel';
 import { startAgent } from './startAgent';
+import { describeAtFullScale } from '../support/scale';
 
 const edit = { path: 'greeting.txt', content: 'hello\n' };
 const finalText = 'STRATEGY: write the greeting straight into its file\nDone.';
@@ -93,7 +94,7 @@ const tellings: Readonly<Record<RealAgent, Telling>> = {
   },
 };
 
-describe('the steps of an agent as docs/agents.md defines it', function () {
+describeAtFullScale('the steps of an agent as docs/agents.md defines it', function () {
   this.timeout(120_000);
   let remember: () => void = () => undefined;
 
@@ -103,7 +104,7 @@ describe('the steps of an agent as docs/agents.md defines it', function () {
   });
   after(() => remember());
 
-  for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+  for (const name of PLAYED_AGENTS) {
     describe(name, () => {
       const telling = tellings[name];
       const events: StepEvent[] = [];

@@ -10,7 +10,7 @@ import type { Login } from './agentLogins';
 import { agentLogins } from './agentLogins';
 import { agentsPage, documentedAgent } from './documentedAgents';
 import type { RealAgent } from './installedAgents';
-import { AGENT_PACKAGES, installAgents } from './installedAgents';
+import { AGENT_PACKAGES, installAgents, PLAYED_AGENTS } from './installedAgents';
 import type { ModelMode, ScriptedModel } from './scriptedModel';
 import { startScriptedModel } from './scriptedModel';
 import type { AgentResult } from '../../src/ports/agent';
@@ -58,7 +58,7 @@ describe('agents as docs/agents.md defines them', function () {
     return { ...outcome, model, home };
   }
 
-  for (const name of Object.keys(AGENT_PACKAGES) as RealAgent[]) {
+  for (const name of PLAYED_AGENTS) {
     const { directiveIn, notLoggedIn, keyRefused, editsAnywhere = false } = agentLogins[name];
     const { endsWellWithRefusedKey = false } = agentLogins[name];
 

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { RunReport } from '../../src/domain/runReport';
 import { agentProjects, type AgentProjectOptions } from './agentProject';
+import { describeAtFullScale } from '../support/scale';
 
 interface Case extends Pick<AgentProjectOptions, 'agent' | 'command' | 'env' | 'prepare'> {
   readonly title: string;
@@ -88,7 +89,7 @@ const CASES: readonly Case[] = [
 /** Many more requests than three calls take. */
 const MANY_REQUESTS = 15;
 
-describe('an agent whose call is refused for ever', function () {
+describeAtFullScale('an agent whose call is refused for ever', function () {
   this.timeout(120_000);
   const createProject = agentProjects();
 

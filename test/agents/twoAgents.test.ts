@@ -8,6 +8,7 @@ import { agentLogins } from './agentLogins';
 import { documentedAgent } from './documentedAgents';
 import { installAgents, type RealAgent } from './installedAgents';
 import { startScriptedModel, type ModelMode, type ScriptedModel } from './scriptedModel';
+import { describeAtFullScale } from '../support/scale';
 
 interface Task {
   readonly id: string;
@@ -25,7 +26,7 @@ const WELL = 'scripted';
 /** How long an agent may take to start and to ask its model, on a busy machine. */
 const PATIENCE_MS = 90_000;
 
-describe('two agents in one run', function () {
+describeAtFullScale('two agents in one run', function () {
   this.timeout(300_000);
   let remember: () => void = () => undefined;
   let home: AgentHome;

@@ -27,8 +27,8 @@ export function runCommand(job: Job): Promise<JobResult> {
     },
   });
   const collect = (chunk: Buffer): void => void text.push(chunk);
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   (child.stdio[3] as Readable | null)?.on('data', (chunk: Buffer) => void times.push(chunk));
   return new Promise((done) => {
     const end = (passed: boolean): void => {
