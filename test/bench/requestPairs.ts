@@ -15,16 +15,23 @@ export interface PairSet {
   readonly title: string;
   readonly file: string;
   readonly half?: 'odd' | 'even';
+  /** Share of its rewordings (0–1) that must be found. */
+  readonly leastRecall: number;
 }
 
 /** The half that the measure was tuned by. */
-export const TUNED: PairSet = { title: 'for tuning', file: 'pairs.json', half: 'odd' };
+export const TUNED: PairSet = {
+  title: 'for tuning',
+  file: 'pairs.json',
+  half: 'odd',
+  leastRecall: 0.4,
+};
 
 /** Every set, see the README beside them. */
 export const PAIR_SETS: readonly PairSet[] = [
   TUNED,
-  { title: 'never looked at', file: 'pairs.json', half: 'even' },
-  { title: 'written afterwards', file: 'check.json' },
+  { title: 'never looked at', file: 'pairs.json', half: 'even', leastRecall: 0.45 },
+  { title: 'written afterwards', file: 'check.json', leastRecall: 0.55 },
 ];
 
 const FOLDER = join(__dirname, '..', 'fixtures', 'requestPairs');

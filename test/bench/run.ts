@@ -16,7 +16,7 @@ import { measureHops } from './hops';
 import { measureJudgeCalls } from './judgeCalls';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
-import { measureRequestQuality } from './requestQuality';
+import { measureRequestQuality, measureSimilarityParts } from './requestQuality';
 import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
@@ -42,6 +42,11 @@ const SECTIONS: readonly Section[] = [
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'hops', title: 'Inside a turn', measure: measureHops },
   { topic: 'requests', title: 'Requests between agents', measure: measureRequestQuality },
+  {
+    topic: 'requestParts',
+    title: 'What each part of the similarity of requests adds',
+    measure: measureSimilarityParts,
+  },
   { topic: 'judge', title: 'Calls of a judge', measure: measureJudgeCalls },
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
   {

@@ -9,6 +9,7 @@ export const TOPICS = [
   'turns',
   'hops',
   'requests',
+  'requestParts',
   'judge',
   'choosing',
   'dashboard',

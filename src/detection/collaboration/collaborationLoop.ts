@@ -1,5 +1,4 @@
-import { SAME_REQUEST } from './sameRequest';
-import { lexicalSimilarity } from './similarity';
+import { lexicalSimilarity, SAME_REQUEST } from './similarity';
 
 /** One agent asks another one for something. */
 export interface CollaborationEvent {

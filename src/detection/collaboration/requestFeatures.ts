@@ -1,136 +1,130 @@
-import type { Word } from './wordLikeness';
-import { demandOf } from './demand';
-import { functionWordsOf } from './functionWords';
-import { clausesOf, LOOKS_LIKE_NAME, MAX_WORD, NOT_CONTRACTED, stemOf } from './requestTokens';
+import { stemmer } from 'stemmer';
 import {
-  ACTIONS,
+  BEFORE_DEMAND,
+  CANCELLABLE_NEGATIONS,
+  DEMANDED_VERBS,
   DETERMINERS,
-  GENERIC,
   NEGATIONS,
-  NUMBERS,
   ROLES,
-  SILENT,
-  SYNONYMS,
-  UNDOABLE,
-} from './requestVocabulary';
+  STOP_WORDS,
+} from './requestWords';
+import type { SimilarityPart } from './similarityParts';
 
-/** One thing that a request says, however it words it. */
-export interface Feature extends Word {
-  /** The word follows "to", "from", … or a negation ("not"); '' else. */
+/** One word or name of a request, with what the words before it make of it. */
+export interface Feature {
+  /** In lower case. */
+  readonly word: string;
+  /** Stem of the word; a name in lower case. */
+  readonly stem: string;
+  /** "to", "from", … or "not" when such a word precedes it, else ''. */
   readonly role: string;
-  /** What it weighs: its share in the square of the vector's length. */
-  readonly weight: number;
-  /** A file, a function, a number, …: its stem is the name. Words may resemble each other, names are the same or not. */
+  /** A file, a function, a number, …: two names are equal or different, never similar. */
   readonly isName: boolean;
-  /** It says what is to be done: "review", "fix". */
-  readonly isAction: boolean;
-  /** It is the verb of a demand: "Restore the dump". */
+  /** The verb of a demand: "Restore the dump". */
   readonly isDemanded: boolean;
-  /** It begins with a capital letter within a sentence: "Windows". */
-  readonly isProper: boolean;
 }
 
-/** Characters that are looked at at each end of a request: a long one may say last what it is about. */
+/** Features of a request by role and stem, in their order. */
+export type Features = ReadonlyMap<string, Feature>;
+
+/** Characters read at each end of a request: the end of a long one may name what differs. */
 const MAX_END = 10_000;
 const MAX_FEATURES = 3_000;
+const MAX_WORD = 40;
 
-/**
- * What the parts of a request say about what is asked for. A name says most: the same words about
- * another file are another request. Adverbs and "code", "module", … say little.
- */
-const WEIGHTS = { name: 3, negated: 2, word: 1, generic: 0.5, adverb: 0.25 };
-
-/** "… but it does not." */
-const CLOSING: Feature = {
-  ...{ word: '', stem: '', role: 'not', weight: WEIGHTS.word },
-  ...{ isName: false, isAction: false, isDemanded: false, isProper: false },
-};
+const TOKEN = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[./:@#+'’-](?=[\p{L}\p{N}_])){0,200}/gu;
+const NAME = /[\p{N}_./:@#]|\p{Ll}\p{Lu}/u;
+const CLAUSE_END = /(?<=[.:;!?,])\s+|\n/u;
+const CONTRACTED_NOT =
+  /n['’]t$|^(?:do|does|did|is|are|was|were|wo|ca|should|would|could|must|has|have|had)nt$/i;
 /** "… or not", "if not": nothing is negated. */
 const ALTERNATIVE = /^(?:or|if|whether) (?:not|no)$/i;
 
-/** Features of a request, each once; a request of words that say nothing is taken by all its words. */
-export function requestFeatures(request: string): ReadonlyMap<string, Feature> {
+/** "… but it does not." */
+const FINAL_NOT: Feature = { word: '', stem: '', role: 'not', isName: false, isDemanded: false };
+
+/** Features of a request, each once; of all its words when it has only stop words. */
+export function requestFeatures(request: string, without?: SimilarityPart): Features {
   const text =
     request.length > 2 * MAX_END
       ? `${request.slice(0, MAX_END)} ${request.slice(-MAX_END)}`
       : request;
-  const clauses = clausesOf(text);
-  const foreign = functionWordsOf(clauses.flat());
-  const saying = featuresOf(clauses, (word) => SILENT.has(word) || foreign.has(word));
-  return saying.size > 0 ? saying : featuresOf(clauses, undefined);
+  const clauses = text
+    .normalize('NFKC')
+    .split(CLAUSE_END)
+    .map((clause) => (clause.match(TOKEN) ?? []).flatMap(partsOf));
+  const features = without === 'stop words' ? undefined : readFeatures(clauses, without);
+  return features === undefined || features.size === 0 ? readAllWords(clauses) : features;
 }
 
-type IsSilent = (word: string) => boolean;
+/** "what's" is "what"; "re-review" and "error-handling" are two words each, "cart-item.ts" is one name. */
+function partsOf(token: string): readonly string[] {
+  if (CONTRACTED_NOT.test(token)) return [token];
+  const [word = ''] = token.split(/['’]/);
+  return NAME.test(word) ? [word] : word.split('-');
+}
 
-function featuresOf(
-  clauses: readonly (readonly string[])[],
-  isSilent: IsSilent | undefined,
-): ReadonlyMap<string, Feature> {
+type Clauses = readonly (readonly string[])[];
+
+function readAllWords(clauses: Clauses): Features {
+  const features = clauses.flat().map((token) => featureOf(token, '', false));
+  return new Map(features.slice(0, MAX_FEATURES).map((feature) => [`>${feature.stem}`, feature]));
+}
+
+function readFeatures(clauses: Clauses, without: SimilarityPart | undefined): Features {
   const features = new Map<string, Feature>();
   for (const clause of clauses) {
     let role = '';
-    const demanded = demandOf(clause);
+    const demanded = without === 'demands' ? undefined : demandOf(clause);
     for (const token of clause) {
       if (features.size >= MAX_FEATURES) return features;
       const word = token.toLowerCase();
-      const next = isSilent === undefined ? undefined : roleAfter(word, role);
-      const says = isSilent?.(word) !== true || word === demanded || isShouted(token);
+      const next = roleAfter(word, role, without);
       if (next !== undefined) role = next;
-      else if (!says) role = carried(role, word);
+      else if (STOP_WORDS.has(word) && word !== demanded) role = roleBehind(word, role);
       else {
-        const feature = featureOf(token, role);
-        const key = `${feature.role}>${feature.stem}`;
+        const key = `${role}>${stemOf(token)}`;
         const isDemanded = word === demanded || features.get(key)?.isDemanded === true;
-        features.set(key, { ...feature, isDemanded });
+        features.set(key, featureOf(token, role, isDemanded));
         role = '';
       }
     }
     if (role === 'not' && !ALTERNATIVE.test(clause.slice(-2).join(' ')))
-      features.set('not>', CLOSING);
+      features.set('not>', FINAL_NOT);
   }
   return features;
 }
 
-/** "to" and "from" tell of the next thing only: "to the", not "to be". The others hold on: "before you do". */
-function carried(role: string, over: string): string {
-  const isNear = role === 'to' || role === 'from';
-  return isNear && !DETERMINERS.has(over) ? '' : role;
+function demandOf(clause: readonly string[]): string | undefined {
+  const first = clause.map((token) => token.toLowerCase()).find((word) => !BEFORE_DEMAND.has(word));
+  return first !== undefined && DEMANDED_VERBS.has(first) ? first : undefined;
 }
 
-/** The role of what follows this word; undefined when the word gives none. */
-function roleAfter(word: string, before: string): string | undefined {
-  if (NEGATIONS.has(word) || NOT_CONTRACTED.test(word))
-    return before === 'not' && UNDOABLE.has(word) ? '' : 'not';
-  const role = ROLES.get(word);
+/** The role that a word gives to the next one; undefined when it gives none. */
+function roleAfter(
+  word: string,
+  before: string,
+  without: SimilarityPart | undefined,
+): string | undefined {
+  if (without !== 'negations' && (NEGATIONS.has(word) || CONTRACTED_NOT.test(word)))
+    return before === 'not' && CANCELLABLE_NEGATIONS.has(word) ? '' : 'not';
+  const role = without === 'roles' ? undefined : ROLES.get(word);
   // "prior to", "not before"
   return role === undefined || before === '' ? role : before;
 }
 
-/** "GET" is no "get". */
-function isShouted(token: string): boolean {
-  return token.length > 1 && token !== token.toLowerCase() && token === token.toUpperCase();
+/** "to" and "from" reach over a determiner only ("to the", not "to be"), the others further: "before you do". */
+function roleBehind(word: string, role: string): string {
+  const isNear = role === 'to' || role === 'from';
+  return isNear && !DETERMINERS.has(word) ? '' : role;
 }
 
-function featureOf(token: string, follows: string): Feature {
-  const lower = token.toLowerCase();
-  const synonym = SYNONYMS.get(lower) ?? SYNONYMS.get(stemOf(lower));
-  const isName = synonym === undefined && LOOKS_LIKE_NAME.test(token);
-  if (isName)
-    return {
-      ...{ word: lower, stem: lower, role: follows },
-      ...{ weight: WEIGHTS.name, isName, isAction: false, isDemanded: false, isProper: false },
-    };
-  const word = (synonym ?? NUMBERS.get(lower) ?? lower).slice(0, MAX_WORD);
-  // "I need you to review": an action is nobody's aim.
-  const role = follows === 'to' && ACTIONS.has(word) ? '' : follows;
-  const weight = role === 'not' ? WEIGHTS.negated : wordWeight(word);
-  const isProper = /^\p{Lu}\p{Ll}/u.test(token);
-  // "It removes" asks for nothing.
-  const isAction = ACTIONS.has(word) && SYNONYMS.has(lower);
-  return { word, stem: stemOf(word), role, weight, isName, isAction, isDemanded: false, isProper };
+function featureOf(token: string, role: string, isDemanded: boolean): Feature {
+  const isName = NAME.test(token);
+  return { word: token.toLowerCase(), stem: stemOf(token), role, isName, isDemanded };
 }
 
-function wordWeight(word: string): number {
-  if (GENERIC.has(word)) return WEIGHTS.generic;
-  return word.length > 5 && word.endsWith('ly') ? WEIGHTS.adverb : WEIGHTS.word;
+function stemOf(token: string): string {
+  const word = token.toLowerCase();
+  return NAME.test(token) ? word : stemmer(word.slice(0, MAX_WORD));
 }

@@ -1,90 +1,92 @@
-import { contrastOf, isClearContrast } from './contrast';
-import type { Features, Match } from './matches';
-import { requestFeatures, type Feature } from './requestFeatures';
-import { SAME_REQUEST } from './sameRequest';
-import { wordLikeness } from './wordLikeness';
+import { hasReplacedWord, isClearContrast, type Match } from './contrast';
+import { requestFeatures, type Feature, type Features } from './requestFeatures';
+import type { SimilarityPart } from './similarityParts';
 
-/** How alike a word is to itself with "to", "from" … before it in one of the requests, or in both but another. */
-const OTHER_ROLE = { one: 0.85, both: 0.5 };
+/** Requests with a similarity above it are the same request (docs/decisions/loop-detection-algorithm.md, §3; 0–1). */
+export const SAME_REQUEST = 0.85;
 
-/** Names of the same file, one with its folder. */
-const SAME_END = 0.95;
+/** Similarity of a word and its abbreviation. */
+const ABBREVIATED = 0.9;
+const SHORTEST_ABBREVIATION = 3;
+/**
+ * Ends of words that are cut off: auth|entication, repo|sitory, param|eter. A whole word behind the
+ * beginning makes another thing: java|script, user|name.
+ */
+const CUT_OFF =
+  /(?:[ts]ion|ment|or(?:y|ie)|ar(?:y|ie)|it(?:y|ie)|[ae]nc(?:y|e|ie)|icate|ulate|inate|eter|ator|iable|ure|inal|istic)s?$/;
 
-/** Each of them is compared with each of the other request's: more would take too long. */
+/** Unmatched features that are compared at most: more would take too long. */
 const MAX_COMPARED = 200;
 
-/**
- * What a contrast takes away: however much else is the same, "review the payment code" is not
- * "review the login code".
- */
-const CONTRAST = 0.25;
+/** Share of the similarity that is left where two requests contrast: "review the payment code", "review the login code". */
+const CONTRASTING = 0.75;
 
-/** Where so much is the same, another word in the same place is what was meant; where less is, it stands there by chance. */
+/** Least cosine at which a replaced word is no coincidence. */
 const SAME_FRAME = 0.4;
 
 /**
- * Soft cosine similarity (0–1) of two requests by their words alone: weighted word stems, made alike
- * by their prefixes and character trigrams; less where they contrast (another word in the same place,
- * other names, a negation). No model. 1 for equal texts, 0 when one is empty. The
- * same in both directions. Looks at the first and the last 10,000 characters.
+ * Similarity (0–1) of two requests by their words: cosine of their word stems, less where the requests
+ * contrast (other names, a negation, another demanded action, another word in the same place). 1 for
+ * equal texts, 0 when one is empty; symmetric. Reads the first and the last 10,000 characters. `without`
+ * omits one part, for measurements.
  */
-export function lexicalSimilarity(a: string, b: string): number {
+export function lexicalSimilarity(a: string, b: string, without?: SimilarityPart): number {
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
-  return similarityOf(requestFeatures(a), requestFeatures(b));
+  const { cosine, contrast } = compare(a, b, without);
+  return contrast === 'none' ? cosine : cosine * CONTRASTING;
 }
 
 /**
- * What words alone are sure of: two requests that are alike by them are the same one, two that
- * clearly contrast (another file, a negation, an opposite, another action, another word in the same
- * sentence) are not, however much a model finds them alike. Undefined for the rest.
+ * What words decide without a model: `same` for similar requests, `different` for requests that
+ * contrast, however similar a model finds them; undefined for all others.
  */
-export function wordsDecide(a: string, b: string): 'same' | 'different' | undefined {
+export function wordsDecide(
+  a: string,
+  b: string,
+  without?: SimilarityPart,
+): 'same' | 'different' | undefined {
   if (a === b && a !== '') return 'same';
-  const [ofA, ofB] = [requestFeatures(a), requestFeatures(b)];
-  if (ofA.size === 0 || ofB.size === 0) return 'different';
-  const matches = bestMatches(ofA, ofB);
-  const cosine = cosineOf(ofA, ofB, matches);
-  const contrast = contrastOf(ofA, ofB, matches);
-  if (cosine * (1 - CONTRAST * contrast) > SAME_REQUEST) return 'same';
-  const isSure = isClearContrast(ofA, ofB, matches) || (contrast === 1 && cosine >= SAME_FRAME);
-  return isSure ? 'different' : undefined;
+  const { cosine, contrast } = compare(a, b, without);
+  if (contrast === 'none' && cosine > SAME_REQUEST) return 'same';
+  if (contrast === 'clear' || a === '' || b === '') return 'different';
+  return contrast === 'replaced' && cosine >= SAME_FRAME ? 'different' : undefined;
 }
 
-function similarityOf(a: Features, b: Features): number {
-  const matches = bestMatches(a, b);
-  return Math.max(0, cosineOf(a, b, matches) * (1 - CONTRAST * contrastOf(a, b, matches)));
+interface Comparison {
+  /** 0–1. */
+  readonly cosine: number;
+  readonly contrast: 'none' | 'replaced' | 'clear';
 }
 
-function cosineOf(a: Features, b: Features, matches: readonly Match[]): number {
-  const massA = massOf(a);
-  const massB = massOf(b);
-  if (massA === 0 || massB === 0) return 0;
-  let shared = 0;
-  for (const { a: keyA, b: keyB, likeness } of matches)
-    shared += likeness * Math.sqrt((a.get(keyA)?.weight ?? 0) * (b.get(keyB)?.weight ?? 0));
-  return Math.min(1, shared / Math.sqrt(massA * massB));
+function compare(textA: string, textB: string, without?: SimilarityPart): Comparison {
+  const [a, b] = [requestFeatures(textA, without), requestFeatures(textB, without)];
+  const matches = matchesOf(a, b, without);
+  const shared = matches.reduce((sum, { similarity }) => sum + similarity, 0);
+  const cosine = shared === 0 ? 0 : Math.min(1, shared / Math.sqrt(a.size * b.size));
+  if (isClearContrast(a, b, { matches, ...(without && { without }) }))
+    return { cosine, contrast: 'clear' };
+  const isReplaced = without !== 'replaced words' && hasReplacedWord(a, b, matches);
+  return { cosine, contrast: isReplaced ? 'replaced' : 'none' };
 }
 
-function massOf(features: Features): number {
-  return [...features.values()].reduce((sum, { weight }) => sum + weight, 0);
-}
-
-/** Each feature with at most one of the other request, the most alike first. */
-function bestMatches(a: Features, b: Features): readonly Match[] {
+/** Each feature with at most one of the other request, the most similar first; the same pairs in both directions. */
+function matchesOf(a: Features, b: Features, without?: SimilarityPart): readonly Match[] {
   const matches = [...a.keys()]
     .filter((key) => b.has(key))
-    .map((key) => ({ a: key, b: key, likeness: 1 }));
+    .map((key): Match => ({ a: key, b: key, similarity: 1 }));
   const taken = new Set(matches.map(({ a: key }) => key));
   const open = (features: Features) =>
     [...features].filter(([key]) => !taken.has(key)).slice(0, MAX_COMPARED);
   const openB = open(b);
   const candidates = open(a)
     .flatMap(([keyA, one]) =>
-      openB.map(([keyB, other]) => ({ a: keyA, b: keyB, likeness: featureLikeness(one, other) })),
+      openB.map(([keyB, other]): Match => {
+        return { a: keyA, b: keyB, similarity: featureSimilarity(one, other, without) };
+      }),
     )
-    .filter(({ likeness }) => likeness > 0)
-    .sort((x, y) => y.likeness - x.likeness);
+    .filter(({ similarity }) => similarity > 0)
+    .sort((x, y) => y.similarity - x.similarity || compareText(nameOf(x), nameOf(y)));
   const [usedA, usedB] = [new Set<string>(), new Set<string>()];
   for (const match of candidates) {
     if (usedA.has(match.a) || usedB.has(match.b)) continue;
@@ -95,14 +97,24 @@ function bestMatches(a: Features, b: Features): readonly Match[] {
   return matches;
 }
 
-function featureLikeness(a: Feature, b: Feature): number {
-  if (a.isName !== b.isName || (a.role === 'not') !== (b.role === 'not')) return 0;
-  const words = a.isName ? nameLikeness(a.stem, b.stem) : wordLikeness(a, b);
-  if (a.role === b.role) return words;
-  return words * (a.role === '' || b.role === '' ? OTHER_ROLE.one : OTHER_ROLE.both);
+/** Identifies a pair whichever request comes first. */
+function nameOf({ a, b }: Match): string {
+  return [a, b].sort(compareText).join(' ');
 }
 
-function nameLikeness(a: string, b: string): number {
-  if (a === b) return 1;
-  return a.endsWith(`/${b}`) || b.endsWith(`/${a}`) ? SAME_END : 0;
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function featureSimilarity(a: Feature, b: Feature, without?: SimilarityPart): number {
+  if ((a.role === 'not') !== (b.role === 'not')) return 0;
+  if (a.stem === b.stem) return 1;
+  if (a.isName || b.isName || without === 'abbreviations') return 0;
+  return abbreviates(a.stem, b.word) || abbreviates(b.stem, a.word) ? ABBREVIATED : 0;
+}
+
+function abbreviates(short: string, long: string): boolean {
+  if (short.length < SHORTEST_ABBREVIATION || !long.startsWith(short)) return false;
+  const rest = long.slice(short.length);
+  return rest.length >= SHORTEST_ABBREVIATION && CUT_OFF.test(rest);
 }

@@ -1,5 +1,4 @@
-import { SAME_REQUEST } from '../collaboration/sameRequest';
-import { lexicalSimilarity } from '../collaboration/similarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../collaboration/similarity';
 
 const GAP = ' … ';
 const MARKS = new Set('.!?…');

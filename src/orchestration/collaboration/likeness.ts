@@ -1,5 +1,4 @@
-import { SAME_REQUEST } from '../../detection/collaboration/sameRequest';
-import { lexicalSimilarity } from '../../detection/collaboration/similarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../../detection/collaboration/similarity';
 import type { Embedder } from '../../ports/embedder';
 import type { RunObserver } from '../../ports/runObserver';
 

@@ -1,5 +1,4 @@
-import { SAME_REQUEST } from '../../detection/collaboration/sameRequest';
-import { wordsDecide } from '../../detection/collaboration/similarity';
+import { SAME_REQUEST, wordsDecide } from '../../detection/collaboration/similarity';
 import type { EmbeddingSettings } from '../../domain/config';
 import { MAX_EMBEDDED, type TextPair } from '../../ports/embedder';
 import type { Likeness } from '../collaboration/likeness';

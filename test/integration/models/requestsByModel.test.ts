@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createModels } from '../../../src/adapters/models/createModels';
-import { SAME_REQUEST } from '../../../src/detection/collaboration/sameRequest';
-import { lexicalSimilarity } from '../../../src/detection/collaboration/similarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../../../src/detection/collaboration/similarity';
 import { createLikeness } from '../../../src/orchestration/collaboration/likeness';
 import { lexicalEmbedder } from '../../../src/orchestration/collaboration/lexicalEmbedder';
 import { EmbeddingDesk } from '../../../src/orchestration/embeddings/embeddingDesk';

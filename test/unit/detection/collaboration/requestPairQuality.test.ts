@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { SAME_REQUEST } from '../../../../src/detection/collaboration/sameRequest';
-import { lexicalSimilarity } from '../../../../src/detection/collaboration/similarity';
-
-interface Pair {
-  readonly id: string;
-  readonly kind: string;
-  readonly same: boolean;
-  readonly a: string;
-  readonly b: string;
-}
+import {
+  lexicalSimilarity,
+  SAME_REQUEST,
+} from '../../../../src/detection/collaboration/similarity';
+import { PAIR_SETS, readPairs, TUNED, type RequestPair } from '../../../bench/requestPairs';
 
 interface Quality {
   /** Of the pairs called the same, the share that are. */
@@ -21,45 +14,33 @@ interface Quality {
   readonly table: string;
 }
 
-const file = join(__dirname, '../../../fixtures/requestPairs/pairs.json');
-const pairs = JSON.parse(readFileSync(file, 'utf8')) as readonly Pair[];
-
-function half(remainder: 0 | 1): readonly Pair[] {
-  return pairs.filter(({ id }) => Number(id.slice(1)) % 2 === remainder);
-}
-
-function qualityOf(own: readonly Pair[]): Quality {
-  const judged = own.map(({ kind, same, a, b }) => {
+function qualityOf(pairs: readonly RequestPair[]): Quality {
+  const judged = pairs.map(({ kind, same, a, b }) => {
     return { kind, same, called: lexicalSimilarity(a, b) > SAME_REQUEST };
   });
   const called = judged.filter((pair) => pair.called);
   const right = called.filter(({ same }) => same).length;
-  const rows = [...new Set(own.map(({ kind }) => kind))].map((kind) => {
+  const rows = [...new Set(pairs.map(({ kind }) => kind))].map((kind) => {
     const ofKind = judged.filter((pair) => pair.kind === kind);
     return `${kind}: ${ofKind.filter((pair) => pair.called === pair.same).length} of ${ofKind.length}`;
   });
   return {
     precision: right / called.length,
-    recall: right / own.filter(({ same }) => same).length,
+    recall: right / pairs.filter(({ same }) => same).length,
     table: `${right} of ${called.length} called the same are; right: ${rows.join(', ')}`,
   };
 }
 
 describe('the similarity of requests, measured on pairs written without knowing it', () => {
-  it('calls hardly two different requests the same on the half that nobody tunes by', () => {
-    const { precision, recall, table } = qualityOf(half(0));
-    assert.ok(precision >= 0.95, table);
-    assert.ok(recall >= 0.4, table);
-  });
-
-  it('does no worse on the half for tuning', () => {
-    const { precision, recall, table } = qualityOf(half(1));
-    assert.ok(precision >= 0.95, table);
-    assert.ok(recall >= 0.48, table);
-  });
+  for (const set of PAIR_SETS)
+    it(`calls hardly two different requests the same, and finds many again: ${set.title}`, () => {
+      const { precision, recall, table } = qualityOf(readPairs(set));
+      assert.ok(precision >= 0.95, table);
+      assert.ok(recall >= set.leastRecall, table);
+    });
 
   it('takes no request about one matter for one about another', () => {
-    const requests = half(1).map(({ a }) => a);
+    const requests = readPairs(TUNED).map(({ a }) => a);
     for (const [index, one] of requests.entries())
       for (const other of requests.slice(index + 1))
         assert.ok(lexicalSimilarity(one, other) <= SAME_REQUEST, `${one} / ${other}`);
@@ -73,6 +54,6 @@ describe('the similarity of requests, measured on pairs written without knowing 
     const compared = Array.from({ length: 20 }, (_, index) =>
       lexicalSimilarity(text(7 + index), text(11 + index)),
     );
-    assert.ok(compared.every((likeness) => likeness >= 0 && likeness <= 1));
+    assert.ok(compared.every((similarity) => similarity >= 0 && similarity <= 1));
   });
 });

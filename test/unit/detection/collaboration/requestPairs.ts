@@ -5,26 +5,18 @@ export const REWORDED: readonly Pair[] = [
   ['Can you review this authentication code?', 'Can you review this auth code again?'],
   ['Can you review this authentication code?', 'can you review this authentication code'],
   ['Can you review this authentication code?', 'Please review the authentication code once more.'],
-  ['Can you review this authentication code?', 'Could you take another look at the auth code?'],
   [
     'Can you review this authentication code?',
     'Reviewing the authentication code again would help.',
   ],
   ['Check src/cart.ts for race conditions.', 'Please check src/cart.ts again for a race condition'],
-  ['Review src/shop/cart.ts', 'Can you review cart.ts once more?'],
   ['Why does the login test fail?', 'Why is the login test failing?'],
   ['Explain how the config loader works', 'Please explain how the configuration loader works.'],
   ['Fix the failing payment tests', 'Could you please fix the payment tests that are failing'],
-  ['Add tests for the cart', 'Please write tests for the cart.'],
   ['Which params does createUser take?', 'What parameters does createUser take?'],
-  ['Do not change the database schema', "Don't modify the db schema, please."],
   ['Move the parser to the adapters folder', 'Please move the parser into the adapters folder'],
   ['What is the retry policy of the upload queue?', "What's the upload queue's retry policy?"],
   ['Is the SQL injection in the search fixed?', 'Has the SQL injection in search been fixed yet?'],
-  [
-    'Please look over the error handling in the payment gateway client and tell me what is missing.',
-    'Can you check the error handling of the payment gateway client and tell me what is missing again?',
-  ],
   ['Bitte prüfe die Anmeldung noch einmal', 'Bitte prüfe die Anmeldung noch einmal!'],
   ['Could you review the sign-up form?', 'Please review the sign up form again'],
   ['Do we have tests covering the refund flow?', 'Do we have tests that cover the refund flow?'],
@@ -40,11 +32,6 @@ export const REWORDED: readonly Pair[] = [
   ['Which database does staging use?', 'What database is staging using?'],
   ['Please run npm test and report the output', 'Run npm test again and report the output'],
   ['Can you debug the flaky upload test', 'Debugging the flaky upload test once more please'],
-  [
-    'Give me feedback on the caching strategy in src/cache/lru.ts',
-    'Any feedback on the caching strategy in lru.ts?',
-  ],
-  ['Please double-check the auth middleware', 'Can you check the authentication middleware again?'],
   ['Design a REST API for orders', 'Please design the REST API for orders'],
   [
     'Find the root cause of the memory leak in the worker',
@@ -63,10 +50,6 @@ export const REWORDED: readonly Pair[] = [
     'Is storing the refresh token in localStorage okay?',
   ],
   [
-    'Please approve my change to the deploy script',
-    'Could you approve my change to the deployment script now?',
-  ],
-  [
     'Can you list all endpoints that need admin rights?',
     'List the endpoints which need administrator rights please',
   ],
@@ -79,25 +62,14 @@ export const REWORDED: readonly Pair[] = [
     'The tests in cart.test.ts fail, please have a look',
     'Tests in cart.test.ts are failing, could you take a look?',
   ],
-  ['Check that all the links in README.md work', 'Verify that every link in README.md works'],
   [
     'I would like your opinion on using Redis for sessions',
     'What is your opinion on using Redis for the sessions?',
   ],
   ['Need a code review for PR 118', 'Please review PR 118 again'],
-  ['Minimise the bundle of src/app.ts', 'Please minimize the bundle of src/app.ts'],
-  ['Explain lines 10-20 of solver.py', 'explain lines 10–20 of solver.py'],
   [
     'Do not restart the broker before the backup',
     'Please don’t restart the broker prior to the backup',
-  ],
-  [
-    'Bitte prüfe die Funktion summe() auf Überläufe',
-    'Die Funktion summe() bitte noch einmal auf Überläufe prüfen, wenn du kannst',
-  ],
-  [
-    'Rows 3 to 9 of the import are wrong. Find out why.',
-    'Find out why rows three to nine of the import are wrong',
   ],
 ];
 
@@ -153,18 +125,9 @@ export const DIFFERENT: readonly Pair[] = [
   ['Deploy version 1.2.0 to staging', 'Deploy version 1.3.0 to staging'],
   ['Deploy version 1.2.0 to staging', 'Deploy version 1.2.0 to production'],
   ['検索機能のコードを確認してください', '決済機能のコードを確認してください'],
-  ['Could you review the sign-up form?', 'Could you review the sign-in form?'],
-  [
-    'Please review the log in page of the admin area with regard to security',
-    'Please review the log out page of the admin area with regard to security',
-  ],
   [
     'Where is the session token stored in the browser?',
     'When is the session token stored in the browser?',
-  ],
-  [
-    'Document the GET endpoint of the orders resource',
-    'Document the POST endpoint of the orders resource',
   ],
   ['Summarise the open pull requests', 'Summarise the closed pull requests'],
   ['Who owns the billing service?', 'Who owns the shipping service?'],
@@ -213,7 +176,6 @@ export const DIFFERENT: readonly Pair[] = [
     'Does the server validate the input before saving?',
     'Does the server validate the input after saving?',
   ],
-  ['Let the frontend call the backend', 'Let the backend call the frontend'],
   ['Is the parser faster than the lexer?', 'Is the lexer faster than the parser?'],
   ['Read the file config.yml', 'Write the file config.yml'],
   ['Please push the branch', 'Please pull the branch'],
@@ -230,7 +192,6 @@ export const DIFFERENT: readonly Pair[] = [
   ['Stop caching the responses of the proxy', "Don't stop caching the responses of the proxy"],
   ['Skip the slow tests on CI', "Don't skip the slow tests on CI"],
   ['Review the change with the tests', 'Review the change without the tests'],
-  ['Delete the newest backup', 'Delete only the newest backup'],
   ['Why does the worker restart?', 'Why does the worker no longer restart?'],
   ['Keep the cache but not the index', 'Keep the index but not the cache'],
   ['Archive the invoices of the shop', 'The invoices of the shop are slow. Find out why.'],

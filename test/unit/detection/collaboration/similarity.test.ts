@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SAME_REQUEST } from '../../../../src/detection/collaboration/sameRequest';
-import { lexicalSimilarity } from '../../../../src/detection/collaboration/similarity';
+import {
+  SAME_REQUEST,
+  lexicalSimilarity,
+} from '../../../../src/detection/collaboration/similarity';
 import { DIFFERENT, REWORDED } from './requestPairs';
 
 describe('the similarity of requests', () => {
@@ -39,15 +41,6 @@ describe('the similarity of requests', () => {
     const template = (file: string) =>
       `Please go through the file and list what is wrong. ${'Look at naming, errors, limits, tests, speed, memory, types and comments. '.repeat(400)} The file is ${file}.`;
     assert.ok(lexicalSimilarity(template('src/a.ts'), template('src/b.ts')) <= SAME_REQUEST);
-  });
-
-  it('compares texts in scripts without spaces by pairs of characters', () => {
-    const [one, again] = [
-      '検索機能のコードを確認してください',
-      'もう一度検索機能のコードを確認してください',
-    ];
-    const likeness = lexicalSimilarity(one, again);
-    assert.ok(likeness > 0.5 && likeness < 1);
   });
 
   it('is between 0 and 1 and the same in both directions for any two texts', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { SAME_REQUEST } from '../../../../src/detection/collaboration/sameRequest';
-import { lexicalSimilarity } from '../../../../src/detection/collaboration/similarity';
+import {
+  SAME_REQUEST,
+  lexicalSimilarity,
+} from '../../../../src/detection/collaboration/similarity';
 import { noNewInformation, repeatedQuery } from '../../../../src/detection/edges/repeatedQuery';
 import type { ResearchQuality, ResearchResult } from '../../../../src/domain/roleMemory';
 
