@@ -1,4 +1,5 @@
 import type { CheckpointState, RepositoryChange, RepositoryState } from '../domain/checkpoint';
+import type { WorkspaceSnapshot } from './workspace';
 
 export interface RecordedCheckpoint {
   /** Names its content: equal for equal workspaces. */
@@ -7,6 +8,8 @@ export interface RecordedCheckpoint {
   readonly addedBytes: number;
   /** What is not kept and why, a sentence each for humans ("big.bin (80 MB) is larger than …"). */
   readonly notes: readonly string[];
+  /** The workspace at the same moment, as `Workspace.snapshot` gives it: one look served both. */
+  readonly snapshot: WorkspaceSnapshot;
 }
 
 /** What a restore is to do: it can be asked for again after a crash and then finishes what is left. */

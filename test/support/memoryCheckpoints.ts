@@ -13,7 +13,10 @@ export class MemoryCheckpoints implements Checkpoints {
   /** Called before each path that is restored: to fail there. */
   beforeRestoring: (path: string) => void = () => undefined;
 
-  constructor(private readonly files: Map<string, string>) {}
+  constructor(
+    private readonly files: Map<string, string>,
+    private readonly untracked: ReadonlySet<string> = new Set(),
+  ) {}
 
   refusal(): Promise<string | undefined> {
     return Promise.resolve(undefined);
@@ -24,7 +27,8 @@ export class MemoryCheckpoints implements Checkpoints {
     const content = JSON.stringify([...this.files].sort());
     const id = createHash('sha256').update(content).digest('hex');
     this.kept.set(id, new Map(this.files));
-    return Promise.resolve({ id, addedBytes: content.length, notes: [] });
+    const snapshot = { files: new Map(this.files), untracked: new Set(this.untracked) };
+    return Promise.resolve({ id, addedBytes: content.length, notes: [], snapshot });
   }
 
   look(): Promise<CheckpointState> {

@@ -144,7 +144,7 @@ export class ScriptedRun {
   readonly phases: TurnPhase[] = [];
   readonly files = new Map<string, string>([['src/code.js', 'original']]);
   readonly untracked = new Set<string>();
-  readonly checkpoints = new MemoryCheckpoints(this.files);
+  readonly checkpoints = new MemoryCheckpoints(this.files, this.untracked);
   repository: Repository = NO_REPOSITORY;
   embedder: Embedder = lexicalEmbedder;
   /** What the configuration's models are. */

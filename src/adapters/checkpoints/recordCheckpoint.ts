@@ -53,7 +53,8 @@ async function recordOnce(options: RecordOptions): Promise<RecordedCheckpoint> {
     const scanned = await scan(also, batch);
     const id = await writeTrees(scanned, (object) => batch.add(object));
     const pack = await batch.commit();
-    return { id, addedBytes: pack?.bytes ?? 0, notes: checkpointNotes(scanned, maxFileBytes) };
+    const notes = checkpointNotes(scanned, maxFileBytes);
+    return { id, addedBytes: pack?.bytes ?? 0, notes, snapshot: scanned.snapshot };
   } catch (error) {
     await batch.abandon();
     throw error;

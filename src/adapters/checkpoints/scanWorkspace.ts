@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { CheckpointEntry } from '../../domain/checkpoint';
+import type { WorkspaceSnapshot } from '../../ports/workspace';
 import { assertReadable } from '../workspace/assertReadable';
 import {
   createFileHashes,
@@ -21,6 +22,8 @@ import { createKeepingReader, type Keeper } from './keepingReader';
 interface ScannedFile {
   readonly file: ListedFile;
   readonly entry: CheckpointEntry;
+  /** As in a snapshot of the workspace. */
+  readonly hash: string;
 }
 
 /** The workspace at one moment, with the bytes of paths that are no text. */
@@ -28,6 +31,7 @@ export interface WorkspaceScan {
   readonly files: ReadonlyMap<string, ScannedFile>;
   /** As in `CheckpointState`. */
   readonly unknown: ReadonlyMap<string, UnknownPath>;
+  readonly snapshot: WorkspaceSnapshot;
 }
 
 export interface ScanOptions {
@@ -52,19 +56,41 @@ export function createScan(
   const { workspaceDir, environment } = options;
   const git = findProgram('git', { environment, outside: workspaceDir });
   const hashes = createFileHashes({ root: workspaceDir, now: Date.now });
+  const gitNamedHashes = createFileHashes({ root: workspaceDir, now: Date.now });
   return async (also, keeper) => {
     await assertReadable(workspaceDir);
-    const { files, unknown } = await listed({ ...options, git }, also);
+    const { files, unknown, shown, gitNamed } = await listed({ ...options, git }, also);
     const scanned = await look(files, { ...options, hashes, keeper });
+    const snapshot = snapshotOf(shown, scanned, await gitNamedHashes.of(gitNamed));
     const missing = files.filter(({ path }) => !scanned.has(path));
     for (const each of await ignoredInPlaceOfTracked({ ...options, git }, missing))
       unknown.set(each.path, each);
     for (const path of scanned.keys()) unknown.delete(path);
-    return { files: scanned, unknown };
+    return { files: scanned, unknown, snapshot };
   };
 }
 
-/** What there is to look at, and what is not to be looked at. */
+/** What a snapshot shows: what was listed, whether it is recorded or not. */
+function snapshotOf(
+  shown: readonly ListedFile[],
+  scanned: ReadonlyMap<string, ScannedFile>,
+  others: ReadonlyMap<string, string>,
+): WorkspaceSnapshot {
+  const files = new Map<string, string>();
+  const untracked = new Set<string>();
+  for (const { path, tracked } of shown) {
+    const hash = scanned.get(path)?.hash ?? others.get(path);
+    if (hash === undefined) continue;
+    files.set(path, hash);
+    if (!tracked) untracked.add(path);
+  }
+  return { files, untracked };
+}
+
+/**
+ * What there is to look at, and what is not to be looked at. `shown`: what a snapshot shows of it, with
+ * what is never recorded because of its name (`gitNamed`).
+ */
 async function listed(
   options: ScanOptions & { readonly git: string | undefined },
   also: Iterable<string>,
@@ -78,7 +104,11 @@ async function listed(
     if (git !== undefined) unknown.set(git.path, git);
     return git !== undefined;
   };
-  const files = listing.files.filter((file) => !isLeftOut(file));
+  const ours = listing.files.filter(({ path }) => !own.holds(path));
+  const shown = ours.filter(({ path }) => !listing.notedOnly.has(path));
+  const gitNamed: ListedFile[] = [];
+  const files: ListedFile[] = [];
+  for (const file of ours) (isLeftOut(file) ? gitNamed : files).push(file);
   for (const each of listing.unknown?.values() ?? [])
     if (!isLeftOut(each)) unknown.set(each.path, each);
   if (own.state !== undefined) unknown.set(own.state, { path: own.state, raw: undefined });
@@ -88,7 +118,7 @@ async function listed(
     known.add(file.path);
     files.push(file);
   }
-  return { files, unknown };
+  return { files, unknown, shown, gitNamed };
 }
 
 type Look = ScanOptions & { readonly hashes: FileHashes; readonly keeper: Keeper | undefined };
@@ -101,7 +131,7 @@ async function look(files: readonly ListedFile[], options: Look) {
   const toKeep: HashedFile[] = [];
   for (const [path, each] of hashed) {
     const entry = entryOf(each, maxFileBytes);
-    scanned.set(path, { file: each.file, entry });
+    scanned.set(path, { file: each.file, entry, hash: each.hash });
     const content = storedId(entry);
     if (keeper !== undefined && content !== undefined && !keeper.has(content)) toKeep.push(each);
   }
@@ -130,7 +160,7 @@ async function keepRemembered(files: readonly HashedFile[], options: Keeping): P
       const entry = entryOf({ file, mode, ...content }, maxFileBytes);
       const kept = storedId(entry);
       const stored = kept !== undefined && keeper?.has(kept) === true;
-      scanned.set(file.path, { file, entry: { ...entry, stored } });
+      scanned.set(file.path, { file, entry: { ...entry, stored }, hash: content.hash });
     });
     await Promise.all(some);
   }

@@ -21,6 +21,11 @@ export interface Listing {
    * with `/` at the end; all that lies in them counts. Undefined unless asked for.
    */
   readonly unknown: ReadonlyMap<string, UnknownPath> | undefined;
+  /**
+   * Paths among `files` that stand there only because what is unknown was asked for: folders that git
+   * could not look into.
+   */
+  readonly notedOnly: ReadonlySet<string>;
 }
 
 /** A path of which nothing is known; a folder's ends with `/`. */
@@ -29,6 +34,7 @@ export type UnknownPath = Pick<ListedFile, 'path' | 'raw'>;
 interface Found {
   readonly files: Map<string, ListedFile>;
   readonly unknown: Map<string, UnknownPath> | undefined;
+  readonly notedOnly: Set<string>;
 }
 
 /** Lists the workspace, with what is unknown of it or without. */
@@ -36,7 +42,8 @@ export async function listFiles(
   options: ListOptions,
   { withUnknown }: { readonly withUnknown: boolean } = { withUnknown: false },
 ): Promise<Listing> {
-  const found: Found = { files: new Map(), unknown: withUnknown ? new Map() : undefined };
+  const unknown = withUnknown ? new Map<string, UnknownPath>() : undefined;
+  const found: Found = { files: new Map(), unknown, notedOnly: new Set() };
   const repositories: Buffer[] = [Buffer.alloc(0)];
   for (let prefix = repositories.pop(); prefix !== undefined; prefix = repositories.pop()) {
     if (!(await isFolder(options.workspaceDir, prefix))) {
@@ -52,7 +59,7 @@ export async function listFiles(
     }
   }
   const files = [...found.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { files, unknown: found.unknown };
+  return { files, unknown, notedOnly: found.notedOnly };
 }
 
 interface Asked extends GitListing {
@@ -92,7 +99,9 @@ function addListing(found: Found, prefix: Buffer, listing: Asked): readonly Buff
   for (const path of listing.ignored) addUnknown(found, below(prefix, path));
   for (const path of listing.unreadable) {
     if (found.unknown === undefined) break;
-    add(found, listedFile(below(prefix, path), { tracked: false, unreadable: true }));
+    const folder = listedFile(below(prefix, path), { tracked: false, unreadable: true });
+    add(found, folder);
+    found.notedOnly.add(folder.path);
   }
   return listing.repositories.filter(({ length }) => length > 0).map((path) => below(prefix, path));
 }

@@ -92,27 +92,33 @@ export class TurnExecutor {
     const { deps, journal, likeness: words, embeddings: desk } = this;
     const likeness = modelLikeness({ desk, settings: config.embeddings, words, signal });
     const tools = this.tools(config);
-    const before = await deps.workspace.snapshot();
+    const { moment, snapshot: before } = await this.checkpoints.before();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
-    const moment = await this.checkpoints.before();
     const started = {
       ...{ plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() },
       ...moment,
     };
     startTurn(tools, started, before.files);
+    const { repositoryBefore } = moment;
+    const since = started.startedAt;
+    const aftermath = this.checkpoints.after({
+      repositoryBefore,
+      since,
+      paths: [...before.files.keys()],
+    });
     let run: TurnRun = { kind: 'interrupted', facts: undefined };
     try {
       if (!signal.aborted) {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
         const told = { deps, journal, config, likeness, plan, turnId, before, dependencies };
-        const context = { ...told, signal, hurry, msLeft, warnOnce: this.warnOnce };
+        const context = { ...told, aftermath, signal, hurry, msLeft, warnOnce: this.warnOnce };
         run = await runTurn(context);
         run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
       }
     } finally {
-      const trace = await this.checkpoints.after(moment, started.startedAt, before.files.keys());
+      const trace = await aftermath.trace();
       const consequence = journal.transaction(() => {
         const led = commitTurn(tools, { ...started, run, trace });
         if (run.kind === 'notTheAgent' && run.then === 'later')

@@ -11,6 +11,7 @@ import type { Likeness } from '../collaboration/likeness';
 import type { EventJournal } from '../eventJournal';
 import type { OrchestrationDeps } from '../orchestrationDeps';
 import type { InsideTurn } from './insideTurn';
+import type { TurnAftermath } from './turnCheckpoints';
 import type { TurnFindings } from './turnFindings';
 import type { TurnPlan } from './turnPlan';
 
@@ -46,6 +47,8 @@ export interface TurnContext {
   readonly before: WorkspaceSnapshot;
   /** Dependencies before the agent ran. */
   readonly dependencies: ReadonlySet<string>;
+  /** Looks at what the turn leaves behind, and records it. */
+  readonly aftermath: Pick<TurnAftermath, 'look'>;
   readonly signal: AbortSignal;
   /** Aborts when nothing should be waited for any more; the turn then counts as interrupted. */
   readonly hurry: AbortSignal;

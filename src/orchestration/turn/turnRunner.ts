@@ -66,7 +66,8 @@ async function lookAfterAgent(
   { agent, inside }: AgentWork,
 ): Promise<TurnSightings> {
   const { workspace } = context.deps;
-  const after = await workspace.snapshot();
+  const isLast = context.plan.task.verify === undefined;
+  const after = isLast ? await context.aftermath.look() : await workspace.snapshot();
   const unverified = { agent, verification: undefined, lines: [], workspace: workspace.directory };
   return {
     agent,
@@ -177,14 +178,14 @@ async function verifyTurn(
   seen: TurnSightings,
   { stateAfter, changedFiles }: TurnFacts,
 ): Promise<TurnRun> {
-  const { deps, plan } = context;
+  const { plan } = context;
   const { verified } = seen.inside;
   // Nothing has changed since a verification inside the turn: it would say the same again.
   if (verified?.state === stateAfter) return judgedBy(context, seen, verified.run);
   const command = plan.task.verify ?? [];
   const run = await runVerification({ context, command, changedFiles });
   if (run.kind === 'interrupted') return INTERRUPTED;
-  const { files, untracked } = await deps.workspace.snapshot();
+  const { files, untracked } = await context.aftermath.look();
   const written = verificationArtefacts(seen.after.files, files, untracked);
   const artefacts = [...new Set([...seen.artefacts, ...written])].filter(
     (path) => !plan.artefacts.has(path),
