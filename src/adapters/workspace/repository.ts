@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import type { RepositoryChange, RepositoryState } from '../../domain/checkpoint';
 import type { Repository } from '../../ports/checkpoints';
 import { findProgram } from './findProgram';
 import { runGit } from './git';
+import { readRefs, repositoryMark } from './refFiles';
 
 export interface RepositoryOptions {
   /** Absolute path of the workspace folder. */
@@ -27,17 +29,49 @@ export function createRepository({ workspaceDir, environment }: RepositoryOption
       return undefined;
     }
   };
-  const look = () => lookAt(ask);
+  const find = createFinder(workspaceDir, ask);
+  /** Where local branches were at earlier looks. */
+  const branches = new WeakMap<RepositoryState, string>();
+  const look = async (): Promise<RepositoryState | undefined> => {
+    const gitDir = await find();
+    if (gitDir === undefined) return undefined;
+    const refs = await readRefs(gitDir);
+    if (refs === undefined) return askForState(ask);
+    branches.set(refs.state, refs.branches);
+    return refs.state;
+  };
+  const isUnmoved = (before: RepositoryState, after: RepositoryState): boolean =>
+    branches.has(before) &&
+    branches.get(before) === branches.get(after) &&
+    before.head === after.head;
   return {
     look,
     changeSince: async (before, since) => {
       const after = await look();
-      return after && changeBetween(before, after, await newCommits(ask, { before, after, since }));
+      if (after === undefined) return undefined;
+      const span = { before, after, since };
+      return changeBetween(
+        before,
+        after,
+        isUnmoved(before, after) ? 0 : await newCommits(ask, span),
+      );
     },
   };
 }
 
-async function lookAt(ask: Ask): Promise<RepositoryState | undefined> {
+/** Finds git's folder of the repository; git is asked again once the nearest `.git` is another one. */
+function createFinder(workspaceDir: string, ask: Ask): () => Promise<string | undefined> {
+  let found: { readonly mark: string; readonly gitDir: string } | undefined;
+  return async () => {
+    const mark = await repositoryMark(workspaceDir);
+    if (found?.mark === mark) return found.gitDir;
+    const gitDir = await ask('rev-parse', '--git-dir');
+    found = gitDir === undefined ? undefined : { mark, gitDir: resolve(workspaceDir, gitDir) };
+    return found?.gitDir;
+  };
+}
+
+async function askForState(ask: Ask): Promise<RepositoryState | undefined> {
   if ((await ask('rev-parse', '--git-dir')) === undefined) return undefined;
   const [head, branch, stashes] = await Promise.all([
     ask('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRepository } from '../../../src/adapters/workspace/repository';
+import type { RepositoryState } from '../../../src/domain/checkpoint';
 import { scratchFolder, type ScratchFolder } from '../workspace/scratchFolder';
 
 describe('the repository of a workspace', () => {
@@ -118,4 +120,105 @@ describe('the repository of a workspace', () => {
     rmSync(join(folder.path, '.git'), { recursive: true });
     assert.equal(await repository().changeSince(gone, new Date(0)), undefined);
   });
+
+  const SITUATIONS: Readonly<Record<string, () => void>> = {
+    'a commit': begin,
+    'references that are packed': () => {
+      begin();
+      folder.git(['branch', 'feature/deep']);
+      folder.git(['gc', '-q']);
+    },
+    'a packed reference that moved on': () => {
+      begin();
+      folder.git(['pack-refs', '--all']);
+      commit('two');
+    },
+    'a packed stash': () => {
+      begin();
+      folder.write('one', 'edited');
+      folder.git(['stash', '-q']);
+      folder.git(['pack-refs', '--all']);
+    },
+    'a stash that was dropped': () => {
+      begin();
+      folder.write('one', 'edited');
+      folder.git(['stash', '-q']);
+      folder.git(['stash', 'drop', '-q']);
+    },
+    'a tag called like the branch': () => {
+      begin();
+      folder.git(['tag', 'main']);
+    },
+    'a branch that stands for another one': () => {
+      begin();
+      folder.git(['symbolic-ref', 'refs/heads/alias', 'refs/heads/main']);
+      folder.git(['checkout', '-q', 'alias']);
+    },
+    'a branch without a commit': () => {
+      begin();
+      folder.git(['checkout', '-q', '--orphan', 'empty']);
+    },
+    'a HEAD that is broken': () => {
+      begin();
+      folder.write('.git/HEAD', 'nonsense');
+    },
+  };
+  for (const [situation, prepare] of Object.entries(SITUATIONS))
+    it(`says of ${situation} what git says`, async () => {
+      prepare();
+      assert.deepEqual(await repository().look(), gitsWord(folder.path));
+    });
+
+  it('says of a worktree of its own what git says', async () => {
+    begin();
+    folder.write('one', 'edited');
+    folder.git(['stash', '-q']);
+    folder.git(['worktree', 'add', '-q', '-b', 'side', 'tree']);
+    const workspaceDir = join(folder.path, 'tree');
+    const tree = createRepository({ workspaceDir, environment: folder.environment });
+    assert.deepEqual(await tree.look(), gitsWord(workspaceDir));
+    assert.equal((await tree.look())?.branch, 'side');
+  });
+
+  it('follows a repository that is made anew, nearer or no longer there', async () => {
+    begin();
+    mkdirSync(join(folder.path, 'below'));
+    const workspaceDir = join(folder.path, 'below');
+    const inside = createRepository({ workspaceDir, environment: folder.environment });
+    assert.equal((await inside.look())?.branch, 'main');
+    folder.git(['init', '-q', '-b', 'nearer', 'below']);
+    assert.equal((await inside.look())?.branch, 'nearer');
+    rmSync(join(workspaceDir, '.git'), { recursive: true });
+    assert.equal((await inside.look())?.branch, 'main');
+    rmSync(join(folder.path, '.git'), { recursive: true });
+    assert.equal(await inside.look(), undefined);
+  });
+
+  it('notices with the same eyes what came after its own look', async () => {
+    begin();
+    const same = repository();
+    const before = await same.look();
+    assert.ok(before);
+    assert.equal(await same.changeSince(before, new Date()), undefined);
+    folder.git(['checkout', '-qb', 'side']);
+    commit('two');
+    folder.git(['checkout', '-q', 'main']);
+    const change = await same.changeSince(before, new Date(Date.now() - 60_000));
+    assert.deepEqual(change, { commits: 1, stashed: 0, headBefore: before.head });
+  });
+
+  /** The same from git's commands alone. */
+  function gitsWord(directory: string): RepositoryState | undefined {
+    const ask = (...args: string[]): string | undefined => {
+      const options = { cwd: directory, env: folder.environment, encoding: 'utf8' } as const;
+      const { status, stdout } = spawnSync('git', args, options);
+      return status === 0 ? stdout.trimEnd() : undefined;
+    };
+    if (ask('rev-parse', '--git-dir') === undefined) return undefined;
+    return {
+      head: ask('rev-parse', '--verify', '--quiet', 'HEAD^{commit}') ?? '',
+      branch: ask('symbolic-ref', '--quiet', '--short', 'HEAD') ?? '',
+      stashes: Number(ask('rev-list', '--walk-reflogs', '--count', 'refs/stash', '--') ?? '0'),
+    };
+  }
 });
