@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import which from 'which';
-import { emptyProject } from './install';
 import { installOnce } from './installOnce';
-import { npmInstall } from './npmInstall';
+import { emptyProject, npmInstall } from './npmInstall';
 import { step } from './progress';
 
 /** A headless Chromium inside an npm package (Linux x64), for machines without a browser. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { findChromium } from './chromium';
 import { installOnce } from './installOnce';
-import { npmInstall } from './npmInstall';
+import { emptyProject, npmInstall } from './npmInstall';
 import { note, step } from './progress';
 
 /** The npm release of VS Code that is run; its minor and patch number are those of the VS Code in it. */
@@ -25,12 +25,6 @@ const NODE_PACKAGES: Readonly<Record<string, string>> = {
 export interface VscodeInstall {
   readonly node: string;
   readonly entry: string;
-}
-
-/** A folder npm takes for a project of its own, so that it does not climb up into the checkout. */
-export async function emptyProject(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
 }
 
 async function fillVscode(folder: string): Promise<void> {
@@ -73,22 +67,36 @@ async function installNode(): Promise<string> {
   return executable;
 }
 
+async function installServer(): Promise<string> {
+  const fill = async (folder: string): Promise<void> => {
+    note('Installing a real VS Code into .vscode-test/ (once; about 800 MB):');
+    await fillVscode(folder);
+  };
+  const folder = await installOnce({ name: `code-server-${CODE_SERVER}`, fill });
+  return join(folder, 'node_modules/code-server/out/node/entry.js');
+}
+
 /**
- * Installs VS Code and the Node it needs into `.vscode-test/` when they are not there yet (about 40 s and 800 MB, told
+ * Installs VS Code and the Node it needs into `.vscode-test/` when they are not there yet (about 30 s and 800 MB, told
  * on standard error), and says how to start it. Never touches the project's own dependencies.
  */
 export async function installVscode(): Promise<VscodeInstall> {
   const began = Date.now();
-  const name = `code-server-${CODE_SERVER}`;
-  const folder = await installOnce({
-    name,
-    fill: async (partial) => {
-      note('Installing a real VS Code into .vscode-test/ (once; about 800 MB):');
-      await fillVscode(partial);
-    },
-  });
-  const node = await installNode();
+  const [entry, node] = await Promise.all([installServer(), installNode()]);
   const took = (Date.now() - began) / 1000;
   if (took > 1) note(`VS Code is ready (${took.toFixed(0)} s).`);
-  return { node, entry: join(folder, 'node_modules/code-server/out/node/entry.js') };
+  return { node, entry };
+}
+
+/** Installs everything that the tests in VS Code and in a browser need and that is not there yet. */
+export async function installAll(): Promise<VscodeInstall> {
+  const [install] = await Promise.all([installVscode(), findChromium()]);
+  return install;
+}
+
+if (require.main === module) {
+  installAll().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
 }

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import spawn from 'cross-spawn';
 
 /** Set on the command line so that neither a user's nor a project's npm settings change what is installed. */
@@ -35,6 +37,12 @@ function environment(): NodeJS.ProcessEnv {
 function npmCommand(): readonly [string, readonly string[]] {
   const running = process.env['npm_execpath'];
   return running?.endsWith('npm-cli.js') === true ? [process.execPath, [running]] : ['npm', []];
+}
+
+/** Creates a folder that npm takes for a project of its own, so that it does not climb up into the checkout. */
+export async function emptyProject(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
 }
 
 /**
