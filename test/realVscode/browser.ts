@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
 import { findChromium } from './chromium';
 import { resultsDir } from './paths';
 
@@ -22,20 +22,42 @@ export interface WindowOptions {
   /** In CSS pixels; 1280 × 800 by default. */
   readonly width?: number;
   readonly height?: number;
+  /** Address of a running browser (`startBrowser`) to open the window in; one of its own by default. */
+  readonly browser?: string | undefined;
 }
 
-/** One browser with one VS Code window in it. */
+/** One VS Code window, in a browser of its own or with storage of its own in a shared one. */
 export interface VscodeWindow {
   readonly page: Page;
-  /** Closes the window as a user would, so that the extensions are deactivated, and then the browser. */
+  /** Closes the window as a user would, so that the extensions are deactivated, and then a browser of its own. */
   close(): Promise<void>;
 }
 
-async function launch(): Promise<Browser> {
+async function launchOptions(): Promise<LaunchOptions> {
   const { executable, env } = await findChromium();
   const merged = { ...process.env, ...env } as Record<string, string>;
-  return chromium.launch({ executablePath: executable, args: FLAGS, env: merged, timeout: 60_000 });
+  return { executablePath: executable, args: FLAGS, env: merged, timeout: 60_000 };
 }
+
+/** A browser that windows of several processes share. */
+export interface RunningBrowser {
+  /** Where `openWindow` finds it. */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a headless browser that runs until it is stopped, or this process ends. */
+export async function startBrowser(): Promise<RunningBrowser> {
+  const server = await chromium.launchServer(await launchOptions());
+  return { address: server.wsEndpoint(), stop: () => server.close() };
+}
+
+async function browserFor({ browser }: WindowOptions): Promise<Browser> {
+  return browser === undefined ? chromium.launch(await launchOptions()) : chromium.connect(browser);
+}
+
+/** The server is on this machine: packing what it sends, anew for each window, takes both sides longer than sending it. */
+const UNPACKED = { 'Accept-Encoding': 'identity' };
 
 async function logIn(page: Page, password: string): Promise<void> {
   await page.locator('input[name="password"]').fill(password);
@@ -59,12 +81,16 @@ async function closeWindow(page: Page, browser: Browser): Promise<void> {
   }
 }
 
-/** Opens `url` in a headless browser of its own and waits until the workbench can be used. */
+/** Opens `url` in a headless browser and waits until the workbench can be used. */
 export async function openWindow(url: string, options: WindowOptions = {}): Promise<VscodeWindow> {
-  const browser = await launch();
+  const browser = await browserFor(options);
   try {
     const viewport = { width: options.width ?? 1280, height: options.height ?? 800 };
-    const page = await browser.newPage({ viewport });
+    const page = await browser.newPage({
+      viewport,
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: UNPACKED,
+    });
     page.setDefaultTimeout(30_000);
     await page.goto(url, { waitUntil: 'domcontentloaded' });
     if (options.password !== undefined) await logIn(page, options.password);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calmSettings } from './settings';
@@ -12,6 +12,8 @@ export interface ProfileOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly userDataDir?: string;
   readonly extensionsDir?: string;
+  /** A folder of installed extensions to copy, which takes a fraction of the time of installing them. */
+  readonly extensionsFrom?: string | undefined;
 }
 
 /** The folders and the secret of one VS Code. */
@@ -41,6 +43,9 @@ export async function createProfile(options: ProfileOptions): Promise<Profile> {
   const password = options.auth === 'password' ? readablePassword() : undefined;
   await mkdir(join(userDataDir, 'User'), { recursive: true });
   await mkdir(extensionsDir, { recursive: true });
+  if (options.extensionsFrom !== undefined) {
+    await cp(options.extensionsFrom, extensionsDir, { recursive: true });
+  }
   const settings = JSON.stringify({ ...calmSettings, ...options.settings }, null, 2);
   await writeFile(join(userDataDir, 'User/settings.json'), `${settings}\n`);
   const config = `auth: ${options.auth}\n${password === undefined ? '' : `password: ${password}\n`}`;

@@ -46,7 +46,7 @@ function folders(profile: Profile): string[] {
   return ['--user-data-dir', profile.userDataDir, '--extensions-dir', profile.extensionsDir];
 }
 
-async function installExtensions(
+async function installInto(
   install: VscodeInstall,
   profile: Profile,
   packages: readonly string[],
@@ -59,6 +59,19 @@ async function installExtensions(
     await command.succeeded(`Installing ${packages.join(' and ')}`, INSTALL_WITHIN_MS);
   } finally {
     await command.end();
+  }
+}
+
+/** Installs packaged extensions, as a user would, into a folder that `extensionsFrom` can name. */
+export async function installExtensions(
+  extensionsDir: string,
+  packages: readonly string[],
+): Promise<void> {
+  const profile = await createProfile({ auth: 'none', extensionsDir });
+  try {
+    await installInto(await installVscode(), profile, packages);
+  } finally {
+    profile.remove();
   }
 }
 
@@ -100,7 +113,7 @@ export async function startVscode(options: VscodeOptions): Promise<RunningVscode
   const install = await installVscode();
   const profile = await createProfile(options);
   try {
-    await installExtensions(install, profile, options.vsix ?? []);
+    await installInto(install, profile, options.vsix ?? []);
   } catch (error) {
     profile.remove();
     throw error;

@@ -15,3 +15,9 @@ export const calmSettings: Readonly<Record<string, unknown>> = {
   'git.openRepositoryInParentFolders': 'never',
   'security.workspace.trust.startupPrompt': 'never',
 };
+
+/** What suites set besides: features of VS Code that cost each window processor time and that no test looks at. */
+export const testSettings: Readonly<Record<string, unknown>> = {
+  'chat.disableAIFeatures': true,
+  'workbench.reduceMotion': 'on',
+};

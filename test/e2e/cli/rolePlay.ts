@@ -11,7 +11,7 @@ export function decides(decision: Readonly<Record<string, unknown>>): Step {
 
 /** A project whose agents play a scenario each. */
 export class RolePlay {
-  readonly workspace = new TestWorkspace();
+  constructor(readonly workspace = new TestWorkspace()) {}
 
   /** `devs.yaml` with these agents, the first one the default, and what `more` says. */
   configure(agents: readonly string[], more: Readonly<Record<string, unknown>>): void {

@@ -44,12 +44,14 @@ if (text !== '42') { console.error('AssertionError: expected 42, got ' + text); 
 export class TestWorkspace {
   readonly root = mkdtempSync(path.join(os.tmpdir(), 'devs-e2e-'));
   readonly folder = path.join(this.root, 'project');
-  readonly stateDir = path.join(this.root, 'state');
+  readonly stateDir: string;
   private readonly scenarioFile = path.join(this.root, 'scenario.json');
   private readonly started: DevsProcess[] = [];
 
-  constructor() {
+  /** The state is beside the project, unless another place is given for it. */
+  constructor(stateDirOf: (folder: string) => string = () => path.join(this.root, 'state')) {
     mkdirSync(this.folder);
+    this.stateDir = stateDirOf(this.folder);
     this.write('answer.txt', '0');
     this.write('verify.js', VERIFY);
   }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { pictureOfFailure } from './failurePicture';
+import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'fix-answer';
 
 describe('an agent that asks, and one that is refused, in VS Code', function () {
   this.timeout(180_000);
-  const workspace = new TestWorkspace();
+  const workspace = new TestWorkspace(sharedStateDir);
   let session: VscodeSession;
   let dashboard: Dashboard;
 
@@ -18,8 +19,7 @@ describe('an agent that asks, and one that is refused, in VS Code', function () 
       { sameCalls: 20, refused: true, hang: true },
       { answer: 'STRATEGY: write it\nIt is 42 now.', write: { 'answer.txt': '42' } },
     ]);
-    const { folder, stateDir } = workspace;
-    session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
+    session = await VscodeSession.open(workspace.folder);
     dashboard = await session.dashboard();
   });
   afterEach(async function () {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { pollUntil } from '../../realVscode/waiting';
 import { readNotifications, runCommand, viewLabel, webview } from '../../realVscode/workbench';
+import { itAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
 
@@ -50,8 +51,9 @@ describe('checking the setup in VS Code', function () {
     writeFileSync(join(workspace, 'devs.yaml'), JSON.stringify(CONFIG));
     writeFileSync(join(workspace, 'agent.js'), '');
     writeFileSync(join(workspace, 'verify.js'), verify);
-    const stateDir = join(root, `${name}-state`);
-    session = await VscodeSession.start({ workspace, stateDir, trust });
+    session = trust
+      ? await VscodeSession.open(workspace)
+      : await VscodeSession.start({ workspace, stateDir: join(root, `${name}-state`), trust });
     // A palette that was opened before the extension is known does not learn of it.
     await viewLabel(session.page, 'Devs');
     await runCommand(session.page, 'Devs: Check Setup');
@@ -92,7 +94,7 @@ describe('checking the setup in VS Code', function () {
     await window.page.getByRole('tab', { name: /^devs\.yaml/ }).waitFor();
   });
 
-  it('starts nothing where the workspace is not trusted, and says so', async () => {
+  itAtFullScale('starts nothing where the workspace is not trusted, and says so', async () => {
     const [window, page] = await open('stranger', false);
     const [level, text] = await found(page, 'trust');
     assert.equal(level, 'problem');
@@ -109,31 +111,37 @@ describe('checking the setup in VS Code', function () {
     await window.notificationButtons(/not trusted.*nothing runs/);
   });
 
-  it('offers no click that would only be refused where the workspace is not trusted', async () => {
-    const [window, page] = await open('bare', false);
-    rmSync(join(root, 'bare', 'devs.yaml'));
-    await page.getByRole('link', { name: 'Check again' }).click();
-    await page.locator('li[data-check="config"].problem').waitFor({ timeout: PATIENCE_MS });
-    await page.locator('.again').waitFor({ timeout: PATIENCE_MS });
-    assert.deepEqual(await page.locator('a.fix').allInnerTexts(), ['Manage Workspace Trust']);
-    window.assertNothingRefused();
-  });
+  itAtFullScale(
+    'offers no click that would only be refused where the workspace is not trusted',
+    async () => {
+      const [window, page] = await open('bare', false);
+      rmSync(join(root, 'bare', 'devs.yaml'));
+      await page.getByRole('link', { name: 'Check again' }).click();
+      await page.locator('li[data-check="config"].problem').waitFor({ timeout: PATIENCE_MS });
+      await page.locator('.again').waitFor({ timeout: PATIENCE_MS });
+      assert.deepEqual(await page.locator('a.fix').allInnerTexts(), ['Manage Workspace Trust']);
+      window.assertNothingRefused();
+    },
+  );
 
-  it('makes no link of a folder’s name, and ends what it started when its page is closed', async () => {
-    const name = 'attic [here](command:workbench.action.quickOpen)';
-    const { page } = await begin(name, true, WAITING);
-    const started = join(root, name, 'started.txt');
-    const pid = await pollUntil(() => (existsSync(started) ? pidIn(started) : undefined), {
-      ...{ what: 'the verify command', withinMs: PATIENCE_MS },
-    });
-    const toast = page.locator('.notifications-toasts .notification-list-item-message');
-    await toast.getByText('checking the setup of attic').waitFor();
-    assert.deepEqual(await toast.locator('a').allInnerTexts(), []);
-    await page.locator('.tab', { hasText: 'Devs: Setup' }).click({ button: 'middle' });
-    await pollUntil(() => (isRunning(pid) ? undefined : true), {
-      ...{ what: 'the end of the verify command', withinMs: PATIENCE_MS },
-    });
-  });
+  itAtFullScale(
+    'makes no link of a folder’s name, and ends what it started when its page is closed',
+    async () => {
+      const name = 'attic [here](command:workbench.action.quickOpen)';
+      const { page } = await begin(name, true, WAITING);
+      const started = join(root, name, 'started.txt');
+      const pid = await pollUntil(() => (existsSync(started) ? pidIn(started) : undefined), {
+        ...{ what: 'the verify command', withinMs: PATIENCE_MS },
+      });
+      const toast = page.locator('.notifications-toasts .notification-list-item-message');
+      await toast.getByText('checking the setup of attic').waitFor();
+      assert.deepEqual(await toast.locator('a').allInnerTexts(), []);
+      await page.locator('.tab', { hasText: 'Devs: Setup' }).click({ button: 'middle' });
+      await pollUntil(() => (isRunning(pid) ? undefined : true), {
+        ...{ what: 'the end of the verify command', withinMs: PATIENCE_MS },
+      });
+    },
+  );
 });
 
 /** Undefined until it was written whole. */

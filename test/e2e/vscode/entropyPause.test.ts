@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCommand } from '../../realVscode/workbench';
 import { createDemo } from '../../realVscode/demoWorkspace';
 import { DEVS } from '../cli/devsProcess';
 import { pictureOfFailure } from './failurePicture';
+import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'cart-total';
@@ -30,15 +30,10 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
   installFirst();
   before(async () => {
     demo = createDemo();
-    stateDir = mkdtempSync(join(tmpdir(), 'devs-e2e-state-'));
+    stateDir = sharedStateDir(demo);
     gate = join(dirname(demo), 'gate');
     holdTurns();
-    session = await VscodeSession.start({
-      workspace: demo,
-      stateDir,
-      trust: true,
-      env: { DEMO_DELAY_MS: '0', DEMO_GATE: gate },
-    });
+    session = await VscodeSession.open(demo);
   });
   afterEach(async function () {
     await pictureOfFailure(this, session);
@@ -46,7 +41,6 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
   after(async () => {
     await VscodeSession.end(session);
     rmSync(dirname(demo), { recursive: true, force: true });
-    rmSync(stateDir, { recursive: true, force: true });
   });
 
   /** Lets the demo's agent wait for `play`. */

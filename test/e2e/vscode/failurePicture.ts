@@ -12,5 +12,5 @@ export async function pictureOfFailure(
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60);
-  await session?.picture(`failed-${name}${window}`);
+  await session?.pictureOfFailure(`failed-${name}${window}`);
 }

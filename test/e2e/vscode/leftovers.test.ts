@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '../../realVscode/processes';
 import { pollUntil } from '../../realVscode/waiting';
+import { describeAtFullScale } from '../../support/scale';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
@@ -32,7 +33,7 @@ function running(text: string): { pid: number; line: string }[] {
 }
 
 /** What was left behind is found in /proc. */
-const onLinux = process.platform === 'linux' ? describe : () => undefined;
+const onLinux = process.platform === 'linux' ? describeAtFullScale : () => undefined;
 
 onLinux('what an agent started in a window', function () {
   this.timeout(180_000);
@@ -114,10 +115,7 @@ onLinux('what an agent started in a window', function () {
   it('is gone when the extension host was killed during the turn, and the next can run', async () => {
     configure();
     await turn();
-    const ours = session.vscode.processes();
-    const hosts = running('--type=extensionHost').filter(({ pid }) => ours.includes(pid));
-    assert.equal(hosts.length, 1);
-    for (const { pid } of hosts) send(pid, 'SIGKILL');
+    for (const pid of await session.extensionHosts(1)) send(pid, 'SIGKILL');
     await nothingLeft();
     dashboard = await session.dashboard();
     await dashboard.status(marker, 'pending');

@@ -4,6 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVS } from '../cli/devsProcess';
 import { decides, RolePlay } from '../cli/rolePlay';
+import { TestWorkspace } from '../cli/testWorkspace';
+import { itAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
 import {
   answerNotification,
@@ -13,6 +15,7 @@ import {
   followLink,
   quickInput,
 } from '../../realVscode/workbench';
+import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'answer';
@@ -32,7 +35,7 @@ const RESEARCH = decides({
 
 describe('planner, researcher and coder in VS Code', function () {
   this.timeout(180_000);
-  const play = new RolePlay();
+  const play = new RolePlay(new TestWorkspace(sharedStateDir));
   const { workspace } = play;
   const gate = join(workspace.root, 'gate');
   let session: VscodeSession;
@@ -46,8 +49,7 @@ describe('planner, researcher and coder in VS Code', function () {
       { reply: `Wrote 42 into answer.txt. ${TRAP}`, write: { 'answer.txt': '42' } },
     ]);
     configure([{ id: TASK, title: 'Find the answer', goal: 'The answer is right.' }]);
-    const { folder, stateDir } = workspace;
-    session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
+    session = await VscodeSession.open(workspace.folder);
     dashboard = await session.dashboard();
   });
   afterEach(async function () {
@@ -175,7 +177,7 @@ describe('planner, researcher and coder in VS Code', function () {
     await closeEditors(session.page);
   });
 
-  it('takes the answer in its notification too, without asking for more', async () => {
+  itAtFullScale('takes the answer in its notification too, without asking for more', async () => {
     play.plays('planner', [RESEARCH]);
     configure([
       { id: TASK, title: 'Find the answer', goal: 'The answer is right.' },

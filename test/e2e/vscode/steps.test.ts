@@ -6,13 +6,14 @@ import { DEVS } from '../cli/devsProcess';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { webview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
+import { sharedStateDir } from './sharedVscode';
 import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'fix-answer';
 
 describe('an agent whose steps are watched, in VS Code', function () {
   this.timeout(180_000);
-  const workspace = new TestWorkspace();
+  const workspace = new TestWorkspace(sharedStateDir);
   const gate = join(workspace.root, 'gate');
   let session: VscodeSession;
   let dashboard: Dashboard;
@@ -26,8 +27,7 @@ describe('an agent whose steps are watched, in VS Code', function () {
       ],
       { limits: { loopThreshold: 3, maxPivots: 0 } },
     );
-    const { folder, stateDir } = workspace;
-    session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
+    session = await VscodeSession.open(workspace.folder);
     dashboard = await session.dashboard();
   });
   afterEach(async function () {

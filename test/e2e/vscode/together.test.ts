@@ -5,10 +5,12 @@ import { isAlive, type DevsProcess } from '../cli/devsProcess';
 import { LOOPING, TestWorkspace } from '../cli/testWorkspace';
 import type { Locator } from 'playwright-core';
 import { pollUntil } from '../../realVscode/waiting';
+import { describeAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
+import { sharedStateDir } from './sharedVscode';
 import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
 
-describe('a window and a terminal in one workspace', function () {
+describeAtFullScale('a window and a terminal in one workspace', function () {
   this.timeout(180_000);
   let workspace: TestWorkspace;
   let session: VscodeSession;
@@ -18,15 +20,14 @@ describe('a window and a terminal in one workspace', function () {
   installFirst();
 
   before(async () => {
-    workspace = new TestWorkspace();
+    workspace = new TestWorkspace(sharedStateDir);
     workspace.configure([{ ...LOOPING, hang: true }], {
       tasks: [
         { id: 'first', goal: 'The answer is 42.' },
         { id: 'second', goal: 'The answer is 42.' },
       ],
     });
-    const { folder, stateDir } = workspace;
-    session = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
+    session = await VscodeSession.open(workspace.folder);
     dashboard = await session.dashboard();
   });
   afterEach(async function () {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { findChromium } from '../../realVscode/chromium';
-import { installVscode } from '../../realVscode/install';
 import { openWindow, screenshot, type VscodeWindow } from '../../realVscode/browser';
-import { sharedDevsPackage } from '../../realVscode/packageExtension';
-import { startVscode, type RunningVscode, type VscodeOptions } from '../../realVscode/server';
+import { startVscode, type VscodeOptions } from '../../realVscode/server';
+import { testSettings } from '../../realVscode/settings';
 import { pollUntil } from '../../realVscode/waiting';
 import {
   openView,
@@ -14,30 +12,35 @@ import {
   viewLabel,
   webview,
 } from '../../realVscode/workbench';
+import { isFullScale } from '../../support/scale';
+import { endSharedVscode, sharedVscode } from './sharedVscode';
 
 /** How long anything that a user waits for may take on a busy machine before a test fails. */
 export const PATIENCE_MS = 60_000;
 
-/**
- * Fetches VS Code and a browser where they are not there yet, which takes as long as the network takes, and packages
- * Devs.
- */
+/** Starts what the suites share, and fetches VS Code and a browser first where they are not there yet. */
 export function installFirst(): void {
-  before('install VS Code and a browser, package Devs', async function () {
+  before('start VS Code', async function () {
     this.timeout(600_000);
-    await installVscode();
-    await findChromium();
-    await sharedDevsPackage();
+    await sharedVscode();
   });
 }
 
-/** What to open; the state is the caller's, so that a terminal can share it. */
-export interface SessionOptions extends Pick<
-  VscodeOptions,
-  'workspace' | 'trust' | 'settings' | 'vsix'
-> {
+after('end VS Code', endSharedVscode);
+
+/** What to open in a server of its own; the state is the caller's, so that a terminal can share it. */
+export interface SessionOptions extends Pick<VscodeOptions, 'workspace' | 'trust' | 'vsix'> {
   readonly stateDir: string;
   readonly env?: VscodeOptions['env'];
+}
+
+/** Where the window of a session is opened. */
+interface Server {
+  readonly url: string;
+  /** Ids of all its processes; absent where other suites have windows of it too. */
+  readonly processes?: () => number[];
+  /** Ends it if no other session needs it. */
+  stop(): Promise<void>;
 }
 
 /** A real VS Code with Devs installed, and one window of it as a user has it. */
@@ -45,39 +48,58 @@ export class VscodeSession {
   private readonly refusals: string[] = [];
 
   private constructor(
-    readonly vscode: RunningVscode,
+    private readonly server: Server,
     private window: VscodeWindow,
   ) {
     this.listen();
   }
 
-  /** Installs Devs as it is packaged and opens the window; nothing is left running when that fails. */
-  static async start({
-    stateDir,
-    env,
-    vsix = [],
-    ...options
-  }: SessionOptions): Promise<VscodeSession> {
-    const environment = { ...env, DEVS_STATE_DIR: stateDir, DEVS_VSIX: undefined };
+  /**
+   * Opens a trusted window on a folder or a `.code-workspace` file in the server that all suites share. The state of
+   * Devs is in `sharedStateDir(workspace)`.
+   */
+  static async open(workspace: string): Promise<VscodeSession> {
+    const { port } = await sharedVscode();
+    const kind = workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
+    const url = `http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(workspace)}`;
+    return VscodeSession.windowOf({ url, stop: () => Promise.resolve() });
+  }
+
+  /**
+   * Opens a window in a server of its own, for what the shared one cannot be: untrusted, in another environment, with
+   * another extension, or killed. Nothing is left running when that fails.
+   */
+  static async start({ stateDir, env, ...options }: SessionOptions): Promise<VscodeSession> {
+    const { extensionsDir } = await sharedVscode();
     const vscode = await startVscode({
       ...options,
-      vsix: [await sharedDevsPackage(), ...vsix],
-      env: environment,
+      extensionsFrom: extensionsDir,
+      settings: testSettings,
+      env: { ...env, DEVS_STATE_DIR: stateDir, DEVS_VSIX: undefined },
       auth: 'none',
     });
     try {
-      return new VscodeSession(vscode, await openWindow(vscode.url));
+      return await VscodeSession.windowOf(vscode);
     } catch (error) {
       await vscode.stop();
       throw error;
     }
   }
 
-  /** Ends the window and everything that VS Code started; one that never came to be is no error. */
+  private static async windowOf(server: Server): Promise<VscodeSession> {
+    return new VscodeSession(server, await openSharedWindow(server.url));
+  }
+
+  /** Another window on the same workspace, in the same server: ended before this session is. */
+  async openSecond(): Promise<VscodeSession> {
+    return VscodeSession.windowOf({ ...this.server, stop: () => Promise.resolve() });
+  }
+
+  /** Ends the window and, where the session has a server of its own, that; one that never came to be is no error. */
   static async end(session: VscodeSession | undefined): Promise<void> {
     if (session === undefined) return;
     await session.window.close().catch(() => undefined); // closed already, or it hangs: the server is ended all the same
-    await session.vscode.stop();
+    await session.server.stop();
   }
 
   get page(): Page {
@@ -92,9 +114,17 @@ export class VscodeSession {
     return dashboard;
   }
 
-  /** Saves a picture of the window in `test-results/`, the mouse out of the way of what it would cover. */
+  /**
+   * Moves the mouse out of the way of what it would cover and, at full scale, saves a picture of the window in
+   * `test-results/`: drawing one takes a third of a second of processor time.
+   */
   async picture(name: string): Promise<void> {
     await this.page.mouse.move(900, 500);
+    if (isFullScale) await screenshot(this.page, name);
+  }
+
+  /** Saves a picture of the window as it is when a test has failed. */
+  async pictureOfFailure(name: string): Promise<void> {
     await screenshot(this.page, name);
   }
 
@@ -146,18 +176,22 @@ export class VscodeSession {
     await this.page.reload({ waitUntil: 'domcontentloaded' });
   }
 
-  /** Process id of the window's one extension host (Linux only). */
-  async extensionHost(): Promise<number> {
-    const probe = (): number | undefined => {
-      const hosts = this.vscode.processes().filter(isExtensionHost);
-      return hosts.length === 1 ? hosts[0] : undefined;
+  /** Process ids of the extension hosts of the server's windows, once there are `count` (Linux only). */
+  async extensionHosts(count: number): Promise<readonly number[]> {
+    const { processes } = this.server;
+    assert.ok(processes !== undefined, 'other suites have windows of this server too');
+    const probe = (): readonly number[] | undefined => {
+      const hosts = processes().filter(isExtensionHost);
+      // What one of them starts carries its command line until it becomes another program.
+      const started = hosts.filter((pid) => !hosts.includes(parentOf(pid)));
+      return started.length === count ? started : undefined;
     };
-    return pollUntil(probe, { what: 'one extension host', withinMs: PATIENCE_MS });
+    return pollUntil(probe, { what: `${count} extension hosts`, withinMs: PATIENCE_MS });
   }
 
-  /** Opens another window on the same workspace. */
+  /** Opens another window on the same workspace, in the place of one that is closed. */
   async openWindow(): Promise<void> {
-    this.window = await openWindow(this.vscode.url);
+    this.window = await openSharedWindow(this.server.url);
     this.listen();
   }
 
@@ -176,11 +210,26 @@ export class VscodeSession {
   }
 }
 
+async function openSharedWindow(url: string): Promise<VscodeWindow> {
+  const { browser } = await sharedVscode();
+  return openWindow(url, { browser });
+}
+
 function isExtensionHost(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=extensionHost');
   } catch {
     return false; // ended meanwhile
+  }
+}
+
+/** 0 for a process that has ended. */
+function parentOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1] ?? 0);
+  } catch {
+    return 0; // ended meanwhile
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { pollUntil } from '../../../realVscode/waiting';
+import { describeAtFullScale } from '../../../support/scale';
 import { runCommand } from '../../../realVscode/workbench';
 import { PATIENCE_MS } from '../vscodeSession';
 import { openSection } from './pieces';
@@ -35,7 +36,7 @@ export function differencesTests(scene: Scene): void {
       .waitFor({ state: 'detached' });
   }
 
-  describe('the differences', () => {
+  describeAtFullScale('the differences', () => {
     it('open the task’s start beside now in the diff editor', async () => {
       scene.workspace.write('draft.txt', 'third, of the human\n');
       const { dashboard, session } = scene.windows.a;

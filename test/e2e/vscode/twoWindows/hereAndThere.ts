@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runCommand } from '../../../realVscode/workbench';
+import { describeAtFullScale } from '../../../support/scale';
 import { SOLVING } from '../../cli/testWorkspace';
 import { awaitQuickInput, pressLine, typeInto } from './quickInput';
 import { ANSWER, LATER, PAUSED, WRONG, type Scene } from './scene';
@@ -8,7 +9,7 @@ import { ANSWER, LATER, PAUSED, WRONG, type Scene } from './scene';
 export function hereAndThereTests(scene: Scene): void {
   const { workspace } = scene;
 
-  describe('interventions from here and there', () => {
+  describeAtFullScale('interventions from here and there', () => {
     it('goes on after "Not a loop" in window A', async () => {
       workspace.play([WRONG]);
       const { dashboard } = scene.windows.a;

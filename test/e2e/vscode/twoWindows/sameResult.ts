@@ -10,6 +10,7 @@ import {
   type Act,
   type Place,
 } from './interventionPlaces';
+import { describeAtFullScale } from '../../../support/scale';
 import { PAUSED, type Scene } from './scene';
 
 /** One row of the table: what is done, how the agent behaves, and where that leaves the task. */
@@ -91,7 +92,7 @@ export function sameResultTests(scene: Scene): void {
     return found;
   }
 
-  describe('the same from everywhere', () => {
+  describeAtFullScale('the same from everywhere', () => {
     for (const [name, place] of Object.entries(places)) {
       it(`does everything from the ${name}`, async () => {
         const taskId = `by-${name}`;

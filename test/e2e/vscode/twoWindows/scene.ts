@@ -6,7 +6,7 @@ import { pollUntil } from '../../../realVscode/waiting';
 import { isAlive } from '../../cli/devsProcess';
 import { TestWorkspace, type Step } from '../../cli/testWorkspace';
 import { PATIENCE_MS } from '../vscodeSession';
-import { TwoWindows } from './windows';
+import { TwoWindows, type Hosts } from './windows';
 
 export const PAUSED = 'PAUSED_FOR_INTERVENTION';
 
@@ -27,17 +27,13 @@ const AGENT_GONE_WITHIN_MS = 15_000;
 /** A git repository with three tasks that pause after one turn, and two windows on it. */
 export class Scene {
   readonly workspace = new TestWorkspace();
-  private opened: { windows: TwoWindows; hosts: { a: number; b: number } } | undefined;
+  private opened: { windows: TwoWindows; hosts: Hosts } | undefined;
 
   async start(): Promise<void> {
     this.commitStart();
     this.configure([DRAFT, ANSWER, LATER]);
     await this.twoTurnsOfDraft();
-    const windows = await TwoWindows.start(this.workspace);
-    this.opened = { windows, hosts: { a: 0, b: 0 } };
-    const { a, b } = windows;
-    this.opened.hosts.a = await a.session.extensionHost();
-    this.opened.hosts.b = await b.session.extensionHost();
+    this.opened = await TwoWindows.start(this.workspace);
   }
 
   async end(): Promise<void> {
@@ -56,7 +52,7 @@ export class Scene {
   }
 
   /** Process ids of the extension hosts that the windows had at first. */
-  get hosts(): { readonly a: number; readonly b: number } {
+  get hosts(): Hosts {
     assert.ok(this.opened !== undefined, 'the windows are not open');
     return this.opened.hosts;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { send } from '../../../realVscode/processes';
+import { describeAtFullScale } from '../../../support/scale';
 import { SOLVING } from '../../cli/testWorkspace';
 import { LATER, WRONG, type Scene } from './scene';
 
@@ -7,7 +8,7 @@ import { LATER, WRONG, type Scene } from './scene';
 export function windowEndsTests(scene: Scene): void {
   const { workspace } = scene;
 
-  describe('when a window ends during its run', () => {
+  describeAtFullScale('when a window ends during its run', () => {
     it('notices the death of its extension host: nothing runs, the turn is interrupted', async () => {
       const calls = workspace.calls().length;
       workspace.play([{ ...WRONG, hang: true }]);

@@ -25,7 +25,17 @@ export interface OpenWindow {
   dashboard: Dashboard;
 }
 
-/** Two VS Codes and a terminal on one workspace, each with a window, and what all three say of a task. */
+/** Process ids of the extension hosts that the windows had at first. */
+export interface Hosts {
+  readonly a: number;
+  readonly b: number;
+}
+
+async function openWindowOf(name: OpenWindow['name'], session: VscodeSession): Promise<OpenWindow> {
+  return { name, session, dashboard: await session.dashboard() };
+}
+
+/** Two windows of a VS Code and a terminal on one workspace, and what all three say of a task. */
 export class TwoWindows {
   private constructor(
     private readonly workspace: TestWorkspace,
@@ -33,28 +43,28 @@ export class TwoWindows {
     readonly b: OpenWindow,
   ) {}
 
-  static async start(workspace: TestWorkspace): Promise<TwoWindows> {
+  /** Opens both windows; nothing is left running when that fails. */
+  static async start(workspace: TestWorkspace): Promise<{ windows: TwoWindows; hosts: Hosts }> {
     const { folder, stateDir } = workspace;
-    const start = (): Promise<VscodeSession> =>
-      VscodeSession.start({ workspace: folder, stateDir, trust: true });
-    const started = await Promise.allSettled([start(), start()]);
-    const sessions = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const [a, b] = sessions;
-    if (a === undefined || b === undefined) {
-      await Promise.all(sessions.map((each) => VscodeSession.end(each)));
-      throw started.find((each) => each.status === 'rejected')?.reason;
+    const first = await VscodeSession.start({ workspace: folder, stateDir, trust: true });
+    try {
+      const [hostOfA] = await first.extensionHosts(1);
+      const second = await first.openSecond();
+      const hosts = await second.extensionHosts(2);
+      const hostOfB = hosts.find((host) => host !== hostOfA);
+      assert.ok(hostOfA !== undefined && hostOfB !== undefined);
+      const a = await openWindowOf('a', first);
+      const b = await openWindowOf('b', second);
+      return { windows: new TwoWindows(workspace, a, b), hosts: { a: hostOfA, b: hostOfB } };
+    } catch (error) {
+      await VscodeSession.end(first);
+      throw error;
     }
-    const open = async (name: OpenWindow['name'], session: VscodeSession): Promise<OpenWindow> => ({
-      name,
-      session,
-      dashboard: await session.dashboard(),
-    });
-    return new TwoWindows(workspace, await open('a', a), await open('b', b));
   }
 
   static async end(windows: TwoWindows | undefined): Promise<void> {
-    const both = windows === undefined ? [] : [windows.a, windows.b];
-    await Promise.all(both.map(({ session }) => VscodeSession.end(session)));
+    await VscodeSession.end(windows?.b.session);
+    await VscodeSession.end(windows?.a.session);
   }
 
   /** Pictures of both windows: `<name>-a.png` and `<name>-b.png`. */
