@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isFullScale } from '../support/scale';
 
 export const PARTS = ['rewind', 'run', 'disk', 'commands'] as const;
 export type PartName = (typeof PARTS)[number];
@@ -27,7 +28,7 @@ const USAGE = `npm run test:crash -- [options]
   --seed <n>            begin with this seed (default: a new one)
   --only <part,…>       ${PARTS.join(', ')}
   --kills <n>           kills of each part (default: ${PARTS.map((part) => `${part} ${KILLS[part]}`).join(', ')})
-  --quick               a tenth of those, or as many as three minutes allow
+  --quick               a few of each, or as many as the time allows; not where DEVS_TEST_SCALE=full
   --minutes <n>         for all parts together (default: 10; 3 with --quick)
   --workers <n>         projects at a time (default: 2)
   --require-full-disk   fail where no full disk can be made
@@ -51,13 +52,14 @@ export function readOptions(argv: readonly string[]): Options | string {
         verbose: { type: 'boolean', default: false },
       },
     });
+    const quick = values.quick && !isFullScale;
     const kills = values.kills === undefined ? undefined : number(values.kills, 'kills');
     return {
       seed: values.seed === undefined ? Date.now() % 1_000_000 : number(values.seed, 'seed'),
       parts: values.only === undefined ? PARTS : values.only.split(',').map(part),
-      kills: kills === undefined ? defaultKills(values.quick) : same(kills),
-      minutes: number(values.minutes ?? (values.quick ? '3' : '10'), 'minutes'),
-      quick: values.quick,
+      kills: kills === undefined ? defaultKills(quick) : same(kills),
+      minutes: number(values.minutes ?? (quick ? '3' : '10'), 'minutes'),
+      quick,
       requireFullDisk: values['require-full-disk'],
       keep: values.keep,
       verbose: values.verbose,
@@ -70,7 +72,7 @@ export function readOptions(argv: readonly string[]): Options | string {
 
 function defaultKills(isQuick: boolean): Options['kills'] {
   if (!isQuick) return KILLS;
-  return { rewind: 15, run: 15, disk: 3, commands: 3 };
+  return { rewind: 4, run: 4, disk: 1, commands: 2 };
 }
 
 function same(kills: number): Options['kills'] {
