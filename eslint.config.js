@@ -5,6 +5,18 @@ const prettier = require('eslint-config-prettier');
 
 /** Which layers each layer must not import: the arrows of docs/architecture.md, enforced while you type. */
 const forbidden = {
+  text: [
+    'domain',
+    'detection',
+    'recovery',
+    'ports',
+    'orchestration',
+    'adapters',
+    'protocol',
+    'app',
+    'host',
+    'cli',
+  ],
   domain: [
     'detection',
     'recovery',

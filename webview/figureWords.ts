@@ -1,5 +1,6 @@
 import { spendingParts, type Figures } from '../src/protocol/words';
-import { formatDuration } from './format';
+import { describeDuration } from '../src/text/duration';
+import { countOf } from '../src/text/count';
 
 /** A figure as a tile shows it. */
 export interface FigureTile {
@@ -34,7 +35,7 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       key: 'loopRate',
       label: 'Loop rate',
       value: formatShare(figures.loopRate),
-      meaning: `${figures.loopingTasks} of ${count(figures.tasks, 'task')} went round in circles.`,
+      meaning: `${figures.loopingTasks} of ${countOf(figures.tasks, 'task')} went round in circles.`,
     },
     {
       key: 'gateRate',
@@ -46,7 +47,7 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       key: 'cost',
       label: 'Turns lost to loops',
       value: formatNumber(turnsAfterProof),
-      meaning: `Of ${count(turns, 'turn')}, these came after a loop was proved: ${formatDuration(msAfterProof)}.`,
+      meaning: `Of ${countOf(turns, 'turn')}, these came after a loop was proved: ${describeDuration(msAfterProof)}.`,
     },
     {
       key: 'saved',
@@ -58,19 +59,19 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
       key: 'falseAlarmRate',
       label: 'False alarms',
       value: formatShare(figures.falseAlarmRate),
-      meaning: `You called ${figures.falseAlarms} of ${count(figures.gates + figures.forced, 'stop')} "not a loop".`,
+      meaning: `You called ${figures.falseAlarms} of ${countOf(figures.gates + figures.forced, 'stop')} "not a loop".`,
     },
     {
       key: 'resolution',
       label: 'Time to resolution',
-      value: figures.resolutionMs === undefined ? '–' : formatDuration(figures.resolutionMs),
+      value: figures.resolutionMs === undefined ? '–' : describeDuration(figures.resolutionMs),
       meaning: 'From a gate until you decided, on average.',
     },
     {
       key: 'loopsPerTask',
       label: 'Loops per task',
       value: figures.loopsPerTask === undefined ? '–' : formatNumber(figures.loopsPerTask),
-      meaning: `${count(figures.loops, 'loop')} in all; the mean is over tasks that looped.`,
+      meaning: `${countOf(figures.loops, 'loop')} in all; the mean is over tasks that looped.`,
     },
     ...judgeTile(figures.judge),
   ];
@@ -80,7 +81,7 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
 function judgeTile(judge: Figures['judge']): readonly FigureTile[] {
   if (judge === undefined || judge.calls === 0) return [];
   const [, ...spent] = spendingParts(judge);
-  const meaning = [...spent, formatDuration(judge.durationMs)].join(', ');
+  const meaning = [...spent, describeDuration(judge.durationMs)].join(', ');
   const value = formatNumber(judge.calls);
   return [{ key: 'judge', label: 'Judge calls', value, meaning: `Asking it took ${meaning}.` }];
 }
@@ -89,7 +90,7 @@ function describeSaved({ gates, savedTurns, savedMs }: Figures): string {
   if (gates === 0) return 'No loop has had to be stopped for you yet.';
   return savedTurns === 0
     ? 'Nothing that can be counted: no task had turns left of its limit (maxTurns).'
-    : `What pauses kept from being wasted at most: ${formatDuration(savedMs)}.`;
+    : `What pauses kept from being wasted at most: ${describeDuration(savedMs)}.`;
 }
 
 /** Detectors and patterns with the loops that each proved, the most first: "same failure 4, regression 1". */
@@ -98,10 +99,6 @@ export function describePatterns({ patterns }: Figures): string {
     .sort(([, a], [, b]) => b - a)
     .map(([pattern, loops]) => `${pattern.replaceAll('_', ' ')} ${loops}`)
     .join(', ');
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function times(number: number): string {

@@ -1,19 +1,15 @@
-import { showUnseen } from '../src/protocol/words';
+import { showInvisible } from '../src/text/invisible';
+import { truncate } from '../src/text/truncate';
+import { oneLine } from '../src/text/oneLine';
 
 /** What an agent or a program wrote, its lines kept: what cannot be seen is written as `\u{…}`. */
 export function visibleText(text: string): string {
-  return showUnseen(text, written).replace(/\p{Cs}/gu, written);
+  return showInvisible(text, written).replace(/\p{Cs}/gu, written);
 }
 
 /** The same as one line; more than `most` characters are cut. */
 export function visibleLine(text: string, most: number): string {
-  const line = visibleText(
-    text
-      .slice(0, 2 * most)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+  return truncate(visibleText(oneLine(text.slice(0, 2 * most))), most);
 }
 
 function written(sign: string): string {

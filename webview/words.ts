@@ -10,8 +10,9 @@ import {
   type TaskLoop,
   type TaskStatus,
 } from '../src/protocol/words';
-import { formatDuration, formatTime } from './format';
 import type { PicturedTurn } from './turnPicture';
+import { describeDuration } from '../src/text/duration';
+import { localTime } from '../src/text/time';
 
 /** Where a task stands in the list. */
 export type Group = 'needsYou' | 'open' | 'finished';
@@ -49,7 +50,7 @@ export const RUN_WORDS: Readonly<Record<RunStatus, string>> = {
 export function describeTurn(turn: PicturedTurn): string {
   const facts = [OUTCOME_WORDS[turn.outcome]];
   if (turn.pivot) facts.push('headed by a pivot directive');
-  if (turn.durationMs !== undefined) facts.push(formatDuration(turn.durationMs));
+  if (turn.durationMs !== undefined) facts.push(describeDuration(turn.durationMs));
   facts.push(...describeTests(turn));
   if (turn.judged?.kind === 'decided') facts.push(`decided by ${nameDecider(turn)}`);
   const why = withoutReasoning(turn.reason, turn.judged);
@@ -149,5 +150,5 @@ export function reportHeadline(report: FailureAnalysisReport): string {
 export function describeHolder(holder: LeaseHolder, run: RunStatus): string {
   const verb = run === 'RUNNING' ? 'Running' : 'In use';
   const place = holder.who === 'terminal' ? 'a terminal' : 'another window';
-  return `${verb} in ${place} (pid ${holder.pid}) since ${formatTime(holder.since)}`;
+  return `${verb} in ${place} (pid ${holder.pid}) since ${localTime(holder.since, new Date())}`;
 }

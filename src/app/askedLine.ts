@@ -1,5 +1,6 @@
 import { maskedBeginning } from '../detection/external/maskedBeginning';
 import { MAX_ASKED } from '../domain/replay';
+import { oneLine } from '../text/oneLine';
 
 /** So many times its length is looked at, since blanks are drawn together. */
 const ROOM = 4;
@@ -10,7 +11,7 @@ const ROOM = 4;
  */
 export function askedLine(asked: string): string {
   const { text, left } = maskedBeginning(asked, MAX_ASKED * ROOM);
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = oneLine(text);
   if (line.length <= MAX_ASKED && left === 0) return line;
   return `${Array.from(line.slice(0, MAX_ASKED)).slice(0, -1).join('')}…`;
 }

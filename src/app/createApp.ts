@@ -1,5 +1,4 @@
 import { CONFIG_FILE } from '../domain/config';
-import { MEGABYTE } from '../domain/byteSize';
 import { BUILT_IN_LIMITS } from '../domain/limits';
 import type { ConfigSource } from '../ports/configSource';
 import { join } from 'node:path';
@@ -25,6 +24,7 @@ import { lexicalEmbedder } from '../orchestration/collaboration/lexicalEmbedder'
 import type { App, AppOptions } from './app';
 import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './lazyCheckpoints';
+import { MEGABYTE } from '../text/bytes';
 
 /** Puts Devs together for one workspace folder. Does no I/O and loads nothing until it is used. */
 export function createApp(options: AppOptions): App {

@@ -1,7 +1,7 @@
 import type { TaskOverview, TurnMark } from '../domain/overview';
-import { nameTurns } from '../domain/reportWords';
 import { failed, type Outcome } from './outcome';
 import { printableLine } from './output/printable';
+import { nameNumbers } from '../text/list';
 
 type Target =
   { readonly ok: true; readonly toTurn: number | undefined } | (Outcome & { readonly ok: false });
@@ -33,7 +33,8 @@ export function rewindTarget(
   if (mayBe) return { ok: true, toTurn };
   const numbers = valid.map(({ number }) => number);
   const oneOf = numbers.length > 1 ? 'one of ' : '';
-  const turns = numbers.length === 0 ? '' : ` or the number of ${oneOf}${nameTurns(numbers)}`;
+  const turns =
+    numbers.length === 0 ? '' : ` or the number of ${oneOf}${nameNumbers('turn', numbers)}`;
   return failed(
     `--to ${printableLine(wanted)} is nothing that ${task.id} can be rewound to. ` +
       `It takes 0 (before its first turn)${turns}.`,

@@ -1,4 +1,5 @@
 import { StateError } from '../ports/workspaceState';
+import { oneLine } from '../text/oneLine';
 
 /** An exception in words: a `StateError` as it is, others on one line, with a stack if `DEVS_DEBUG=1`. */
 export function unexpected(error: unknown, environment: NodeJS.ProcessEnv): string {
@@ -7,6 +8,5 @@ export function unexpected(error: unknown, environment: NodeJS.ProcessEnv): stri
   if (environment['DEVS_DEBUG'] === '1' && error instanceof Error) {
     return error.stack ?? error.message;
   }
-  const line = message.replace(/\s+/g, ' ').trim();
-  return `Unexpected error: ${line} (DEVS_DEBUG=1 shows where)`;
+  return `Unexpected error: ${oneLine(message)} (DEVS_DEBUG=1 shows where)`;
 }

@@ -1,4 +1,5 @@
 import { NO_VERDICT, type Verdict } from './verdict';
+import { countOf } from '../text/count';
 
 export interface EntropyHistory {
   /** Consecutive failed turns without progress, this one included. */
@@ -17,6 +18,6 @@ export function entropyLoop(history: EntropyHistory): Verdict {
     level: entropy >= threshold ? 'stuck' : 'suspect',
     detector: 'entropy',
     evidence: turns.slice(-entropy),
-    message: `Loop detected after ${entropy} ${entropy === 1 ? 'attempt' : 'attempts'}`,
+    message: `Loop detected after ${countOf(entropy, 'attempt')}`,
   };
 }

@@ -1,7 +1,7 @@
 import type { FailureSignature } from '../domain/failure';
-import { nameTurns } from '../domain/reportWords';
 import { sameFailure } from './signature/sameFailure';
 import { NO_VERDICT, type Verdict } from './verdict';
+import { nameNumbers } from '../text/list';
 
 /** A counted turn and how it failed. */
 export interface FailedTurn {
@@ -26,7 +26,7 @@ export function repeatedFailure(turns: readonly FailedTurn[]): Verdict {
     detector: 'repeated failure',
     evidence: alike.map(({ turn }) => turn.number),
     message: exact
-      ? `Exact error message match: the same failure as in ${nameTurns(others)}`
-      : `the same failure as in ${nameTurns(others)}, at other lines`,
+      ? `Exact error message match: the same failure as in ${nameNumbers('turn', others)}`
+      : `the same failure as in ${nameNumbers('turn', others)}, at other lines`,
   };
 }

@@ -1,3 +1,7 @@
+import { oneLine } from '../text/oneLine';
+import { truncate } from '../text/truncate';
+import { andMore } from '../text/list';
+
 const MAX_STRATEGY_LENGTH = 200;
 /** As much of a reply as is looked at for its strategy, in characters. */
 const MAX_STRATEGY_SEARCH = 1_000;
@@ -32,16 +36,14 @@ function firstLine(text: string): string {
 }
 
 function summarise(files: readonly string[]): string {
-  const shown = files.slice(0, 3).join(', ');
-  return files.length > 3 ? `${shown} and ${files.length - 3} more` : shown;
+  return andMore(files.slice(0, 3), files.length - 3);
 }
 
 function firstSentence(reply: string): string {
-  const start = reply.trim().slice(0, MAX_STRATEGY_SEARCH).replace(/\s+/g, ' ');
+  const start = oneLine(reply.trim().slice(0, MAX_STRATEGY_SEARCH));
   return /^.*?[.!?](?= |$)/.exec(start)?.[0] ?? start;
 }
 
 function clip(text: string): string {
-  const line = text.trim();
-  return line.length > MAX_STRATEGY_LENGTH ? `${line.slice(0, MAX_STRATEGY_LENGTH - 1)}…` : line;
+  return truncate(text.trim(), MAX_STRATEGY_LENGTH);
 }

@@ -1,3 +1,6 @@
+import { countOf } from '../text/count';
+import { capitalised } from '../text/sentence';
+
 /** What checks are about, in the order in which a person looks at them. */
 export const CHECK_GROUPS = [
   'Devs',
@@ -64,27 +67,19 @@ export function countLevels(checks: readonly Check[]): Readonly<Record<CheckLeve
 export function summaryOf({ checks, interrupted }: Diagnosis): string {
   const { problem, warning, skipped } = countLevels(checks);
   const found = [
-    ...(problem > 0 ? [counted(problem, 'problem')] : []),
-    ...(warning > 0 ? [counted(warning, 'warning')] : []),
+    ...(problem > 0 ? [countOf(problem, 'problem')] : []),
+    ...(warning > 0 ? [countOf(warning, 'warning')] : []),
   ].join(' and ');
-  const left = skipped > 0 ? ` ${counted(skipped, 'check')} left out.` : '';
+  const left = skipped > 0 ? ` ${countOf(skipped, 'check')} left out.` : '';
   if (interrupted) return `Interrupted${found === '' ? '' : `, ${found} so far`}.`;
   if (problem > 0) {
     const which = warning > 0 ? theProblems(problem) : problem === 1 ? 'it' : 'them';
-    return `${capital(found)}: put ${which} right first.${left}`;
+    return `${capitalised(found)}: put ${which} right first.${left}`;
   }
-  if (warning > 0) return `${capital(found)}; tasks can run.${left}`;
+  if (warning > 0) return `${capitalised(found)}; tasks can run.${left}`;
   return `Everything that was looked at is in order.${left}`;
 }
 
 function theProblems(amount: number): string {
   return amount === 1 ? 'the problem' : 'the problems';
-}
-
-function counted(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? '' : 's'}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

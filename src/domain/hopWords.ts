@@ -1,7 +1,7 @@
 import type { Hop, HopOutcome, InTurnLoop } from './hop';
 import type { EdgeOverview, RequestOverview } from './overview';
 import type { FailureAnalysisReport, SuspendReason } from './report';
-import { nameSteps } from './stepWords';
+import { nameNumbers } from '../text/list';
 import { isCounted } from './turn';
 
 /** What came of a hop, in words. */
@@ -123,6 +123,11 @@ export function describeProof({
   steps = [],
 }: Pick<InTurnLoop, 'detector' | 'edge' | 'steps'>): string {
   const proof =
-    edge === undefined ? nameSteps(steps) : describeEdgeCount({ ...edge, edge: edge.name });
+    edge === undefined
+      ? nameNumbers(
+          'step',
+          steps.map(({ number }) => number),
+        )
+      : describeEdgeCount({ ...edge, edge: edge.name });
   return `${DETECTOR_WORDS[detector]}${proof === '' ? '' : `: ${proof}`}`;
 }

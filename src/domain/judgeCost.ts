@@ -1,5 +1,6 @@
 import type { JudgeCost } from './judge';
-import { describeTime } from './runReportWords';
+import { countOf, grouped } from '../text/count';
+import { describeDuration } from '../text/duration';
 
 /** What asking the judge took in all; undefined where it was never asked. Tokens and dollars are those that are known. */
 export function addCosts(costs: readonly JudgeCost[]): JudgeCost | undefined {
@@ -33,7 +34,7 @@ export function describeCost(cost: JudgeCost): string {
   const { calls, durationMs } = cost;
   return calls === 0
     ? ''
-    : [describeCalls(calls), describeTime(durationMs), ...spent(cost)].join(', ');
+    : [describeCalls(calls), describeDuration(durationMs), ...spent(cost)].join(', ');
 }
 
 /** The same in short, for many turns: "4 calls, 5,210 tokens, $0.0026"; '' where no call was made. */
@@ -47,23 +48,23 @@ export function spendingParts(cost: JudgeCost): readonly string[] {
   const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
   return [
     describeCalls(calls),
-    ...(inputTokens === undefined && outputTokens === undefined ? [] : [counted(tokens, 'token')]),
+    ...(inputTokens === undefined && outputTokens === undefined ? [] : [countOf(tokens, 'token')]),
     ...(usd === undefined ? [] : [dollars(usd)]),
   ];
 }
 
 function describeCalls(calls: number): string {
-  return counted(calls, 'call');
+  return countOf(calls, 'call');
 }
 
 function spent({ inputTokens, outputTokens, usd }: JudgeCost): readonly string[] {
   const tokens = [
-    ...(inputTokens === undefined ? [] : [`${counted(inputTokens, 'token')} in`]),
+    ...(inputTokens === undefined ? [] : [`${countOf(inputTokens, 'token')} in`]),
     ...(outputTokens === undefined
       ? []
       : [
           inputTokens === undefined
-            ? `${counted(outputTokens, 'token')} out`
+            ? `${countOf(outputTokens, 'token')} out`
             : `${grouped(outputTokens)} out`,
         ]),
   ];
@@ -77,12 +78,4 @@ function spent({ inputTokens, outputTokens, usd }: JudgeCost): readonly string[]
 function dollars(usd: number): string {
   if (usd > 0 && usd < 0.0001) return 'less than $0.0001';
   return usd >= 1 || usd === 0 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -1,6 +1,6 @@
 import { describeJudged, groupJudged, type DecidedTurn } from './judgeWords';
-import { quoted, sentence, withoutControls } from './markdownText';
-import { nameTurns } from './reportWords';
+import { quoted, sentence, withoutControls } from '../text/markdown';
+import { nameNumbers } from '../text/list';
 
 /** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
 export interface JudgedMarkdown {
@@ -26,7 +26,7 @@ export function judgedList(
 ): readonly string[] {
   return groupJudged(turns).flatMap(({ turns: numbers, first }) => {
     const { decidedBy, more } = judgedMarkdown(first);
-    const named = nameTurns(numbers);
+    const named = nameNumbers('turn', numbers);
     return [
       `- ${named.charAt(0).toUpperCase()}${named.slice(1)}, decided by ${decidedBy}`,
       ...more.map((line) => `  - ${line}`),

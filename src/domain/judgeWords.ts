@@ -1,6 +1,8 @@
 import { describeAnswer, MAX_REASONING, type JudgedTurn, type UndecidedReason } from './judge';
 import { describeCost } from './judgeCost';
 import type { TurnOutcome } from './turn';
+import { oneLine } from '../text/oneLine';
+import { truncate } from '../text/truncate';
 
 /** Who decided about a turn, in words. Every text may hold what a model or an agent wrote: it is made harmless where it is shown. */
 export interface JudgedWords {
@@ -156,6 +158,5 @@ export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
 
 /** One paragraph of bounded length. */
 export function paragraph(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_REASONING ? `${line.slice(0, MAX_REASONING - 1)}…` : line;
+  return truncate(oneLine(text), MAX_REASONING);
 }

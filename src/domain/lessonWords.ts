@@ -1,4 +1,5 @@
 import type { Lesson, LoopBreaker } from './lesson';
+import { oneLine } from '../text/oneLine';
 
 /** What broke a loop, as a human reads it. */
 const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
@@ -26,7 +27,7 @@ const MARKS = /^(?:[A-Za-z_]{1,40}:\s{0,8})?[|>][+-]?\d?$|^(?:[-*+•#>]{1,6}|\d
 export function lessonLine(text: string): string {
   const lines = text
     .split(/[\r\n]+/)
-    .map((line) => line.trim().replace(MARKS, '').replace(/\s+/g, ' '))
+    .map((line) => oneLine(line.trim().replace(MARKS, '')))
     .filter((line) => line !== '' && !/^(?:```|---$|\.\.\.$)/.test(line));
   return lines.map((line, at) => (at < lines.length - 1 ? withStop(line) : line)).join(' ');
 }
@@ -53,7 +54,7 @@ export function describeSimilarity(similarity: number): string {
 export function tryCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
   const command = `devs resume ${taskId}`;
   if (brokenBy === 'agent_change') return `${command} --agent ${argument(agent)}`;
-  return `${command} --hint ${argument(text.replace(/\s+/g, ' ').trim())}`;
+  return `${command} --hint ${argument(oneLine(text))}`;
 }
 
 function argument(text: string): string {

@@ -2,6 +2,8 @@ import type { ErrorType, FailureSignature } from './failure';
 import type { BestTurn, FailureAnalysisReport, RepeatedFailure, ReportedTurn } from './report';
 import type { Measurement } from './measurement';
 import { isCounted } from './turn';
+import { nameNumbers } from '../text/list';
+import { shortName } from '../text/truncate';
 
 const ERROR_TYPE_WORDS: Readonly<Record<ErrorType, string>> = {
   syntax: 'syntax error',
@@ -20,13 +22,6 @@ const ERROR_TYPE_WORDS: Readonly<Record<ErrorType, string>> = {
   missing_tool: 'missing tool',
   unknown: 'failure',
 };
-
-/** The most turns, or runs of turns, that a sentence names one by one. */
-const MAX_NAMED = 8;
-/** Longest name of a file, function or test in a sentence, in characters. */
-const MAX_NAME = 160;
-/** Runs of turns this long are written as one: "3–6". */
-const SHORTEST_RUN = 4;
 
 /** How runtimes call functions without a name: "TestContext.<anonymous>", "<module>". */
 const NAMELESS = /<[a-z]{1,20}>$/;
@@ -49,8 +44,8 @@ export function describeFailure({ errorType, location }: FailureSignature): stri
   if (location === undefined) return what;
   const line = location.line === undefined ? '' : `:${location.line}`;
   const named = location.function !== undefined && !NAMELESS.test(location.function);
-  const within = named ? ` in ${shortened(location.function)}` : '';
-  return `${what} at ${shortened(location.file)}${line}${within}`;
+  const within = named ? ` in ${shortName(location.function)}` : '';
+  return `${what} at ${shortName(location.file)}${line}${within}`;
 }
 
 /** "the same failure in turns 1, 2, 3, 5 and 6", with ", at other lines" where it is not exactly the same. */
@@ -58,7 +53,7 @@ export function describeRepetition({ turns, exact }: RepeatedFailure): string {
   const [only] = turns;
   if (only === undefined) return 'in no turn that is listed';
   if (turns.length === 1) return `in turn ${only} alone`;
-  return `the same failure in ${nameTurns(turns)}${exact ? '' : ', at other lines'}`;
+  return `the same failure in ${nameNumbers('turn', turns)}${exact ? '' : ', at other lines'}`;
 }
 
 /** "turn 2 was the best: 8 passed, 2 failed". */
@@ -118,35 +113,4 @@ export function tellsOfChanges(turns: readonly ReportedTurn[]): boolean {
     ({ changedFiles, failure, measurement }) =>
       changedFiles.length > 0 || failure !== undefined || measurement !== undefined,
   );
-}
-
-/** The first `most` items, long ones cut, and how many there are besides: "a, b and 3 more"; '' for none. */
-export function cutList(items: readonly string[], most: number): string {
-  const left = items.length - most;
-  const shown = items.slice(0, most).map(shortened).join(', ');
-  return left > 0 ? `${shown} and ${left} more` : shown;
-}
-
-/** A name from outside, a path or a test's, at most 160 characters long. */
-export function shortened(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name;
-}
-
-/** "turn 3", "turns 1, 2 and 5", "turns 1–6 and 9", "26 turns from 1 to 50" where there are too many to name. */
-export function nameTurns(numbers: readonly number[]): string {
-  if (numbers.length === 1) return `turn ${numbers[0]}`;
-  const runs: number[][] = [];
-  for (const number of numbers) {
-    const run = runs.at(-1);
-    if (run?.at(-1) === number - 1) run.push(number);
-    else runs.push([number]);
-  }
-  const names = runs.flatMap((run) =>
-    run.length < SHORTEST_RUN ? run.map(String) : [`${run[0]}–${run.at(-1)}`],
-  );
-  if (names.length > MAX_NAMED) {
-    return `${numbers.length} turns from ${numbers[0]} to ${numbers.at(-1)}`;
-  }
-  const last = names.pop() ?? '';
-  return names.length === 0 ? `turns ${last}` : `turns ${names.join(', ')} and ${last}`;
 }

@@ -36,22 +36,7 @@ export function endedBadly(terminal: RunTerminal): boolean {
   }
 }
 
-/** "1 turn", "3 turns". */
-export function countOf(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
-
 /** Hops of a turn, those included that its report does not list. */
 export function hopsIn({ hops, hopCount }: Pick<RunReportTurn, 'hops' | 'hopCount'>): number {
   return hopCount ?? hops.length;
-}
-
-/** Milliseconds for a reader: "0.4 s", "12.1 s", "3 min 4 s", "1 h 2 min". */
-export function describeTime(ms: number): string {
-  if (ms < 59_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
-  const minutes = Math.floor(Math.round(ms / 1000) / 60);
-  const seconds = Math.round(ms / 1000) % 60;
-  return minutes < 60
-    ? `${minutes} min ${seconds} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,4 +1,5 @@
 import type { DevsEvent, EventName } from './run';
+import { truncate } from '../text/truncate';
 
 /**
  * An event as docs/decisions/loop-detection-algorithm.md logs it ("Logging"): one flat object, names in snake case. Lists and what
@@ -144,7 +145,7 @@ function plain(value: unknown): unknown {
 }
 
 function clipped(value: string): string {
-  return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT - 1)}…` : value;
+  return truncate(value, MAX_TEXT);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,9 +1,9 @@
 import type { DiskUse } from '../app/app';
-import { formatBytes } from '../domain/byteSize';
 import type { FolderApp } from './folderApp';
 import type { Picks } from './picks';
 import { harmless } from './harmlessText';
 import type { ToldAnswer } from './toldAnswer';
+import { formatBytes } from '../text/bytes';
 
 /** Lines of what would be removed that the question shows. */
 const MAX_LINES = 15;

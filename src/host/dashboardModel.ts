@@ -14,6 +14,7 @@ import {
 import { describeHolder, otherHolder, type Self } from './holder';
 import { countNeedingYou } from './needsYou';
 import { turnCheckpoints } from './turnCheckpoints';
+import { oneLine } from '../text/oneLine';
 
 /** What a dashboard is made of. */
 export interface DashboardInput {
@@ -95,7 +96,7 @@ function shownTasks(input: DashboardInput, runner: Runner): readonly ShownTask[]
 function taskLine(task: TaskOverview): TaskLine {
   const { id, title, parent, priority, agent, status, unverified, turnCount, attempts, loop } =
     task;
-  const statusReason = task.statusReason.replace(/\s+/g, ' ').trim().slice(0, MAX_LINE_REASON);
+  const statusReason = oneLine(task.statusReason).slice(0, MAX_LINE_REASON);
   return {
     ...{ id, title, parent, priority, agent, status, statusReason },
     ...{ unverified, turnCount, attempts, loop },

@@ -3,8 +3,8 @@ import { describeHop } from '../domain/hopWords';
 import { describeSteps } from '../domain/stepWords';
 import type { DevsEvent } from '../domain/run';
 import type { TurnPhase } from '../ports/runObserver';
-import { clockTime } from './clockTime';
 import { plainLine } from './harmlessText';
+import { localTime } from '../text/time';
 
 /** Longest reason in a line, in characters. */
 const MAX_REASON = 300;
@@ -37,7 +37,7 @@ export function eventLine(event: DevsEvent): string {
     case 'intervention':
       return `${task}you chose ${shown(data['what'])}`;
     case 'retry_scheduled':
-      return `${task}waits until ${clockTime(shown(data['until']))}${because(data['reason'])}`;
+      return `${task}waits until ${localTime(shown(data['until']), new Date())}${because(data['reason'])}`;
     case 'state_recovered':
       return `the state was recovered${because(data['message'])}`;
     case 'attempt_recorded':
@@ -92,7 +92,7 @@ function doing(phase: TurnPhase): string {
     case 'step':
       return plainLine(describeSteps(phase.steps), MAX_REASON);
     case 'waiting':
-      return `waiting until ${clockTime(phase.until)}: ${plainLine(phase.reason, MAX_REASON)}`;
+      return `waiting until ${localTime(phase.until, new Date())}: ${plainLine(phase.reason, MAX_REASON)}`;
     default:
       return phase satisfies never;
   }

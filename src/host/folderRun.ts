@@ -1,11 +1,11 @@
 import type { LogOutputChannel } from 'vscode';
 import type { RunAnswer, RunRequest } from '../app/app';
 import { structuredEvent } from '../domain/structuredEvent';
-import { escapeUnseen } from '../domain/unseen';
 import type { Answer } from '../ports/answer';
 import { eventLine, phaseLine } from './eventLine';
 import type { FolderApp } from './folderApp';
 import { plainLine } from './harmlessText';
+import { escapeInvisible } from '../text/invisible';
 
 /** Longest warning in the output channel, in characters. */
 const MAX_WARNING = 2_000;
@@ -71,7 +71,7 @@ export class FolderRun {
           begun();
           if (event.event === 'turn_ended') folder.notePhase();
           log.info(`[${name}] ${eventLine(event)}`);
-          log.debug(escapeUnseen(JSON.stringify(structuredEvent(event))));
+          log.debug(escapeInvisible(JSON.stringify(structuredEvent(event))));
         },
         onPhase: (phase) => {
           folder.notePhase(phase);

@@ -1,3 +1,6 @@
+import { oneLine } from '../text/oneLine';
+import { truncate } from '../text/truncate';
+
 /** Control, format and bidirectional characters, line ends, halves of surrogate pairs. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -20,13 +23,8 @@ export function harmless(text: string, most = MAX_LABEL): string {
  * character that was not there.
  */
 export function plainLine(text: string, most: number): string {
-  const line = visible(
-    text
-      .slice(0, 2 * most)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
-  return line.length > most ? `${line.slice(0, most)}…` : line;
+  const line = visible(oneLine(text.slice(0, 2 * most)));
+  return truncate(line, most + 1);
 }
 
 /** A path the same way; a long one is cut in the middle, since its end says which file it is. */

@@ -1,7 +1,8 @@
 import type { InterventionRecord } from '../domain/intervention';
 import { describeActor, describeStatusChange, nameIntervention } from '../domain/interventionWords';
-import { shortened } from '../domain/reportWords';
-import { quoted, sentence, utc } from '../domain/markdownText';
+import { shortName } from '../text/truncate';
+import { quoted, sentence } from '../text/markdown';
+import { utcTime } from '../text/time';
 
 /** What humans did to a task, newest first, under a heading; nothing where nobody did anything. */
 export function historyMarkdown(history: readonly InterventionRecord[]): readonly string[] {
@@ -11,7 +12,7 @@ export function historyMarkdown(history: readonly InterventionRecord[]): readonl
 
 function line(record: InterventionRecord): string {
   const { at, what, who, detail } = record;
-  const more = detail === '' ? '' : `: ${quoted(shortened(detail))}`;
+  const more = detail === '' ? '' : `: ${quoted(shortName(detail))}`;
   const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
-  return `- ${sentence(utc(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+  return `- ${sentence(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
 }

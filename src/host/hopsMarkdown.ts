@@ -7,10 +7,10 @@ import {
   tookOf,
   type TurnHop,
 } from '../domain/hopWords';
-import { fenced, quoted, sentence } from '../domain/markdownText';
 import type { FailureAnalysisReport } from '../domain/report';
 import type { ProvingStep } from '../domain/step';
-import { shortened } from '../domain/reportWords';
+import { fenced, quoted, sentence } from '../text/markdown';
+import { shortName } from '../text/truncate';
 
 /** What the planner asks the human, in a block of its own; nothing where it asks nothing. */
 export function questionMarkdown({ question }: FailureAnalysisReport): readonly string[] {
@@ -51,8 +51,8 @@ function hopMarkdown(hop: TurnHop): string {
   const facts = [
     `${describeEnded(hop)}${took}`,
     ...(same === '' ? [] : [sentence(same)]),
-    ...(hop.progress === undefined ? [] : [`progress: ${quoted(shortened(hop.progress))}`]),
+    ...(hop.progress === undefined ? [] : [`progress: ${quoted(shortName(hop.progress))}`]),
   ];
-  const asked = hop.request === '' ? '' : `: ${quoted(shortened(hop.request))}`;
+  const asked = hop.request === '' ? '' : `: ${quoted(shortName(hop.request))}`;
   return `**${hop.turn}.${hop.number}** ${quoted(describeHop(hop))}${asked} (${facts.join('; ')})`;
 }

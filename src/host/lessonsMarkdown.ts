@@ -1,6 +1,6 @@
 import type { FailureAnalysisReport } from '../domain/report';
 import { describeLesson, describeSimilarity, tryCommand } from '../domain/lessonWords';
-import { fenced, quoted, sentence } from '../domain/markdownText';
+import { fenced, quoted, sentence } from '../text/markdown';
 
 /** What helped before when something failed like this; whatever a lesson says stands in code. */
 export function lessonsMarkdown({

@@ -1,12 +1,14 @@
 import type { InterventionRecord } from '../domain/intervention';
 import { describeStop } from '../domain/hopWords';
 import type { FailureAnalysisReport, SuspendReason } from '../domain/report';
-import { fenced, oneLine, quoted, sentence, utc, withoutControls } from '../domain/markdownText';
 import { historyMarkdown } from './historyMarkdown';
 import { hopsMarkdown, questionMarkdown } from './hopsMarkdown';
 import { lessonsMarkdown } from './lessonsMarkdown';
 import { stuckMarkdown } from './stuckMarkdown';
 import { turnsMarkdown } from './turnMarkdown';
+import { fenced, quoted, sentence, withoutControls } from '../text/markdown';
+import { oneLine } from '../text/oneLine';
+import { utcTime } from '../text/time';
 
 /** What can be done: in the command palette, in a terminal after `devs`, and what it does. */
 const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [
@@ -42,7 +44,7 @@ export function reportMarkdown(
   const lines = [
     `# ${oneLine(report.taskId)} ${stands(report)}`,
     '',
-    `${why(report.reason)} Filed ${utc(report.createdAt)}.`,
+    `${why(report.reason)} Filed ${utcTime(report.createdAt)}.`,
     '',
     ...stopMarkdown(report),
     ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`, '']),

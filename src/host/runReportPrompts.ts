@@ -1,12 +1,13 @@
 import type { ExportAnswer, RunReportChoice } from '../app/app';
 import type { RunReportLine } from '../domain/runReport';
-import { countOf, nameTerminal } from '../domain/runReportWords';
-import { utc } from '../domain/markdownText';
+import { nameTerminal } from '../domain/runReportWords';
 import type { Answer } from '../ports/answer';
 import type { FolderApp } from './folderApp';
 import { harmless, harmlessPath, withoutLinks } from './harmlessText';
 import { linkPlace } from './linkPlace';
 import type { Picks } from './picks';
+import { countOf } from '../text/count';
+import { utcTime } from '../text/time';
 
 /** What run reports ask of the editor; a script in tests. */
 export interface RunReportEditor {
@@ -97,7 +98,7 @@ export class RunReportPrompts {
 function choiceOf(run: RunReportLine) {
   const { id, startedAt, terminalStatus, stopReason, turnCount } = run;
   return {
-    label: harmless(utc(startedAt)),
+    label: harmless(utcTime(startedAt)),
     description: `${nameTerminal(terminalStatus)}, ${countOf(turnCount, 'turn')}`,
     detail: harmless(stopReason),
     value: id,

@@ -1,9 +1,9 @@
 import { describeHop } from '../domain/hopWords';
 import { isWaiting, type Overview, type TaskOverview } from '../domain/overview';
 import { isFinished } from '../domain/taskStatus';
-import { clockTime } from './clockTime';
 import { plainLine } from './harmlessText';
 import { countNeedingYou, tasksNeedingYou } from './needsYou';
+import { localTime } from '../text/time';
 
 /** Longest reason in the tooltip, in characters. */
 const MAX_REASON = 200;
@@ -68,7 +68,7 @@ function running(active: readonly ActiveTask[], waiting: number, tooltip: string
   const allWait = active.every(({ task }) => isWaiting(task));
   const icon = allWait ? 'clock' : 'sync~spin';
   const until = allWait && first?.task.waitingUntil;
-  const many = `${active.length} tasks${until ? ` wait until ${clockTime(until)}` : ''}`;
+  const many = `${active.length} tasks${until ? ` wait until ${localTime(until, new Date())}` : ''}`;
   const what = active.length === 1 && first !== undefined ? one(first) : many;
   const more = waiting === 0 ? '' : ` · ${countNeedingYou(waiting)}`;
   return {
@@ -79,7 +79,7 @@ function running(active: readonly ActiveTask[], waiting: number, tooltip: string
 }
 
 function one({ task, threshold }: ActiveTask): string {
-  if (isWaiting(task)) return `${task.id} waits until ${clockTime(task.waitingUntil)}`;
+  if (isWaiting(task)) return `${task.id} waits until ${localTime(task.waitingUntil, new Date())}`;
   return `${task.id} ${task.entropy}/${threshold}`;
 }
 
@@ -113,7 +113,7 @@ function worksFor({ hops }: TaskOverview): string {
 function waits(task: TaskOverview): string {
   if (!isWaiting(task)) return '';
   const cut = plainLine(task.statusReason, MAX_REASON);
-  return `, waits until ${clockTime(task.waitingUntil)}${cut === '' ? '' : `: ${cut}`}`;
+  return `, waits until ${localTime(task.waitingUntil, new Date())}${cut === '' ? '' : `: ${cut}`}`;
 }
 
 function problemOf({ stateProblem, config }: Overview): string | undefined {

@@ -1,11 +1,7 @@
 import type { FailureAnalysisReport, RepeatedFailure } from '../domain/report';
-import {
-  describeBest,
-  describeFailure,
-  describeRepetition,
-  shortened,
-} from '../domain/reportWords';
-import { fenced, quoted, sentence } from '../domain/markdownText';
+import { describeBest, describeFailure, describeRepetition } from '../domain/reportWords';
+import { shortName } from '../text/truncate';
+import { fenced, quoted, sentence } from '../text/markdown';
 
 /** Failing tests that are listed. */
 const MAX_TESTS = 10;
@@ -44,7 +40,7 @@ function testLines(tests: readonly string[]): readonly string[] {
   const left = tests.length - MAX_TESTS;
   return [
     `- ${tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`}:`,
-    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${quoted(shortened(test))}`),
+    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${quoted(shortName(test))}`),
     ...(left > 0 ? [`  - … ${left} more`] : []),
   ];
 }

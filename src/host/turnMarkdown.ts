@@ -3,7 +3,9 @@ import { isDecided, tellsOfJudge, withoutReasoning } from '../domain/judgeWords'
 import type { FailureAnalysisReport, ReportedTurn } from '../domain/report';
 import { compareFailures, describeMeasurement, tellsOfChanges } from '../domain/reportWords';
 import { describeEnd } from '../domain/turn';
-import { fenced, oneLine, quoted, quotedList, utc } from '../domain/markdownText';
+import { fenced, quoted, quotedList } from '../text/markdown';
+import { oneLine } from '../text/oneLine';
+import { utcTime } from '../text/time';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_FILES = 10;
@@ -35,7 +37,7 @@ function facts(turn: ReportedTurn): readonly string[] {
   const verified = turn.verifyEnd === undefined ? 'not run' : quoted(describeEnd(turn.verifyEnd));
   const reason = withoutReasoning(turn.reason, turn.judged);
   return [
-    `- Time: ${utc(turn.at)}, ${(turn.durationMs / 1000).toFixed(1)} s`,
+    `- Time: ${utcTime(turn.at)}, ${(turn.durationMs / 1000).toFixed(1)} s`,
     `- Agent: ${quoted(describeEnd(turn.agentEnd))}`,
     `- Verification: ${verified}`,
     `- Reply: ${quoted(turn.responseHash.slice(0, 12))}, workspace: ${quoted(turn.state.slice(0, 12))}`,

@@ -1,8 +1,8 @@
 import type { SuspendReason } from '../domain/report';
-import { countOf } from '../domain/runReportWords';
 import { hasEnded, isCounted } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
 import { requireTask } from './loopDetection';
+import { countOf } from '../text/count';
 
 /** Failures that a gate's event lists, the newest (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
 const LISTED_FAILURES = 10;

@@ -19,6 +19,7 @@ import type { TaskDefinition, TaskRecord } from '../domain/task';
 import { needsHuman } from '../domain/taskStatus';
 import { hasEnded } from '../domain/turn';
 import type { StoreReader, TurnSummary } from '../ports/store';
+import { truncate } from '../text/truncate';
 
 /** Turns whose steps are looked through; the newest. */
 const LOOKED_THROUGH = 3;
@@ -162,9 +163,9 @@ function ofTurn(hop: Hop, turn: number): TurnHop {
 function shortened<T extends Hop | undefined>(hop: T): T {
   if (hop === undefined) return hop;
   const { reason, request, answer } = hop;
-  return { ...hop, reason: cut(reason), request: cut(request), answer: cut(answer) };
+  return { ...hop, reason: shown(reason), request: shown(request), answer: shown(answer) };
 }
 
-function cut(text: string): string {
-  return text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT - 1)}…` : text;
+function shown(text: string): string {
+  return truncate(text, MAX_SHOWN_TEXT);
 }

@@ -37,11 +37,9 @@ export {
   type TaskLoop,
   type TurnMark,
 } from '../domain/overview';
-export { showUnseen } from '../domain/unseen';
 export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../domain/report';
 export {
   compareFailures,
-  cutList,
   describeBest,
   describeFailure,
   describeMeasurement,

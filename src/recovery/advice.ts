@@ -7,7 +7,7 @@ import {
   type MeasuredTurn,
 } from '../detection/progress/regression';
 import { refusalVerb, type RefusedCalls } from '../domain/refusal';
-import { nameTurns } from '../domain/reportWords';
+import { nameNumbers } from '../text/list';
 
 /** What a task's history says to someone who has to decide about it. */
 export interface AdviceEvidence {
@@ -80,7 +80,7 @@ function goBack({ measured, best }: AdviceEvidence): string {
   if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
   const numbers = run.map((turn) => turn.number);
   return (
-    `Things got worse in ${nameTurns(numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
+    `Things got worse in ${nameNumbers('turn', numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
     `Go back to how turn ${best.number} left the files, the best so far, before you resume.`
   );
 }
@@ -95,7 +95,7 @@ function movesAway({ judged = [], best }: AdviceEvidence): string {
     best !== undefined && best.number < first
       ? `turn ${best.number} left the files, the best so far,`
       : `the files were before turn ${first}`;
-  return `The judge sees the task moving away from goal in ${nameTurns(away)}. Go back to how ${target} before you resume.`;
+  return `The judge sees the task moving away from goal in ${nameNumbers('turn', away)}. Go back to how ${target} before you resume.`;
 }
 
 function sameWall({ sameFailure }: AdviceEvidence): string {

@@ -37,7 +37,7 @@ describe('what the dashboard shows of the judge', function () {
     assert.equal((await linesOf(rows.nth(4))).at(-1), 'as asked at turn 2, nothing new was asked');
     assert.deepEqual(await linesOf(rows.nth(5)), [
       `decided by rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
-      '1 call, 1 min 0 s',
+      '1 call, 1 min',
     ]);
   });
 

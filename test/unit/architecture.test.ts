@@ -7,17 +7,18 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Which layers a layer may know, besides itself. The table in docs/architecture.md. */
 const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
-  detection: ['domain'],
-  recovery: ['domain', 'detection'],
+  text: [],
+  domain: ['text'],
+  detection: ['text', 'domain'],
+  recovery: ['text', 'domain', 'detection'],
   ports: ['domain'],
-  orchestration: ['domain', 'detection', 'recovery', 'ports'],
-  adapters: ['domain', 'ports'],
-  protocol: ['domain'],
-  app: ['domain', 'detection', 'recovery', 'ports', 'orchestration', 'adapters'],
-  host: ['domain', 'ports', 'protocol', 'app'],
-  cli: ['domain', 'ports', 'app'],
-  webview: ['protocol'],
+  orchestration: ['text', 'domain', 'detection', 'recovery', 'ports'],
+  adapters: ['text', 'domain', 'ports'],
+  protocol: ['text', 'domain'],
+  app: ['text', 'domain', 'detection', 'recovery', 'ports', 'orchestration', 'adapters'],
+  host: ['text', 'domain', 'ports', 'protocol', 'app'],
+  cli: ['text', 'domain', 'ports', 'app'],
+  webview: ['text', 'protocol'],
 };
 
 interface Import {
@@ -87,8 +88,8 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('domain, detection, recovery and protocol read no clock, file, process or database', () => {
-    const pure = new Set(['domain', 'detection', 'recovery', 'protocol']);
+  it('text, domain, detection, recovery and protocol read no clock, file, process or database', () => {
+    const pure = new Set(['text', 'domain', 'detection', 'recovery', 'protocol']);
     const allowed = new Set(['node:crypto', 'stemmer', 'zod']);
     const wrong = IMPORTS.filter(
       ({ file, target, layer }) =>

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { truncate } from '../../src/text/truncate';
 
 export interface ChartSeries {
   readonly label: string;
@@ -54,7 +55,7 @@ export function chartOptions({ options, data, width, look, onPoint }: Drawing): 
   const most = options.most ?? Math.max(1, ...data.values.flat().map((value) => value ?? 0));
   const axis = { font: look.font, stroke: look.text, ticks: { show: false } };
   const names = (splits: readonly number[]): string[] =>
-    splits.map((at) => clip(data.names[at] ?? ''));
+    splits.map((at) => truncate(data.names[at] ?? '', 12));
   return {
     width,
     height: HEIGHT,
@@ -98,8 +99,4 @@ function seriesOf({ shape }: ChartOptions, colour: string): uPlot.Series {
     ...(lines ? {} : { fill: colour }),
     ...(bars === undefined ? {} : { paths: bars }),
   };
-}
-
-function clip(name: string): string {
-  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
 }

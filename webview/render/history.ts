@@ -1,8 +1,9 @@
 import { describeActor, nameIntervention, type InterventionRecord } from '../../src/protocol/words';
-import { capitalised, formatTime } from '../format';
 import { STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
+import { capitalised } from '../../src/text/sentence';
+import { localTime } from '../../src/text/time';
 
 /** What humans did to a task: when, what, who, from which status to which, and more of it. */
 export function createHistory(): Part<readonly InterventionRecord[]> {
@@ -43,7 +44,7 @@ function createEntry(): Part<Numbered> {
     element: h('li', {}, h('p', {}, what, ' · ', time), detail, h('p', {}, change)),
     update: ({ record }) => {
       setText(what, capitalised(nameIntervention(record.what)));
-      setText(time, formatTime(record.at));
+      setText(time, localTime(record.at, new Date()));
       setAttribute(time, 'title', record.at);
       setText(change, `${statusChange(record)} · ${describeActor(record.who)}`);
       setText(detail, record.detail);

@@ -1,6 +1,5 @@
 import {
   compareFailures,
-  cutList,
   describeMeasurement,
   describeStop,
   provingHops,
@@ -9,7 +8,6 @@ import {
   type ReportedTurn,
 } from '../../src/protocol/words';
 import type { TaskView } from '../../src/protocol/dashboardView';
-import { formatTime } from '../format';
 import { visibleText } from '../visibleText';
 import { reportHeadline } from '../words';
 import type { Context } from './context';
@@ -24,6 +22,8 @@ import { createStepList } from './steps/stepList';
 import { createStuckAt } from './stuckAt';
 import { createChangesLink, type TaskLinks } from './taskLinks';
 import { createTurnTable, type TurnRow } from './turnTable';
+import { listSome } from '../../src/text/list';
+import { localTime } from '../../src/text/time';
 
 /** Changed files and tests that are named of one turn. */
 const MAX_NAMED = 4;
@@ -82,7 +82,7 @@ export function createPauseReport(
     element,
     update: ({ report, task }) => {
       setText(headline, reportHeadline(report));
-      setText(time, formatTime(report.createdAt));
+      setText(time, localTime(report.createdAt, new Date()));
       setAttribute(time, 'title', report.createdAt);
       setText(stopReason, describeStop(report));
       setShown(stopReason, stopReason.textContent !== '');
@@ -134,7 +134,7 @@ function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
     .filter((part) => part !== '')
     .join(' · ');
   const list = (label: string, items: readonly string[]): readonly string[] =>
-    items.length === 0 ? [] : [`${label} ${cutList(items, MAX_NAMED)}`];
+    items.length === 0 ? [] : [`${label} ${listSome(items, MAX_NAMED)}`];
   return [
     ...(result === '' ? [] : [result]),
     ...(changedFiles.length === 0 ? ['changed no files'] : list('changed', changedFiles)),

@@ -1,7 +1,7 @@
 import type { StrategyPivot } from '../../src/protocol/words';
-import { formatTime } from '../format';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
+import { localTime } from '../../src/text/time';
 
 /** Every pivot of a task with its time and the entropy that triggered it. */
 export function createPivotHistory(): Part<readonly StrategyPivot[]> {
@@ -25,7 +25,7 @@ function createPivot(): Part<StrategyPivot> {
     element: h('li', {}, h('span', { class: 'pivot-marker' }), name, time, entropy),
     update: (pivot) => {
       setText(name, `Pivot ${pivot.pivotCount}`);
-      setText(time, formatTime(pivot.triggeredAt));
+      setText(time, localTime(pivot.triggeredAt, new Date()));
       setAttribute(time, 'title', pivot.triggeredAt);
       setText(entropy, `at entropy ${pivot.entropyCountAtTrigger}`);
     },

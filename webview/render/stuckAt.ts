@@ -1,13 +1,13 @@
 import {
-  cutList,
   describeBest,
   describeFailure,
   describeRepetition,
   type FailureAnalysisReport,
 } from '../../src/protocol/words';
-import { capitalised } from '../format';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
+import { listSome } from '../../src/text/list';
+import { capitalised } from '../../src/text/sentence';
 
 /** Failing tests that are named. */
 const MAX_TESTS = 3;
@@ -46,7 +46,7 @@ function factsOf({ failure, best }: FailureAnalysisReport): readonly string[] {
   const count = tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`;
   return [
     ...(failure === undefined ? [] : [`${capitalised(describeRepetition(failure))}.`]),
-    ...(tests.length === 0 ? [] : [`${count}: ${cutList(tests, MAX_TESTS)}`]),
+    ...(tests.length === 0 ? [] : [`${count}: ${listSome(tests, MAX_TESTS)}`]),
     ...(best === undefined ? [] : [`${capitalised(describeBest(best))}.`]),
   ];
 }

@@ -2,6 +2,7 @@ import { isWhole, type ShownTask } from '../../src/protocol/dashboardView';
 import { describeVisits, STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { setIcon, STATUS_ICONS } from './icons';
+import { oneLine } from '../../src/text/oneLine';
 
 /** A task as one line of many. */
 export interface TaskLineView {
@@ -42,7 +43,7 @@ export function createTaskLine(
 function describe(task: ShownTask): string {
   const word = STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : '');
   const visits = describeVisits(task);
-  const reason = task.statusReason.replace(/\s+/g, ' ').trim();
+  const reason = oneLine(task.statusReason);
   const { level } = task.loop ?? (isWhole(task) ? task.steps?.suspicion : undefined) ?? {};
   const loop = level === undefined ? '' : level === 'stuck' ? 'loop' : 'loop suspected';
   return [word, loop, visits, reason].filter((part) => part !== '').join(' · ');

@@ -1,5 +1,6 @@
-import { formatDuration, formatTime } from '../format';
 import { h, setAttribute, setShown, setText } from './dom';
+import { describeElapsed } from '../../src/text/duration';
+import { localTime } from '../../src/text/time';
 
 /** Keeps every "running for …" and "until …" on the page right, once a second, and touches nothing else. */
 export interface Ticker {
@@ -62,9 +63,9 @@ export function createTicker(): Ticker {
 function left(iso: string): string {
   const seconds = Math.ceil((Date.parse(iso) - Date.now()) / 1_000);
   if (!(seconds > 0)) return 'any moment now';
-  return `until ${formatTime(iso)}, ${formatDuration(seconds * 1_000)} left`;
+  return `until ${localTime(iso, new Date())}, ${describeElapsed(seconds * 1_000)} left`;
 }
 
 function elapsed(start: number): string {
-  return formatDuration(Math.max(0, Math.floor((Date.now() - start) / 1_000) * 1_000));
+  return describeElapsed(Date.now() - start);
 }

@@ -5,13 +5,14 @@ import {
   type TurnOutcome,
 } from '../../src/protocol/words';
 import { createJudgement } from './judgement';
-import { formatDuration, formatTime } from '../format';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';
 import { createKeyedList } from './keyedList';
 import type { TaskLinks } from './taskLinks';
 import { createTurnProof } from './steps/turnProof';
 import { createTurnLinks, type TurnLinksView } from './turnLinks';
+import { describeDuration } from '../../src/text/duration';
+import { localTime } from '../../src/text/time';
 
 /** One row of the table of turns. */
 export interface TurnRow extends TurnLinksView {
@@ -99,7 +100,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       setAttribute(element, 'data-outcome', row.outcome);
       setText(number, String(row.number));
       setText(outcome, OUTCOME_WORDS[row.outcome] + (row.pivot ? ', after a pivot' : ''));
-      setText(time, formatTime(row.at));
+      setText(time, localTime(row.at, new Date()));
       setAttribute(time, 'title', row.at);
       setText(reason, row.reason);
       setText(changes, row.changes.join('\n'));
@@ -107,7 +108,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       proof.update(row.proof);
       links.update(row);
       setText(reply, row.firstLines);
-      setText(took, row.durationMs === undefined ? '…' : formatDuration(row.durationMs));
+      setText(took, row.durationMs === undefined ? '…' : describeDuration(row.durationMs));
     },
   };
 }

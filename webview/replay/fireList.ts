@@ -3,7 +3,8 @@ import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayV
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
 import { visibleLine } from '../visibleText';
-import { countOf, describeProof } from './replayWords';
+import { describeProof } from './replayWords';
+import { countOf } from '../../src/text/count';
 
 /** Longest sentence about a fire, in characters. */
 const MAX_MESSAGE = 300;

@@ -7,8 +7,8 @@ import {
   type StepLimitName,
   type StepLimits,
 } from '../../src/protocol/words';
-import { capitalised } from '../format';
 import { freshId, h, setAttribute, setShown, setText, type Part } from '../render/dom';
+import { capitalised } from '../../src/text/sentence';
 
 /** A human who types a number of two digits means the second one, too. */
 const TYPING_MS = 250;

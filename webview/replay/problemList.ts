@@ -2,7 +2,8 @@ import type { FileProblem, ReplayView } from '../../src/protocol/replay/replayVi
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
 import { visibleText } from '../visibleText';
-import { countOf, describeProblem } from './replayWords';
+import { describeProblem } from './replayWords';
+import { countOf } from '../../src/text/count';
 
 /** What is wrong in the files; everything else of them is shown. Hidden while nothing is. */
 export function createProblemList(): Part<ReplayView> {

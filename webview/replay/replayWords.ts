@@ -5,17 +5,13 @@ import type {
   RunLine,
 } from '../../src/protocol/replay/replayView';
 import { DETECTOR_WORDS, type StepVerdict } from '../../src/protocol/words';
-import { nameSteps } from '../stepPicture';
 import { visibleLine } from '../visibleText';
+import { nameNumbers } from '../../src/text/list';
+import { countOf, grouped } from '../../src/text/count';
 
 /** Longest names and messages in a line, in characters. */
 const MAX_NAME = 200;
 const MAX_MESSAGE = 400;
-
-/** "1,234 steps". */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** The name of a file without its folders. */
 export function nameOf(file: string): string {
@@ -52,13 +48,13 @@ export function describeLength({
   fires,
 }: Pick<RunLine, 'stepCount' | 'saved' | 'fires'>): string {
   const steps = countOf(stepCount, 'step');
-  if (saved > 0) return `${steps}, ${saved.toLocaleString()} saved`;
+  if (saved > 0) return `${steps}, ${grouped(saved)} saved`;
   return fires[0]?.level === 'stuck' ? `${steps}, stuck at the end of its turn` : steps;
 }
 
 /** What a verdict rests on: "3 of 3, steps 11, 14 and 17". */
 export function describeProof({ count, limit, evidence }: StepVerdict): string {
-  return `${count} of ${limit}${evidence.length === 0 ? '' : `, ${nameSteps(evidence)}`}`;
+  return `${count} of ${limit}${evidence.length === 0 ? '' : `, ${nameNumbers('step', evidence)}`}`;
 }
 
 /** All of it in one sentence, for whoever only hears it. */

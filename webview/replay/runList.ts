@@ -2,7 +2,8 @@ import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
 import { visibleLine, visibleText } from '../visibleText';
-import { countOf, describeAsked, describeFound, describeLength, nameOf } from './replayWords';
+import { describeAsked, describeFound, describeLength, nameOf } from './replayWords';
+import { countOf } from '../../src/text/count';
 
 /** Longest id of a run in the list, in characters. */
 const MAX_ID = 200;

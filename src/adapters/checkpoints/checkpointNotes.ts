@@ -1,5 +1,5 @@
-import { formatBytes } from '../../domain/byteSize';
 import type { WorkspaceScan } from './scanWorkspace';
+import { formatBytes } from '../../text/bytes';
 
 const MOST_NOTES = 20;
 

@@ -1,3 +1,5 @@
+import { truncate } from '../../text/truncate';
+
 /** Of one kind of problem only the first so many are looked for; nobody reads more. */
 export const MAX_PROBLEMS = 100;
 
@@ -36,5 +38,5 @@ export function showValue(value: unknown): string {
     return `${Object.keys(value).length === 0 ? 'an empty' : 'a'} mapping`;
   // JSON has no word for NaN and the infinities.
   const shown = typeof value === 'number' ? `${value}` : JSON.stringify(value);
-  return shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+  return truncate(shown, 61);
 }

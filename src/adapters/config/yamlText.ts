@@ -3,6 +3,7 @@ import { deepPlace, MAX_DEPTH } from './deepPlace';
 import { keyProblems } from './keyProblems';
 import { createLocator, type Locator } from './locator';
 import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
+import { oneLine } from '../../text/oneLine';
 
 /** What a YAML text holds, and where each of its parts stands. */
 export type YamlText =
@@ -67,7 +68,7 @@ function readDocument(document: Document.Parsed, locator: Locator): YamlText {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     return { kind: 'value', value, problems, locator };
   } catch (error) {
-    const reason = oneLine((error as Error).message);
+    const reason = withoutStop((error as Error).message);
     const message = `Its aliases cannot be resolved: ${reason}. Use fewer "*" aliases, or none.`;
     return brokenAt(0, message, locator);
   }
@@ -79,7 +80,7 @@ function syntaxProblems(errors: readonly YAMLError[]): readonly FileProblem[] {
     message:
       code === 'MULTIPLE_DOCS'
         ? SEVERAL_DOCUMENTS
-        : `This is not valid YAML: ${oneLine(message)}. ${ADVICE[code] ?? GENERAL_ADVICE}`,
+        : `This is not valid YAML: ${withoutStop(message)}. ${ADVICE[code] ?? GENERAL_ADVICE}`,
   }));
 }
 
@@ -87,6 +88,6 @@ function brokenAt(offset: number, message: string, locator: Locator): YamlText {
   return { kind: 'broken', problems: [{ offset, message }], locator };
 }
 
-function oneLine(message: string): string {
-  return message.replace(/\s+/g, ' ').replace(/[.:]$/, '');
+function withoutStop(message: string): string {
+  return oneLine(message).replace(/[.:]$/, '');
 }

@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { RunReport } from '../../domain/runReport';
-import { escapeUnseen } from '../../domain/unseen';
 import type { CopyAnswer, ReportCopy } from '../../ports/runReports';
 import { diskError } from '../state/diskError';
 import { mayName } from './reportPlaces';
+import { escapeInvisible } from '../../text/invisible';
 
 /**
  * Copies a report with all that it links to: `<id>.md` and `<id>.json` in the folder, the rest below
@@ -30,7 +30,7 @@ export async function copyReport(
   const taken = force ? [] : await thereAmong(targets);
   if (taken.length > 0) return { ok: false, message: describeTaken(taken), taken: true };
   for (const name of linked) await copyOne(join(stateDir, name), join(folder, name));
-  await put(files.json, `${escapeUnseen(JSON.stringify(left, undefined, 2))}\n`);
+  await put(files.json, `${escapeInvisible(JSON.stringify(left, undefined, 2))}\n`);
   await put(files.markdown, markdown(left));
   return { ok: true, files, copied: linked.length };
 }

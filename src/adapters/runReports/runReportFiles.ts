@@ -1,8 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatBytes } from '../../domain/byteSize';
 import type { RunReport, RunReportLine } from '../../domain/runReport';
-import { escapeUnseen } from '../../domain/unseen';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
 import { copyReport, withOnly } from './copyReport';
@@ -17,6 +15,8 @@ import {
   RUNS,
 } from './reportPlaces';
 import { nodeReportFs, writePrivately, type ReportFs } from './writePrivately';
+import { formatBytes } from '../../text/bytes';
+import { escapeInvisible } from '../../text/invisible';
 
 /** A file that is larger is no report of ours. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -68,7 +68,7 @@ function write(
   fs: ReportFs,
 ): ReportFiles {
   const files = reportFiles(directory, knownId(report.id));
-  const json = Buffer.from(`${escapeUnseen(JSON.stringify(report, undefined, 2))}\n`);
+  const json = Buffer.from(`${escapeInvisible(JSON.stringify(report, undefined, 2))}\n`);
   if (json.length > MAX_REPORT_BYTES) throw new StateError(tooLarge(json.length));
   writePrivately(files.markdown, markdown, fs);
   try {

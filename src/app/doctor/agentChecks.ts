@@ -5,8 +5,9 @@ import { agentTrial } from './agentTrial';
 import { startsNothing, type DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { knownAgent, programOf, stepsMismatch } from './programOf';
-import { commandWords, inWords, quoted } from './words';
+import { commandWords, quoted } from './words';
 import { usedAgents } from './usedAgents';
+import { describeDuration } from '../../text/duration';
 
 /** Milliseconds that a program gets to say its version: some of them load for long. */
 const VERSION_MS = 30_000;
@@ -123,7 +124,7 @@ function answered(at: string, { end, said }: VersionAnswer): Finding {
   if (end.kind === 'timeout') {
     return {
       level: 'warning',
-      found: `${at} did not say its version within ${inWords(end.limitMs)}`,
+      found: `${at} did not say its version within ${describeDuration(end.limitMs)}`,
       remedy: 'Start it by hand with `--version`, and look what it waits for.',
     };
   }

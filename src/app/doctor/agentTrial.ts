@@ -12,7 +12,8 @@ import type { AgentResult } from '../../ports/agent';
 import type { Clock } from '../../ports/clock';
 import type { Trials } from '../../ports/trials';
 import type { Finding } from './plannedCheck';
-import { inWords, quoted, withoutResume } from './words';
+import { quoted, withoutResume } from './words';
+import { describeDuration } from '../../text/duration';
 
 const PROMPT =
   'This is a test of whether you can be reached. Answer with the one word "ready", use no tools and change nothing.';
@@ -77,11 +78,14 @@ function answerIn(
   if (said === '') {
     return {
       level: 'warning',
-      found: `it ended well after ${inWords(tookMs)} and said nothing`,
+      found: `it ended well after ${describeDuration(tookMs)} and said nothing`,
       remedy: 'Look whether its command hands on the prompt, and prints the reply.',
     };
   }
-  return { level: 'ok', found: `answered "${said}" in ${inWords(tookMs)}${watchedWords(steps)}` };
+  return {
+    level: 'ok',
+    found: `answered "${said}" in ${describeDuration(tookMs)}${watchedWords(steps)}`,
+  };
 }
 
 const OTHER_EVENTS =

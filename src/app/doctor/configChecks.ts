@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import { CONFIG_FILE, type ConfigProblem, type DevsConfig } from '../../domain/config';
 import type { DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { counted, quoted, takenApart } from './words';
+import { quoted, takenApart } from './words';
+import { countOf } from '../../text/count';
 
 /** Problems of `devs.yaml` that are listed one by one. */
 const MAX_LISTED = 10;
@@ -45,9 +46,9 @@ function findings({ config, parts, options }: DoctorContext): readonly Found[] {
 }
 
 function valid({ tasks, agents }: DevsConfig): Finding {
-  const amount = counted(Object.keys(agents).length, 'agent');
+  const amount = countOf(Object.keys(agents).length, 'agent');
   if (tasks.length > 0)
-    return { level: 'ok', found: `${counted(tasks.length, 'task')}, ${amount}` };
+    return { level: 'ok', found: `${countOf(tasks.length, 'task')}, ${amount}` };
   return {
     level: 'warning',
     found: `no tasks yet, ${amount}`,
@@ -70,7 +71,7 @@ function invalid(problems: readonly ConfigProblem[]): readonly Found[] {
   if (left <= 0) return listed;
   const more: Finding = {
     level: 'problem',
-    found: `${counted(left, 'more problem')} in it`,
+    found: `${countOf(left, 'more problem')} in it`,
     remedy: 'Correct those above first.',
     fix: { kind: 'openConfig' },
   };

@@ -3,7 +3,8 @@ import type { LeaseFacts } from '../../ports/machine';
 import { describeHolder } from '../leaseTurns';
 import type { DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { counted, quoted } from './words';
+import { quoted } from './words';
+import { countOf } from '../../text/count';
 
 /** Milliseconds within which a living holder has answered. */
 const ANSWERED_MS = 10_000;
@@ -37,9 +38,9 @@ export function inboxFinding(holder: LeaseHolder | undefined, facts: LeaseFacts)
   if (waiting === 0) return { level: 'ok', found: 'none waits' };
   const wait = waiting === 1 ? 'waits' : 'wait';
   if (holder === undefined) {
-    return { level: 'ok', found: `${counted(waiting, 'old one')} of somebody who is gone` };
+    return { level: 'ok', found: `${countOf(waiting, 'old one')} of somebody who is gone` };
   }
-  const found = `${counted(waiting, 'request')} ${wait} for ${heldBy(holder)}`;
+  const found = `${countOf(waiting, 'request')} ${wait} for ${heldBy(holder)}`;
   if (waitingMs < ANSWERED_MS) return { level: 'ok', found };
   return {
     level: 'warning',

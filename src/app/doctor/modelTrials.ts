@@ -5,7 +5,10 @@ import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../domain/
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import type { DoctorContext } from './doctorContext';
 import type { Finding } from './plannedCheck';
-import { capital, counted, inWords, quoted } from './words';
+import { quoted } from './words';
+import { capitalised } from '../../text/sentence';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/duration';
 
 const PROMPT: JudgePrompt = {
   system:
@@ -25,10 +28,10 @@ export async function judgeFinding(
   const judge = parts.adapters.models.judge({ model, timeoutMs, maxCalls: MAX_CALLS });
   const began = parts.clock.now().getTime();
   const reply = await judge.ask(PROMPT, { signal, timeoutMs, maxCalls: MAX_CALLS });
-  const took = inWords(parts.clock.now().getTime() - began);
+  const took = describeDuration(parts.clock.now().getTime() - began);
   const name = quoted(judge.name);
   if (reply.kind === 'failed') return failedFinding(name, reply, judgeOf(model));
-  const cost = [counted(reply.calls, 'call'), ...tokensOf(reply)].join(', ');
+  const cost = [countOf(reply.calls, 'call'), ...tokensOf(reply)].join(', ');
   if (readAnswer(reply.text) !== undefined) {
     const found = `${name} answered in ${took} (${cost})`;
     return maxCalls < LEAST_CALLS ? neverAsked(found, maxCalls) : { level: 'ok', found };
@@ -72,7 +75,7 @@ function failedFinding(
 }
 
 function sentence(words: string): string {
-  return words.endsWith('?') ? capital(words) : `${capital(words)}.`;
+  return words.endsWith('?') ? capitalised(words) : `${capitalised(words)}.`;
 }
 
 function judgeOf({ type }: JudgeModel): Failing {
@@ -137,7 +140,7 @@ export async function embeddingsFinding(
   // What was asked before would be answered from memory.
   const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
   if (answer.kind === 'failed') return failedFinding(name, answer, EMBEDDINGS);
-  const took = inWords(clock.now().getTime() - began);
+  const took = describeDuration(clock.now().getTime() - began);
   const [cosine] = answer.cosines;
   if (cosine !== undefined && Math.abs(cosine) <= 1) {
     return { level: 'ok', found: `${name} answered in ${took} (1 call)` };

@@ -1,7 +1,8 @@
 import type { Check } from '../../domain/doctor';
 import type { Clock } from '../../ports/clock';
 import { StateError } from '../../ports/workspaceState';
-import { inWords, quoted, takenApart } from './words';
+import { quoted, takenApart } from './words';
+import { describeDuration } from '../../text/duration';
 
 /** What a check comes to. */
 export type Finding = Pick<Check, 'level' | 'found' | 'remedy' | 'fix'>;
@@ -66,7 +67,7 @@ function failed(error: unknown): Finding {
 function neverEnded(limitMs: number): Finding {
   return {
     level: 'problem',
-    found: `no answer within ${inWords(limitMs)}`,
+    found: `no answer within ${describeDuration(limitMs)}`,
     remedy: 'Look what keeps it: a network drive that is gone, a program that waits for an answer.',
   };
 }

@@ -1,4 +1,3 @@
-import { formatBytes, MEGABYTE } from '../../domain/byteSize';
 import { BUILT_IN_LIMITS } from '../../domain/limits';
 import { stateSize, type StateUse } from '../../ports/housekeeping';
 import type { StateFolderFacts } from '../../ports/machine';
@@ -7,7 +6,9 @@ import { isLeftUndone } from '../takeOver';
 import type { DoctorContext } from './doctorContext';
 import { leaseChecks } from './leaseChecks';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { counted, quoted, takenApart } from './words';
+import { quoted, takenApart } from './words';
+import { formatBytes, MEGABYTE } from '../../text/bytes';
+import { countOf } from '../../text/count';
 
 /** Free bytes below which a run soon ends with a full disk, and below which it may. */
 const TOO_LITTLE = 50 * MEGABYTE;
@@ -105,11 +106,11 @@ function databaseFinding(store: StoreReader): Finding {
   }
   const tasks = store.listTasks().length;
   if (isLeftUndone(store)) {
-    const found = `readable, ${counted(tasks, 'task')}; a run goes on, or was killed and is put right next`;
+    const found = `readable, ${countOf(tasks, 'task')}; a run goes on, or was killed and is put right next`;
     return { level: 'ok', found };
   }
   return {
     level: 'ok',
-    found: tasks === 0 ? 'nothing in it yet' : `readable, ${counted(tasks, 'task')}`,
+    found: tasks === 0 ? 'nothing in it yet' : `readable, ${countOf(tasks, 'task')}`,
   };
 }

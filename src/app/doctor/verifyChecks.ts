@@ -5,7 +5,8 @@ import { describeHolder } from '../leaseTurns';
 import { startsNothing, type DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { verifyFinding } from './verifyFinding';
-import { commandWords, counted, named } from './words';
+import { commandWords, named } from './words';
+import { countOf } from '../../text/count';
 
 /** Milliseconds for reading reports and ending what was started, besides the command's own limit. */
 const AROUND_MS = 60_000;
@@ -101,7 +102,7 @@ function withoutCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
   const names = named(tasks.map(({ id }) => id));
   const finding: Finding = {
     level: 'warning',
-    found: `${counted(tasks.length, 'task')} without a verify command (${names}): done on the agent's word alone`,
+    found: `${countOf(tasks.length, 'task')} without a verify command (${names}): done on the agent's word alone`,
     remedy: 'Write the command that proves the work under `verify`, such as `npm test`.',
     fix: { kind: 'openConfig' },
   };

@@ -7,7 +7,8 @@ import type { TestRun } from '../../domain/testRun';
 import { describeEnd, endedWell } from '../../domain/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import type { Finding } from './plannedCheck';
-import { commandWords, inWords, quoted, withoutResume } from './words';
+import { commandWords, quoted, withoutResume } from './words';
+import { describeDuration } from '../../text/duration';
 
 export interface VerifyOutcome {
   readonly command: Command;
@@ -23,7 +24,7 @@ export function verifyFinding(outcome: VerifyOutcome): Finding {
   const hindered = notStarted(outcome, lines) ?? outside(outcome, lines);
   if (hindered !== undefined) return hindered;
   const tests = result.tests ?? readClosingLines(lines);
-  const end = `${describeEnd(result.end)} in ${inWords(result.durationMs)}`;
+  const end = `${describeEnd(result.end)} in ${describeDuration(result.durationMs)}`;
   const what =
     measured(tests, result.coverage) ?? `no test results were recognised${said(outcome, lines)}`;
   const found = `${name}: ${end}; ${what}`;
@@ -54,7 +55,7 @@ function notStarted(outcome: VerifyOutcome, lines: readonly string[]): Finding |
   if (end.kind !== 'timeout') return undefined;
   return {
     level: 'problem',
-    found: `${name} did not end within ${inWords(end.limitMs)}`,
+    found: `${name} did not end within ${describeDuration(end.limitMs)}`,
     remedy: 'Make it end by itself (no watch mode, no questions), or raise `verifyTimeout`.',
     fix: { kind: 'openConfig' },
   };

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { escapeUnseen, hasUnseen, showUnseen } from '../../domain/unseen';
+import { escapeInvisible, hasInvisible, showInvisible } from '../../text/invisible';
+import { oneLine } from '../../text/oneLine';
 
 /** Signs that nobody sees or that look like the end of a name. */
 const MISLEADING = /[\t\n]|^[\s"]|\s$|\s\s|[\ud800-\udfff]/u;
@@ -13,12 +14,12 @@ const PATH_START = 60;
  * `\n`, every other sign that nobody sees stands as a visible one. Only line feeds and tabs are kept.
  */
 export function printable(text: string): string {
-  return showUnseen(stripVTControlCharacters(text).replaceAll('\r\n', '\n'), visible);
+  return showInvisible(stripVTControlCharacters(text).replaceAll('\r\n', '\n'), visible);
 }
 
 /** `printable`, on one line: line feeds and tabs become blanks, outer white space goes. */
 export function printableLine(text: string): string {
-  return printable(text).replace(/\s+/g, ' ').trim();
+  return oneLine(printable(text));
 }
 
 /**
@@ -26,7 +27,7 @@ export function printableLine(text: string): string {
  * quotes with its strange signs escaped as in JSON. A long one loses its middle.
  */
 export function printablePath(path: string): string {
-  const strange = hasUnseen(path) || MISLEADING.test(path);
+  const strange = hasInvisible(path) || MISLEADING.test(path);
   const text = strange ? toJsonLine(path) : path;
   if (text.length <= MAX_PATH) return text;
   const characters = Array.from(text);
@@ -40,7 +41,7 @@ export function printablePath(path: string): string {
  * parses to the same value.
  */
 export function toJsonLine(value: unknown): string {
-  return escapeUnseen(JSON.stringify(value));
+  return escapeInvisible(JSON.stringify(value));
 }
 
 function visible(character: string): string {

@@ -1,4 +1,4 @@
-import { displayWidth } from './displayWidth';
+import { displayWidth } from './terminalText';
 
 /** Blanks between two columns. */
 export const GAP = 2;

@@ -1,5 +1,5 @@
-import { clockTime, timeLeft } from './clockTime';
 import { printableLine } from './printable';
+import { clockTime, timeLeft } from '../../text/time';
 
 /** What a task waits for, on one harmless line: `waiting until 14:05 (in 3 min): rate limited`. */
 export function waitingWords(until: string, reason: string, now: Date): string {

@@ -1,6 +1,6 @@
 import type { DiskUse } from '../../app/app';
-import { formatBytes } from '../../domain/byteSize';
 import { printableLine } from '../output/printable';
+import { formatBytes } from '../../text/bytes';
 
 /** Whether anything is kept at all. */
 export function usesDisk({ database, history, transcripts, checkpoints }: DiskUse): boolean {

@@ -3,13 +3,13 @@ import type { DoctorObserver, NamedCheck } from '../../app/app';
 import type { Check, CheckGroup } from '../../domain/doctor';
 import type { Disposable } from '../../ports/workspaceState';
 import type { ClosableOutput } from '../output/closableOutput';
-import { formatElapsed } from '../output/duration';
-import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
 import { isLiveTerminal, type Style } from '../output/style';
 import { TerminalScreen } from '../output/terminalScreen';
 import type { CliWorld } from '../world';
 import { checkLines } from './doctorText';
+import { compactElapsed } from '../../text/duration';
+import { fitLine } from '../output/terminalText';
 
 export interface DoctorScreenOptions {
   readonly output: ClosableOutput;
@@ -67,7 +67,7 @@ export class DoctorScreen implements DoctorObserver {
   private draw(): void {
     const [first, ...others] = [...this.running.values()];
     if (first === undefined || this.live === undefined) return;
-    const elapsed = formatElapsed(this.options.world.now() - first.since);
+    const elapsed = compactElapsed(this.options.world.now() - first.since);
     const names = [first, ...others].map(({ check }) => `${check.group}: ${check.title}`);
     const room = this.screen.columns - elapsed.length - AROUND_NAMES;
     this.live(

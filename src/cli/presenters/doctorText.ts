@@ -5,11 +5,9 @@ import {
   type CheckLevel,
   type Diagnosis,
 } from '../../domain/doctor';
-import { displayWidth } from '../output/displayWidth';
-import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
-import { wrapLine } from '../output/wrapLine';
+import { displayWidth, fitLine, wrapLine } from '../output/terminalText';
 
 /** How each level looks; the signs are those of `devs run`. */
 const SIGNS: Readonly<Record<CheckLevel, string>> = {

@@ -4,10 +4,10 @@ import {
   describeStatusChange,
   nameIntervention,
 } from '../../domain/interventionWords';
-import { clockTime } from '../output/clockTime';
-import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
 import { alignColumns } from '../output/table';
+import { clockTime } from '../../text/time';
+import { fitLine } from '../output/terminalText';
 
 /** Characters of a hint that are shown; `--json` has all of it. */
 const MAX_DETAIL = 120;

@@ -12,11 +12,11 @@ import {
 } from '../../domain/hopWords';
 import type { TaskHops } from '../../domain/overview';
 import type { FailureAnalysisReport } from '../../domain/report';
-import { shortened } from '../../domain/reportWords';
-import { formatDuration } from '../output/duration';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns } from '../output/table';
+import { shortName } from '../../text/truncate';
+import { compactDuration } from '../../text/duration';
 
 /** Hops that are listed, the newest; `--json` has all that are kept. */
 const MAX_LISTED = 12;
@@ -77,14 +77,14 @@ function cameOf(hop: TurnHop, runningTurn: number | undefined): string {
   const isCut = hop.outcome === 'running' && hop.turn !== runningTurn;
   const word = isCut ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
   const took = tookOf(hop);
-  return took === undefined ? word : `${word}, ${formatDuration(took)}`;
+  return took === undefined ? word : `${word}, ${compactDuration(took)}`;
 }
 
 function remark(hop: TurnHop): string {
   const parts = [
-    shortened(printableLine(hop.request)),
+    shortName(printableLine(hop.request)),
     printableLine(describeSame(hop)),
-    hop.progress === undefined ? '' : `progress: ${shortened(printableLine(hop.progress))}`,
+    hop.progress === undefined ? '' : `progress: ${shortName(printableLine(hop.progress))}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,10 +1,10 @@
 import type { JudgeCost } from '../../domain/judge';
 import { describeSpending } from '../../domain/judgeCost';
 import { describeJudged, groupJudged, isDecided, type DecidedTurn } from '../../domain/judgeWords';
-import { nameTurns } from '../../domain/reportWords';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
-import { wrapLine } from '../output/wrapLine';
+import { nameNumbers } from '../../text/list';
+import { wrapLine } from '../output/terminalText';
 
 /** Columns of the judge's words in a block; longer ones go on in the next line. */
 const WIDTH = 88;
@@ -37,7 +37,7 @@ export function judgeLines(
     const { decidedBy, reasoning, cost } = describeJudged(first);
     const more = cost === '' ? '' : `  ${style.dim(cost)}`;
     return [
-      `${nameTurns(numbers)}  ${printableLine(decidedBy)}${more}`,
+      `${nameNumbers('turn', numbers)}  ${printableLine(decidedBy)}${more}`,
       ...(reasoning === '' ? [] : [`   | ${printableLine(reasoning)}`]),
     ];
   });

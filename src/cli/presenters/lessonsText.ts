@@ -7,9 +7,10 @@ import {
   shortId,
   tryCommand,
 } from '../../domain/lessonWords';
-import { describeFailure, shortened } from '../../domain/reportWords';
+import { describeFailure } from '../../domain/reportWords';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
+import { shortName } from '../../text/truncate';
 
 /** Characters of a lesson's text that are shown; `--json` has all. */
 const MAX_TEXT = 600;
@@ -29,7 +30,7 @@ function lessonLines({ lesson, similarity }: ShownLesson, style: Style): readonl
     `${style.bold(printableLine(shortId(lesson)))}  ${printableLine(facts.join(', '))}`,
     `    ${fitted(printableLine(lessonLine(lesson.text)))}`,
     style.dim(
-      `    stuck at ${printableLine(describeFailure(lesson.failure))}: ${shortened(printableLine(firstLine))}`,
+      `    stuck at ${printableLine(describeFailure(lesson.failure))}: ${shortName(printableLine(firstLine))}`,
     ),
   ];
 }
@@ -48,7 +49,7 @@ export function helpedBeforeLines(
     '',
     style.bold('  What helped before'),
     ...lessons.flatMap(({ lesson, similarity }) => [
-      `    - ${style.green(shortened(printableLine(lessonLine(lesson.text))))}`,
+      `    - ${style.green(shortName(printableLine(lessonLine(lesson.text))))}`,
       `      ${printableLine(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}`,
       `      ${printableLine(tryCommand(taskId, lesson))}`,
     ]),

@@ -2,10 +2,11 @@ import type { JudgeCost } from '../../domain/judge';
 import { spendingParts } from '../../domain/judgeCost';
 import type { Figures, Metrics } from '../../domain/metrics';
 import { dayBar } from '../output/dayBar';
-import { formatDuration } from '../output/duration';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, GAP, type Cell } from '../output/table';
+import { compactDuration } from '../../text/duration';
+import { countOf } from '../../text/count';
 
 /** Days that are listed, the newest; figures cover all of them. */
 const LISTED_DAYS = 30;
@@ -37,7 +38,7 @@ export function metricsText(metrics: Metrics, options: MetricsTextOptions): stri
 
 function emptyWords({ forgottenTurns }: Metrics, days: number | undefined): string {
   if (days !== undefined) {
-    return `Nothing happened in the last ${counted(days, 'day')}; without --days everything that is kept is counted.`;
+    return `Nothing happened in the last ${countOf(days, 'day')}; without --days everything that is kept is counted.`;
   }
   return forgottenTurns > 0
     ? 'There is nothing to count: no turn is kept any more.'
@@ -52,28 +53,28 @@ function spanWords({ from = '', to = '' }: Metrics): string {
 function wholeLines(all: Figures, style: Style): readonly string[] {
   const { tasks, loopingTasks, loops, gates, forced, falseAlarms, resolvedGates, patterns } = all;
   const rows: readonly (readonly [name: string, value: string, more: string])[] = [
-    ['Loop Detection Rate', percent(all.loopRate), `${loopingTasks} of ${counted(tasks, 'task')}`],
-    ['Average Loops Per Task', decimal(all.loopsPerTask), `${counted(loops, 'loop')} proved`],
+    ['Loop Detection Rate', percent(all.loopRate), `${loopingTasks} of ${countOf(tasks, 'task')}`],
+    ['Average Loops Per Task', decimal(all.loopsPerTask), `${countOf(loops, 'loop')} proved`],
     ['Average loops before gate', decimal(all.loopsBeforeGate), ''],
-    ['Gate Trigger Rate', percent(all.gateRate), counted(gates, 'gate')],
+    ['Gate Trigger Rate', percent(all.gateRate), countOf(gates, 'gate')],
     [
       'False positive rate',
       percent(all.falseAlarmRate),
       forced === 0
-        ? `${falseAlarms} of ${counted(gates, 'gate')}`
-        : `${falseAlarms} of ${gates + forced} (${counted(gates, 'gate')}, ${counted(forced, 'forced end')})`,
+        ? `${falseAlarms} of ${countOf(gates, 'gate')}`
+        : `${falseAlarms} of ${gates + forced} (${countOf(gates, 'gate')}, ${countOf(forced, 'forced end')})`,
     ],
     [
       'Resolution Time',
       time(all.resolutionMs),
-      `${resolvedGates} of ${counted(gates, 'gate')} answered`,
+      `${resolvedGates} of ${countOf(gates, 'gate')} answered`,
     ],
     [
       'After the proof of a loop',
-      counted(all.turnsAfterProof, 'turn'),
-      formatDuration(all.msAfterProof),
+      countOf(all.turnsAfterProof, 'turn'),
+      compactDuration(all.msAfterProof),
     ],
-    ['Saved by pauses, at most', counted(all.savedTurns, 'turn'), formatDuration(all.savedMs)],
+    ['Saved by pauses, at most', countOf(all.savedTurns, 'turn'), compactDuration(all.savedMs)],
     ...judgeRows(all.judge),
   ];
   const names = rows.map(([name]) => name.length);
@@ -96,7 +97,7 @@ function judgeRows(
 ): readonly (readonly [name: string, value: string, more: string])[] {
   if (judge === undefined || judge.calls === 0) return [];
   const [calls = '', ...spent] = spendingParts(judge);
-  const more = [...spent, formatDuration(judge.durationMs)].join(', ');
+  const more = [...spent, compactDuration(judge.durationMs)].join(', ');
   return [['Asking the judge', calls, more]];
 }
 
@@ -123,7 +124,7 @@ function agentLines({ agents }: Metrics, style: Style): readonly string[] {
       percent(figures.loopRate),
       String(figures.gates),
       String(figures.falseAlarms),
-      counted(figures.turnsAfterProof, 'turn'),
+      countOf(figures.turnsAfterProof, 'turn'),
       patternWords(figures.patterns),
     ]),
     style,
@@ -146,7 +147,7 @@ function dayLines({ days }: Metrics, { bars, style }: MetricsTextOptions): reado
     style,
   );
   const older = days.length - listed.length;
-  return older > 0 ? [...lines, `… ${counted(older, 'day')} before`] : lines;
+  return older > 0 ? [...lines, `… ${countOf(older, 'day')} before`] : lines;
 }
 
 function forgottenLines({ forgottenTurns }: Metrics, style: Style): readonly string[] {
@@ -154,7 +155,7 @@ function forgottenLines({ forgottenTurns }: Metrics, style: Style): readonly str
   const are = forgottenTurns === 1 ? 'is' : 'are';
   return [
     '',
-    style.dim(`${counted(forgottenTurns, 'turn')} ${are} not kept any more and left out.`),
+    style.dim(`${countOf(forgottenTurns, 'turn')} ${are} not kept any more and left out.`),
   ];
 }
 
@@ -187,10 +188,5 @@ function decimal(value: number | undefined): string {
 }
 
 function time(ms: number | undefined): string {
-  return ms === undefined ? NONE : formatDuration(ms);
-}
-
-/** "1 turn", "12 turns". */
-function counted(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? '' : 's'}`;
+  return ms === undefined ? NONE : compactDuration(ms);
 }

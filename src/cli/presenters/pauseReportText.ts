@@ -2,7 +2,6 @@ import { describeStop } from '../../domain/hopWords';
 import { tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
 import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
 import { describeEnd } from '../../domain/turn';
-import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import { PLAIN, type Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
@@ -12,6 +11,7 @@ import { helpedBeforeLines } from './lessonsText';
 import { foundInStepsLines, provingStepLines } from './provingStepsText';
 import { stuckLines } from './stuckText';
 import { turnChangeLines } from './turnChangesText';
+import { compactDuration } from '../../text/duration';
 
 /** First line of the pause block of a task whose strategies or limits are used up (docs/decisions/entropy-pause.md). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
@@ -188,7 +188,7 @@ function turnLines(
   const where = turn.taskId === taskId ? '' : ` on ${printableLine(turn.taskId)}`;
   const pivot = turn.pivotDirective === 0 ? '' : `  ↻ pivot directive ${turn.pivotDirective}`;
   const outcome = TURN_OUTCOME_WORDS[turn.outcome];
-  const head = `  Turn ${turn.number}${where}  ${outcome}  ${formatDuration(turn.durationMs)}${pivot}`;
+  const head = `  Turn ${turn.number}${where}  ${outcome}  ${compactDuration(turn.durationMs)}${pivot}`;
   const verified =
     turn.verifyEnd === undefined ? 'not run' : printableLine(describeEnd(turn.verifyEnd));
   const reason = printableLine(withoutReasoning(turn.reason, turn.judged));

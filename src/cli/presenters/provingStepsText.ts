@@ -2,10 +2,10 @@ import type { InTurnLoop } from '../../domain/hop';
 import type { ProvingStep } from '../../domain/step';
 import { describeProof } from '../../domain/hopWords';
 import { describeCall } from '../../domain/stepWords';
-import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns } from '../output/table';
+import { fitLine } from '../output/terminalText';
 
 /** Steps that are listed, the newest; `--json` has all. */
 const MAX_LISTED = 12;

@@ -7,11 +7,8 @@ import type {
   RunReportTask,
   RunReportTurn,
 } from '../../domain/runReport';
-import { countOf, endedBadly, hopsIn, nameTerminal } from '../../domain/runReportWords';
+import { endedBadly, hopsIn, nameTerminal } from '../../domain/runReportWords';
 import type { ReportFiles } from '../../ports/runReports';
-import { clockTime } from '../output/clockTime';
-import { formatDuration } from '../output/duration';
-import { fitLine } from '../output/fitLine';
 import { printable, printableLine, printablePath } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, type Cell } from '../output/table';
@@ -19,6 +16,10 @@ import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { historyLines } from './historyText';
 import { judgeCostLine, judgeLines } from './judgedText';
 import { statusColour } from './statusText';
+import { countOf } from '../../text/count';
+import { clockTime } from '../../text/time';
+import { compactDuration } from '../../text/duration';
+import { fitLine } from '../output/terminalText';
 
 /** Turns and hops that are shown, the newest; the files have all. */
 const MAX_TURNS = 50;
@@ -51,7 +52,7 @@ function headLines(report: RunReport, { style, now }: RunReportTextOptions): rea
   const ms = Date.parse(endedAt) - Date.parse(startedAt);
   const facts = [
     `started ${timeOf(startedAt, now)}${by === undefined ? '' : ` by ${printableLine(describeActor(by))}`}`,
-    ...(Number.isFinite(ms) ? [`took ${formatDuration(Math.max(0, ms))}`] : []),
+    ...(Number.isFinite(ms) ? [`took ${compactDuration(Math.max(0, ms))}`] : []),
     countOf(turns.length, 'turn'),
     ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
   ];
@@ -112,7 +113,7 @@ function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
   return [
     { text: String(number) },
     { text: `${TURN_OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
-    { text: durationMs === undefined ? '' : formatDuration(durationMs) },
+    { text: durationMs === undefined ? '' : compactDuration(durationMs) },
     { text: String(hopsIn(turn)) },
     { text: String(changedFiles.length) },
     ...(judges ? [{ text: nameDecider(turn) }] : []),
@@ -132,7 +133,7 @@ function hopLines(turns: readonly RunReportTurn[], style: Style): readonly strin
         { text: `${turn}/${hop.number}` },
         { text: printableLine(describeHop(hop)) },
         { text: describeEnded(hop) },
-        { text: hop.durationMs === undefined ? '' : formatDuration(hop.durationMs) },
+        { text: hop.durationMs === undefined ? '' : compactDuration(hop.durationMs) },
         {
           text: fitLine(printableLine(hop.request === '' ? hop.reason : hop.request), MAX_REASON),
         },

@@ -8,8 +8,8 @@ import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../output/table';
 import { waitingWords } from '../output/waitingWords';
-import { wrapLine } from '../output/wrapLine';
 import { nextSteps, type NextStep } from './nextSteps';
+import { wrapLine } from '../output/terminalText';
 
 /** Stands before a reason below its row. */
 const INDENT = '    ';

@@ -1,12 +1,8 @@
 import type { FailureAnalysisReport, RepeatedFailure } from '../../domain/report';
-import {
-  describeBest,
-  describeFailure,
-  describeRepetition,
-  shortened,
-} from '../../domain/reportWords';
+import { describeBest, describeFailure, describeRepetition } from '../../domain/reportWords';
 import { printable, printableLine } from '../output/printable';
 import type { Style } from '../output/style';
+import { shortName } from '../../text/truncate';
 
 /** Lines of the failure's message, and failing tests, that are shown; `devs report --json` has all. */
 const MAX_MESSAGE_LINES = 6;
@@ -58,7 +54,7 @@ function testLines(tests: readonly string[]): readonly string[] {
 
 /** A test's name as one line of bounded length. */
 export function testName(test: string): string {
-  return shortened(printableLine(test));
+  return shortName(printableLine(test));
 }
 
 function adviceLines(advice: readonly string[], style: Style): readonly string[] {

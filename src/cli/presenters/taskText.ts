@@ -1,7 +1,6 @@
 import { describeSpending } from '../../domain/judgeCost';
 import { nameDecider, tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
 import type { Overview, TaskOverview, TurnMark } from '../../domain/overview';
-import { formatDuration } from '../output/duration';
 import { printable, printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, type Cell } from '../output/table';
@@ -11,6 +10,7 @@ import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
 import { taskSteps } from './nextSteps';
 import { noticeLines, remarkOn, statusColour, stepLines } from './statusText';
+import { compactDuration } from '../../text/duration';
 
 export interface TaskTextOptions {
   readonly style: Style;
@@ -109,7 +109,7 @@ function turnCells(
   return [
     { text: `${turn.number}${where}` },
     { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
-    { text: turn.durationMs === undefined ? '' : formatDuration(turn.durationMs) },
+    { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
     { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
     ...(tellsOfJudge(task.turns) ? [{ text: nameDecider(turn) }] : []),
     { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },

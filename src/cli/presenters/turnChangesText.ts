@@ -1,14 +1,10 @@
 import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
-import {
-  compareFailures,
-  cutList,
-  describeMeasurement,
-  tellsOfChanges,
-} from '../../domain/reportWords';
+import { compareFailures, describeMeasurement, tellsOfChanges } from '../../domain/reportWords';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { testName } from './stuckText';
+import { listSome } from '../../text/list';
 
 const MAX_FILES = 5;
 const MAX_TESTS = 3;
@@ -45,12 +41,12 @@ function detailLines(turn: ReportedTurn): readonly string[] {
   const { changedFiles, newlyFailing, newlyPassing } = turn;
   const files = changedFiles.map(printableLine);
   return [
-    changedFiles.length === 0 ? 'changed no files' : `changed ${cutList(files, MAX_FILES)}`,
+    changedFiles.length === 0 ? 'changed no files' : `changed ${listSome(files, MAX_FILES)}`,
     ...tests('newly failing', newlyFailing),
     ...tests('newly passing', newlyPassing),
   ];
 }
 
 function tests(label: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`${label}: ${cutList(names.map(testName), MAX_TESTS)}`];
+  return names.length === 0 ? [] : [`${label}: ${listSome(names.map(testName), MAX_TESTS)}`];
 }

@@ -1,9 +1,9 @@
 import { LOOP_BREAKERS, type LoopBreaker } from '../../domain/lesson';
-import { shortened } from '../../domain/reportWords';
 import type { DevsEvent } from '../../domain/run';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { textIn } from './eventFacts';
+import { shortName } from '../../text/truncate';
 
 /** A loop that visit after visit proves, or makes likely; those of turns stand in the turns' lines. */
 export function loopLines(event: DevsEvent, style: Style): readonly string[] {
@@ -73,6 +73,6 @@ function line(sign: string, event: DevsEvent, words: readonly string[], style: S
 }
 
 function inBrackets(said: string): string {
-  const text = shortened(printableLine(said));
+  const text = shortName(printableLine(said));
   return text === '' ? '' : `(${text})`;
 }

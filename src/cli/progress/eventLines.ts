@@ -1,6 +1,5 @@
 import type { DevsEvent } from '../../domain/run';
 import type { TurnOutcome } from '../../domain/turn';
-import { formatDuration } from '../output/duration';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
@@ -14,6 +13,7 @@ import {
   scheduledRetry,
   type EndedTurnFacts,
 } from './eventFacts';
+import { compactDuration } from '../../text/duration';
 
 type Paint = (text: string) => string;
 
@@ -103,7 +103,7 @@ function turnLine(turn: EndedTurnFacts, style: Style): string {
     paint(words),
     ...(counts ? [`entropy ${turn.entropy}/${turn.threshold}`] : []),
     ...(reason === '' || reason === words ? [] : [`(${reason})`]),
-    style.dim(formatDuration(turn.durationMs)),
+    style.dim(compactDuration(turn.durationMs)),
   ];
   return parts.join('  ');
 }

@@ -1,14 +1,14 @@
 import { describeHop } from '../../domain/hopWords';
-import { shortened } from '../../domain/reportWords';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
+import { shortName } from '../../text/truncate';
 
 /** "planner → coder 2/5: fix rounding", under the task it belongs to; nothing of other phases. */
 export function hopLines(phase: TurnPhase, style: Style): readonly string[] {
   if (phase.phase !== 'hop') return [];
   const { hop, taskId, turn } = phase;
-  const asked = shortened(printableLine(hop.request));
+  const asked = shortName(printableLine(hop.request));
   const what = `${printableLine(describeHop(hop))}${asked === '' ? '' : `: ${asked}`}`;
   return [
     `${style.dim('·')} ${style.bold(printableLine(taskId))}  turn ${turn}  ${style.dim(what)}`,

@@ -2,11 +2,10 @@ import { describeHop } from '../../domain/hopWords';
 import type { RunningSteps } from '../../domain/step';
 import { describeSteps } from '../../domain/stepWords';
 import type { TurnPhase } from '../../ports/runObserver';
-import { displayWidth } from '../output/displayWidth';
-import { formatElapsed } from '../output/duration';
-import { fitLine } from '../output/fitLine';
 import { printableLine } from '../output/printable';
 import { waitingWords } from '../output/waitingWords';
+import { compactElapsed } from '../../text/duration';
+import { displayWidth, fitLine } from '../output/terminalText';
 
 /** What the line at the bottom of a terminal shows while a turn goes on. */
 export interface StatusLineState {
@@ -33,7 +32,7 @@ export function statusLine(state: StatusLineState, width: number): string {
     const words = waitingWords(phase.until, phase.reason, state.now);
     return fitLine(`▸ ${printableLine(phase.taskId)}  ${words}`, width);
   }
-  const elapsed = formatElapsed(state.elapsedMs);
+  const elapsed = compactElapsed(state.elapsedMs);
   const task = `▸ ${printableLine(phase.taskId)}`;
   const turn = `turn ${phase.turn}`;
   let doing = doingNow(phase);

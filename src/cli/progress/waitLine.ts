@@ -1,9 +1,9 @@
 import type { DevsEvent } from '../../domain/run';
 import type { TurnPhase } from '../../ports/runObserver';
-import { clockTime, timeLeft } from '../output/clockTime';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { scheduledRetry } from './eventFacts';
+import { clockTime, timeLeft } from '../../text/time';
 
 /** Tasks that the line names; the rest is only counted. */
 const MAX_NAMED = 5;

@@ -3,6 +3,7 @@ import { externalFailure } from '../external/externalFailure';
 import { humanRule } from './humanBlockers';
 import { remembering } from './remembering';
 import { clausesOf, isAboutCode } from './blockerClauses';
+import { oneLine } from '../../text/oneLine';
 
 /** Who can resolve a blocker: the agent within its work, or only the human. */
 export type BlockerOwner =
@@ -28,7 +29,7 @@ const LOOKED_AT = 1_000;
  * work's authority ends after one more attempt, and then the human is asked.
  */
 export function blockerOwner(blocker: string): BlockerOwner {
-  return ownerOf(blocker.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim());
+  return ownerOf(oneLine(blocker.slice(0, LOOKED_AT)));
 }
 
 const ownerOf = remembering((text: string): BlockerOwner => {

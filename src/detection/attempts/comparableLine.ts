@@ -1,4 +1,5 @@
 import { normalise } from '../signature/normalise';
+import { oneLine } from '../../text/oneLine';
 
 /** A line of words and paths in which nothing varies from run to run: masking, which is slow, changes none. */
 const NOTHING_VARIES =
@@ -6,7 +7,7 @@ const NOTHING_VARIES =
 
 /** A line as it is compared: what varies from run to run masked, without case and closing dots. */
 export function comparableLine(line: string, isStatement: boolean): string {
-  const text = line.replace(/\s+/g, ' ').trim();
+  const text = oneLine(line);
   const masked = NOTHING_VARIES.test(text) ? text : normalise(text, '', isStatement);
   return masked.toLowerCase().replace(/[\s.!…]+$/, '');
 }

@@ -1,4 +1,5 @@
 import { maskSecrets } from '../external/maskSecrets';
+import { truncate } from '../../text/truncate';
 
 /** Characters of a blocker or a piece of work that are kept. */
 export const MAX_LINE_LENGTH = 200;
@@ -16,8 +17,5 @@ export function plainLine(text: string): string {
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  const masked = maskSecrets(line);
-  if (masked.length <= MAX_LINE_LENGTH) return masked;
-  // Cutting may leave half of a character.
-  return `${masked.slice(0, MAX_LINE_LENGTH - 1).replace(/\p{Cs}$/u, '')}…`;
+  return truncate(maskSecrets(line), MAX_LINE_LENGTH);
 }

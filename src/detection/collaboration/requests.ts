@@ -3,6 +3,7 @@ import { maskSecrets } from '../external/maskSecrets';
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
 import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
+import { truncate } from '../../text/truncate';
 
 /** Requests of one reply that are asked. */
 export const MAX_REQUESTS = 3;
@@ -91,8 +92,5 @@ function textOf(lines: readonly string[]): string {
   const plain = text
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/\p{Cc}/gu, (control) => (control === '\n' ? control : ' '));
-  const masked = maskSecrets(withoutOpenMark(plain));
-  if (masked.length <= MAX_REQUEST) return masked;
-  // Cutting may leave half of a character.
-  return `${masked.slice(0, MAX_REQUEST - 1).replace(/\p{Cs}$/u, '')}…`;
+  return truncate(maskSecrets(withoutOpenMark(plain)), MAX_REQUEST);
 }

@@ -1,7 +1,7 @@
-import { cutList } from '../../domain/reportWords';
 import type { Observed } from '../../domain/roleMemory';
 import { EDGES, type Edge } from '../../domain/roles';
 import { isSameText, type SameQuery } from './sameQuery';
+import { listSome } from '../../text/list';
 
 /** What is new since the planner last looked. */
 export interface EdgeProgress {
@@ -56,7 +56,7 @@ function isNewQuery(before: Observed, query: string, same: SameQuery): boolean {
 
 function changeSign(before: Observed, now: Observed, verifiable: boolean): string {
   const paths = newEntries(before.fileChanges, now.fileChanges);
-  if (paths.length > 0) return `new files: ${cutList(paths, MOST_NAMED)}`;
+  if (paths.length > 0) return `new files: ${listSome(paths, MOST_NAMED)}`;
   const isNew = !verifiable && newEntries(before.states, now.states).length > 0;
   return isNew ? 'a state of the files never seen before' : '';
 }

@@ -6,6 +6,8 @@ import { maskSecrets } from './maskSecrets';
 import { remedyFor } from './remedy';
 import { retryAfterNear } from './retryAfter';
 import { verificationFailure } from './verificationFailure';
+import { oneLine } from '../../text/oneLine';
+import { truncate } from '../../text/truncate';
 
 /** A failure that comes from outside the task, unless a change made on the task explains it. */
 export interface ExternalFailure {
@@ -78,6 +80,5 @@ function whatFollows(
 }
 
 function shown(text: string): string {
-  const plain = maskSecrets(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
-  return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
+  return truncate(oneLine(maskSecrets(text.slice(0, 2_000))), 200);
 }

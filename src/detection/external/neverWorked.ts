@@ -1,6 +1,7 @@
 import type { ExternalKind } from '../../domain/failure';
 import { maskSecrets } from './maskSecrets';
 import { describeEnd, endedWell, type ProcessEnd } from '../../domain/turn';
+import { oneLine } from '../../text/oneLine';
 
 /** Whose failure a turn was, and what follows when it was not the agent's. */
 export type FailureOwner =
@@ -100,6 +101,6 @@ function lastWords(text: string): string {
     .filter((line) => line !== '');
   const lines = spoken.filter((line) => !NOISE.test(line));
   const said = lines.filter((line) => !LOGGED.test(line));
-  const tail = (said.length > 0 ? said : lines).slice(-6).join(' ').replace(/\s+/g, ' ');
+  const tail = oneLine((said.length > 0 ? said : lines).slice(-6).join(' '));
   return tail.length > 400 ? `…${tail.slice(-399)}` : tail;
 }

@@ -1,4 +1,5 @@
 import type { ExternalKind } from '../../domain/failure';
+import { countOf } from '../../text/count';
 
 /** What a remedy depends on. */
 export interface RemedyFor {
@@ -44,7 +45,5 @@ function rateLimitRemedy({ then, retryAfterMs }: RemedyFor): string {
 
 function inWords(ms: number): string {
   const hours = Math.max(1, Math.round(ms / 3_600_000));
-  return hours < 48
-    ? `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-    : `${Math.round(hours / 24)} days`;
+  return hours < 48 ? countOf(hours, 'hour') : `${Math.round(hours / 24)} days`;
 }

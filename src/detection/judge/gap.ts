@@ -1,3 +1,5 @@
+import { countOf } from '../../text/count';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -14,12 +16,7 @@ export function gapBetween(
   const ms = Date.parse(after) - Date.parse(before);
   if (Number.isNaN(ms)) return undefined;
   if (ms < MINUTE) return 'less than a minute';
-  if (ms < HOUR) return counted(ms / MINUTE, 'minute');
-  if (ms < DAY) return counted(ms / HOUR, 'hour');
-  return counted(ms / DAY, 'day');
-}
-
-function counted(exact: number, unit: string): string {
-  const count = Math.floor(exact);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (ms < HOUR) return countOf(Math.floor(ms / MINUTE), 'minute');
+  if (ms < DAY) return countOf(Math.floor(ms / HOUR), 'hour');
+  return countOf(Math.floor(ms / DAY), 'day');
 }

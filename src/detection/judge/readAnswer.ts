@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_REASONING, type JudgeVerdict } from '../../domain/judge';
 import { maskSecrets } from '../external/maskSecrets';
+import { truncate } from '../../text/truncate';
 
 /** The answer's shape as models are told it: these keys and no others. */
 export const answerSchema = z.strictObject({
@@ -57,6 +58,5 @@ function oneParagraph(reasoning: string): string {
   const words = maskSecrets(reasoning.slice(0, 4 * MAX_REASONING))
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
     .trim();
-  if (words === '') return 'no reason given';
-  return words.length > MAX_REASONING ? `${words.slice(0, MAX_REASONING - 1)}…` : words;
+  return words === '' ? 'no reason given' : truncate(words, MAX_REASONING);
 }

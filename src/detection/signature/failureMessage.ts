@@ -1,4 +1,5 @@
 import type { FailureBlock } from './failureBlock';
+import { truncate } from '../../text/truncate';
 
 /** Longest message, in characters. */
 const MAX_MESSAGE = 500;
@@ -52,6 +53,5 @@ function clip(lines: readonly string[]): string | undefined {
     .filter((line) => line !== '')
     .join('\n')
     .trim();
-  if (text === '') return undefined;
-  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text;
+  return text === '' ? undefined : truncate(text, MAX_MESSAGE);
 }

@@ -2,6 +2,7 @@ import type { ExternalKind } from '../../domain/failure';
 import type { ExternalFailure } from '../external/externalFailure';
 import { maskSecrets } from '../external/maskSecrets';
 import { remedyFor } from '../external/remedy';
+import { oneLine } from '../../text/oneLine';
 
 /** What the words of tools say failed, where no rule for programs fits; the first that fits counts. */
 const KIND_WORDS: readonly (readonly [ExternalKind, RegExp])[] = [
@@ -27,7 +28,7 @@ export function serviceFailure(lines: readonly string[]): ExternalFailure | unde
     if (line === undefined) continue;
     const then = PASSES.has(kind) ? 'retry' : 'blocked';
     const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
-    const message = maskSecrets(line).replace(/\s+/g, ' ').trim().slice(0, MAX_LINE);
+    const message = oneLine(maskSecrets(line)).slice(0, MAX_LINE);
     return { ...about, message, remedy: remedyFor({ ...about, speaker: 'verification' }) };
   }
   return undefined;

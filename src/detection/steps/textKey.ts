@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { oneLine } from '../../text/oneLine';
 
 /** Characters of arguments that are put into one form before they are compared; longer ones are compared as they are. */
 const CANONICAL_CHARACTERS = 64 * 1024;
@@ -95,5 +96,5 @@ function sorted(value: unknown, depth: number): unknown {
 /** Only of a short command: the lines of a long one may be a program's. */
 function onOneLine(text: string): string {
   const isSpaced = text.length <= ONE_LINE && (text.includes('  ') || text.includes('\t'));
-  return isSpaced ? text.replace(/\s+/g, ' ').trim() : text.trim();
+  return isSpaced ? oneLine(text) : text.trim();
 }

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE } from '../../domain/step';
 import { Recent } from './recent';
 import { isAside, type SeenStep } from './seenStep';
 import type { StepDetector } from './stepDetector';
+import { countOf } from '../../text/count';
 
 /** Files whose edits are remembered, and edits of each, the newest. */
 const MAX_FILES = 64;
@@ -51,7 +52,7 @@ export function undoneEdits(limit: number): StepDetector {
         limit,
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
         message: () =>
-          `${count} ${count === 1 ? 'edit' : 'edits'} changed nothing or brought back what was there: ${call.quote}`,
+          `${countOf(count, 'edit')} changed nothing or brought back what was there: ${call.quote}`,
       };
     },
   };

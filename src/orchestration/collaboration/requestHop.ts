@@ -4,7 +4,6 @@ import { maskSecrets } from '../../detection/external/maskSecrets';
 import { fingerprint } from '../../detection/fingerprint';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';
-import { countOf } from '../../domain/runReportWords';
 import { describeEnd, endedWell } from '../../domain/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { Exchange } from '../../recovery/collaboration/requestPrompts';
@@ -12,6 +11,7 @@ import type { HopEnd } from '../turn/hopRecorder';
 import type { ConverseTools } from './converseTools';
 import { isOnlyAnError } from './isOnlyAnError';
 import type { GivenAnswer } from './requestLedger';
+import { countOf } from '../../text/count';
 
 /** Agents that can be asked one by the other, so that all before the last wait. */
 export const MAX_DEPTH = 3;

@@ -6,6 +6,7 @@ import {
 } from '../../detection/collaboration/collaborationLoop';
 import { MAX_HOP_TEXT, type InTurnLoop } from '../../domain/hop';
 import type { Likeness } from './likeness';
+import { truncate } from '../../text/truncate';
 
 /** A request that was made. */
 export interface MadeRequest extends CollaborationEvent {
@@ -119,7 +120,7 @@ async function repeats(
 
 /** As earlier turns keep it. */
 function kept(request: string): string {
-  return request.length > MAX_HOP_TEXT ? `${request.slice(0, MAX_HOP_TEXT - 1)}…` : request;
+  return truncate(request, MAX_HOP_TEXT);
 }
 
 function loopText({ from, to }: MadeRequest, times: number): string {

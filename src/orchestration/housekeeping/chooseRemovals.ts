@@ -1,4 +1,3 @@
-import { MEGABYTE } from '../../domain/byteSize';
 import { stateSize } from '../../ports/housekeeping';
 import type { KeptHistory } from '../../recovery/retention/keptHistory';
 import { neededCheckpoints } from '../../recovery/retention/neededCheckpoints';
@@ -6,6 +5,7 @@ import { planRetention } from '../../recovery/retention/planRetention';
 import { transcriptBytes, withoutRemoved, type Removal } from '../../recovery/retention/removal';
 import type { CleanTools } from './cleanTools';
 import { smallestThatFits } from './smallestThatFits';
+import { MEGABYTE } from '../../text/bytes';
 
 /** What goes by age, and as much more as makes the state small enough, in the order of retention. */
 export async function chooseRemovals(

@@ -1,4 +1,3 @@
-import { formatBytes, MEGABYTE } from '../../domain/byteSize';
 import { stateSize, type StateFile, type StateUse } from '../../ports/housekeeping';
 import { DAY_MS, pastTime } from '../../recovery/retention/pastTime';
 import { chooseRemovals, chooseWithoutCheckpoints } from './chooseRemovals';
@@ -6,6 +5,7 @@ import type { CleanTools } from './cleanTools';
 import { describeRemovals } from './describeRemovals';
 import { readHistory } from './readHistory';
 import { removeAll, wouldFree, type Freed } from './removeAll';
+import { formatBytes, MEGABYTE } from '../../text/bytes';
 
 /** Days that a damaged database which was set aside stays. */
 const SET_ASIDE_DAYS = 30;

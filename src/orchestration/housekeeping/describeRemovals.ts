@@ -1,10 +1,11 @@
-import { formatBytes, MEGABYTE } from '../../domain/byteSize';
 import type { Limits } from '../../domain/limits';
 import {
   transcriptBytes,
   type Removal,
   type RemovalReason,
 } from '../../recovery/retention/removal';
+import { formatBytes, MEGABYTE } from '../../text/bytes';
+import { countOf } from '../../text/count';
 
 /** Tasks that a line names. */
 const MAX_TASKS = 5;
@@ -37,9 +38,9 @@ function reason(
   const tooLarge = `To stay within ${formatBytes(maxStateMb * MEGABYTE)}, of`;
   switch (why) {
     case 'old':
-      return `Older than ${count(keepDays, 'day')}, of inactive tasks`;
+      return `Older than ${countOf(keepDays, 'day')}, of inactive tasks`;
     case 'uncounted':
-      return `Older than ${count(keepDays, 'day')}, from before counting began anew`;
+      return `Older than ${countOf(keepDays, 'day')}, from before counting began anew`;
     case 'unknownTurn':
       return 'Of turns that are not known any more';
     case 'inactive':
@@ -68,18 +69,15 @@ function amounts(removals: readonly Removal[]): readonly string[] {
     0,
   );
   return [
-    ...(of('turn') === 0 ? [] : [count(of('turn'), 'turn')]),
-    ...(of('checkpoints') === 0 ? [] : [`the checkpoints of ${count(of('checkpoints'), 'turn')}`]),
+    ...(of('turn') === 0 ? [] : [countOf(of('turn'), 'turn')]),
+    ...(of('checkpoints') === 0
+      ? []
+      : [`the checkpoints of ${countOf(of('checkpoints'), 'turn')}`]),
     ...(of('transcript') === 0
       ? []
-      : [`${count(of('transcript'), 'transcript')} (${formatBytes(transcriptBytes(removals))})`]),
-    ...(attempts === 0 ? [] : [count(attempts, 'attempt')]),
-    ...(of('contextEntry') === 0 ? [] : [count(of('contextEntry'), 'directive')]),
-    ...(of('rewind') === 0 ? [] : [`the way back of ${count(of('rewind'), 'rewind')}`]),
+      : [`${countOf(of('transcript'), 'transcript')} (${formatBytes(transcriptBytes(removals))})`]),
+    ...(attempts === 0 ? [] : [countOf(attempts, 'attempt')]),
+    ...(of('contextEntry') === 0 ? [] : [countOf(of('contextEntry'), 'directive')]),
+    ...(of('rewind') === 0 ? [] : [`the way back of ${countOf(of('rewind'), 'rewind')}`]),
   ];
-}
-
-/** "1 turn", "12 turns". */
-function count(amount: number, what: string): string {
-  return `${amount.toLocaleString('en')} ${what}${amount === 1 ? '' : 's'}`;
 }

@@ -10,6 +10,7 @@ import type { EventJournal } from '../eventJournal';
 import type { TurnPlan } from '../turn/turnPlan';
 import { breakerOf, type Breaker } from './breakerOf';
 import { lastStuck } from './lastStuck';
+import { truncate } from '../../text/truncate';
 
 export interface LessonTools {
   readonly store: Store;
@@ -55,8 +56,7 @@ export function learnLesson(tools: LessonTools, succeeded: SucceededTurn): Lesso
 
 /** The text of a lesson as it is kept: secrets masked, `MAX_LESSON_LENGTH` characters at most. */
 export function lessonText(text: string): string {
-  const masked = maskSecrets(text.trim());
-  return masked.length > MAX_LESSON_LENGTH ? `${masked.slice(0, MAX_LESSON_LENGTH - 1)}…` : masked;
+  return truncate(maskSecrets(text.trim()), MAX_LESSON_LENGTH);
 }
 
 function strategyOf(

@@ -3,6 +3,7 @@ import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
 import { requireTask } from '../loopDetection';
 import type { RewindTools } from './rewindTools';
+import { countOf } from '../../text/count';
 
 /** What recording and finishing need; the configuration may be gone. */
 export type FinishTools = Pick<RewindTools, 'store' | 'journal' | 'checkpoints'>;
@@ -83,7 +84,7 @@ export function finish(
     const undone = kind === 'redo' ? newestBefore(store.listRewinds(), record) : undefined;
     if (undone !== undefined) store.updateRewind(undone.id, { undoneBy: id });
     const where = kind === 'redo' ? '' : `${describeTarget(toTurn)}, `;
-    const detail = `${where}${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
+    const detail = `${where}${countOf(paths.length, 'file')}`;
     journal.record({
       event: 'intervention',
       taskId,

@@ -8,11 +8,11 @@ import {
   MAX_RESEARCH_TEXT,
   type ResearchResult,
 } from '../../domain/roleMemory';
-import { cutText } from '../../recovery/roles/quotedData';
 import { askRole } from './askRole';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import type { PlannedHop } from './plannedHop';
+import { truncate } from '../../text/truncate';
 
 /** A hop to the researcher; what is known already is not asked again (docs/decisions/planner-loops.md, §4). */
 export async function research(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
@@ -55,7 +55,7 @@ function repeat(
 
 function keep(turn: RoleTurn, { query, result, state }: ResearchResult): void {
   const { memory } = turn;
-  const kept = { query, result: cutText(maskSecrets(result.trim()), MAX_RESEARCH_TEXT), state };
+  const kept = { query, result: truncate(maskSecrets(result.trim()), MAX_RESEARCH_TEXT), state };
   const others = memory.research.filter((each) => each.query !== query);
   turn.memory = { ...memory, research: bounded([...others, kept]) };
   turn.seen = { ...turn.seen, results: [kept.result] };
@@ -65,7 +65,7 @@ function bounded(research: readonly ResearchResult[]): readonly ResearchResult[]
   const newest = research.slice(-MAX_RESEARCH);
   return newest.map((each, at) =>
     at < newest.length - MAX_LONG_RESEARCH
-      ? { ...each, result: cutText(each.result, MAX_OLD_RESEARCH_TEXT) }
+      ? { ...each, result: truncate(each.result, MAX_OLD_RESEARCH_TEXT) }
       : each,
   );
 }

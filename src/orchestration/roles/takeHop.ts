@@ -2,13 +2,13 @@ import type { EdgeVerdict } from '../../detection/edges/edgeGuard';
 import { edgeTo, type PlannerDecision, type WorkingRole } from '../../domain/roles';
 import { code } from './coding';
 import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
-import { countOf } from '../../domain/runReportWords';
 import type { PlannedHop } from './plannedHop';
 import { research } from './researching';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import { verifyBeforeAccusing, verify } from './verifying';
 import { requestOf } from './words';
+import { countOf } from '../../text/count';
 
 /** Takes the hop that the planner decided on, unless a breaker stops it; undefined: the turn goes on. */
 export async function takeHop(

@@ -1,7 +1,7 @@
 import type { PlannerDecision, WorkingRole } from '../../domain/roles';
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import { withoutEscapes } from '../../detection/output/outputLines';
-import { cutText } from '../../recovery/roles/quotedData';
+import { truncate } from '../../text/truncate';
 
 /** What an agent said as one line: secrets masked, white space and control characters folded, `most` characters. */
 export function inOneLine(text: string, most: number): string {
@@ -9,7 +9,7 @@ export function inOneLine(text: string, most: number): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return cutText(maskSecrets(line), most);
+  return truncate(maskSecrets(line), most);
 }
 
 /** What an agent said, its lines kept: secrets masked, no control characters, `most` characters. */
@@ -23,7 +23,7 @@ export function inLines(text: string, most: number): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return cutText(maskSecrets(shown), most);
+  return truncate(maskSecrets(shown), most);
 }
 
 const MAX_REQUEST = 4_000;
@@ -34,10 +34,10 @@ export function requestOf(role: WorkingRole, { query, plan, reason }: PlannerDec
   const asked = planned === '' ? reason : planned;
   switch (role) {
     case 'researcher':
-      return cutText(query ?? asked, MAX_REQUEST);
+      return truncate(query ?? asked, MAX_REQUEST);
     case 'coder':
     case 'verifier':
-      return cutText(asked, MAX_REQUEST);
+      return truncate(asked, MAX_REQUEST);
     default:
       return role satisfies never;
   }

@@ -6,11 +6,13 @@ import {
   describeSame,
   type TurnHop,
 } from '../../domain/hopWords';
-import { cell, fileLink, sentence } from '../../domain/markdownText';
 import type { RunReportTurn } from '../../domain/runReport';
-import { countOf, describeTime, hopsIn } from '../../domain/runReportWords';
+import { hopsIn } from '../../domain/runReportWords';
 import { describeCall } from '../../domain/stepWords';
 import type { ReportPlace } from './reportPlace';
+import { cell, fileLink, sentence } from '../../text/markdown';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/duration';
 
 /** The hops of a turn as a compact table, with the loop inside it and the steps that prove it; nothing where there were none. */
 export function hopsMarkdown(turn: RunReportTurn, place: ReportPlace): readonly string[] {
@@ -68,7 +70,7 @@ function row(hop: TurnHop, place: ReportPlace): string {
     number,
     cell(describeHop(hop)),
     `${describeEnded(hop)}${again}${reset}`,
-    durationMs === undefined ? '' : describeTime(durationMs),
+    durationMs === undefined ? '' : describeDuration(durationMs),
     cell(request === '' ? reason : request),
     cell(answer),
     transcript === '' ? '' : fileLink('transcript', place, transcript),

@@ -1,10 +1,13 @@
 import { describeSpending } from '../../domain/judgeCost';
 import { describeActor } from '../../domain/interventionWords';
-import { cell, quoted, sentence, utc, withoutControls } from '../../domain/markdownText';
 import type { RunReport } from '../../domain/runReport';
-import { countOf, describeTime, hopsIn, nameTerminal } from '../../domain/runReportWords';
+import { hopsIn, nameTerminal } from '../../domain/runReportWords';
 import type { ReportPlace } from './reportPlace';
 import { taskMarkdown } from './taskMarkdown';
+import { cell, quoted, sentence, withoutControls } from '../../text/markdown';
+import { utcTime } from '../../text/time';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/duration';
 
 /** Tasks that a sentence names. */
 const MAX_NAMED = 10;
@@ -16,7 +19,7 @@ const MAX_NAMED = 10;
 export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
   const sections = report.tasks.flatMap((task) => taskMarkdown(task, report, place));
   const lines = [
-    `# Run of ${sentence(utc(report.startedAt))}: ${nameTerminal(report.terminalStatus)}`,
+    `# Run of ${sentence(utcTime(report.startedAt))}: ${nameTerminal(report.terminalStatus)}`,
     '',
     `**Terminal status:** ${quoted(report.terminalStatus)}`,
     '',
@@ -35,7 +38,7 @@ export function runReportMarkdown(report: RunReport, place: ReportPlace): string
 function whatHappened(report: RunReport): string {
   const { turns, hopCount, tasks, startedAt, endedAt, by, selection } = report;
   const ms = Date.parse(endedAt) - Date.parse(startedAt);
-  const took = Number.isFinite(ms) ? ` in ${describeTime(ms)}` : '';
+  const took = Number.isFinite(ms) ? ` in ${describeDuration(ms)}` : '';
   const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
   const interventions = tasks.reduce((sum, task) => sum + task.interventions.length, 0);
   const counts = [
@@ -51,7 +54,7 @@ function whatHappened(report: RunReport): string {
   const end = report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
   return (
     `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
-    `The run was started${who} for ${what}; ${end} at ${sentence(utc(endedAt))}.${asked}`
+    `The run was started${who} for ${what}; ${end} at ${sentence(utcTime(endedAt))}.${asked}`
   );
 }
 

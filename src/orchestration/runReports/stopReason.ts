@@ -1,5 +1,4 @@
 import { maskSecrets } from '../../detection/external/maskSecrets';
-import { withFullStop } from '../../domain/markdownText';
 import type { RunEnd } from '../../domain/run';
 import type { RunReportTask, RunTerminal } from '../../domain/runReport';
 import type { FailureAnalysisReport } from '../../domain/report';
@@ -11,6 +10,7 @@ import { hasEnded } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
 import { describeRunEnd } from '../runEndWords';
 import type { RunFacts } from './runFacts';
+import { withFullStop } from '../../text/sentence';
 
 export interface StopSources {
   readonly run: RunFacts;

@@ -4,13 +4,16 @@ import {
   nameIntervention,
 } from '../../domain/interventionWords';
 import { judgedList } from '../../domain/judgeMarkdown';
-import { fenced, oneLine, quoted, sentence, utc, withFullStop } from '../../domain/markdownText';
-import { shortened } from '../../domain/reportWords';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../domain/runReport';
-import { countOf } from '../../domain/runReportWords';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
 import { shownTurns, turnsTable } from './turnsTable';
+import { fenced, quoted, sentence } from '../../text/markdown';
+import { oneLine } from '../../text/oneLine';
+import { utcTime } from '../../text/time';
+import { withFullStop } from '../../text/sentence';
+import { shortName } from '../../text/truncate';
+import { countOf } from '../../text/count';
 
 /** Longest list of loops or interventions of one task. */
 const MAX_LISTED = 50;
@@ -65,7 +68,7 @@ function listed(heading: string, lines: readonly string[]): readonly string[] {
 
 function describeIntervention(record: RunReportTask['interventions'][number]): string {
   const { at, what, who, detail } = record;
-  const more = detail === '' ? '' : `: ${quoted(shortened(detail))}`;
+  const more = detail === '' ? '' : `: ${quoted(shortName(detail))}`;
   const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
-  return `${sentence(utc(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+  return `${sentence(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
 }

@@ -1,9 +1,11 @@
 import { nameDecider, tellsOfJudge, withoutReasoning } from '../../domain/judgeWords';
-import { cell, fileLink } from '../../domain/markdownText';
 import { describeMeasurement } from '../../domain/reportWords';
 import type { RunReportTurn } from '../../domain/runReport';
-import { countOf, describeTime, hopsIn } from '../../domain/runReportWords';
+import { hopsIn } from '../../domain/runReportWords';
 import type { ReportPlace } from './reportPlace';
+import { cell, fileLink } from '../../text/markdown';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/duration';
 
 /** Turns of one task that the table shows; the newest. */
 const MAX_TURNS = 500;
@@ -38,7 +40,7 @@ function row(turn: RunReportTurn, place: ReportPlace, judges: boolean): string {
     number,
     `${cell(outcome.replace('_', ' '))}${pivot}`,
     hopsIn(turn),
-    durationMs === undefined ? '' : describeTime(durationMs),
+    durationMs === undefined ? '' : describeDuration(durationMs),
     ...(judges ? [nameDecider(turn)] : []),
     cell(withoutReasoning(turn.reason, judged)),
     measurement === undefined ? '' : cell(describeMeasurement(measurement)),

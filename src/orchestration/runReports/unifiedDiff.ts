@@ -1,9 +1,9 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { formatBytes } from '../../domain/byteSize';
 import { isUnknownIn, type CheckpointState } from '../../domain/checkpoint';
-import { countOf } from '../../domain/runReportWords';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { contentOf, differingPaths } from '../../recovery/rewind/contents';
+import { formatBytes } from '../../text/bytes';
+import { countOf } from '../../text/count';
 
 /** Files that are larger are named only. */
 const MAX_DIFF_FILE_BYTES = 256 * 1024;

@@ -1,6 +1,7 @@
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import { MAX_HOP_TEXT, type Hop, type HopOutcome } from '../../domain/hop';
 import type { TurnContext } from './turnFacts';
+import { truncate } from '../../text/truncate';
 
 /** A hop as it begins. */
 export type NewHop = Pick<Hop, 'kind' | 'from' | 'to' | 'reason' | 'request'> &
@@ -74,6 +75,5 @@ export class HopRecorder {
 }
 
 function kept(text: string): string {
-  const said = maskSecrets(text.trim());
-  return said.length > MAX_HOP_TEXT ? `${said.slice(0, MAX_HOP_TEXT - 1)}…` : said;
+  return truncate(maskSecrets(text.trim()), MAX_HOP_TEXT);
 }

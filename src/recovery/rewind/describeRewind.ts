@@ -1,5 +1,6 @@
 import type { KeptPath, KeptReason, RewindPreview, RewindStep } from '../../domain/rewind';
-import { nameTurns } from '../../domain/reportWords';
+import { nameNumbers } from '../../text/list';
+import { countOf } from '../../text/count';
 
 /** One line of a preview in its parts: "restore", "src/a.js", "changed in turns 1 and 3". */
 export interface RewindLine {
@@ -17,7 +18,11 @@ const asItIs: ShowName = (name) => name;
 
 export function describeStep({ action, path, turns }: RewindStep): RewindLine {
   const verb = action === 'delete' ? 'written' : 'changed';
-  return { word: action, path, why: turns.length === 0 ? '' : `${verb} in ${nameTurns(turns)}` };
+  return {
+    word: action,
+    path,
+    why: turns.length === 0 ? '' : `${verb} in ${nameNumbers('turn', turns)}`,
+  };
 }
 
 export function describeKept({ path, why }: KeptPath, show: ShowName = asItIs): RewindLine {
@@ -55,8 +60,9 @@ export function describeSummary({ steps, kept }: Pick<RewindPreview, 'steps' | '
   const [first, ...rest] = parts.filter(([number]) => number > 0);
   if (first === undefined) return 'no file to change';
   const [number, verb] = first;
-  const noun = number === 1 ? 'file' : 'files';
-  return [`${number} ${noun} ${verb}`, ...rest.map(([n, word]) => `${n} ${word}`)].join(', ');
+  return [`${countOf(number, 'file')} ${verb}`, ...rest.map(([n, word]) => `${n} ${word}`)].join(
+    ', ',
+  );
 }
 
 function describeEdit(

@@ -2,10 +2,11 @@ import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { Hop } from '../../domain/hop';
 import { describeEnded, describeHop, describeSame, provingHops } from '../../domain/hopWords';
 import { judgedList } from '../../domain/judgeMarkdown';
-import { fenced, quoted, sentence, withFullStop } from '../../domain/markdownText';
 import type { FailureAnalysisReport } from '../../domain/report';
 import { describeEdge } from '../../domain/roles';
-import { cutText } from './quotedData';
+import { fenced, quoted, sentence } from '../../text/markdown';
+import { withFullStop } from '../../text/sentence';
+import { truncate } from '../../text/truncate';
 
 /** The most steps that an issue tells, the newest, and of strategies. */
 const MAX_STEPS_TOLD = 20;
@@ -29,10 +30,10 @@ export interface IssueTask {
  */
 export function issueText(report: FailureAnalysisReport, task: IssueTask): string {
   const sections = [
-    `# ${sentence(cutText(task.title, 200))}: given up`,
+    `# ${sentence(truncate(task.title, 200))}: given up`,
     facts(report, task),
     `## Why\n\n${sentence(withFullStop(maskSecrets(report.stopReason ?? '')))}${loop(report)}`,
-    `## Goal\n\n${fenced(cutText(task.goal, MAX_GOAL))}`,
+    `## Goal\n\n${fenced(truncate(task.goal, MAX_GOAL))}`,
     ...steps(report),
     `## Last verification\n\n${fenced(maskSecrets(report.lastError).slice(-MAX_OUTPUT))}`,
     tried(report),

@@ -2,7 +2,10 @@ import type { Hop } from '../../domain/hop';
 import type { ResearchQuality, ResearchResult } from '../../domain/roleMemory';
 import { EDGES, describeEdge, type LoopCounters, type NextStep } from '../../domain/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts';
-import { cutText, quotedData } from './quotedData';
+import { quotedData } from './quotedData';
+import { truncate } from '../../text/truncate';
+import { oneLine } from '../../text/oneLine';
+import { countOf } from '../../text/count';
 
 /** Steps of the turn that the planner is shown in full; older ones in one line each. */
 const SHOWN_HOPS = 8;
@@ -114,7 +117,7 @@ function stepsSoFar(hops: readonly Hop[]): readonly string[] {
 }
 
 function line({ number, from, to, request, outcome }: Hop): string {
-  const asked = cutText(request.replace(/\s+/g, ' '), MAX_LINE);
+  const asked = truncate(oneLine(request), MAX_LINE);
   return `${number}. ${from} → ${to}, ${outcome}: ${asked}`;
 }
 
@@ -159,7 +162,7 @@ function budget({ allowed, loopCounters, limits, stepsLeft }: PlannerView): stri
   );
   return (
     `Steps without progress so far: ${counts.join(', ')}. Beyond its number you are stopped. ` +
-    `This turn may have ${stepsLeft} more ${stepsLeft === 1 ? 'step' : 'steps'}.`
+    `This turn may have ${countOf(stepsLeft, 'more step')}.`
   );
 }
 

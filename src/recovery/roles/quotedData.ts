@@ -9,9 +9,3 @@ export function quotedData(what: string, text: string): string {
   const said = text.trim().replaceAll(MARKER, '(marker)');
   return `----- BEGIN ${what} -----\n${said}\n----- END ${what} -----`;
 }
-
-/** The beginning of a text, `most` characters at most, never half of a character. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`;
-}

@@ -60,7 +60,7 @@ describe('who decided, in a pause report', () => {
     assert.ok(text.includes(judged.join('\n')), text);
     const inVain = [
       `    decided by    rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
-      '    cost          1 call, 1 min 0 s',
+      '    cost          1 call, 1 min',
     ];
     assert.ok(text.includes(inVain.join('\n')), text);
   });
@@ -116,7 +116,7 @@ describe('the judge in the lines of a run', () => {
     const data = { ...failed, calls: 1, durationMs: 60_000, orchestrator_reasoning: undefined };
     assert.match(
       lines(asked(data))[0] ?? '',
-      /turn 3 {2}rules decide, the judge \(.*\) was asked in vain: no answer within 60 s {2}1 call, 1 min 0 s/,
+      /turn 3 {2}rules decide, the judge \(.*\) was asked in vain: no answer within 60 s {2}1 call, 1 min/,
     );
   });
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { formatDuration, formatElapsed } from '../../../src/cli/output/duration';
-import { clockTime, timeLeft } from '../../../src/cli/output/clockTime';
 import { waitingWords } from '../../../src/cli/output/waitingWords';
 import { closableOutput } from '../../../src/cli/output/closableOutput';
 import { PLAIN } from '../../../src/cli/output/style';
@@ -11,6 +9,8 @@ import { LiveProgress } from '../../../src/cli/progress/liveProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { DevsEvent } from '../../../src/domain/run';
 import { anEvent, aReport, FakeWorld, WALL_CLOCK } from './fakeApp';
+import { compactDuration, compactElapsed } from '../../../src/text/duration';
+import { clockTime, timeLeft } from '../../../src/text/time';
 
 function turnEnded(change: DevsEvent['data'] = {}): DevsEvent {
   return anEvent('turn_ended', {
@@ -234,7 +234,7 @@ describe('the time that a wait takes', () => {
 
 describe('durations', () => {
   it('are tenths of seconds, then minutes, then hours', () => {
-    assert.deepEqual([0, 12_100, 59_949, 59_950, 184_000, 3_720_000].map(formatDuration), [
+    assert.deepEqual([0, 12_100, 59_949, 59_950, 184_000, 3_720_000].map(compactDuration), [
       '0.0s',
       '12.1s',
       '59.9s',
@@ -245,7 +245,7 @@ describe('durations', () => {
   });
 
   it('count whole seconds that have passed', () => {
-    assert.deepEqual([-5, 999, 59_999, 60_000].map(formatElapsed), ['0s', '0s', '59s', '1m 00s']);
+    assert.deepEqual([-5, 999, 59_999, 60_000].map(compactElapsed), ['0s', '0s', '59s', '1m 00s']);
   });
 });
 

@@ -4,12 +4,12 @@ import { closableOutput } from '../../../src/cli/output/closableOutput';
 import { PLAIN } from '../../../src/cli/output/style';
 import { jsonProgress } from '../../../src/cli/progress/jsonProgress';
 import { plainProgress } from '../../../src/cli/progress/plainProgress';
-import { displayWidth } from '../../../src/cli/output/displayWidth';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import { describeSteps } from '../../../src/domain/stepWords';
 import type { RunningSteps, StepVerdict } from '../../../src/domain/step';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anOverview, aTask, devs, fakeApp, FakeStream, WALL_CLOCK } from './fakeApp';
+import { displayWidth } from '../../../src/cli/output/terminalText';
 
 const EVIL = '\u001b[2J\u001b]0;x\u0007\u0008\rgone\u202e';
 // eslint-disable-next-line no-control-regex -- control characters are what this is about

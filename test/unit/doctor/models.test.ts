@@ -37,7 +37,7 @@ describe('the check of the judge', () => {
     assert.equal(judge.asked.length, 1);
     assert.ok(JSON.stringify(judge.asked[0]).length < 2_000);
     assert.equal(level, 'ok');
-    assert.equal(found, 'scripted judge answered in 0.0 s (1 call, 90 + 20 tokens); without a key');
+    assert.equal(found, 'scripted judge answered in 0 s (1 call, 90 + 20 tokens); without a key');
   });
 
   it('warns where so few calls are allowed that no run ever asks it', async () => {

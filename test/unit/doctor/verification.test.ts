@@ -65,7 +65,7 @@ describe('the check of a verify command', () => {
   it('is a problem when it did not end in time', async () => {
     const { level, found } = await verified({ end: { kind: 'timeout', limitMs: 60_000 } });
     assert.equal(level, 'problem');
-    assert.equal(found, '`npm test` did not end within 1.0 min');
+    assert.equal(found, '`npm test` did not end within 1 min');
   });
 
   it('is a problem when something outside the project made it fail', async () => {

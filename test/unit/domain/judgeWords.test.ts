@@ -54,7 +54,7 @@ describe('who decided about a turn', () => {
     assert.deepEqual(described(undecided()), {
       decidedBy: `rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
       reasoning: '',
-      cost: '1 call, 1 min 0 s',
+      cost: '1 call, 1 min',
     });
     const unasked = undecided({
       why: 'budget',

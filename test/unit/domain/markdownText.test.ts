@@ -1,6 +1,6 @@
 import { doesNotMatch, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { sentence } from '../../../src/domain/markdownText';
+import { sentence } from '../../../src/text/markdown';
 
 describe('text from outside in Markdown', () => {
   it('is a sentence without HTML, links, pictures or code', () => {

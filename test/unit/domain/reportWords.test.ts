@@ -4,7 +4,6 @@ import { ERROR_TYPES, type FailureSignature } from '../../../src/domain/failure'
 import type { ReportedTurn } from '../../../src/domain/report';
 import {
   compareFailures,
-  cutList,
   describeBest,
   describeFailure,
   describeMeasurement,
@@ -12,6 +11,7 @@ import {
   firstOfEach,
   tellsOfChanges,
 } from '../../../src/domain/reportWords';
+import { listSome } from '../../../src/text/list';
 
 const signature: FailureSignature = {
   exactHash: 'e',
@@ -159,9 +159,9 @@ describe('what changed', () => {
   });
 
   it('is cut with a count', () => {
-    equal(cutList([], 2), '');
-    equal(cutList(['a', 'b'], 2), 'a, b');
-    equal(cutList(['a', 'b', 'c', 'd'], 2), 'a, b and 2 more');
-    equal(cutList(['x'.repeat(160), 'y'.repeat(161)], 2).length, 160 + ', '.length + 160);
+    equal(listSome([], 2), '');
+    equal(listSome(['a', 'b'], 2), 'a, b');
+    equal(listSome(['a', 'b', 'c', 'd'], 2), 'a, b and 2 more');
+    equal(listSome(['x'.repeat(160), 'y'.repeat(161)], 2).length, 160 + ', '.length + 160);
   });
 });

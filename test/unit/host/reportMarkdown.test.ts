@@ -1,9 +1,9 @@
 import { doesNotMatch, equal, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
-import { fenced, quoted, sentence } from '../../../src/domain/markdownText';
 import { reportMarkdown } from '../../../src/host/reportMarkdown';
 import { decided, HOSTILE_REASONING, saying, undecided } from '../../support/judgedSamples';
+import { fenced, quoted, sentence } from '../../../src/text/markdown';
 
 describe('a pause report as a document', () => {
   const report: FailureAnalysisReport = {

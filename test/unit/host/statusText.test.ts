@@ -1,9 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Hop } from '../../../src/domain/hop';
 import type { Overview } from '../../../src/domain/overview';
-import { clockTime } from '../../../src/host/clockTime';
 import { statusText } from '../../../src/host/statusText';
 import { asking, overview, task, thisWindow } from './overviews';
+import { localTime } from '../../../src/text/time';
 
 const text = (...changes: readonly Partial<Overview>[]): string | undefined =>
   statusText(changes.map((change, index) => ({ name: `f${index}`, overview: overview(change) })))
@@ -35,7 +35,7 @@ describe('the status bar text', () => {
     const running = { run: 'RUNNING', holder: thisWindow } as const;
     const waitingUntil = '2026-11-21T14:05:00.000Z';
     const waiting = { ...active, waitingUntil, statusReason: `rate limited\n${'x'.repeat(500)}` };
-    const time = clockTime(waitingUntil);
+    const time = localTime(waitingUntil, new Date());
     equal(
       text({ ...running, tasks: [waiting] }),
       `$(clock) Devs: fix-rounding waits until ${time}`,
@@ -52,7 +52,7 @@ describe('the status bar text', () => {
     const [soon, later] = ['2026-11-21T14:05:00.000Z', '2026-11-21T16:00:00.000Z'];
     const one = task('one', { waitingUntil: later });
     const two = task('two', { waitingUntil: soon });
-    const time = clockTime(soon);
+    const time = localTime(soon, new Date());
     equal(text({ ...running, tasks: [two] }), `$(clock) Devs: two waits until ${time}`);
     equal(text({ ...running, tasks: [one, two] }), `$(clock) Devs: 2 tasks wait until ${time}`);
     equal(text({ ...running, tasks: [one, active] }), '$(sync~spin) Devs: fix-rounding 2/3');

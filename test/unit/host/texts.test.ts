@@ -3,10 +3,10 @@ import type { DevsEvent } from '../../../src/domain/run';
 import { EVENT_NAMES } from '../../../src/domain/run';
 import { commandArgument } from '../../../src/host/commandArgument';
 import { dashboardHtml } from '../../../src/host/dashboardHtml';
-import { clockTime } from '../../../src/host/clockTime';
 import { eventLine, phaseLine } from '../../../src/host/eventLine';
 import { problemPlace } from '../../../src/host/problemPlace';
 import { taskIdFrom } from '../../../src/host/taskId';
+import { localTime } from '../../../src/text/time';
 
 describe('a line of the output channel', () => {
   const event = (name: DevsEvent['event'], data: DevsEvent['data'] = {}): DevsEvent => ({
@@ -36,12 +36,12 @@ describe('a line of the output channel', () => {
     const until = '2026-11-21T21:35:00.000Z';
     const reason = 'rate limited (429)';
     const line = eventLine(event('retry_scheduled', { until, delayMs: 300_000, reason }));
-    equal(line, `a: waits until ${clockTime(until)} (rate limited (429))`);
+    equal(line, `a: waits until ${localTime(until, new Date())} (rate limited (429))`);
     equal(
       phaseLine({ taskId: 'a', turn: 2, phase: 'waiting', until, reason }),
-      `a: turn 2, waiting until ${clockTime(until)}: rate limited (429)`,
+      `a: turn 2, waiting until ${localTime(until, new Date())}: rate limited (429)`,
     );
-    equal(clockTime('soon'), 'soon');
+    equal(localTime('soon', new Date()), 'soon');
   });
 
   it('tells what the judge said, why and at what cost, or that rules decide', () => {

@@ -150,7 +150,7 @@ describe('the text of a run report', () => {
   it('stays readable with thousands of turns', () => {
     const turns = Array.from({ length: 5_000 }, (_, index) => aTurn({ number: index + 1 }));
     const text = runReportMarkdown(aRunReport({ turns }), '../');
-    match(text, /\n4500 earlier turns in the JSON alone\.\n/);
+    match(text, /\n4,500 earlier turns in the JSON alone\.\n/);
     ok(text.length < 200_000);
   });
 

@@ -5,7 +5,6 @@ import {
   describeNow,
   describeSuspicion,
   mergeSteps,
-  nameSteps,
 } from '../../../webview/stepPicture';
 import { visibleLine, visibleText } from '../../../webview/visibleText';
 import { PROOF, runningSteps, suspicion } from './stepTasks';
@@ -16,16 +15,6 @@ describe('steps in words', () => {
     const { current, ...resting } = runningSteps();
     assert.ok(current);
     assert.deepEqual(describeNow(resting), { at: '', call: 'between steps' });
-  });
-
-  it('name the steps that prove something, neighbours as a range, of many the newest', () => {
-    assert.equal(nameSteps([]), '');
-    assert.equal(nameSteps([9]), 'step 9');
-    assert.equal(nameSteps([9, 10]), 'steps 9 and 10');
-    assert.equal(nameSteps([9, 11, 14]), 'steps 9, 11 and 14');
-    assert.equal(nameSteps([3, 9, 10, 11]), 'steps 3 and 9–11');
-    const odd = Array.from({ length: 50 }, (_, index) => 2 * index + 1);
-    assert.equal(nameSteps(odd), 'steps … 89, 91, 93, 95, 97 and 99');
   });
 
   it('tell a suspicion from a loop', () => {

@@ -66,7 +66,7 @@ describe('the picture of turns', () => {
     const pictured = pictureTurns(seesaw, 2);
     assert.match(
       describeTurn(pictured[3] ?? assert.fail()),
-      /12 s, 4 of 10 tests failing, same failure as turn 2 — /,
+      /12.4 s, 4 of 10 tests failing, same failure as turn 2 — /,
     );
     assert.match(
       describeTurn(pictured[1] ?? assert.fail()),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatDuration, formatTime, suggestId } from '../../../webview/format';
+import { suggestId } from '../../../webview/format';
 import { describeHolder, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
 import { needsHuman, isFinished } from '../../../src/domain/taskStatus';
 import { TASK_STATUSES } from '../../../src/domain/task';
@@ -7,6 +7,8 @@ import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
 import { decided } from '../../support/judgedSamples';
 import { report } from './pausedTask';
 import { at, turn as turnMark, uncounted } from './samples';
+import { describeDuration } from '../../../src/text/duration';
+import { localTime } from '../../../src/text/time';
 
 function pictured(...turn: Parameters<typeof turnMark>): PicturedTurn {
   const [found] = pictureTurns([turnMark(...turn)], undefined);
@@ -18,7 +20,7 @@ describe('the words of the dashboard', () => {
   it('tells a turn in one line', () => {
     assert.equal(
       describeTurn(pictured(4, { pivot: true, failingTests: 1, reason: 'the same test fails' })),
-      'Turn 4: no progress, headed by a pivot directive, 12 s, 1 of 10 tests failing — the same test fails',
+      'Turn 4: no progress, headed by a pivot directive, 12.4 s, 1 of 10 tests failing — the same test fails',
     );
     const running = pictured(5, {
       outcome: 'running',
@@ -34,7 +36,7 @@ describe('the words of the dashboard', () => {
     const reason = `exit code 1. The judge (x) sees no progress: ${judged.verdict.reasoning}`;
     assert.equal(
       describeTurn(pictured(4, { ...uncounted, reason, judged })),
-      'Turn 4: no progress, 12 s, decided by judge: no progress — exit code 1',
+      'Turn 4: no progress, 12.4 s, decided by judge: no progress — exit code 1',
     );
   });
 
@@ -83,11 +85,11 @@ describe('the words of the dashboard', () => {
 
   it('writes lengths of time in at most two units', () => {
     const lengths = [-5, 0, 420, 12_400, 60_000, 185_000, 3_600_000, 7_440_000];
-    assert.deepEqual(lengths.map(formatDuration), [
+    assert.deepEqual(lengths.map(describeDuration), [
       '0 s',
       '0 s',
       '0.4 s',
-      '12 s',
+      '12.4 s',
       '1 min',
       '3 min 5 s',
       '1 h',
@@ -97,10 +99,10 @@ describe('the words of the dashboard', () => {
 
   it('adds the date to a time that is not today’s, and leaves alone what is no time', () => {
     const morning = new Date(2026, 10, 21, 9, 5);
-    const short = formatTime(morning.toISOString(), new Date(2026, 10, 21, 23));
-    const long = formatTime(morning.toISOString(), new Date(2026, 10, 22, 1));
+    const short = localTime(morning.toISOString(), new Date(2026, 10, 21, 23));
+    const long = localTime(morning.toISOString(), new Date(2026, 10, 22, 1));
     assert.ok(long.endsWith(short) && long.length > short.length, `${short} | ${long}`);
-    assert.equal(formatTime('whenever'), 'whenever');
+    assert.equal(localTime('whenever', new Date()), 'whenever');
   });
 
   it('makes an id of a title', () => {

@@ -1,10 +1,10 @@
 import type { Figures, Metrics } from '../../../src/protocol/words';
 import { formatDay, formatNumber, formatShare } from '../../figureWords';
-import { formatDuration } from '../../format';
 import type { Context } from '../context';
 import { createDisclosure } from '../disclosure';
 import { h, setText, type Part } from '../dom';
 import { createKeyedList } from '../keyedList';
+import { describeDuration } from '../../../src/text/duration';
 
 interface FigureRow {
   readonly name: string;
@@ -21,7 +21,7 @@ const COLUMNS: readonly (readonly [string, (figures: Figures) => string])[] = [
   ['Gate rate', ({ gateRate }) => formatShare(gateRate)],
   ['False alarms', ({ falseAlarms }) => formatNumber(falseAlarms)],
   ['Turns after proof', ({ turnsAfterProof }) => formatNumber(turnsAfterProof)],
-  ['Time after proof', ({ msAfterProof }) => formatDuration(msAfterProof)],
+  ['Time after proof', ({ msAfterProof }) => describeDuration(msAfterProof)],
 ];
 
 /** The same figures as the charts, as tables: of each agent, and day by day. */

@@ -1,9 +1,11 @@
 import { describeSame, tookOf, type HopOutcome, type TurnHop } from '../../../src/protocol/words';
-import { formatDuration } from '../../format';
 import { describeOutcome, outcomeOf } from '../../hopPicture';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { setIcon, type IconName } from '../icons';
 import { createKeyedList } from '../keyedList';
+import { describeDuration } from '../../../src/text/duration';
+import { oneLine } from '../../../src/text/oneLine';
+import { truncate } from '../../../src/text/truncate';
 
 const ICONS: Readonly<Record<HopOutcome | 'cutOff', IconName>> = {
   running: 'arc',
@@ -62,7 +64,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
     element,
     update: (hop) => {
       const ms = tookOf(hop);
-      const took = ms === undefined ? '' : `, ${formatDuration(ms)}`;
+      const took = ms === undefined ? '' : `, ${describeDuration(ms)}`;
       const came = outcomeOf(hop, runningTurn());
       setAttribute(element, 'data-outcome', came);
       setAttribute(element, 'title', hop.answer === '' ? undefined : hop.answer);
@@ -72,7 +74,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
       setText(count, hop.edge === undefined ? '' : `${hop.edge.count}/${hop.edge.limit}`);
       setShown(count, hop.edge !== undefined);
       setText(outcome, describeOutcome(hop, runningTurn()) + took);
-      setOrHide(request, cut(hop.request));
+      setOrHide(request, truncate(oneLine(hop.request), MAX_REQUEST));
       setOrHide(same, marked('↺', describeSame(hop)));
       setOrHide(progress, marked('↑', hop.progress ?? ''));
     },
@@ -86,9 +88,4 @@ function setOrHide(element: HTMLElement, text: string): void {
 
 function marked(sign: string, text: string): string {
   return text === '' ? '' : `${sign} ${text}`;
-}
-
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_REQUEST ? `${line.slice(0, MAX_REQUEST - 1)}…` : line;
 }

@@ -1,13 +1,8 @@
 import type { ProvingStep } from '../../../src/protocol/words';
-import {
-  describeCall,
-  describeResult,
-  mergeSteps,
-  nameSteps,
-  type SameSteps,
-} from '../../stepPicture';
+import { describeCall, describeResult, mergeSteps, type SameSteps } from '../../stepPicture';
 import { h, setShown, setText, type Part } from '../dom';
 import { createKeyedList } from '../keyedList';
+import { nameNumbers } from '../../../src/text/list';
 
 /** Steps of an agent, each call with its result; those that are the same stand once, with all their numbers. */
 export function createStepList(label: string): Part<readonly ProvingStep[]> {
@@ -31,7 +26,7 @@ function createLine(): Part<SameSteps> {
   return {
     element: h('li', {}, h('p', {}, at, ' ', times), call, result),
     update: ({ numbers, step }) => {
-      setText(at, nameSteps(numbers));
+      setText(at, nameNumbers('step', numbers));
       setText(times, numbers.length > 1 ? `${numbers.length} times` : '');
       setText(call, describeCall(step));
       const came = describeResult(step);

@@ -1,11 +1,13 @@
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { isWaiting, type StepVerdict } from '../../../src/protocol/words';
-import { describeNow, describeSuspicion, nameSteps } from '../../stepPicture';
+import { describeNow, describeSuspicion } from '../../stepPicture';
 import { visibleLine } from '../../visibleText';
 import type { Context } from '../context';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { createGauge } from '../entropyMeter';
 import { icon } from '../icons';
+import { nameNumbers } from '../../../src/text/list';
+import { countOf } from '../../../src/text/count';
 
 /** Longest sentence about a suspicion, in characters. */
 const MAX_MESSAGE = 300;
@@ -58,7 +60,7 @@ export function createStepsNow(context: Context): StepsNow {
       const isIdle = steps.current === undefined || steps.notice !== undefined;
       setAttribute(line, 'data-idle', isIdle ? 'true' : undefined);
       clock.since(steps.notice === undefined ? steps.current?.startedAt : undefined);
-      setText(count, `${steps.count} ${steps.count === 1 ? 'step' : 'steps'} done`);
+      setText(count, `${countOf(steps.count, 'step')} done`);
       setShown(suspicion.element, steps.suspicion !== undefined);
       if (steps.suspicion !== undefined)
         suspicion.update({ title: task.title, verdict: steps.suspicion });
@@ -89,7 +91,7 @@ function createSuspicion(): Part<Suspicion> {
       setAttribute(element, 'data-level', verdict.level);
       setText(kind, describeSuspicion(verdict));
       gauge.update({ value: count, max: limit });
-      const named = nameSteps(verdict.evidence);
+      const named = nameNumbers('step', verdict.evidence);
       gauge.describe(`Suspicion in ${title}`, `${count} of ${limit}, ${named}`);
       setText(proof, named);
       setText(message, visibleLine(verdict.message, MAX_MESSAGE));

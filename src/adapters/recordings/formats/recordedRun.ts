@@ -2,6 +2,7 @@ import type { RecordingItem } from '../../../domain/replay';
 import type { Step } from '../../../domain/step';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import { problemAt, type Place } from '../parts/place';
+import { truncate } from '../../../text/truncate';
 
 const RIGHT = '{"i": 0, "tool": "…", "args": "…", "obs": "…", "thought": "…", "err": false}';
 
@@ -64,5 +65,5 @@ function idOf(id: unknown): string | undefined {
 }
 
 function quoted(id: string): string {
-  return JSON.stringify(id.length > 80 ? `${id.slice(0, 79)}…` : id);
+  return JSON.stringify(truncate(id, 80));
 }

@@ -1,12 +1,10 @@
 import type { TimelineStep } from '../../../domain/replay';
 import type { StepVerdict } from '../../../domain/step';
-import { displayWidth, endOf, padColumns } from '../../output/displayWidth';
-import { fitLine } from '../../output/fitLine';
 import { printableLine } from '../../output/printable';
 import type { Style } from '../../output/style';
-import { wrapLine } from '../../output/wrapLine';
 import type { GroupMark } from './groupMarks';
 import { FIRE_SIGNS } from './strip';
+import { displayWidth, fitMiddle, padColumns, fitLine, wrapLine } from '../../output/terminalText';
 
 export interface FireLinesOptions {
   readonly timeline: readonly TimelineStep[];
@@ -116,7 +114,7 @@ function contents(
     columns.call,
     Math.max(Math.ceil(left * (2 / 3)), left - displayWidth(shownResult)),
   );
-  const called = padColumns(fitMiddle(asked, forCall), forCall);
+  const called = padColumns(fitMiddle(asked, forCall, Math.floor(forCall / 3)), forCall);
   const asking = forCall === 0 ? name : `${name} ${called}`;
   return `${asking}${style.dim(ARROW)}${style.dim(fitLine(shownResult, left - forCall))}`;
 }
@@ -125,11 +123,4 @@ const ARROW = ' → ';
 /** What a terminal printed after the command that it repeated. */
 function withoutEcho(result: string, call: string): string {
   return call !== '' && result.startsWith(`${call} `) ? result.slice(call.length + 1) : result;
-}
-
-/** A long text without its middle: calls that are much alike often differ at their end. */
-function fitMiddle(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  const end = Math.floor(width / 3);
-  return fitLine(text, width - end) + endOf(text, end);
 }

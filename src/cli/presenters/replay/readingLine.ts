@@ -1,12 +1,12 @@
 import { createLogUpdate } from 'log-update';
 import type { ClosableOutput } from '../../output/closableOutput';
-import { formatElapsed } from '../../output/duration';
-import { fitLine } from '../../output/fitLine';
 import { isLiveTerminal, type Style } from '../../output/style';
 import { TerminalScreen } from '../../output/terminalScreen';
 import type { CliWorld } from '../../world';
 import { placeWords } from './placeWords';
-import { counted } from './saved';
+import { compactElapsed } from '../../../text/duration';
+import { countOf } from '../../../text/count';
+import { fitLine } from '../../output/terminalText';
 
 /** A last line on a terminal that says what is being read; nothing where there is none. */
 export interface ReadingLine {
@@ -41,8 +41,8 @@ export function readingLine(options: {
   let reading = '';
   let runs = 0;
   const ticker = world.everySecond(() => {
-    const soFar = runs === 0 ? '' : `  ${counted(runs, 'run')}`;
-    const line = `▸ reading ${reading}${soFar}  ${formatElapsed(world.now() - since)}`;
+    const soFar = runs === 0 ? '' : `  ${countOf(runs, 'run')}`;
+    const line = `▸ reading ${reading}${soFar}  ${compactElapsed(world.now() - since)}`;
     live(style.dim(fitLine(line, screen.columns - 1)));
   });
   const closed = output.onClosed(() => ticker.dispose());

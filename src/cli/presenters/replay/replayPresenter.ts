@@ -5,8 +5,8 @@ import { toJsonLine } from '../../output/printable';
 import type { Style } from '../../output/style';
 import { placeWords } from './placeWords';
 import { askedLines, NO_STEP, runHeading, runText } from './runText';
-import { counted } from './saved';
 import { cleanRuns, NOTHING_YET, tallyText, withRun } from './tally';
+import { countOf } from '../../../text/count';
 
 /** Shows replayed runs as they come. */
 export interface ReplayPresenter {
@@ -67,8 +67,8 @@ export function textReplay({
     },
     end(problems) {
       const [only] = [...quiet, ...stepless];
-      const clean = `${style.green('✓')} ${style.dim(`${counted(cleanRuns(tally), 'run')} with nothing found`)}`;
-      const empty = style.dim(`○ ${counted(tally.stepless, 'run')} without a step: ${NO_STEP}`);
+      const clean = `${style.green('✓')} ${style.dim(`${countOf(cleanRuns(tally), 'run')} with nothing found`)}`;
+      const empty = style.dim(`○ ${countOf(tally.stepless, 'run')} without a step: ${NO_STEP}`);
       const short = [listed(quiet, clean), listed(stepless, empty)].join('');
       if (tally.runs === 1 && only !== undefined) output.write(`${picture(only)}\n`);
       else if (short !== '') output.write(`${short}\n`);

@@ -1,14 +1,15 @@
 import { askedLine } from '../../../app/replay';
 import type { ReplayedRun, TimelineStep } from '../../../domain/replay';
 import { savedPositions } from '../../../domain/savedSteps';
-import { fitLine } from '../../output/fitLine';
 import { printableLine } from '../../output/printable';
 import type { Style } from '../../output/style';
 import { fireLines } from './fireLines';
 import { groupMarks } from './groupMarks';
 import { placeWords } from './placeWords';
-import { counted, savedSteps, savedWords } from './saved';
+import { savedSteps, savedWords } from './saved';
 import { strip } from './strip';
+import { countOf } from '../../../text/count';
+import { fitLine } from '../../output/terminalText';
 
 export interface RunTextOptions {
   readonly style: Style;
@@ -45,7 +46,7 @@ const MAX_NAME = 100;
 export function runHeading(run: ReplayedRun, style: Style): string {
   const { id, steps, fires } = run;
   const name = style.bold(fitLine(printableLine(id), MAX_NAME));
-  const length = counted(steps.length, 'step');
+  const length = countOf(steps.length, 'step');
   const stuck = fires.find(({ level }) => level === 'stuck');
   if (stuck !== undefined) {
     const saved = savedSteps(run) ?? 0;

@@ -1,7 +1,7 @@
 import type { TimelineStep } from '../../../domain/replay';
 import type { Style } from '../../output/style';
 import type { GroupMark } from './groupMarks';
-import { counted } from './saved';
+import { countOf } from '../../../text/count';
 
 export interface StripOptions {
   readonly timeline: readonly TimelineStep[];
@@ -41,7 +41,7 @@ export function strip(options: StripOptions): readonly string[] {
   let skipped = 0;
   const tellSkipped = (): void => {
     if (skipped > 0)
-      lines.push(style.dim(`  ${' '.repeat(gutter)}  … ${counted(skipped, 'step')} …`));
+      lines.push(style.dim(`  ${' '.repeat(gutter)}  … ${countOf(skipped, 'step')} …`));
     skipped = 0;
   };
   for (const start of starts) {

@@ -1,6 +1,7 @@
 import type { ReplayedRun } from '../../../domain/replay';
 import type { Style } from '../../output/style';
-import { counted, grouped, savedSteps, savedWords } from './saved';
+import { savedSteps, savedWords } from './saved';
+import { countOf, grouped } from '../../../text/count';
 
 /** What all runs came to. */
 export interface Tally {
@@ -58,10 +59,10 @@ export function tallyText(tally: Tally, style: Style): string {
   const lines = [
     runs === 0
       ? style.bold('No run was read.')
-      : `${style.bold(`${counted(runs, 'run')}, ${counted(steps, 'step')}`)}: ${found.join(', ')}.`,
+      : `${style.bold(`${countOf(runs, 'run')}, ${countOf(steps, 'step')}`)}: ${found.join(', ')}.`,
     ...(stuck > 0 ? [savingWords(tally)] : []),
     ...(problems > 0
-      ? [style.yellow(`${counted(problems, 'problem')} while reading, see above.`)]
+      ? [style.yellow(`${countOf(problems, 'problem')} while reading, see above.`)]
       : []),
   ];
   return `${lines.join('\n')}\n`;

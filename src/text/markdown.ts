@@ -1,5 +1,7 @@
-import { shortened } from './reportWords';
-import { showUnseen } from './unseen';
+import { showInvisible } from './invisible';
+import { andMore } from './list';
+import { oneLine } from './oneLine';
+import { shortName } from './truncate';
 
 /** A fence longer than any run of backticks inside, so that nothing can break out of it. */
 export function fenced(text: string): string {
@@ -25,24 +27,15 @@ export function sentence(text: string): string {
   return oneLine(text).replace(/[\\`<>[\]&*]/g, '\\$&');
 }
 
-/** The first `most` of them as code, long ones cut, and how many there are besides. */
+/** The first `most` of them as code, long ones truncated, and how many there are besides. */
 export function quotedList(items: readonly string[], most: number): string {
-  const left = items.length - most;
-  const shown = items
-    .slice(0, most)
-    .map((item) => quoted(shortened(item)))
-    .join(', ');
-  return left > 0 ? `${shown} and ${left} more` : shown;
-}
-
-/** White space of any kind becomes one blank, none at the ends. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  const shown = items.slice(0, most).map((item) => quoted(shortName(item)));
+  return andMore(shown, items.length - most);
 }
 
 /** Text from outside in a cell of a table: one line, cut, and nothing in it is Markdown or ends the cell. */
 export function cell(text: string): string {
-  return shortened(oneLine(text))
+  return shortName(oneLine(text))
     .replace(/[\\`*_~[\]<>&#!$]/g, '\\$&')
     .replaceAll('|', '&#124;');
 }
@@ -58,20 +51,9 @@ export function fileLink(label: string, place: string, path: string): string {
   return `[${cell(label)}](${place}${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
 }
 
-/** A sentence with a full stop at its end. */
-export function withFullStop(text: string): string {
-  const line = text.trim();
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
-}
-
 /** The document without characters that a terminal would obey, or that deceive a reader. */
 export function withoutControls(document: string): string {
-  return showUnseen(document, () => '\ufffd');
-}
-
-/** A moment, ISO 8601 in UTC, as a reader likes it: "2026-11-21 21:30:00 UTC". Other text stays as it is. */
-export function utc(iso: string): string {
-  return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+  return showInvisible(document, () => '\ufffd');
 }
 
 function escapedByte(character: string): string {

@@ -1,0 +1,72 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import { truncate } from '../../text/truncate';
+
+/** What nearly all texts are made of: one column each; asking the library takes hundreds of times as long. */
+const PLAIN = /^[\u0020-\u007e\u2010-\u203a\u2190-\u21ff]*$/;
+/** Characters looked at for each column, so that a long text costs no more than a short one. */
+const READ_PER_COLUMN = 8;
+/** Characters that are wrapped at most: what wrapping costs grows with their square. */
+const MAX_WRAPPED = 4_000;
+/** Narrower text is not readable: nothing is wrapped below so many columns. */
+const LEAST_WRAPPED = 20;
+
+/** Columns that a text without colours takes on a terminal. */
+export function displayWidth(text: string): number {
+  return PLAIN.test(text) ? text.length : stringWidth(text);
+}
+
+/** Truncates a line without colours to `width` columns, the last of them then `…`. */
+export function fitLine(line: string, width: number): string {
+  if (isNarrow(line, width)) return line;
+  return width <= 0 ? '' : `${startOf(line, width - 1)}…`;
+}
+
+/** The same without its middle: the last `end` of the `width` columns show how the line ends. */
+export function fitMiddle(line: string, width: number, end: number): string {
+  if (isNarrow(line, width)) return line;
+  const tail = endOf(line, end);
+  return fitLine(`${startOf(line, width)}…`, width - displayWidth(tail)) + tail;
+}
+
+function isNarrow(line: string, width: number): boolean {
+  return line.length <= READ_PER_COLUMN * width && displayWidth(line) <= width;
+}
+
+const GRAPHEMES = new Intl.Segmenter();
+
+/** Its first graphemes that take `width` columns at most. */
+function startOf(line: string, width: number): string {
+  return fitting(graphemes(line.slice(0, READ_PER_COLUMN * width)), width).join('');
+}
+
+function endOf(line: string, width: number): string {
+  const read = width <= 0 ? '' : line.slice(-READ_PER_COLUMN * width);
+  return fitting(graphemes(read).reverse(), width).reverse().join('');
+}
+
+function graphemes(text: string): string[] {
+  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+}
+
+function fitting(parts: readonly string[], width: number): string[] {
+  let columns = 0;
+  const left = parts.findIndex((part) => (columns += displayWidth(part)) > width);
+  return parts.slice(0, left === -1 ? parts.length : left);
+}
+
+/** The text with blanks behind it until it takes `width` columns. */
+export function padColumns(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}
+
+/**
+ * A line without colours in pieces of at most `width` columns, broken at blanks; a word that is
+ * longer than that stands alone, unbroken. Widths below 20 are taken for 20. A line of more than 4,000
+ * characters is truncated.
+ */
+export function wrapLine(line: string, width: number): readonly string[] {
+  const room = Math.max(LEAST_WRAPPED, width);
+  if (line.length <= room && displayWidth(line) <= room) return [line];
+  return wrapAnsi(truncate(line, MAX_WRAPPED), room).split('\n');
+}

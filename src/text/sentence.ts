@@ -1,0 +1,10 @@
+/** The text with its first letter as a capital. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence with a full stop at its end. */
+export function withFullStop(text: string): string {
+  const line = text.trim();
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}

@@ -1,0 +1,44 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * A moment where the human is, the same in every language: `14:05`, with the day where it is not that of
+ * `now`: `2026-11-21 14:05`. Text that is no moment comes back as it is.
+ */
+export function clockTime(iso: string, now?: Date): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  if (date.toDateString() === now?.toDateString()) return time;
+  const month = twoDigits(date.getMonth() + 1);
+  return `${date.getFullYear()}-${month}-${twoDigits(date.getDate())} ${time}`;
+}
+
+/** The same in the human's own way of writing it: "2:05 PM", "21 Nov, 14:05". */
+export function localTime(iso: string, now: Date): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  if (date.toDateString() === now.toDateString()) return time;
+  return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${time}`;
+}
+
+/** A moment, ISO 8601 in UTC, as a reader likes it: "2026-11-21 21:30:00 UTC". Other text stays as it is. */
+export function utcTime(iso: string): string {
+  return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+}
+
+/** How long it is until then: `in 45 s`, `in 3 min`, `in 1 h 5 min`, begun minutes in full; `now` once it has come. */
+export function timeLeft(iso: string, now: Date): string {
+  const left = Date.parse(iso) - now.getTime();
+  if (!(left > 0)) return 'now';
+  if (left < MINUTE) return `in ${Math.ceil(left / 1_000)} s`;
+  const minutes = Math.ceil(left / MINUTE);
+  if (minutes * MINUTE < HOUR) return `in ${minutes} min`;
+  const rest = minutes % 60;
+  return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,21 @@
+/** Longest name of a file, function or test in a sentence, in characters. */
+const MAX_NAME = 160;
+
+/** The beginning of a text, `most` characters at most, the last of them then `…`; never half of a character. */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return most <= 0 ? '' : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** A name from outside, a path or a test's, at most 160 characters long. */
+export function shortName(name: string): string {
+  return truncate(name, MAX_NAME);
+}
+
+/** A text whose end tells it apart, such as a path: a long one loses its middle; never half of a character. */
+export function truncateMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.slice(0, Math.floor(most / 4)).replace(/[\ud800-\udbff]$/, '');
+  const end = text.slice(text.length - (most - 1 - Math.floor(most / 4)));
+  return `${start}…${end.replace(/^[\udc00-\udfff]/, '')}`;
+}
