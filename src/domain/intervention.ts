@@ -1,6 +1,7 @@
 import type { Actor } from './lease';
-import { TASK_STATUSES, type TaskStatus } from './task';
-import { INTERVENTIONS, type Intervention } from './taskStatus';
+import type { EventData } from './devsEvent';
+import type { TaskStatus } from './task';
+import type { Intervention } from './taskStatus';
 
 /** The most of them that are shown of one task; the newest. */
 export const MAX_HISTORY = 20;
@@ -18,31 +19,11 @@ export interface InterventionRecord {
   readonly detail: string;
 }
 
-const KINDS: ReadonlySet<unknown> = new Set([...INTERVENTIONS, 'pause']);
-const STATUSES: ReadonlySet<unknown> = new Set(TASK_STATUSES);
-
-/** Reads the data of an `intervention` event; undefined when it is none that this version knows. */
+/** What an `intervention` event tells. */
 export function toInterventionRecord(
   at: string,
-  data: Readonly<Record<string, unknown>>,
-): InterventionRecord | undefined {
-  const { what, who, from, to, detail } = data;
-  if (!KINDS.has(what) || !STATUSES.has(from) || !STATUSES.has(to)) return undefined;
-  return {
-    at,
-    what: what as InterventionRecord['what'],
-    ...(isActor(who) ? { who } : {}),
-    from: from as TaskStatus,
-    to: to as TaskStatus,
-    detail: typeof detail === 'string' ? detail : '',
-  };
-}
-
-/** Whether facts of an event name who did it. */
-export function isActor(value: unknown): value is Actor {
-  if (typeof value !== 'object' || value === null) return false;
-  const { pid, who, host } = value as Partial<Record<keyof Actor, unknown>>;
-  return (
-    typeof pid === 'number' && typeof host === 'string' && (who === 'window' || who === 'terminal')
-  );
+  { what, who, from, to, detail }: EventData<'intervention'>,
+): InterventionRecord {
+  const actor = typeof who === 'object' ? { who } : {};
+  return { at, what, ...actor, from, to, detail };
 }

@@ -1,11 +1,9 @@
-import { UNDECIDED_REASONS, type JudgeCost } from './judge';
 import { describeCost } from './judgeCost';
 import { askedBefore, paragraph, sayAnswer, UNDECIDED_WORDS } from './judgeWords';
-import type { DevsEvent } from './run';
+import type { EventOf } from './devsEvent';
 
 /** What a `judge_asked` event tells, whoever recorded it. */
 export interface AskedFacts {
-  /** 0 where the event does not say. */
   readonly turn: number;
   /** The model, as humans are shown it; '' where it is not known. */
   readonly by: string;
@@ -21,20 +19,18 @@ export interface AskedFacts {
   readonly cost: string;
 }
 
-/** The facts of a `judge_asked` event; what is missing is '' or 0. */
-export function askedFacts({ data }: Pick<DevsEvent, 'data'>): AskedFacts {
-  const answer = textIn(data, 'answer');
+/** The facts of a `judge_asked` event. */
+export function askedFacts({ data }: Pick<EventOf<'judge_asked'>, 'data'>): AskedFacts {
+  const { turn, by, answer, since, orchestrator_reasoning: reasoning = '' } = data;
   const decided = answer !== '' && answer !== 'undecided';
-  const since = numberIn(data, 'since');
-  const cost = costIn(data);
   return {
-    turn: numberIn(data, 'turn') ?? 0,
-    by: paragraph(textIn(data, 'by')),
+    turn,
+    by: paragraph(by),
     answer: decided ? paragraph(sayAnswer(answer)) : undefined,
     why: decided ? '' : whyIn(data),
-    unasked: !decided && cost.calls === 0,
-    reasoning: decided ? paragraph(textIn(data, 'orchestrator_reasoning')) : '',
-    cost: since === undefined ? describeCost(cost) : askedBefore(since),
+    unasked: !decided && data.calls === 0,
+    reasoning: decided ? paragraph(reasoning) : '',
+    cost: since === undefined ? describeCost(data) : askedBefore(since),
   };
 }
 
@@ -47,33 +43,7 @@ export function describeAsked({ by, answer, why, unasked }: AskedFacts): string 
 }
 
 /** Its own sentence where there is one. */
-function whyIn(data: DevsEvent['data']): string {
-  const why = textIn(data, 'detail') || textIn(data, 'why');
-  const reason = UNDECIDED_REASONS.find((each) => each === why);
-  return reason === undefined ? paragraph(why) : UNDECIDED_WORDS[reason];
-}
-
-function costIn(data: DevsEvent['data']): JudgeCost {
-  const [inputTokens, outputTokens] = [
-    numberIn(data, 'inputTokens'),
-    numberIn(data, 'outputTokens'),
-  ];
-  const usd = numberIn(data, 'usd');
-  return {
-    calls: numberIn(data, 'calls') ?? 0,
-    durationMs: numberIn(data, 'durationMs') ?? 0,
-    ...(inputTokens === undefined ? {} : { inputTokens }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-    ...(usd === undefined ? {} : { usd }),
-  };
-}
-
-function textIn(data: DevsEvent['data'], name: string): string {
-  const value = data[name];
-  return typeof value === 'string' ? value : '';
-}
-
-function numberIn(data: DevsEvent['data'], name: string): number | undefined {
-  const value = data[name];
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+function whyIn({ detail = '', why }: EventOf<'judge_asked'>['data']): string {
+  if (detail !== '') return paragraph(detail);
+  return why === undefined ? '' : UNDECIDED_WORDS[why];
 }

@@ -19,34 +19,3 @@ export type RunEnd =
 export interface LeftWaiting {
   readonly waits?: readonly TaskWait[];
 }
-
-/** Something that happened, kept for the history and told to whoever listens. */
-export interface DevsEvent {
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly event: EventName;
-  readonly taskId?: string;
-  /** Facts of the event; JSON. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export const EVENT_NAMES = [
-  'run_started',
-  'run_ended',
-  'turn_started',
-  'turn_ended',
-  'loop_detected',
-  'pivot_issued',
-  'gate_triggered',
-  'loop_counter_reset',
-  'task_status_changed',
-  'intervention',
-  'retry_scheduled',
-  'state_recovered',
-  'attempt_recorded',
-  'loop_recovery',
-  'authority_withdrawn',
-  'lesson_recorded',
-  'judge_asked',
-] as const;
-export type EventName = (typeof EVENT_NAMES)[number];

@@ -1,4 +1,4 @@
-import type { DevsEvent, EventName } from './run';
+import type { DevsEvent, EventData, EventName, LoopOfAttempts } from './devsEvent';
 import { truncate } from '../text/truncate';
 
 /**
@@ -20,12 +20,18 @@ type Fields = Readonly<Record<string, unknown>>;
 const MAX_TEXT = 2_000;
 
 /**
- * The event with every field that docs/decisions/loop-detection-algorithm.md names, whichever version recorded it; what is not known
- * is '' or 0. What heads a prompt (directives, hints, what a lesson says) is left out.
+ * The event with every field that docs/decisions/loop-detection-algorithm.md names. What heads a
+ * prompt (directives, hints, what a lesson says) is left out.
  */
-export function structuredEvent({ at, event, taskId, data }: DevsEvent): StructuredEvent {
-  const fields = fieldsOf(event, data);
-  return { event, task_id: taskId ?? null, timestamp: at, ...without(fields, RESERVED) };
+export function structuredEvent(event: DevsEvent): StructuredEvent {
+  const { at, event: name, taskId = null } = event;
+  const fields = without(inSnakeCase(fieldsOf(event)), RESERVED);
+  return { event: name, task_id: taskId, timestamp: at, ...fields };
+}
+
+/** The event as JSON on one line, without a line break: in `events.jsonl` and for `onEvent`. */
+export function structuredLine(event: DevsEvent): string {
+  return JSON.stringify(structuredEvent(event));
 }
 
 const RESERVED = ['event', 'task_id', 'timestamp'];
@@ -34,29 +40,23 @@ function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-function fieldsOf(event: EventName, data: Fields): Fields {
-  const fields = inSnakeCase(data);
+/** The facts that are told; names get their snake case later. */
+function fieldsOf({ event, data }: DevsEvent): Fields {
   switch (event) {
     case 'loop_detected':
-      return loopDetected(fields);
-    case 'gate_triggered':
-      return gateTriggered(fields);
-    case 'loop_counter_reset':
-      return {
-        ...fields,
-        reason: text(fields['reason']),
-        previous_count: count(fields['previous_count']),
-      };
+      return data.loopType === undefined ? data : loopOfAttempts(data);
     case 'intervention':
-      return intervention(fields);
+      return intervention(data);
     case 'attempt_recorded': {
-      const { at: endedAt, ...attempt } = fields;
-      return { ...attempt, ended_at: endedAt };
+      const { at: endedAt, ...attempt } = data;
+      return { ...attempt, endedAt };
     }
     case 'loop_recovery':
-      return without(fields, ['content']);
+      return without(data, ['content']);
     case 'lesson_recorded':
-      return without(fields, ['text']);
+      return without(data, ['text']);
+    case 'gate_triggered':
+    case 'loop_counter_reset':
     case 'run_started':
     case 'run_ended':
     case 'turn_started':
@@ -67,63 +67,42 @@ function fieldsOf(event: EventName, data: Fields): Fields {
     case 'state_recovered':
     case 'authority_withdrawn':
     case 'judge_asked':
-      return fields;
+      return data;
     default:
       return event satisfies never;
   }
 }
 
-/** Found in turns or, with a `loop_type`, in attempts; only `level: 'stuck'` is a proof. */
-function loopDetected(fields: Fields): Fields {
-  const { agent, ...others } = fields;
-  const inAttempts = typeof fields['loop_type'] === 'string';
-  const insideTurn = fields['kind'] === 'inside_turn';
-  const { evidence, blockers, attempt_count: attempts } = fields;
+/** The same fields as a loop that turns prove has. */
+function loopOfAttempts({ agent, ...loop }: LoopOfAttempts): Fields {
   return {
-    ...others,
-    kind: inAttempts ? 'task_after_task' : insideTurn ? 'inside_turn' : 'turn_after_turn',
-    level: fields['level'] ?? 'stuck',
-    agent_id: text(fields['agent_id'] ?? agent),
-    loop_count: count(fields['loop_count'] ?? attempts),
-    error_signature: text(fields['error_signature'] ?? lines(blockers)),
-    is_exact_match: fields['is_exact_match'] ?? (inAttempts && areAlike(evidence)),
-    orchestrator_reasoning: text(fields['orchestrator_reasoning'] ?? fields['message']),
-  };
-}
-
-function gateTriggered(fields: Fields): Fields {
-  const history = fields['failure_history'];
-  return {
-    ...fields,
-    agent_id: text(fields['agent_id']),
-    loop_count: count(fields['loop_count']),
-    trigger_reason: text(fields['trigger_reason'] ?? fields['reason']),
-    failure_history: Array.isArray(history) ? (history as readonly unknown[]) : [],
+    ...loop,
+    kind: 'task_after_task',
+    agent_id: agent,
+    error_signature: loop.blockers.join('; '),
+    is_exact_match: areAlike(loop.evidence),
+    orchestrator_reasoning: loop.message,
   };
 }
 
 /** Who it was stands beside the rest; a hint is only said to be there. */
-function intervention(fields: Fields): Fields {
-  const { who, detail, ...others } = fields;
-  const said = text(detail);
-  const withoutHint = said.replace(/(?:^|, )hint: [^]*$/, '');
+function intervention({ who, detail, ...others }: EventData<'intervention'>): Fields {
+  const withoutHint = detail.replace(/(?:^|, )hint: [^]*$/, '');
   return {
     ...others,
-    ...(isFields(who) ? who : { who: text(who) }),
+    ...(typeof who === 'object' ? who : { who: who ?? '' }),
     detail: withoutHint,
-    with_hint: withoutHint !== said,
+    with_hint: withoutHint !== detail,
   };
 }
 
 /** Whether attempts at the same task say the same of status, blockers and work. */
-function areAlike(evidence: unknown): boolean {
-  if (!Array.isArray(evidence)) return false;
-  const seen = new Map<unknown, string>();
-  return evidence.filter(isFields).every((attempt) => {
-    const { task_id: task, status, blockers, completed_work: work } = attempt;
-    const said = JSON.stringify([status, blockers, work]);
-    const before = seen.get(task) ?? said;
-    seen.set(task, before);
+function areAlike(evidence: LoopOfAttempts['evidence']): boolean {
+  const seen = new Map<string, string>();
+  return evidence.every(({ taskId, status, blockers, completedWork }) => {
+    const said = JSON.stringify([status, blockers, completedWork]);
+    const before = seen.get(taskId) ?? said;
+    seen.set(taskId, before);
     return before === said;
   });
 }
@@ -150,16 +129,4 @@ function clipped(value: string): string {
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function lines(value: unknown): unknown {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join('; ') : value;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

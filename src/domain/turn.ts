@@ -76,6 +76,10 @@ export const TURN_OUTCOMES = [
 ] as const;
 export type TurnOutcome = (typeof TURN_OUTCOMES)[number];
 
+export const TURN_CONSEQUENCES = ['none', 'pivot', 'pause', 'blocked', 'done'] as const;
+/** What a turn led to; `pause`: the task waits for a human, paused or aborted. */
+export type TurnConsequence = (typeof TURN_CONSEQUENCES)[number];
+
 /** True for the outcomes that count: success, progress and no progress. */
 export function isCounted(outcome: TurnOutcome): boolean {
   return outcome === 'success' || outcome === 'progress' || outcome === 'no_progress';
@@ -151,8 +155,7 @@ export interface TurnEnd {
   readonly reason: string;
   /** Entropy of the counting task after this turn was counted, before a pivot reset it. */
   readonly entropyAfter: number;
-  /** What the turn led to; `pause`: the task waits for a human, paused or aborted. */
-  readonly consequence: 'none' | 'pivot' | 'pause' | 'blocked' | 'done';
+  readonly consequence: TurnConsequence;
   /** Names of transcript files in the state directory; '' where nothing was written. */
   readonly transcript: string;
   /** Checkpoint of the workspace after the verification; absent when none could be recorded. */

@@ -1,7 +1,7 @@
 import { askedFacts, describeAsked } from '../domain/judgeEvent';
 import { describeHop } from '../domain/hopWords';
 import { describeSteps } from '../domain/stepWords';
-import type { DevsEvent } from '../domain/run';
+import type { DevsEvent, EventData } from '../domain/devsEvent';
 import type { TurnPhase } from '../ports/runObserver';
 import { plainLine } from './harmlessText';
 import { localTime } from '../text/time';
@@ -11,68 +11,61 @@ const MAX_REASON = 300;
 
 /** One line of the output channel about an event; of what agents say only what blocks them, and nothing of prompts. */
 export function eventLine(event: DevsEvent): string {
-  const { data } = event;
-  const task = event.taskId === undefined ? '' : `${shown(event.taskId)}: `;
-  switch (event.event) {
+  const { event: name, data, taskId } = event;
+  const task = taskId === undefined ? '' : `${shown(taskId)}: `;
+  switch (name) {
     case 'run_started':
       return 'run started';
     case 'run_ended':
       return 'run ended';
     case 'turn_started':
-      return `${task}turn ${shown(data['turn'])} started`;
+      return `${task}turn ${data.turn} started`;
     case 'turn_ended':
-      return `${task}turn ${shown(data['turn'])} ended: ${turnFacts(data)}`;
+      return `${task}turn ${data.turn} ended: ${turnFacts(data)}`;
     case 'loop_detected': {
-      const what = data['level'] === 'suspect' ? 'maybe a loop' : 'loop detected';
-      return `${task}${what}${because(data['message'])}`;
+      const what = data.level === 'suspect' ? 'maybe a loop' : 'loop detected';
+      return `${task}${what}${because(data.message)}`;
     }
     case 'pivot_issued':
-      return `${task}pivot ${shown(data['pivotCount'])} of ${shown(data['maxPivots'])}`;
+      return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
     case 'gate_triggered':
-      return `${task}stopped for you, ${shown(data['reason'])}`;
+      return `${task}stopped for you, ${shown(data.reason)}`;
     case 'loop_counter_reset':
-      return `${task}entropy back to 0${because(data['reason'])}`;
+      return `${task}entropy back to 0${because(data.reason)}`;
     case 'task_status_changed':
-      return `${task}${shown(data['from'])} → ${shown(data['to'])}${because(data['reason'])}`;
+      return `${task}${shown(data.from)} → ${shown(data.to)}${because(data.reason)}`;
     case 'intervention':
-      return `${task}you chose ${shown(data['what'])}`;
+      return `${task}you chose ${shown(data.what)}`;
     case 'retry_scheduled':
-      return `${task}waits until ${localTime(shown(data['until']), new Date())}${because(data['reason'])}`;
+      return `${task}waits until ${localTime(shown(data.until), new Date())}${because(data.reason)}`;
     case 'state_recovered':
-      return `the state was recovered${because(data['message'])}`;
+      return `the state was recovered${because(data.message)}`;
     case 'attempt_recorded':
-      return `${task}${shown(data['sessionId'])} ended: ${shown(data['status'])}${because(listed(data['blockers']))}`;
+      return `${task}${shown(data.sessionId)} ended: ${shown(data.status)}${because(data.blockers.join('; '))}`;
     case 'loop_recovery':
-      return `${task}${recovered(data['action'])}${because(data['reason'])}`;
+      return `${task}${RECOVERIES[data.action]}${because(data.reason)}`;
     case 'authority_withdrawn':
-      return `${task}may not work around blockers any more${because(data['reason'])}`;
+      return `${task}may not work around blockers any more${because(data.reason)}`;
     case 'lesson_recorded':
-      return `${task}lesson learned, the loop was broken by: ${shown(data['brokenBy'])}`;
+      return `${task}lesson learned, the loop was broken by: ${shown(data.brokenBy)}`;
     case 'judge_asked':
-      return `${task}turn ${shown(data['turn'])}, ${judgeFacts(event)}`;
+      return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
     default:
-      return event.event satisfies never;
+      return name satisfies never;
   }
 }
 
-function judgeFacts(event: DevsEvent): string {
-  const facts = askedFacts(event);
+function judgeFacts(data: EventData<'judge_asked'>): string {
+  const facts = askedFacts({ data });
   const cost = facts.cost === '' ? '' : `, ${facts.cost}`;
   return `${plainLine(describeAsked(facts), MAX_REASON)}${because(facts.reasoning)}${cost}`;
 }
 
-function recovered(action: unknown): string {
-  switch (action) {
-    case 'force_next':
-      return 'left, the next task is taken up';
-    case 'unblock_authority':
-      return 'may work around its blockers';
-    case 'escalate':
-      return 'asks you';
-    default:
-      return shown(action);
-  }
-}
+const RECOVERIES: Readonly<Record<EventData<'loop_recovery'>['action'], string>> = {
+  force_next: 'left, the next task is taken up',
+  unblock_authority: 'may work around its blockers',
+  escalate: 'asks you',
+};
 
 /** One line about what a turn does right now. */
 export function phaseLine(phase: TurnPhase): string {
@@ -103,21 +96,15 @@ function asked(request: string): string {
   return line === '' ? '' : `: ${line}`;
 }
 
-function turnFacts(data: DevsEvent['data']): string {
-  const entropy = `entropy ${shown(data['entropyAfter'])} of ${shown(data['loopThreshold'])}`;
-  return `${shown(data['outcome'])}, ${entropy}${because(data['reason'])}`;
+function turnFacts(data: EventData<'turn_ended'>): string {
+  const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}`;
+  return `${data.outcome}, ${entropy}${because(data.reason)}`;
 }
 
-function because(reason: unknown): string {
-  return typeof reason === 'string' && reason !== '' ? ` (${plainLine(reason, MAX_REASON)})` : '';
+function because(reason: string): string {
+  return reason === '' ? '' : ` (${shown(reason)})`;
 }
 
-function listed(value: unknown): string {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join('; ') : '';
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number'
-    ? plainLine(String(value), MAX_REASON)
-    : '?';
+function shown(text: string): string {
+  return plainLine(text, MAX_REASON);
 }

@@ -1,13 +1,7 @@
 import { maskSecrets } from '../detection/external/maskSecrets';
-import type { DevsEvent, EventName } from '../domain/run';
+import type { DevsEvent, NewEvent } from '../domain/devsEvent';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
-
-export interface NewEvent {
-  readonly event: EventName;
-  readonly taskId?: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
 
 /** Writes events with what they tell of, in one transaction, and passes them on once that is on disk. */
 export class EventJournal {
@@ -38,13 +32,10 @@ export class EventJournal {
   }
 
   /** To be called inside `transaction`. Secrets in its facts are masked, whoever named them. */
-  record({ event, taskId, data }: NewEvent): void {
-    const entry: DevsEvent = {
-      at: this.clock.now().toISOString(),
-      event,
-      ...(taskId === undefined ? {} : { taskId }),
-      data: maskedFacts(data ?? {}),
-    };
+  record({ data, ...event }: NewEvent): void {
+    const at = this.clock.now().toISOString();
+    // Masking changes what texts say, not where they stand.
+    const entry = { at, ...event, data: maskedFacts(data) } as DevsEvent;
     this.store.addEvent(entry);
     this.pending.push(entry);
   }
@@ -56,7 +47,7 @@ export class EventJournal {
   }
 }
 
-function maskedFacts(data: DevsEvent['data']): DevsEvent['data'] {
+function maskedFacts(data: object): object {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(value)]));
 }
 

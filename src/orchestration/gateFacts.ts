@@ -1,3 +1,4 @@
+import type { EventData } from '../domain/devsEvent';
 import type { SuspendReason } from '../domain/report';
 import { hasEnded, isCounted } from '../domain/turn';
 import type { StoreReader } from '../ports/store';
@@ -15,7 +16,7 @@ export function gateFacts(
   store: StoreReader,
   taskId: string,
   reason: SuspendReason,
-): Readonly<Record<string, unknown>> {
+): EventData<'gate_triggered'> {
   const task = requireTask(store, taskId);
   const turns = store
     .listTurns(taskId)

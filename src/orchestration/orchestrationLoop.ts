@@ -8,10 +8,10 @@ import { beforeVisit } from './attempts/beforeVisit';
 import { loopStatus } from './attempts/loopStatus';
 import { Visit } from './attempts/visit';
 import { CurrentTurn } from './currentTurn';
+import { EventCommands } from './eventCommands';
 import { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';
 import { endWaits } from './endWaits';
-import { HookCalls } from './hookCalls';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from './orchestrationDeps';
 import { runEnd } from './runEnd';
@@ -39,7 +39,7 @@ export class OrchestrationLoop {
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
-  private readonly hooks: HookCalls;
+  private readonly eventCommands: EventCommands;
   private stop: Stop = 'none';
   private current: CurrentTurn | undefined;
   private readonly lane: Lane;
@@ -53,9 +53,9 @@ export class OrchestrationLoop {
   ) {
     this.config = options.config;
     this.stateController = new StateController(deps.store);
-    this.hooks = new HookCalls(deps.hook, deps.observer);
+    this.eventCommands = new EventCommands(deps);
     this.journal = new EventJournal(deps.store, deps.clock, (event) => {
-      this.hooks.tell(this.config.onEvent, event);
+      this.eventCommands.tell(this.config.onEvent, event);
       deps.observer.onEvent(event);
     });
     this.turns = new TurnExecutor(deps, this.journal);
@@ -103,7 +103,7 @@ export class OrchestrationLoop {
     } finally {
       this.over = true;
       this.options.signal.removeEventListener('abort', onAbort);
-      await this.hooks.settled();
+      await this.eventCommands.drain();
     }
   }
 
@@ -130,7 +130,7 @@ export class OrchestrationLoop {
     const taskId = this.current?.taskId;
     if (taskId === undefined || this.stop === 'cancelled') return;
     const detail = now ? 'the running turn was cancelled' : 'after the turn';
-    const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail };
+    const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail } as const;
     this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 

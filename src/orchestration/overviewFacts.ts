@@ -1,7 +1,7 @@
 import type { ContextEntry } from '../domain/contextEntry';
 import { MAX_HISTORY, toInterventionRecord, type InterventionRecord } from '../domain/intervention';
 import type { RewindRecord } from '../domain/rewind';
-import type { DevsEvent } from '../domain/run';
+import type { LoopOfAttempts } from '../domain/devsEvent';
 import type { TaskRecord } from '../domain/task';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../ports/store';
 import { tasksWithSteps } from './hopOverview';
@@ -23,7 +23,7 @@ export interface OverviewFacts extends TaskFacts {
   /** Those that still head prompts, newest first. */
   readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;
   /** The newest loop over attempts that was found at each task. */
-  readonly loops: ReadonlyMap<string, DevsEvent>;
+  readonly loops: ReadonlyMap<string, LoopOfAttempts>;
   /** Tasks that a loop once ended. */
   readonly leftByLoop: ReadonlySet<string>;
   readonly rewinds: readonly RewindRecord[];
@@ -38,7 +38,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
   const rewinds = store.listRewinds();
   const loops = store
     .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
-    .filter(({ data }) => typeof data['loopType'] === 'string');
+    .flatMap(({ taskId, data }) => (data.loopType === undefined ? [] : [[taskId, data] as const]));
   const turns = groups(store.listTurnSummaries(), ({ countsOn }) => countsOn);
   return {
     ...store.listTaskFacts(),
@@ -57,7 +57,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
     leftByLoop: new Set(
       store.listContextEntries({ topic: 'loop_recovery' }).map(({ taskId }) => taskId),
     ),
-    loops: new Map(loops.map((event) => [event.taskId ?? '', event])),
+    loops: new Map(loops),
     rewinds,
   };
 }
@@ -66,10 +66,8 @@ function interventionsOf(store: StoreReader): OverviewFacts['interventions'] {
   const events = store.listEventsNamed(['intervention']);
   const found = new Map<string, InterventionRecord[]>();
   for (const { taskId, at, data } of events.toReversed()) {
-    if (taskId === undefined) continue;
     const records = found.get(taskId) ?? [];
-    const record = records.length < MAX_HISTORY ? toInterventionRecord(at, data) : undefined;
-    if (record !== undefined) records.push(record);
+    if (records.length < MAX_HISTORY) records.push(toInterventionRecord(at, data));
     found.set(taskId, records);
   }
   return found;

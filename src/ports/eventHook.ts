@@ -1,8 +1,11 @@
-import type { DevsEvent } from '../domain/run';
+import type { DevsEvent } from '../domain/devsEvent';
 import type { Command } from '../domain/task';
 
-/** Tells the user's `onEvent` program about an event as JSON on standard input. Never rejects. */
+/** Tells the user's `onEvent` program about an event: the line of `events.jsonl` on standard input. Never rejects. */
 export interface EventHook {
-  /** Resolves with a warning when the program failed, undefined when it went well. */
-  tell(command: Command, event: DevsEvent): Promise<string | undefined>;
+  /**
+   * Resolves when the program has ended, at its time limit at the latest: with a warning when it
+   * failed, undefined when it went well. Aborting ends it at once.
+   */
+  tell(command: Command, event: DevsEvent, signal: AbortSignal): Promise<string | undefined>;
 }

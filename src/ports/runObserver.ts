@@ -1,6 +1,6 @@
 import type { Hop } from '../domain/hop';
 import type { FailureAnalysisReport } from '../domain/report';
-import type { DevsEvent } from '../domain/run';
+import type { DevsEvent } from '../domain/devsEvent';
 import type { RunningSteps } from '../domain/step';
 import type { TaskWait } from '../domain/taskWait';
 

@@ -5,7 +5,14 @@ import type { JudgedTurn } from '../domain/judge';
 import type { Lesson } from '../domain/lesson';
 import type { RewindRecord } from '../domain/rewind';
 import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
-import type { DevsEvent, EventName, RunStatus } from '../domain/run';
+import type {
+  DevsEvent,
+  EventName,
+  EventOf,
+  StoredEvent,
+  TaskEventName,
+} from '../domain/devsEvent';
+import type { RunStatus } from '../domain/run';
 import type { Measurement } from '../domain/measurement';
 import type { RunningSteps, ShownProof } from '../domain/step';
 import type { TaskRecord, TaskStatus } from '../domain/task';
@@ -128,11 +135,15 @@ export interface StoreReader {
   listHints(taskId: string): readonly string[];
   getRunStatus(): RunStatus;
   /** Newest first. */
-  listEvents(limit: number): readonly DevsEvent[];
-  /** Events of one name and task, newest first. */
-  listTaskEvents(taskId: string, event: EventName, limit: number): readonly DevsEvent[];
-  /** Events of these names, oldest first; with `limit` only the newest that many. */
-  listEventsNamed(events: readonly EventName[], limit?: number): readonly DevsEvent[];
+  listEvents(limit: number): readonly StoredEvent[];
+  /** Of the newest `limit` events of one name and task, newest first, those that are not unknown. */
+  listTaskEvents<N extends TaskEventName>(
+    taskId: string,
+    event: N,
+    limit: number,
+  ): readonly EventOf<N>[];
+  /** Of the newest `limit` (absent: all) events of these names, oldest first, those that are not unknown. */
+  listEventsNamed<N extends EventName>(events: readonly N[], limit?: number): readonly EventOf<N>[];
   /** Oldest first. */
   listAttempts(selection: AttemptSelection): readonly Attempt[];
   /** Number of the newest attempt ever; 0 for none. */

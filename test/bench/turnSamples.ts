@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TurnEnd } from '../../src/domain/turn';
 import type { Store } from '../../src/ports/store';
+import { eventOf } from '../support/sampleEvents';
 
 /** A turn's start and its end, each a transaction as a run makes them. */
 export function recordTurn(store: Store, task: string, number: number): void {
@@ -9,7 +10,7 @@ export function recordTurn(store: Store, task: string, number: number): void {
   store.transaction(() => {
     store.endTurn(id, turnEnd(number, at));
     store.incrementEntropyCount(task);
-    store.addEvent({ at, event: 'turn_ended', taskId: task, data: { turn: number } });
+    store.addEvent(eventOf('turn_ended', { turn: number }, { at, taskId: task }));
   });
 }
 
@@ -31,7 +32,7 @@ export function startTurn(store: Store, task: string, number: number): string {
       checkpointBefore: hash(`before ${number}`),
       repositoryBefore: { head: hash(number).slice(0, 40), branch: 'main', stashes: 0 },
     });
-    store.addEvent({ at, event: 'turn_started', taskId: task, data: { turn: number } });
+    store.addEvent(eventOf('turn_started', { turn: number }, { at, taskId: task }));
   });
   return id;
 }

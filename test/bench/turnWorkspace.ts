@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../src/app/app';
 import { createApp } from '../../src/app/createApp';
-import type { DevsEvent } from '../../src/domain/run';
+import type { DevsEvent } from '../../src/domain/devsEvent';
 import { makeRepository } from './fingerprintFolder';
 
 /** Folders of a hundred files each. */

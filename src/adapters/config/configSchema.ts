@@ -98,7 +98,9 @@ export const configSchema = z
       judge: judgeSchema.optional(),
       embeddings: embeddingsSchema.optional(),
       onEvent: command.optional().meta({
-        description: 'Program told as JSON on standard input when a task pauses or a run ends.',
+        description:
+          'Program told when a task pauses or a run ends: the event as one line of JSON on standard ' +
+          'input, as in events.jsonl. One call at a time, in the order of the events.',
         examples: ['./notify.sh'],
       }),
       onPause: z.enum(['stop', 'continue'], { error: '"stop" or "continue"' }).optional().meta({

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { structuredEvent } from '../../domain/structuredEvent';
+import { structuredLine } from '../../domain/structuredEvent';
 import type { EventLog } from '../../ports/eventLog';
 import { diskError } from '../state/diskError';
 import { renameWithRetry } from '../state/durableFile';
@@ -22,7 +22,7 @@ export function createEventLog(stateDir: string, maxBytes = MAX_EVENTS_BYTES): E
   return {
     append: (event) => {
       try {
-        write(JSON.stringify(structuredEvent(event)));
+        write(structuredLine(event));
         return undefined;
       } catch (error) {
         return `Events are not logged: ${diskError('write', file, error).message}`;

@@ -1,4 +1,5 @@
-import type { DevsEvent } from '../../domain/run';
+import type { DevsEvent } from '../../domain/devsEvent';
+import { structuredLine } from '../../domain/structuredEvent';
 import type { Command } from '../../domain/task';
 import { describeEnd, endedWell } from '../../domain/turn';
 import type { EventHook } from '../../ports/eventHook';
@@ -17,33 +18,34 @@ export interface EventHookOptions {
 }
 
 /**
- * Runs `onEvent` commands: one JSON object and a line break on standard input, `DEVS_EVENT` names
+ * Runs `onEvent` commands: the event's line of `events.jsonl` on standard input, `DEVS_EVENT` names
  * the event in the environment.
  */
 export function createEventHook(options: EventHookOptions): EventHook {
   return {
-    tell: (command, event) => tell({ command, event, options }),
+    tell: (command, event, signal) => tell({ command, event, signal, options }),
   };
 }
 
 interface Telling {
   readonly command: Command;
   readonly event: DevsEvent;
+  readonly signal: AbortSignal;
   readonly options: EventHookOptions;
 }
 
-async function tell({ command, event, options }: Telling): Promise<string | undefined> {
+async function tell({ command, event, signal, options }: Telling): Promise<string | undefined> {
   const { workspaceDir, supervisorFile, environment } = options;
   const outcome = await runProcess(
     {
       command,
       cwd: workspaceDir,
       env: { ...childEnvironment(environment), DEVS_EVENT: event.event },
-      stdin: `${JSON.stringify(event)}\n`,
+      stdin: `${structuredLine(event)}\n`,
       timeoutMs: EVENT_HOOK_LIMIT_MS,
       supervisorFile,
     },
-    new AbortController().signal,
+    signal,
   );
   if (endedWell(outcome.end)) return undefined;
   const lastLine = outcome.errorTail.trim().split('\n').at(-1) ?? '';

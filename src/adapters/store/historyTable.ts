@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FailureAnalysisReport, ReportedTurn } from '../../domain/report';
-import type { DevsEvent, EventName } from '../../domain/run';
+import { isNamed, readEvent, type StoredEvent } from '../../domain/devsEvent';
 import type { Store, StoreReader } from '../../ports/store';
-import { json, optionalText, text } from './row';
+import { json, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<
@@ -51,16 +51,20 @@ export function readHistory(db: SqlDatabase): Reading {
     listHints: (taskId) => db.all(HINTS, [taskId]).map((row) => text(row, 'text')),
     listEvents: (limit) => db.all(NEWEST_EVENTS, [limit]).map(toEvent),
     listTaskEvents: (taskId, event, limit) =>
-      db.all(TASK_EVENTS, [taskId, event, limit]).map(toEvent),
+      db
+        .all(TASK_EVENTS, [taskId, event, limit])
+        .map(toEvent)
+        .filter((each) => isNamed(each, [event])),
     listEventsNamed: (events, limit) =>
       db
         .all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1])
         .map(toEvent)
+        .filter((each) => isNamed(each, events))
         .reverse(),
     listNotices: () =>
       db.all(RECOVERIES).flatMap((row) => {
-        const { message } = toEvent(row).data;
-        return typeof message === 'string' ? message : [];
+        const recovery = toEvent(row);
+        return recovery.event === 'state_recovered' ? recovery.data.message : [];
       }),
     listVerifyArtefacts: () => new Set(db.all(ARTEFACTS).map((row) => text(row, 'path'))),
   };
@@ -115,12 +119,26 @@ function toReport(filed: FiledReport): FailureAnalysisReport {
   };
 }
 
-function toEvent(row: Row): DevsEvent {
-  const taskId = optionalText(row, 'task_id');
-  return {
-    at: text(row, 'at'),
-    event: text(row, 'event') as EventName,
-    ...(taskId === undefined ? {} : { taskId }),
-    data: json(row, 'data') as Readonly<Record<string, unknown>>,
-  };
+/** Unknown where the row is none that a version of Devs wrote. */
+function toEvent(row: Row): StoredEvent {
+  const { at, event, task_id: taskId, data } = row;
+  return readEvent({
+    at: textOr(at, ''),
+    name: textOr(event, ''),
+    ...(typeof taskId === 'string' ? { taskId } : {}),
+    data: parsed(data),
+  });
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : fallback;
+}
+
+/** What is no JSON stays the text that it is. */
+function parsed(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    return value;
+  }
 }

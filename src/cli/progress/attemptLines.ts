@@ -1,34 +1,36 @@
-import { LOOP_BREAKERS, type LoopBreaker } from '../../domain/lesson';
-import type { DevsEvent } from '../../domain/run';
+import type { LoopBreaker } from '../../domain/lesson';
+import type { DevsEvent, EventOf } from '../../domain/devsEvent';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
-import { textIn } from './eventFacts';
 import { shortName } from '../../text/truncate';
 
 /** A loop that visit after visit proves, or makes likely; those of turns stand in the turns' lines. */
-export function loopLines(event: DevsEvent, style: Style): readonly string[] {
-  const { data } = event;
-  if (textIn(data, 'loopType') === '') return [];
-  const isProved = data['level'] === 'stuck';
+export function loopLines(event: EventOf<'loop_detected'>, style: Style): readonly string[] {
+  const { loopType, level, message } = event.data;
+  if (loopType === undefined) return [];
+  const isProved = level === 'stuck';
   const what = isProved ? style.red('loop') : style.yellow('maybe a loop');
-  return [line(style.yellow('↺'), event, [what, inBrackets(textIn(data, 'message'))], style)];
+  return [line(style.yellow('↺'), event, [what, inBrackets(message)], style)];
 }
 
 /** What Devs does about such a loop; that a human is asked stands in the line of the task's status. */
-export function recoveryLines(event: DevsEvent, style: Style): readonly string[] {
-  switch (textIn(event.data, 'action')) {
+export function recoveryLines(event: EventOf<'loop_recovery'>, style: Style): readonly string[] {
+  const { action } = event.data;
+  switch (action) {
     case 'force_next':
       return [line(style.yellow('→'), event, ['left; the next task is taken up'], style)];
     case 'unblock_authority':
       return [line(style.yellow('→'), event, ['may work around its blockers now'], style)];
-    default:
+    case 'escalate':
       return [];
+    default:
+      return action satisfies never;
   }
 }
 
 /** A task may not work around its blockers any more. */
-export function withdrawnLine(event: DevsEvent, style: Style): string {
-  const why = inBrackets(textIn(event.data, 'reason'));
+export function withdrawnLine(event: EventOf<'authority_withdrawn'>, style: Style): string {
+  const why = inBrackets(event.data.reason);
   return line(style.yellow('←'), event, ['may not work around blockers any more', why], style);
 }
 
@@ -40,27 +42,22 @@ const BREAKERS: Readonly<Record<LoopBreaker, string>> = {
 };
 
 /** What broke a loop, kept for the next time. */
-export function lessonLine(event: DevsEvent, style: Style): string {
-  const named = textIn(event.data, 'brokenBy');
-  const breaker = LOOP_BREAKERS.find((each) => each === named);
-  const what = breaker === undefined ? 'lesson learned' : `${BREAKERS[breaker]} broke the loop`;
-  return line(style.green('✎'), event, [what, inBrackets(textIn(event.data, 'text'))], style);
+export function lessonLine(event: EventOf<'lesson_recorded'>, style: Style): string {
+  const { brokenBy, text } = event.data;
+  const what = `${BREAKERS[brokenBy]} broke the loop`;
+  return line(style.green('✎'), event, [what, inBrackets(text)], style);
 }
 
 /**
  * A visit that ended although its task goes on: it yielded, or the agent named what blocks it. Any
  * other end stands in the lines of its last turn and of the task's status.
  */
-export function visitLines(event: DevsEvent, style: Style): readonly string[] {
-  const { data } = event;
-  if (data['counted'] !== true) return [];
-  const status = data['status'];
+export function visitLines(event: EventOf<'attempt_recorded'>, style: Style): readonly string[] {
+  const { counted, status, blockers } = event.data;
+  if (!counted) return [];
   if (status === 'blocked') {
-    const blockers = Array.isArray(data['blockers']) ? data['blockers'] : [];
-    const words = blockers.filter((each) => typeof each === 'string').join('; ');
-    return [
-      line(style.yellow('↩'), event, ['blocked, visited again later', inBrackets(words)], style),
-    ];
+    const words = ['blocked, visited again later', inBrackets(blockers.join('; '))];
+    return [line(style.yellow('↩'), event, words, style)];
   }
   return status === 'in_progress'
     ? [line(style.dim('↩'), event, ['goes on at its next visit'], style)]

@@ -1,4 +1,4 @@
-import type { DevsEvent } from '../../domain/run';
+import type { DevsEvent, EventOf } from '../../domain/devsEvent';
 import type { TurnOutcome } from '../../domain/turn';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
@@ -6,13 +6,6 @@ import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
 import { waitingWords } from '../output/waitingWords';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import { lessonLine, loopLines, recoveryLines, visitLines, withdrawnLine } from './attemptLines';
-import {
-  changedStatus,
-  endedTurn,
-  issuedPivot,
-  scheduledRetry,
-  type EndedTurnFacts,
-} from './eventFacts';
 import { compactDuration } from '../../text/duration';
 
 type Paint = (text: string) => string;
@@ -34,9 +27,9 @@ export function createEventLines(style: Style): EventLines {
   return (event) => {
     const isTold = event.event === 'attempt_recorded' && event.taskId === blocked;
     const lines = isTold ? [] : linesOf(event, { style, told, judge });
-    const to = changedStatus(event)?.to;
+    const to = event.event === 'task_status_changed' ? event.data.to : undefined;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
-    if (event.event === 'turn_ended') told = endedTurn(event).reason;
+    if (event.event === 'turn_ended') told = event.data.reason;
     const before = held;
     if (lines.length > 0 && to === 'blocked') {
       held = lines;
@@ -56,10 +49,8 @@ interface Telling {
 
 function linesOf(event: DevsEvent, { style, told, judge }: Telling): readonly string[] {
   switch (event.event) {
-    case 'turn_ended': {
-      const turn = endedTurn(event);
-      return [turnLine({ ...turn, reason: judge.reasonOf(event, turn.reason) }, style)];
-    }
+    case 'turn_ended':
+      return [turnLine(event, judge.reasonOf(event), style)];
     case 'judge_asked':
       return judge.asked(event);
     case 'pivot_issued':
@@ -87,21 +78,25 @@ function linesOf(event: DevsEvent, { style, told, judge }: Telling): readonly st
     case 'retry_scheduled':
       return [retryLine(event, style, told)];
     default:
-      return event.event satisfies never;
+      return event satisfies never;
   }
 }
 
-function turnLine(turn: EndedTurnFacts, style: Style): string {
+function turnLine(
+  { taskId, data: turn }: EventOf<'turn_ended'>,
+  why: string,
+  style: Style,
+): string {
   const [sign, paint] = outcomeSign(turn.outcome, style);
   const words = TURN_OUTCOME_WORDS[turn.outcome];
   const counts = turn.outcome === 'no_progress' || turn.outcome === 'progress';
   // The line that says the task is blocked follows, with the reason.
-  const reason = turn.blocked ? '' : printableLine(turn.reason);
+  const reason = turn.consequence === 'blocked' ? '' : printableLine(why);
   const parts = [
-    `${paint(sign)} ${style.bold(printableLine(turn.taskId))}`,
+    `${paint(sign)} ${style.bold(printableLine(taskId))}`,
     `turn ${turn.turn}`,
     paint(words),
-    ...(counts ? [`entropy ${turn.entropy}/${turn.threshold}`] : []),
+    ...(counts ? [`entropy ${turn.entropyAfter}/${turn.loopThreshold}`] : []),
     ...(reason === '' || reason === words ? [] : [`(${reason})`]),
     style.dim(compactDuration(turn.durationMs)),
   ];
@@ -126,22 +121,25 @@ function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Pain
   }
 }
 
-function pivotLine(event: DevsEvent, style: Style): string {
-  const { pivot, max } = issuedPivot(event);
-  return style.yellow(`↻ pivot ${pivot} of ${max} — reason from first principles`);
+function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
+  const { pivotCount, maxPivots } = data;
+  return style.yellow(`↻ pivot ${pivotCount} of ${maxPivots} — reason from first principles`);
 }
 
-function retryLine(event: DevsEvent, style: Style, told: string): string {
-  const { until, reason } = scheduledRetry(event);
-  const words = waitingWords(until, reason === told ? '' : reason, new Date(event.at));
-  return `${style.yellow('…')} ${style.bold(printableLine(event.taskId ?? ''))}  ${words}`;
+function retryLine(
+  { at, taskId, data }: EventOf<'retry_scheduled'>,
+  style: Style,
+  told: string,
+): string {
+  const { until, reason } = data;
+  const words = waitingWords(until, reason === told ? '' : reason, new Date(at));
+  return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
 }
 
 /** Statuses that no turn's line and no pause block tells of. */
-function statusLines(event: DevsEvent, style: Style): readonly string[] {
-  const change = changedStatus(event);
-  if (change === undefined) return [];
-  const taskId = printableLine(event.taskId ?? '');
+function statusLines(event: EventOf<'task_status_changed'>, style: Style): readonly string[] {
+  const change = event.data;
+  const taskId = printableLine(event.taskId);
   switch (change.to) {
     case 'blocked':
       return [`${style.red('!')} ${style.bold(taskId)}  ${change.to}${because(change.reason)}`];

@@ -1,15 +1,15 @@
 import { askedFacts, describeAsked, type AskedFacts } from '../../domain/judgeEvent';
 import { cutReasoning } from '../../domain/judgeWords';
-import type { DevsEvent } from '../../domain/run';
+import type { EventOf } from '../../domain/devsEvent';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 
 /** What a run's lines tell of its judge. */
 export interface JudgeLines {
   /** One line when the judge decided, or was asked in vain; what keeps it from being asked is told once for each task. */
-  readonly asked: (event: DevsEvent) => readonly string[];
+  readonly asked: (event: EventOf<'judge_asked'>) => readonly string[];
   /** The reason of the turn that just ended, without words of the judge that stand above it. */
-  readonly reasonOf: (event: DevsEvent, reason: string) => string;
+  readonly reasonOf: (event: EventOf<'turn_ended'>) => string;
 }
 
 export function createJudgeLines(style: Style): JudgeLines {
@@ -18,26 +18,26 @@ export function createJudgeLines(style: Style): JudgeLines {
   return {
     asked: (event) => {
       const facts = askedFacts(event);
-      if (facts.reasoning !== '') said.set(event.taskId ?? '', facts.reasoning);
-      const key = `${event.taskId ?? ''}\n${facts.why}`;
+      if (facts.reasoning !== '') said.set(event.taskId, facts.reasoning);
+      const key = `${event.taskId}\n${facts.why}`;
       if (facts.unasked && unasked.has(key)) return [];
       if (facts.unasked) unasked.add(key);
       return [judgeLine(event, facts, style)];
     },
-    reasonOf: ({ taskId = '' }, reason) => {
+    reasonOf: ({ taskId, data }) => {
       const reasoning = said.get(taskId) ?? '';
       said.delete(taskId);
-      return cutReasoning(reason, reasoning);
+      return cutReasoning(data.reason, reasoning);
     },
   };
 }
 
 /** "⚖ fix-rounding  turn 4  the judge (qwen3:8b at …) says: no progress  “…”  2 calls, 3.1 s". */
-function judgeLine(event: DevsEvent, facts: AskedFacts, style: Style): string {
+function judgeLine(event: EventOf<'judge_asked'>, facts: AskedFacts, style: Style): string {
   const { turn, answer, reasoning, cost } = facts;
   const words = printableLine(describeAsked(facts));
   return [
-    `${style.cyan('⚖')} ${style.bold(printableLine(event.taskId ?? ''))}`,
+    `${style.cyan('⚖')} ${style.bold(printableLine(event.taskId))}`,
     `turn ${turn}`,
     answer === undefined ? style.yellow(words) : words,
     ...(reasoning === '' ? [] : [`“${printableLine(reasoning)}”`]),

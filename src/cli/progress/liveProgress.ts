@@ -1,10 +1,9 @@
 import { createLogUpdate } from 'log-update';
-import type { DevsEvent } from '../../domain/run';
+import type { DevsEvent } from '../../domain/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import type { Disposable } from '../../ports/workspaceState';
 import { TerminalScreen } from '../output/terminalScreen';
 import type { CliWorld } from '../world';
-import { endedTurn, issuedPivot } from './eventFacts';
 import { plainProgress, type PlainProgressOptions } from './plainProgress';
 import type { ProgressStart, RunProgress } from './runProgress';
 import { statusLine } from './statusLine';
@@ -67,12 +66,12 @@ export class LiveProgress implements RunProgress {
 
   private count(event: DevsEvent): void {
     if (event.event === 'turn_ended') {
-      const { taskId, entropy, threshold } = endedTurn(event);
-      this.entropy.set(this.options.start.countsOn(taskId), entropy);
-      this.threshold = threshold;
+      const { entropyAfter, loopThreshold } = event.data;
+      this.entropy.set(this.options.start.countsOn(event.taskId), entropyAfter);
+      this.threshold = loopThreshold;
       this.phase = undefined;
-    } else if (event.event === 'pivot_issued' && issuedPivot(event).pivot > 0) {
-      this.entropy.set(event.taskId ?? '', 0);
+    } else if (event.event === 'pivot_issued') {
+      this.entropy.set(event.taskId, 0);
     }
   }
 

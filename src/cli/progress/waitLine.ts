@@ -1,8 +1,7 @@
-import type { DevsEvent } from '../../domain/run';
+import type { DevsEvent } from '../../domain/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
-import { scheduledRetry } from './eventFacts';
 import { clockTime, timeLeft } from '../../text/time';
 
 /** Tasks that the line names; the rest is only counted. */
@@ -22,7 +21,7 @@ export function createWaitLines(style: Style, now: () => Date): WaitLines {
     onEvent: (event) => {
       if (event.event === 'attempt_recorded') scheduled = '';
       if (event.event !== 'retry_scheduled') return;
-      scheduled = `${event.taskId ?? ''} ${scheduledRetry(event).until}`;
+      scheduled = `${event.taskId} ${event.data.until}`;
     },
     of: (phase) => {
       if (phase.phase !== 'waiting' || phase.asleep === undefined) return [];

@@ -125,16 +125,12 @@ export class LoopDetector {
   /** A suspicion is told once, however it grows. */
   private tell(loop: DetectedLoop): void {
     if (loop.level === 'suspect' && wasTold(this.tools.store, loop)) return;
-    const { isLooping, loopType, message, ...facts } = loop;
     this.tools.journal.record({
       event: 'loop_detected',
       taskId: loop.taskId,
       data: {
-        ...facts,
-        isLooping,
-        loopType,
-        message,
-        detector: loopType,
+        ...loop,
+        detector: loop.loopType,
         loop_count: loop.attemptCount,
         agent: loop.evidence.at(-1)?.agent ?? '',
       },
@@ -145,9 +141,8 @@ export class LoopDetector {
 function wasTold(store: Store, { taskId, loopType, evidence }: DetectedLoop): boolean {
   const [told] = store
     .listTaskEvents(taskId, 'loop_detected', LOOKED_BACK)
-    .filter(({ data }) => data['loopType'] === loopType);
-  const proof = told?.data['evidence'] as DetectedLoop['evidence'] | undefined;
-  return proof?.[0] !== undefined && proof[0].number === evidence[0]?.number;
+    .flatMap(({ data }) => (data.loopType === loopType ? [data.evidence[0]] : []));
+  return told !== undefined && told.number === evidence[0]?.number;
 }
 
 /** Whether a task may be called done: its last counted turn was a success that a verification proved. */

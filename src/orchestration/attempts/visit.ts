@@ -104,8 +104,8 @@ export class Visit {
       timestamp: clock.now().toISOString(),
       attempt: store.newestAttempt(),
     });
-    const data = { action: 'escalate', reason: statusReason, topic: 'loop_escalation', content };
-    journal.record({ event: 'loop_recovery', taskId, data });
+    const data = { reason: statusReason, topic: 'loop_escalation', content } as const;
+    journal.record({ event: 'loop_recovery', taskId, data: { action: 'escalate', ...data } });
   }
 
   private leave(statusReason: string): void {

@@ -1,8 +1,13 @@
 import type { Metrics } from '../../domain/metrics';
-import type { DevsEvent } from '../../domain/run';
+import type { EventOf } from '../../domain/devsEvent';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import type { Fact } from './facts';
-import { FIGURE_EVENTS, toFigureEvent, type FigureEvent } from './figureEvents';
+import {
+  FIGURE_EVENTS,
+  toFigureEvent,
+  type FigureEvent,
+  type FigureEventName,
+} from './figureEvents';
 import { FigureTally } from './figureTally';
 import { factsOfTask } from './taskFacts';
 
@@ -38,7 +43,7 @@ export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): M
 /** By the task that it counts on; those of which no turn is kept count on themselves. */
 function sortOut(
   turns: readonly TurnSummary[],
-  events: readonly DevsEvent[],
+  events: readonly EventOf<FigureEventName>[],
 ): ReadonlyMap<string, Sorted> {
   const countsOn = new Map<string, string>();
   const sorted = new Map<string, Sorted>();

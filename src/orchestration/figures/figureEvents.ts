@@ -1,4 +1,4 @@
-import type { DevsEvent, EventName } from '../../domain/run';
+import type { EventName, EventOf } from '../../domain/devsEvent';
 
 /** The events that figures are counted from. */
 export const FIGURE_EVENTS = [
@@ -7,6 +7,7 @@ export const FIGURE_EVENTS = [
   'loop_recovery',
   'intervention',
 ] as const satisfies readonly EventName[];
+export type FigureEventName = (typeof FIGURE_EVENTS)[number];
 
 /** What an event means for the figures of its task. */
 export type FigureEvent = {
@@ -23,11 +24,10 @@ export type FigureEvent = {
 const DECISIONS: ReadonlySet<string> = new Set(['resume', 'notALoop', 'skip', 'rewind', 'retry']);
 
 /** Reads an event; undefined for one that changes no figure: a suspicion, a limit of turns, … */
-export function toFigureEvent({ at, event, taskId, data }: DevsEvent): FigureEvent | undefined {
-  if (taskId === undefined) return undefined;
-  const base = { at, taskId, ...turnOf(data), ...agentOf(data) };
-  const meaning = meaningOf(event, data);
-  return meaning && { ...base, ...meaning };
+export function toFigureEvent(event: EventOf<FigureEventName>): FigureEvent | undefined {
+  const meaning = meaningOf(event);
+  const { at, taskId } = event;
+  return meaning && { at, taskId, ...turnOf(event), ...agentOf(event), ...meaning };
 }
 
 type Meaning =
@@ -37,35 +37,37 @@ type Meaning =
   | { readonly kind: 'forced' }
   | { readonly kind: 'human'; readonly what: string };
 
-function meaningOf(event: EventName, data: DevsEvent['data']): Meaning | undefined {
-  const { level = 'stuck', reason, action, what } = data;
-  // Those of earlier versions are proofs and name no level.
-  if (event === 'loop_detected' && level === 'stuck') {
-    return { kind: 'proof', pattern: patternOf(data) };
+function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefined {
+  switch (event) {
+    case 'loop_detected': {
+      const pattern = data.loopType ?? data.detector;
+      return data.level === 'stuck' ? { kind: 'proof', pattern: pattern || 'unknown' } : undefined;
+    }
+    case 'gate_triggered':
+      return data.reason === 'MAX_PIVOTS_EXCEEDED' ? { kind: 'gate' } : undefined;
+    case 'loop_recovery':
+      if (data.action === 'force_next') return { kind: 'forced' };
+      // What was handed to a human without a loop names none.
+      return data.action === 'escalate' && data.loop_type !== undefined
+        ? { kind: 'gate' }
+        : undefined;
+    case 'intervention':
+      return DECISIONS.has(data.what) ? { kind: 'human', what: data.what } : undefined;
+    default:
+      return event satisfies never;
   }
-  if (event === 'gate_triggered' && reason === 'MAX_PIVOTS_EXCEEDED') return { kind: 'gate' };
-  // What was handed to a human without a loop names none.
-  const isLoop = typeof data['loop_type'] === 'string';
-  if (event === 'loop_recovery' && action === 'escalate' && isLoop) return { kind: 'gate' };
-  if (event === 'loop_recovery' && action === 'force_next') return { kind: 'forced' };
-  if (event === 'intervention' && typeof what === 'string' && DECISIONS.has(what)) {
-    return { kind: 'human', what };
-  }
-  return undefined;
-}
-
-function patternOf(data: DevsEvent['data']): string {
-  const named = data['loopType'] ?? data['detector'];
-  return typeof named === 'string' && named !== '' ? named : 'unknown';
 }
 
 /** The turn itself, or for those of earlier versions the last one that proves the loop. */
-function turnOf({ turn, evidence }: DevsEvent['data']): { readonly turn?: number } {
-  const last: unknown = turn ?? (Array.isArray(evidence) ? evidence.at(-1) : undefined);
-  return Number.isSafeInteger(last) ? { turn: last as number } : {};
+function turnOf({ event, data }: EventOf<FigureEventName>): { readonly turn?: number } {
+  if (event === 'gate_triggered') return data.turn === undefined ? {} : { turn: data.turn };
+  if (event !== 'loop_detected' || data.loopType !== undefined) return {};
+  const turn = data.turn ?? data.evidence.at(-1);
+  return turn === undefined ? {} : { turn };
 }
 
-function agentOf(data: DevsEvent['data']): { readonly agent?: string } {
-  const agent = data['agent_id'] ?? data['agent'];
-  return typeof agent === 'string' && agent !== '' ? { agent } : {};
+function agentOf({ event, data }: EventOf<FigureEventName>): { readonly agent?: string } {
+  if (event !== 'gate_triggered' && event !== 'loop_detected') return {};
+  const agent = 'agent_id' in data ? data.agent_id : data.agent;
+  return agent === '' ? {} : { agent };
 }

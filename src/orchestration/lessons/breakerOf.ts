@@ -63,10 +63,10 @@ function humansSince(
     .flatMap((id) => store.listTaskEvents(id, 'intervention', MAX_INTERVENTIONS))
     .filter(({ at }) => at >= since)
     .map(({ at, taskId: id, data }) => {
-      const detail = data['what'] === 'resume' ? String(data['detail']) : '';
+      const detail = data.what === 'resume' ? data.detail : '';
       return {
         at,
-        taskId: id ?? taskId,
+        taskId: id,
         hint: /(?:^|, )hint: /.test(detail),
         agent: detail.startsWith('agent '),
       };

@@ -1,13 +1,12 @@
 import type { DevsConfig } from '../../domain/config';
 import { addCosts } from '../../domain/judgeCost';
-import { isActor } from '../../domain/intervention';
 import type { RunReport } from '../../domain/runReport';
 import type { StoreReader } from '../../ports/store';
 import { countHops, reportedTurns, type TurnFiles } from './reportedTurns';
 import { reportedTasks } from './reportedTasks';
 import type { RunFacts } from './runFacts';
 import { runReportId } from './runReportId';
-import { namedByEnd, stopOf, textsIn } from './stopReason';
+import { namedByEnd, stopOf } from './stopReason';
 
 export interface ReportSources {
   readonly run: RunFacts;
@@ -29,16 +28,15 @@ const NO_FILES: TurnFiles = { transcripts: new Map(), diffs: new Map() };
  */
 export function buildRunReport(sources: ReportSources): RunReport {
   const { run, store, config, now, error, files = NO_FILES } = sources;
-  const selection = textsIn(run.started.data['tasks']);
+  const { tasks: selection, by } = run.started.data;
   const tasks = reportedTasks({ run, store, config, named: namedByEnd(run) });
-  const { by } = run.started.data;
   const turns = reportedTurns(run.turns, files);
   const judge = addCosts(turns.flatMap(({ judged }) => judged?.cost ?? []));
   return {
     id: runReportId(run.startedAt),
     startedAt: run.startedAt,
     endedAt: run.ended?.at ?? now,
-    ...(isActor(by) ? { by } : {}),
+    ...(by === undefined ? {} : { by }),
     selection,
     ...stopOf({ run, store, selection, tasks, error }),
     tasks,
@@ -54,7 +52,7 @@ export function isWorthReporting({ run, error }: Pick<ReportSources, 'run' | 'er
   return (
     turns.length > 0 ||
     error !== undefined ||
-    ended?.data['kind'] === 'needsHuman' ||
+    ended?.data.kind === 'needsHuman' ||
     events.some(({ event }) => event === 'intervention')
   );
 }

@@ -1,7 +1,7 @@
 import { maskSecrets } from '../../detection/external/maskSecrets';
 import type { DevsConfig } from '../../domain/config';
 import { toInterventionRecord, type InterventionRecord } from '../../domain/intervention';
-import type { DevsEvent } from '../../domain/run';
+import { isNamed, type StoredEvent } from '../../domain/devsEvent';
 import type { RunReportTask } from '../../domain/runReport';
 import type { TaskRecord } from '../../domain/task';
 import { needsHuman } from '../../domain/taskStatus';
@@ -36,8 +36,8 @@ function touchedBy({ turns, events }: RunFacts): readonly string[] {
   return [...turns.flatMap(({ taskId, countsOn }) => [taskId, countsOn]), ...told];
 }
 
-function eventsByTask(events: readonly DevsEvent[]): ReadonlyMap<string, readonly DevsEvent[]> {
-  const found = new Map<string, DevsEvent[]>();
+function eventsByTask(events: readonly StoredEvent[]): ReadonlyMap<string, readonly StoredEvent[]> {
+  const found = new Map<string, StoredEvent[]>();
   for (const event of events) {
     if (event.taskId === undefined) continue;
     const own = found.get(event.taskId);
@@ -55,7 +55,7 @@ function inOrder({ store, config }: TaskSources): readonly TaskRecord[] {
 
 function reportedTask(
   { id, title, status, statusReason }: TaskRecord,
-  events: readonly DevsEvent[],
+  events: readonly StoredEvent[],
   { store, run }: TaskSources,
 ): RunReportTask {
   const paused = needsHuman(status) ? store.latestReport(id) : undefined;
@@ -73,17 +73,18 @@ function reportedTask(
   };
 }
 
-/** Sentences of the detectors that were sure; earlier versions told of no others. */
-function loopsOf(events: readonly DevsEvent[]): readonly string[] {
-  const said = events.flatMap(({ event, data }) => {
-    const { level = 'stuck', message } = data;
-    const proven = event === 'loop_detected' && level === 'stuck';
-    return proven && typeof message === 'string' && message !== '' ? [maskSecrets(message)] : [];
+/** Sentences of the detectors that were sure. */
+function loopsOf(events: readonly StoredEvent[]): readonly string[] {
+  const said = events.flatMap((event) => {
+    if (!isNamed(event, ['loop_detected'])) return [];
+    const { level, message } = event.data;
+    return level === 'stuck' && message !== '' ? [maskSecrets(message)] : [];
   });
   return [...new Set(said)];
 }
 
-function interventionOf({ event, at, data }: DevsEvent): readonly InterventionRecord[] {
-  const record = event === 'intervention' ? toInterventionRecord(at, data) : undefined;
-  return record === undefined ? [] : [{ ...record, detail: maskSecrets(record.detail) }];
+function interventionOf(event: StoredEvent): readonly InterventionRecord[] {
+  if (!isNamed(event, ['intervention'])) return [];
+  const record = toInterventionRecord(event.at, event.data);
+  return [{ ...record, detail: maskSecrets(record.detail) }];
 }

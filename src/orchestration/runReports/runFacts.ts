@@ -1,4 +1,4 @@
-import type { DevsEvent } from '../../domain/run';
+import { isNamed, type EventOf, type StoredEvent } from '../../domain/devsEvent';
 import type { Turn } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
 
@@ -6,11 +6,11 @@ import type { StoreReader } from '../../ports/store';
 export interface RunFacts {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  readonly started: DevsEvent;
+  readonly started: EventOf<'run_started'>;
   /** Absent for a run that nobody ended. */
-  readonly ended?: DevsEvent;
+  readonly ended?: EventOf<'run_ended'>;
   /** From its start to its end, oldest first, as far as they are kept. */
-  readonly events: readonly DevsEvent[];
+  readonly events: readonly StoredEvent[];
   /** Oldest first, as far as they are kept. */
   readonly turns: readonly Turn[];
 }
@@ -24,8 +24,8 @@ const FIRST_LOOK = 1_000;
 export function readRun(store: RunStore, startedAt?: string): RunFacts | undefined {
   const events = eventsSince(store, startedAt);
   const [started] = events;
-  if (started === undefined) return undefined;
-  const end = events.findIndex(({ event }, index) => index > 0 && isEdge(event));
+  if (started?.event !== 'run_started') return undefined;
+  const end = events.findIndex((event, index) => index > 0 && isEdge(event));
   const last = events[end];
   const ended = last?.event === 'run_ended' ? last : undefined;
   const own = end === -1 ? events : events.slice(0, ended === undefined ? end : end + 1);
@@ -38,12 +38,12 @@ export function readRun(store: RunStore, startedAt?: string): RunFacts | undefin
   };
 }
 
-function isEdge(event: DevsEvent['event']): boolean {
-  return event === 'run_ended' || event === 'run_started';
+function isEdge(event: StoredEvent): boolean {
+  return isNamed(event, ['run_ended', 'run_started']);
 }
 
 /** From the start of the run to the newest, oldest first; none where the start is not kept. */
-function eventsSince(store: RunStore, startedAt: string | undefined): readonly DevsEvent[] {
+function eventsSince(store: RunStore, startedAt: string | undefined): readonly StoredEvent[] {
   for (let limit = FIRST_LOOK; ; limit *= 4) {
     const newest = store.listEvents(limit);
     const start = newest.findIndex(
@@ -57,13 +57,13 @@ function eventsSince(store: RunStore, startedAt: string | undefined): readonly D
 /** By their events, and by their time: the events of a long run are not all kept. */
 function turnsOf(
   store: RunStore,
-  events: readonly DevsEvent[],
+  events: readonly StoredEvent[],
   endedAt: string | undefined,
 ): readonly Turn[] {
   const startedAt = events[0]?.at ?? '';
   const named = new Set(
     events.flatMap(({ event, taskId, data }) =>
-      event === 'turn_started' ? [keyOf({ taskId, number: data['turn'] })] : [],
+      event === 'turn_started' ? [keyOf({ taskId, number: data.turn })] : [],
     ),
   );
   const isOwn = (turn: Pick<Turn, 'taskId' | 'number' | 'startedAt'>): boolean =>
@@ -73,6 +73,6 @@ function turnsOf(
   return first === undefined ? [] : store.listTurnsFrom(first.id).filter(isOwn);
 }
 
-function keyOf(turn: { readonly taskId: string | undefined; readonly number: unknown }): string {
+function keyOf(turn: Pick<Turn, 'taskId' | 'number'>): string {
   return JSON.stringify([turn.taskId, turn.number]);
 }

@@ -4,7 +4,6 @@ import type { RunReportTask, RunTerminal } from '../../domain/runReport';
 import type { FailureAnalysisReport } from '../../domain/report';
 import type { TaskStatus } from '../../domain/task';
 import { needsHuman } from '../../domain/taskStatus';
-import type { TaskWait } from '../../domain/taskWait';
 import { waitWords } from '../../domain/waitWords';
 import { hasEnded } from '../../domain/turn';
 import type { StoreReader } from '../../ports/store';
@@ -30,7 +29,7 @@ export interface Stop {
 /** How the run ended, and why in a sentence. */
 export function stopOf(sources: StopSources): Stop {
   const { run, selection, error } = sources;
-  const end = run.ended === undefined ? undefined : toRunEnd(run.ended.data);
+  const end: RunEnd | undefined = run.ended?.data;
   if (end === undefined) return { terminalStatus: 'crashed', stopReason: crashReason(run, error) };
   const words = describeRunEnd(end, selection.length === 0 ? undefined : selection);
   switch (end.kind) {
@@ -51,46 +50,8 @@ export function stopOf(sources: StopSources): Stop {
 
 /** Ids that a run's end names; none for ends that name none. */
 export function namedByEnd(run: RunFacts): readonly string[] {
-  const end = run.ended === undefined ? undefined : toRunEnd(run.ended.data);
+  const end = run.ended?.data;
   return end?.kind === 'needsHuman' || end?.kind === 'donePartial' ? end.taskIds : [];
-}
-
-/** What the event of a run's end says; undefined for none that this version knows. */
-function toRunEnd({
-  kind,
-  taskIds,
-  waits,
-  whileWaiting,
-}: Readonly<Record<string, unknown>>): RunEnd | undefined {
-  switch (kind) {
-    case 'allDone':
-      return { kind };
-    case 'stopped':
-    case 'cancelled':
-      return { kind, waits: waitsIn(waits), ...(whileWaiting === true && { whileWaiting }) };
-    case 'needsHuman':
-      return { kind, taskIds: textsIn(taskIds), waits: waitsIn(waits) };
-    case 'donePartial':
-    case 'waiting':
-      return { kind, taskIds: textsIn(taskIds) };
-    default:
-      return undefined;
-  }
-}
-
-/** The waits in a list of facts; none where it is no list of them. */
-function waitsIn(value: unknown): readonly TaskWait[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((each: Partial<Record<keyof TaskWait, unknown>> | null): each is TaskWait =>
-    [each?.taskId, each?.until, each?.reason].every((part) => typeof part === 'string'),
-  );
-}
-
-/** The texts in a list of facts; none where it is no list. */
-export function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value)
-    ? value.filter((each): each is string => typeof each === 'string')
-    : [];
 }
 
 function neededStop(
@@ -108,7 +69,7 @@ function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefi
   const waiting = taskIds.filter((id) => needsHuman(statusOf(sources, id)));
   const stoppedNow = new Set(
     sources.run.events.flatMap(({ event, taskId, data }) =>
-      event === 'task_status_changed' && needsHuman(data['to'] as TaskStatus) ? [taskId] : [],
+      event === 'task_status_changed' && needsHuman(data.to) ? [taskId] : [],
     ),
   );
   const first = waiting.find((id) => stoppedNow.has(id)) ?? waiting[0];

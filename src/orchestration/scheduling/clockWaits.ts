@@ -63,8 +63,8 @@ function ownWait(
   const { store } = sources;
   const wait = { taskId: task.id, until, reason: store.getTask(task.id)?.statusReason ?? '' };
   const [event] = store.listTaskEvents(task.id, 'retry_scheduled', 1);
-  const { agent, external } = event?.data['until'] === until ? event.data : {};
-  if (typeof agent !== 'string' || task.roles !== undefined) return wait;
+  const { agent, external } = event?.data.until === until ? event.data : {};
+  if (agent === undefined || task.roles !== undefined) return wait;
   if (agent !== agentOf(sources, task)) return undefined;
   return external === 'rate_limit' ? { ...wait, atLimit: agent } : wait;
 }

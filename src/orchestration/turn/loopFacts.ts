@@ -1,6 +1,7 @@
 import type { Judgement } from '../../detection/judgeTurn';
 import { repeatedFailure, type FailedTurn } from '../../detection/repeatedFailure';
 import { sameFailure } from '../../detection/signature/sameFailure';
+import type { EventData } from '../../domain/devsEvent';
 import type { EndedTurn } from './turnRecord';
 
 /** What a turn without progress was judged, and what it was compared with. */
@@ -20,7 +21,7 @@ export function loopFacts(
   { plan, run }: EndedTurn,
   judgement: FailedJudgement,
   entropy: number,
-): Readonly<Record<string, unknown>> | undefined {
+): EventData<'loop_detected'> | undefined {
   const { verdict, failedTurns, reason } = judgement;
   const failure = run.facts?.findings.failure;
   const repeated = failure && repeatedFailure([...failedTurns, { number: plan.number, failure }]);

@@ -7,6 +7,7 @@ import { createCommandVerifier } from '../../../src/adapters/verification/comman
 import { withEnvironment } from '../../support/withEnvironment';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';
+import { eventOf } from '../../support/sampleEvents';
 
 const KEY = 'sk-tulip-7731';
 
@@ -65,14 +66,10 @@ describe('the key for models', () => {
       `${SHOW} require("node:fs").writeFileSync("seen", "SEEN " + JSON.stringify(process.env) + above)`,
     ];
     const [program = '', ...rest] = command;
-    const event = {
-      at: '2026-01-02T03:04:05.000Z',
-      event: 'gate_triggered',
-      taskId: 't',
-      data: {},
-    } as const;
+    const event = eventOf('gate_triggered');
+    const { signal } = new AbortController();
     assert.equal(
-      await withKey(() => createEventHook(common).tell([program, ...rest], event)),
+      await withKey(() => createEventHook(common).tell([program, ...rest], event, signal)),
       undefined,
     );
     assertUnseen(readFileSync(join(folders.workspaceDir, 'seen'), 'utf8'));

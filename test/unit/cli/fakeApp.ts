@@ -8,8 +8,9 @@ import type { Figures, Metrics } from '../../../src/domain/metrics';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/domain/overview';
 import type { FailureAnalysisReport } from '../../../src/domain/report';
 import { AS_PROPOSED, type RewindPreview } from '../../../src/domain/rewind';
-import type { DevsEvent, EventName } from '../../../src/domain/run';
+import type { DevsEvent, EventName } from '../../../src/domain/devsEvent';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
+import { type Changes, eventOf } from '../../support/sampleEvents';
 
 /** A task as an overview shows it: pending, never run. */
 export function aTask(id: string, change: Partial<TaskOverview> = {}): TaskOverview {
@@ -57,10 +58,10 @@ export function anOverview(change: Partial<Overview> = {}): Overview {
 
 export function anEvent(
   event: EventName,
-  data: DevsEvent['data'] = {},
+  changes: Changes = {},
   taskId = 'fix-rounding',
 ): DevsEvent {
-  return { at: '2026-11-21T22:00:00.000Z', event, taskId, data };
+  return eventOf(event, changes, { taskId });
 }
 
 export function aReport(change: Partial<FailureAnalysisReport> = {}): FailureAnalysisReport {

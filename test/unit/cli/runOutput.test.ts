@@ -26,7 +26,7 @@ function pausing(until: (request: RunRequest) => Promise<void> = () => Promise.r
       observer.onPhase({ taskId: 'fix-rounding', turn: 1, phase: 'agent' });
       await until(request);
       if (signal.aborted) return { ok: true, end: { kind: 'cancelled' }, message: 'Cancelled.' };
-      observer.onEvent(anEvent('turn_ended', { turn: 1, outcome: 'no_progress', entropyAfter: 1 }));
+      observer.onEvent(anEvent('turn_ended', { reason: '' }));
       observer.onWarning('the hook \u001b[31mfailed');
       observer.present(aReport());
       return { ok: true, end: { kind: 'needsHuman', taskIds: ['fix-rounding'] }, message: 'Over.' };
@@ -44,7 +44,7 @@ describe('what a run writes', () => {
     assert.equal(await runCli(world), 2);
     assert.match(
       world.stdout.text,
-      /^✕ fix-rounding {2}turn 1 {2}no progress {2}entropy 1\/3 {2}0\.0s\n\n⚠ ENTROPY PAUSE[^]*Over\.\n$/,
+      /^✕ fix-rounding {2}turn 1 {2}no progress {2}entropy 1\/3 {2}1\.0s\n\n⚠ ENTROPY PAUSE[^]*Over\.\n$/,
     );
     assert.doesNotMatch(world.stdout.text, /▸/);
     assert.equal(world.stdout.text.includes('\u001b'), false);
@@ -96,9 +96,9 @@ describe('what a run writes', () => {
       ...event,
       task_id: 'fix-rounding',
       timestamp: event.at,
-      session_id: 'session_1',
-      completed_work: ['a'],
-      ended_at: 'then',
+      ...{ number: 1, session_id: 'session_1', completed_work: ['a'], ended_at: 'then' },
+      ...{ status: 'in_progress', blockers: [], counted: true, progress: false },
+      ...{ agent: 'claude', definition: '' },
     });
   });
 });

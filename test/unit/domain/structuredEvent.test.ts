@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EVENT_NAMES, type DevsEvent } from '../../../src/domain/run';
+import { EVENT_NAMES, readEvent, type EventName } from '../../../src/domain/devsEvent';
 import { structuredEvent } from '../../../src/domain/structuredEvent';
+import { type Changes, eventOf } from '../../support/sampleEvents';
 
 const AT = '2026-11-21T22:00:00.000Z';
 
-function of(event: DevsEvent['event'], data: DevsEvent['data']) {
-  return structuredEvent({ at: AT, event, taskId: 'fix', data });
+function of(event: EventName, changes: Changes) {
+  return structuredEvent(eventOf(event, changes, { taskId: 'fix', at: AT }));
+}
+
+/** As a state of an earlier version holds it. */
+function stored(name: EventName, data: Changes) {
+  const event = readEvent({ at: AT, name, taskId: 'fix', data });
+  assert.ok(event.event !== 'unknown');
+  return structuredEvent(event);
 }
 
 describe('a structured event', () => {
   it('names no task where there is none', () => {
-    const ended = structuredEvent({ at: AT, event: 'run_ended', data: { kind: 'allDone' } });
+    const ended = structuredEvent(eventOf('run_ended', {}, { at: AT }));
     assert.deepEqual(ended, {
       ...{ event: 'run_ended', task_id: null, timestamp: AT, kind: 'allDone' },
     });
@@ -19,10 +27,8 @@ describe('a structured event', () => {
 
   it('has the fields of the loop-detection-algorithm decision for a loop that attempts prove', () => {
     const attempt = {
-      taskId: 'fix',
-      status: 'blocked',
-      blockers: ['no critic'],
-      completedWork: [],
+      ...{ taskId: 'fix', at: AT, status: 'blocked', blockers: ['no critic'] },
+      ...{ completedWork: [], sessionId: 's', agent: 'claude' },
     };
     const loop = of('loop_detected', {
       taskId: 'fix',
@@ -30,6 +36,9 @@ describe('a structured event', () => {
       loopType: 'blocked_task_spin',
       level: 'stuck',
       attemptCount: 3,
+      tasks: ['fix'],
+      recommendation: 'unblock_authority',
+      detector: 'blocked_task_spin',
       agent: 'claude',
       blockers: ['no critic', 'no stub'],
       message: 'blocked again and again',
@@ -54,20 +63,29 @@ describe('a structured event', () => {
       loop_type: 'blocked_task_spin',
       is_looping: true,
       attempt_count: 3,
+      tasks: ['fix'],
+      recommendation: 'unblock_authority',
+      detector: 'blocked_task_spin',
       blockers: ['no critic', 'no stub'],
       message: 'blocked again and again',
     });
     assert.deepEqual(Object.keys((evidence as readonly object[])[0] ?? {}), [
       'task_id',
+      'at',
       'status',
       'blockers',
       'completed_work',
+      'session_id',
+      'agent',
       'number',
     ]);
   });
 
   it('is no exact match where attempts say different things', () => {
-    const one = { taskId: 'fix', status: 'blocked', blockers: ['a'], completedWork: [] };
+    const one = {
+      ...{ number: 1, taskId: 'fix', at: AT, status: 'blocked', blockers: ['a'] },
+      ...{ completedWork: [], sessionId: 's', agent: 'a' },
+    };
     const loop = of('loop_detected', {
       loopType: 'no_progress_repeat',
       evidence: [one, { ...one, blockers: ['b'] }],
@@ -76,7 +94,7 @@ describe('a structured event', () => {
   });
 
   it('fills in what earlier versions did not record', () => {
-    assert.deepEqual(of('gate_triggered', { reason: 'MAX_PIVOTS_EXCEEDED', failureCount: 3 }), {
+    assert.deepEqual(stored('gate_triggered', { reason: 'MAX_PIVOTS_EXCEEDED', failureCount: 3 }), {
       event: 'gate_triggered',
       task_id: 'fix',
       timestamp: AT,
@@ -87,7 +105,13 @@ describe('a structured event', () => {
       reason: 'MAX_PIVOTS_EXCEEDED',
       failure_count: 3,
     });
-    const { level, kind, is_exact_match: exact } = of('loop_detected', { detector: 'entropy' });
+    const {
+      level,
+      kind,
+      is_exact_match: exact,
+    } = stored('loop_detected', {
+      ...{ detector: 'entropy', evidence: [1, 2, 3], message: 'm' },
+    });
     assert.deepEqual([level, kind, exact], ['stuck', 'turn_after_turn', false]);
   });
 
@@ -111,11 +135,15 @@ describe('a structured event', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...EVENT_NAMES),
-        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.dictionary(
+          fc.string().map((name) => `other ${name}`),
+          fc.jsonValue(),
+        ),
         (event, data) => {
           const facts = { ...data, event: 'other', task_id: 'other', timestamp: 'never' };
           const told = of(event, facts);
-          assert.deepEqual([told.event, told.task_id, told.timestamp], [event, 'fix', AT]);
+          assert.deepEqual([told.event, told.timestamp], [event, AT]);
+          assert.ok([null, 'fix'].includes(told.task_id));
           for (const name of Object.keys(told)) assert.doesNotMatch(name, /[A-Z]/);
           assert.doesNotThrow(() => JSON.stringify(told));
         },

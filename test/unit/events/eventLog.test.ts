@@ -13,15 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEventLog } from '../../../src/adapters/events/eventLog';
-import type { DevsEvent } from '../../../src/domain/run';
+import type { DevsEvent } from '../../../src/domain/devsEvent';
+import { eventOf } from '../../support/sampleEvents';
 
 function anEvent(turn: number, reason = ''): DevsEvent {
-  return {
-    at: '2026-11-21T22:00:00.000Z',
-    event: 'turn_ended',
-    taskId: 'fix',
-    data: { turn, entropyAfter: 1, reason },
-  };
+  return eventOf('turn_ended', { turn, reason }, { taskId: 'fix' });
 }
 
 describe('the log of events', () => {
@@ -49,8 +45,9 @@ describe('the log of events', () => {
       task_id: 'fix',
       timestamp: '2026-11-21T22:00:00.000Z',
       turn: 1,
-      entropy_after: 1,
       reason: 'two\nlines \u2028 "quoted"',
+      ...{ agent: 'claude', outcome: 'no_progress', consequence: 'none', entropy_after: 1 },
+      ...{ duration_ms: 1_000, loop_threshold: 3, measurement: null },
     });
     equal(others.length, 1);
   });

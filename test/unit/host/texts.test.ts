@@ -1,20 +1,16 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { DevsEvent } from '../../../src/domain/run';
-import { EVENT_NAMES } from '../../../src/domain/run';
+import { EVENT_NAMES, type DevsEvent, type EventName } from '../../../src/domain/devsEvent';
 import { commandArgument } from '../../../src/host/commandArgument';
 import { dashboardHtml } from '../../../src/host/dashboardHtml';
 import { eventLine, phaseLine } from '../../../src/host/eventLine';
 import { problemPlace } from '../../../src/host/problemPlace';
 import { taskIdFrom } from '../../../src/host/taskId';
 import { localTime } from '../../../src/text/time';
+import { type Changes, eventOf } from '../../support/sampleEvents';
 
 describe('a line of the output channel', () => {
-  const event = (name: DevsEvent['event'], data: DevsEvent['data'] = {}): DevsEvent => ({
-    at: '2026-11-21T21:30:00.000Z',
-    event: name,
-    taskId: 'a',
-    data,
-  });
+  const event = (name: EventName, changes: Changes = {}): DevsEvent =>
+    eventOf(name, changes, { taskId: 'a' });
 
   it('tells how a turn ended', () => {
     const data = {
@@ -84,8 +80,7 @@ describe('a line of the output channel', () => {
   });
 
   it('tells a loop that is proved from one that is likely, and what is done about it', () => {
-    const of = (name: DevsEvent['event'], data: DevsEvent['data']): string =>
-      eventLine(event(name, data));
+    const of = (name: EventName, data: Changes): string => eventLine(event(name, data));
     equal(of('loop_detected', { level: 'suspect', message: 'm' }), 'a: maybe a loop (m)');
     equal(of('loop_detected', { message: 'm' }), 'a: loop detected (m)');
     equal(
@@ -104,9 +99,10 @@ describe('a line of the output channel', () => {
     );
   });
 
-  it('is one line for every event, whatever its data, and leaves unknown facts out', () => {
+  it('is one line for every event, whatever its texts, and leaves unknown facts out', () => {
     for (const name of EVENT_NAMES) {
-      const line = eventLine(event(name, { reason: 'one\ntwo', prompt: 'secret', turn: {} }));
+      const reason = name === 'gate_triggered' ? {} : { reason: 'one\ntwo' };
+      const line = eventLine(event(name, { ...reason, message: 'a\nb', prompt: 'secret' }));
       equal(/\n|secret/.test(line), false, line);
     }
   });

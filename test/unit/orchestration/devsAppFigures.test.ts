@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEventLog } from '../../../src/adapters/events/eventLog';
 import type { RunRequest } from '../../../src/app/app';
-import type { DevsEvent } from '../../../src/domain/run';
+import type { DevsEvent } from '../../../src/domain/devsEvent';
 import { appOver, ownState } from '../../support/scriptedApp';
 import { configOf, FAILED, limitsOf, ScriptedRun } from '../../support/scriptedRun';
+import { eventOf } from '../../support/sampleEvents';
 
 const CONFIG = configOf({ limits: limitsOf({ maxPivots: 0, maxTurns: 10 }) });
 
@@ -94,8 +95,7 @@ describe('DevsApp: the log of events', () => {
   it('has a state that was put right, which nobody could be told of before', async () => {
     const run = await loopingRun();
     const own = ownState(run);
-    const recovered = { event: 'state_recovered', data: { message: 'it was damaged' } } as const;
-    run.store.addEvent({ at: '2026-01-01T00:00:00.000Z', ...recovered });
+    run.store.addEvent(eventOf('state_recovered', { message: 'it was damaged' }));
     const taken = await own.acquire();
     assert.ok(taken.ok);
     const lease = { ...taken.lease, notices: ['it was damaged'] };

@@ -30,7 +30,7 @@ function verifyFails(output: string): ScriptedTurn {
 
 /** Milliseconds after which each retry was scheduled, in order. */
 function delays(run: ScriptedRun): readonly unknown[] {
-  return run.store.listEventsNamed(['retry_scheduled']).map(({ data }) => data['delayMs']);
+  return run.store.listEventsNamed(['retry_scheduled']).map(({ data }) => data.delayMs);
 }
 
 describe('failures that are not the agent’s', () => {

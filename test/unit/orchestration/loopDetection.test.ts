@@ -108,7 +108,7 @@ describe('loopDetection', () => {
     const run = await ScriptedRun.create(() => ({ reply: 'the same' }));
     await run.run();
     const suspension = run.events.find((event) => event.event === 'gate_triggered');
-    assert.equal(suspension?.data['reason'], 'MAX_PIVOTS_EXCEEDED');
+    assert.equal(suspension?.data.reason, 'MAX_PIVOTS_EXCEEDED');
   });
 });
 

@@ -10,6 +10,7 @@ import {
   taskOf,
   type ScriptedTurn,
 } from '../../support/scriptedRun';
+import { named } from '../../support/sampleEvents';
 
 /** A turn that edits and whose verification prints `output` and fails. */
 function failingTurn(call: number, output: string): ScriptedTurn {
@@ -86,11 +87,9 @@ describe('the loop-detection-algorithm decision', () => {
 
     assert.equal(run.requests.length, 3);
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
-    const loop = run.events.find(
-      ({ event, data }) => event === 'loop_detected' && data['level'] === 'stuck',
-    );
-    assert.equal(loop?.data['message'], 'Loop detected after 3 attempts');
-    assert.equal(loop.data['loop_count'], 3);
+    const loop = named(run.events, 'loop_detected').find(({ data }) => data.level === 'stuck');
+    assert.equal(loop?.data.message, 'Loop detected after 3 attempts');
+    assert.equal(loop.data.loop_count, 3);
   });
 
   it('test_counter_resets_on_task_completion', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DevsEvent, EventName } from '../../../src/domain/run';
+import type { DevsEvent, EventName } from '../../../src/domain/devsEvent';
 import { structuredEvent, type StructuredEvent } from '../../../src/domain/structuredEvent';
 import {
   configOf,

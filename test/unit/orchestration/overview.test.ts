@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { buildOverview } from '../../../src/orchestration/overview';
 import { configOf, ScriptedRun, taskOf } from '../../support/scriptedRun';
+import { eventOf } from '../../support/sampleEvents';
 
 const HOLDER = {
   pid: 1,
@@ -60,13 +61,12 @@ describe('the overview', () => {
       ...{ sessionId: 'session_1', counted: true, progress: false, definition: '', agent: 'a' },
     });
     const loop = {
-      ...{ isLooping: true, taskId: 'fix', loopType: 'no_progress_repeat', level: 'suspect' },
-      ...{ attemptCount: 3, recommendation: 'continue', message: 'm', tasks: ['fix'] },
-      ...{ blockers: [], evidence: [{ number: 1, at }] },
+      ...{ taskId: 'fix', loopType: 'no_progress_repeat', level: 'suspect', tasks: ['fix'] },
+      evidence: store.listAttempts({}),
     };
-    store.addEvent({ at, event: 'loop_detected', taskId: 'fix', data: loop });
+    store.addEvent(eventOf('loop_detected', loop, { taskId: 'fix', at }));
     const repeated = { level: 'suspect', detector: 'repeated failure', evidence: [1, 2] };
-    store.addEvent({ at, event: 'loop_detected', taskId: 'fix', data: repeated });
+    store.addEvent(eventOf('loop_detected', repeated, { taskId: 'fix', at }));
     const sources = { config: { kind: 'ok', config }, store } as const;
     const [task] = buildOverview({ ...sources, holder: HOLDER }).tasks;
     assert.equal(task?.loop?.loopType, 'no_progress_repeat');

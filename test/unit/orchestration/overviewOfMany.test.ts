@@ -5,6 +5,7 @@ import { buildOverview } from '../../../src/orchestration/overview';
 import type { Store, StoreReader } from '../../../src/ports/store';
 import { createMemoryStore } from '../../support/memoryStore';
 import { configOf, taskOf } from '../../support/scriptedRun';
+import { eventOf } from '../../support/sampleEvents';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -81,12 +82,12 @@ describe('the overview of many tasks', () => {
     for (const text of ['first', 'second']) store.addHint('a', text, AT);
     const data = {
       what: 'skip',
-      who: { who: 'terminal' },
+      who: { who: 'terminal', pid: 1, host: 'h' },
       from: 'pending',
       to: 'skipped',
       detail: '',
     };
-    store.addEvent({ at: AT, event: 'intervention', taskId: 'b', data });
+    store.addEvent(eventOf('intervention', data, { taskId: 'b', at: AT }));
     const [a, b] = overviewOf(store, ['a', 'b']);
     assert.deepEqual([a?.hints, b?.hints], [['first', 'second'], []]);
     assert.deepEqual([a?.priority, b?.priority], [7, 0]);
@@ -98,7 +99,7 @@ describe('the overview of many tasks', () => {
     const numbers = [attempt(store, 'a'), attempt(store, 'b'), attempt(store, 'a')];
     const [first = 0, , last = 0] = numbers;
     const data = { ...loopOf('a', [first, last], 'suspect') };
-    store.addEvent({ at: AT, event: 'loop_detected', taskId: 'a', data });
+    store.addEvent(eventOf('loop_detected', data, { taskId: 'a', at: AT }));
     const [a, b] = overviewOf(store, ['a', 'b']);
     assert.equal(a?.attempts, 2);
     assert.equal(b?.attempts, 1);
@@ -115,7 +116,7 @@ describe('the overview of many tasks', () => {
       { isLooping: true },
       { isLooping: true, loopType: 'same_failure', evidence: [] },
     ]) {
-      store.addEvent({ at: AT, event: 'loop_detected', taskId: 'a', data });
+      store.addEvent(eventOf('loop_detected', data, { taskId: 'a', at: AT }));
       assert.equal(overviewOf(store, ['a'])[0]?.loop, undefined);
     }
   });

@@ -9,6 +9,7 @@ import { StateError } from '../../../src/ports/workspaceState';
 import type { Store } from '../../../src/ports/store';
 import { TURN_END, turnStart } from '../store/samples';
 import type { ScratchState } from './scratchState';
+import { eventOf } from '../../support/sampleEvents';
 
 /** When everything of these tests happens. */
 export const AT = '2026-11-22T04:10:33.000Z';
@@ -22,7 +23,7 @@ export function recordTurns(store: Store, from: number, to: number): void {
       store.startTurn(turnStart('fix-rounding', number));
       store.endTurn(`fix-rounding-${number}`, TURN_END);
     }
-    store.addEvent({ at: AT, event: 'turn_ended', taskId: 'fix-rounding', data: {} });
+    store.addEvent(eventOf('turn_ended', {}, { at: AT }));
   });
 }
 

@@ -10,6 +10,7 @@ import { SqlDatabase } from '../../../src/adapters/store/sqlDatabase';
 import { StateError, type WorkspaceState } from '../../../src/ports/workspaceState';
 import { AT, recordTurns, TURNS } from './dyingDisk';
 import { held, scratchState, type ScratchState } from './scratchState';
+import { eventOf } from '../../support/sampleEvents';
 
 describe('a damaged state', () => {
   let scratch: ScratchState;
@@ -55,10 +56,10 @@ describe('a damaged state', () => {
       const [aside = ''] = damaged();
       assert.deepEqual(readFileSync(join(directory, aside)), bytes);
       const [event] = lease.store.listEvents(1);
-      assert.equal(event?.event, 'state_recovered');
-      assert.equal(event.data['damagedFile'], join(directory, aside));
+      assert.ok(event?.event === 'state_recovered');
+      assert.equal(event.data.damagedFile, join(directory, aside));
       const [notice = ''] = lease.notices;
-      assert.equal(event.data['message'], notice);
+      assert.equal(event.data.message, notice);
       assert.match(
         notice,
         /What Devs recorded after 2026-11-22 04:10 UTC \(turn 7 of fix-rounding\) is lost\. The damaged file is kept as .*devs\.db\.damaged-[\dTZ-]+\.$/,
@@ -68,7 +69,7 @@ describe('a damaged state', () => {
       const next = await held(scratch.open());
       assert.deepEqual(next.notices, [], 'it is said once');
       assert.deepEqual(next.store.listNotices(), [notice], 'and shown until a run has ended');
-      next.store.addEvent({ at: AT, event: 'run_ended', data: {} });
+      next.store.addEvent(eventOf('run_ended', {}, { at: AT }));
       assert.deepEqual(next.store.listNotices(), []);
       next.release();
       assert.equal(damaged().length, 1);

@@ -84,7 +84,8 @@ describe('attempts, context entries and lessons on disk', () => {
          INSERT INTO turns (id, task_id, counts_on, number, strategy_number, agent, started_at,
            pivot_directive, state_before, outcome)
          VALUES ('t', 'a', 'a', 1, 1, 'claude', '2026-01-01T00:00:00.000Z', 0, 's', 'running');
-         INSERT INTO events (at, event, task_id, data) VALUES ('1', 'loop_detected', 'a', '{}')`,
+         INSERT INTO events (at, event, task_id, data) VALUES ('1', 'loop_detected', 'a',
+           '{"level":"stuck","detector":"entropy","evidence":[1,2,3],"message":"m"}')`,
       );
     };
 

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import type { DevsEvent } from '../../../src/domain/run';
+import type { DevsEvent, EventName } from '../../../src/domain/devsEvent';
 import { createMemoryStore } from '../../support/memoryStore';
+import { eventOf } from '../../support/sampleEvents';
 
 describe('events of some names', () => {
   it('come oldest first, whatever their task, only the newest with a limit', async () => {
     const store = await createMemoryStore();
-    const event = (at: number, name: DevsEvent['event'], taskId?: string): DevsEvent => ({
-      at: `2026-01-01T00:00:0${at}.000Z`,
-      event: name,
-      ...(taskId === undefined ? {} : { taskId }),
-      data: { number: at },
-    });
+    const event = (second: number, name: EventName, taskId?: string): DevsEvent =>
+      eventOf(name, {}, { at: `2026-01-01T00:00:0${second}.000Z`, ...(taskId && { taskId }) });
     const all = [
       event(1, 'loop_detected', 'a'),
       event(2, 'attempt_recorded', 'a'),

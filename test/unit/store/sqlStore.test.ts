@@ -5,6 +5,7 @@ import type { Store } from '../../../src/ports/store';
 import { NO_HOPS } from '../../../src/domain/roles';
 import { createMemoryStore } from '../../support/memoryStore';
 import { TURN_END, turnStart } from './samples';
+import { eventOf } from '../../support/sampleEvents';
 
 describe('the store', () => {
   let store: Store;
@@ -239,9 +240,9 @@ describe('the store', () => {
     assert.deepEqual(store.listHints('a'), []);
 
     const events = [
-      { at: '1', event: 'run_started', data: {} },
-      { at: '2', event: 'turn_started', taskId: 'a', data: { turn: 1 } },
-    ] as const;
+      eventOf('run_started', {}, { at: '1' }),
+      eventOf('turn_started', {}, { at: '2', taskId: 'a' }),
+    ];
     events.forEach((event) => store.addEvent(event));
     assert.deepEqual(store.listEvents(9), [events[1], events[0]]);
     assert.deepEqual(store.listEvents(1), [events[1]]);

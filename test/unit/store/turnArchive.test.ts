@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { KEPT_TURNS, SEGMENT_TURNS } from '../../../src/adapters/store/moveTurns';
 import { openArchiveScene, TASKS, TURNS, type ArchiveScene } from './archiveScene';
 import { TURN_END, turnStart } from './samples';
+import { eventOf } from '../../support/sampleEvents';
 
 describe('the archive of old turns', () => {
   let scene: ArchiveScene;
@@ -109,18 +110,18 @@ describe('the archive of old turns', () => {
     const at = '2026-01-01T00:00:00.000Z';
     scene.store.transaction(() => {
       for (let number = 0; number < 2_100; number += 1) {
-        scene.store.addEvent({ at, event: 'turn_ended', taskId: 'a', data: { number } });
+        scene.store.addEvent(eventOf('turn_ended', { turn: number }, { at, taskId: 'a' }));
         if (number % 100 > 0) continue;
-        scene.store.addEvent({ at, event: 'intervention', taskId: 'a', data: { number } });
+        scene.store.addEvent(eventOf('intervention', { number }, { at, taskId: 'a' }));
         const proof = { level: 'stuck', number };
-        scene.store.addEvent({ at, event: 'loop_detected', taskId: 'a', data: proof });
+        scene.store.addEvent(eventOf('loop_detected', proof, { at, taskId: 'a' }));
       }
     });
     scene.fill();
     const count = (event: 'turn_ended' | 'intervention' | 'loop_detected'): number =>
       scene.store.listTaskEvents('a', event, 9_999).length;
     assert.equal(count('turn_ended'), 2_000);
-    assert.equal(scene.store.listTaskEvents('a', 'turn_ended', 1)[0]?.data['number'], 2_099);
+    assert.equal(scene.store.listTaskEvents('a', 'turn_ended', 1)[0]?.data.turn, 2_099);
     assert.equal(count('intervention'), 21);
     assert.equal(count('loop_detected'), 21);
   });
@@ -128,16 +129,16 @@ describe('the archive of old turns', () => {
   it('keeps the start of the newest run, however much it told since', () => {
     const at = '2026-01-01T00:00:00.000Z';
     scene.store.transaction(() => {
-      for (const data of [{ run: 1 }, { run: 2 }]) {
-        scene.store.addEvent({ at, event: 'run_started', data });
+      for (const task of ['first', 'second']) {
+        scene.store.addEvent(eventOf('run_started', { tasks: [task] }, { at }));
       }
       for (let number = 0; number < 2_100; number += 1) {
-        scene.store.addEvent({ at, event: 'turn_ended', taskId: 'a', data: { number } });
+        scene.store.addEvent(eventOf('turn_ended', { turn: number }, { at, taskId: 'a' }));
       }
     });
     scene.fill();
-    const runs = scene.store.listEventsNamed(['run_started']).map(({ data }) => data['run']);
-    assert.deepEqual(runs, [2]);
+    const runs = scene.store.listEventsNamed(['run_started']).map(({ data }) => data.tasks);
+    assert.deepEqual(runs, [['second']]);
   });
 
   it('prunes suspicions, which the reasons of turns repeat, and no proof of a loop', () => {
@@ -146,11 +147,11 @@ describe('the archive of old turns', () => {
       for (let number = 0; number < 2_200; number += 1) {
         const level = number % 100 === 0 ? 'stuck' : 'suspect';
         const data = { level, number };
-        scene.store.addEvent({ at, event: 'loop_detected', taskId: 'a', data });
+        scene.store.addEvent(eventOf('loop_detected', data, { at, taskId: 'a' }));
       }
     });
     scene.fill();
-    const levels = scene.store.listEventsNamed(['loop_detected']).map(({ data }) => data['level']);
+    const levels = scene.store.listEventsNamed(['loop_detected']).map(({ data }) => data.level);
     assert.equal(levels.filter((level) => level === 'stuck').length, 22);
     assert.equal(levels.length, 2_022);
   });

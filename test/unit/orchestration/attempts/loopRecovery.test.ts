@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LoopPolicy } from '../../../../src/domain/attempt';
 import type { DevsConfig } from '../../../../src/domain/config';
-import type { DevsEvent } from '../../../../src/domain/run';
+import type { DevsEvent } from '../../../../src/domain/devsEvent';
 import { LoopDetector } from '../../../../src/orchestration/attempts/loopDetector';
 import { EventJournal } from '../../../../src/orchestration/eventJournal';
 import { nextTask } from '../../../../src/orchestration/scheduling/nextTask';
@@ -9,6 +9,7 @@ import { syncTasks } from '../../../../src/orchestration/taskRegistry';
 import type { Store } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';
 import { configOf, steppingClock, taskOf } from '../../../support/scriptedRun';
+import { named } from '../../../support/sampleEvents';
 
 const CONFIG: DevsConfig = configOf({
   tasks: ['T3.4.2', 'T3.4.3', 'T7.1.2'].map((id) => taskOf({ id, title: id })),
@@ -125,10 +126,7 @@ describe('loop detection and recovery, as the loop-recovery decision tests it', 
     loopDetector.applyRecovery(loopDetector.detectLoop('T3.4.3'));
     const [entry] = store.listContextEntries({ taskId: 'T3.4.3' });
     const attempts = store.listAttempts({ taskId: 'T3.4.3' });
-    for (const proof of [
-      entry?.loop?.evidence,
-      events.find((e) => e.event === 'loop_detected')?.data['evidence'],
-    ]) {
+    for (const proof of [entry?.loop?.evidence, named(events, 'loop_detected')[0]?.data.evidence]) {
       assert.deepEqual(
         (proof as typeof attempts).map(({ at, status, blockers, sessionId }) => [
           at,

@@ -129,7 +129,7 @@ function assertVisitsAreSaid({ events }: Schedule): void {
   for (const { event, taskId = '', data } of events) {
     if (event === 'turn_started') assert.ok(!finished.has(taskId), `${taskId} was finished`);
     if (event !== 'task_status_changed') continue;
-    if (['done', 'done_partial', 'skipped'].includes(String(data['to']))) finished.add(taskId);
+    if (['done', 'done_partial', 'skipped'].includes(data.to)) finished.add(taskId);
     else finished.delete(taskId);
   }
 }

@@ -9,6 +9,7 @@ import {
   taskOf,
   type ScriptedTurn,
 } from '../../../support/scriptedRun';
+import { named } from '../../../support/sampleEvents';
 
 const NOTHING: ScriptedTurn = { reply: 'STRATEGY: look again' };
 const MISSING = 'critic:design_system unavailable';
@@ -111,9 +112,9 @@ describe('applyRecovery: force next', () => {
       /^LOOP DETECTED: Task T3\.4\.2 completed after 3/,
     );
     assert.equal(run.store.getTask('T3.4.2')?.status, 'done');
-    const told = run.events.filter(({ event }) => event === 'loop_recovery');
+    const told = named(run.events, 'loop_recovery');
     assert.deepEqual(
-      told.map(({ taskId, data }) => [taskId, data['action']]),
+      told.map(({ taskId, data }) => [taskId, data.action]),
       [['T3.4.2', 'force_next']],
     );
   });
@@ -285,10 +286,9 @@ describe('a suspicion', () => {
   it('is told once, however it grows, and changes nothing', async () => {
     const run = await play('a', (visit) => (visit < 5 ? NOTHING : works(visit)), tasks(['a']));
     assert.deepEqual(await run.run(), { kind: 'allDone' });
-    const told = run.events.filter(({ data }) => data['loopType'] === 'no_progress_repeat');
-    assert.deepEqual(
-      told.map(({ data }) => [data['level'], data['attemptCount']]),
-      [['suspect', 3]],
+    const told = named(run.events, 'loop_detected').flatMap(({ data }) =>
+      data.loopType === 'no_progress_repeat' ? [[data.level, data.attemptCount]] : [],
     );
+    assert.deepEqual(told, [['suspect', 3]]);
   });
 });

@@ -1,8 +1,9 @@
-import type { DevsEvent, EventName } from '../../../../src/domain/run';
+import type { DevsEvent, EventName } from '../../../../src/domain/devsEvent';
 import type { Metrics } from '../../../../src/domain/metrics';
 import type { TurnOutcome } from '../../../../src/domain/turn';
 import { buildMetrics } from '../../../../src/orchestration/figures/buildMetrics';
 import type { TurnSummary } from '../../../../src/ports/store';
+import { type Changes, eventOf, named } from '../../../support/sampleEvents';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const MINUTE = 60_000;
@@ -56,7 +57,7 @@ export class History {
     return this;
   }
 
-  proof(task: string, data: DevsEvent['data'] = {}): this {
+  proof(task: string, data: Changes = {}): this {
     const turn = this.turns.filter(({ countsOn }) => countsOn === task).length;
     return this.event('loop_detected', task, {
       ...{ level: 'stuck', detector: 'entropy', turn, agent_id: this.agent },
@@ -64,7 +65,7 @@ export class History {
     });
   }
 
-  gate(task: string, data: DevsEvent['data'] = {}): this {
+  gate(task: string, data: Changes = {}): this {
     const turn = this.turns.filter(({ countsOn }) => countsOn === task).length;
     const facts = { reason: 'MAX_PIVOTS_EXCEEDED', turn, agent_id: this.agent };
     return this.event('gate_triggered', task, { ...facts, ...data });
@@ -74,8 +75,8 @@ export class History {
     return this.event('intervention', task, { what });
   }
 
-  event(event: EventName, taskId: string, data: DevsEvent['data'] = {}): this {
-    this.events.push({ at: minute(this.time), event, taskId, data });
+  event(event: EventName, taskId: string, changes: Changes = {}): this {
+    this.events.push(eventOf(event, changes, { taskId, at: minute(this.time) }));
     return this;
   }
 
@@ -97,7 +98,7 @@ export class History {
     return buildMetrics({
       store: {
         listTurnSummaries: () => turns,
-        listEventsNamed: (names) => events.filter(({ event }) => names.includes(event)),
+        listEventsNamed: (names) => names.flatMap((name) => named(events, name)),
         countTurns: (task) => kept(task) + (forgotten.get(task) ?? 0),
       },
       maxTurns,

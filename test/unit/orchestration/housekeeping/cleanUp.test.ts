@@ -10,6 +10,7 @@ import { createMemoryStore } from '../../../support/memoryStore';
 import { limitsOf } from '../../../support/scriptedRun';
 import { attemptOf, entryOf } from '../../store/attemptSamples';
 import { TURN_END, turnStart } from '../../store/samples';
+import { eventOf } from '../../../support/sampleEvents';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const daysAgo = (days: number): string => new Date(NOW - days * 86_400_000).toISOString();
@@ -255,7 +256,7 @@ describe('cleaning up', () => {
   it('counts an intervention as life', async () => {
     scene.turns('a', [50, 45, 40]);
     const at = daysAgo(0.5);
-    scene.store.addEvent({ at, event: 'intervention', taskId: 'a', data: { what: 'skip' } });
+    scene.store.addEvent(eventOf('intervention', { what: 'skip' }, { taskId: 'a', at }));
     deepEqual((await cleanUp(scene.tools(), BY_ITSELF)).removed, []);
   });
 

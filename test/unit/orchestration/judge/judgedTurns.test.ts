@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { scriptedJudge } from '../../../support/scriptedJudge';
 import { honest, judgedRun, saying, turnsOf, WANDERING, WAYS } from '../../../support/judgedRun';
 import { configOf, FAILED, failing, type Script } from '../../../support/scriptedRun';
+import { named } from '../../../support/sampleEvents';
 
 describe('OrchestrationLoop with a judge', () => {
   it('goes on while the judge sees progress, until its calls are used up', async () => {
@@ -46,9 +47,9 @@ describe('OrchestrationLoop with a judge', () => {
     assert.equal(run.requests.length, 9);
     const [, second] = turnsOf(run);
     assert.match(second?.reason ?? '', /sees the task moving away from goal: .*it is worse/);
-    const asked = run.events.filter(({ event }) => event === 'judge_asked');
+    const asked = named(run.events, 'judge_asked');
     assert.equal(asked.length, 8);
-    assert.equal(asked[0]?.data['answer'], 'moving away from goal');
+    assert.equal(asked[0]?.data.answer, 'moving away from goal');
     assert.equal(run.phases.filter(({ phase }) => phase === 'judge').length, 8);
     const loops = run.events.filter(({ event }) => event === 'loop_detected');
     assert.ok(JSON.stringify(loops).includes('it is worse'));

@@ -1,5 +1,4 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { DevsEvent } from '../../../../src/domain/run';
 import { fileRunReport } from '../../../../src/orchestration/runReports/fileRunReport';
 import { readRun } from '../../../../src/orchestration/runReports/runFacts';
 import { MAX_RUN_REPORTS } from '../../../../src/ports/runReports';
@@ -9,6 +8,7 @@ import { MemoryReports } from '../../../support/memoryReports';
 import { appOver, ownState } from '../../../support/scriptedApp';
 import { PASSED, ScriptedRun } from '../../../support/scriptedRun';
 import { requireReport } from './scene';
+import { eventOf } from '../../../support/sampleEvents';
 
 const SOLVED = { edits: { 'src/code.js': 'right' }, verify: { end: PASSED, output: 'all pass' } };
 
@@ -124,14 +124,12 @@ describe('a run report is filed', () => {
   it('through thousands of events since its start', async () => {
     const run = await ScriptedRun.create(() => SOLVED);
     await run.run();
-    const events: DevsEvent[] = Array.from({ length: 5_000 }, (_, index) => ({
-      at: '2026-01-02T00:00:00.000Z',
-      event: 'intervention',
-      taskId: 'fix',
-      data: { index },
-    }));
+    const at = '2026-01-02T00:00:00.000Z';
+    const events = Array.from({ length: 5_000 }, (_, index) =>
+      eventOf('intervention', { index }, { taskId: 'fix', at }),
+    );
     run.store.transaction(() => {
-      run.store.addEvent({ at: '2026-01-02T00:00:00.000Z', event: 'run_started', data: {} });
+      run.store.addEvent(eventOf('run_started', {}, { at }));
       for (const event of events) run.store.addEvent(event);
     });
     const found = readRun(run.store);

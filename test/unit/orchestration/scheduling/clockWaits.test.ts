@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DevsEvent } from '../../../../src/domain/run';
 import type { TaskDefinition } from '../../../../src/domain/task';
 import {
   clockWaits,
@@ -10,27 +9,26 @@ import {
 import { nextTask, waitingForClock } from '../../../../src/orchestration/scheduling/nextTask';
 import type { QueuedTask, StoreReader } from '../../../../src/ports/store';
 import { configOf, taskOf } from '../../../support/scriptedRun';
+import { type Changes, eventOf } from '../../../support/sampleEvents';
 
 const NOW = new Date('2026-01-01T12:00:00.000Z');
 const SOON = '2026-01-01T12:30:00.000Z';
 const LATER = '2026-01-01T14:00:00.000Z';
 const PAST = '2026-01-01T11:00:00.000Z';
 
-type Facts = Readonly<Record<string, unknown>>;
-
 /** A store in which each of the tasks stands so; `retries`: facts of its newest scheduled retry. */
 function storeOf(
   tasks: readonly TaskDefinition[],
   stand: Readonly<Record<string, Partial<QueuedTask>>>,
-  retries: Readonly<Record<string, Facts>> = {},
+  retries: Readonly<Record<string, Changes>> = {},
 ): WaitReader {
   return {
     listQueue: () =>
       tasks.map(({ id }) => ({ id, status: 'pending', queuedAt: 0, ...stand[id] }) as const),
     getTask: (id) => ({ statusReason: `why ${id}` }) as ReturnType<StoreReader['getTask']>,
     listTaskEvents: (taskId, event) => {
-      const data = retries[taskId];
-      return data === undefined ? [] : [{ at: '', event, taskId, data } satisfies DevsEvent];
+      const facts = retries[taskId];
+      return facts === undefined ? [] : [eventOf(event, facts, { taskId })];
     },
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hasEnded, type TurnEnd } from '../../../../src/domain/turn';
 import { sameCalls, watched } from '../../../support/agentSteps';
 import { configOf, limitsOf, ScriptedRun, type ScriptedTurn } from '../../../support/scriptedRun';
+import { named } from '../../../support/sampleEvents';
 
 const REFUSED = {
   args: '{"command":"npm install left-pad","description":"Install the package"}',
@@ -67,8 +68,8 @@ describe('an agent whose call is refused again and again', () => {
       turn.refused?.map(({ refusal, count }) => [refusal.action, count]),
       [['npm install', 3]],
     );
-    const ended = run.events.find(({ event }) => event === 'turn_ended');
-    assert.equal(ended?.data['inTurnLoop'], 'refused call');
+    const ended = named(run.events, 'turn_ended')[0];
+    assert.equal(ended?.data.inTurnLoop, 'refused call');
   });
 
   it('keeps of a name that its events give to the tool one short line without secrets', async () => {

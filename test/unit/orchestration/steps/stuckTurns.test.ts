@@ -11,6 +11,7 @@ import {
   type Script,
   type ScriptedTurn,
 } from '../../../support/scriptedRun';
+import { named } from '../../../support/sampleEvents';
 
 function endedTurns(run: ScriptedRun, taskId = 'fix'): readonly TurnEnd[] {
   return run.store.listTurns(taskId).filter(hasEnded);
@@ -64,7 +65,8 @@ describe('an agent that makes the same call for ever', () => {
       report.inTurnLoop.steps?.map(({ number }) => number),
       [1, 2, 3],
     );
-    const [event] = run.events.filter(({ event: name }) => name === 'loop_detected');
+    const [event] = named(run.events, 'loop_detected');
+    assert.ok(event?.data.loopType === undefined);
     const { kind, level, detector, evidence, steps } = event?.data ?? {};
     assert.deepEqual(
       { kind, level, detector, evidence, steps },

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { RUN_EVENT_SCHEMAS, TASK_EVENT_SCHEMAS, withLaterFacts } from './eventSchemas';
+
+export type TaskEventName = keyof typeof TASK_EVENT_SCHEMAS;
+export type RunEventName = keyof typeof RUN_EVENT_SCHEMAS;
+export type EventName = RunEventName | TaskEventName;
+
+const SCHEMAS: Readonly<Record<EventName, z.ZodType>> = {
+  ...RUN_EVENT_SCHEMAS,
+  ...TASK_EVENT_SCHEMAS,
+};
+
+export const EVENT_NAMES = Object.keys(SCHEMAS) as readonly EventName[];
+
+/** The facts of an event; JSON. */
+export type EventData<N extends EventName> = Readonly<
+  z.output<(typeof RUN_EVENT_SCHEMAS & typeof TASK_EVENT_SCHEMAS)[N]>
+>;
+
+/** A loop that visits to tasks prove; the other kind of `loop_detected` is proved by turns. */
+export type LoopOfAttempts = Exclude<EventData<'loop_detected'>, { readonly loopType?: never }>;
+
+/** One kind of event, or a union of some. */
+export type EventOf<N extends EventName> = N extends EventName
+  ? {
+      /** ISO 8601, UTC. */
+      readonly at: string;
+      readonly event: N;
+      readonly data: EventData<N>;
+    } & (N extends TaskEventName ? { readonly taskId: string } : { readonly taskId?: never })
+  : never;
+
+/** Something that happened, kept for the history and told to whoever listens. */
+export type DevsEvent = EventOf<EventName>;
+
+/** An event before it is recorded. */
+export type NewEvent = WithoutTime<DevsEvent>;
+type WithoutTime<E> = E extends DevsEvent ? Omit<E, 'at'> : never;
+
+/** What the state holds and no version that this one knows has written. It is kept as it is. */
+export interface UnknownEvent {
+  readonly at: string;
+  readonly event: 'unknown';
+  /** What it calls itself. */
+  readonly name: string;
+  readonly taskId?: string;
+  readonly data: unknown;
+}
+
+export type StoredEvent = DevsEvent | UnknownEvent;
+
+/** An event as the state holds it; `taskId` absent for none. */
+export interface EventRow {
+  readonly at: string;
+  readonly name: string;
+  readonly taskId?: string;
+  readonly data: unknown;
+}
+
+/** The event that a row holds; unknown where its name, its task or its facts do not fit. Never throws. */
+export function readEvent(row: EventRow): StoredEvent {
+  const { at, name, taskId, data } = row;
+  const known = isEventName(name) && isFacts(data) ? fittingFacts(name, data) : undefined;
+  const isOfTask = Object.hasOwn(TASK_EVENT_SCHEMAS, name);
+  if (known === undefined || (isOfTask && taskId === undefined))
+    return { ...row, event: 'unknown' };
+  const event = { at, event: name, ...(isOfTask ? { taskId } : {}), data: known };
+  // The schema of this very name has accepted the facts.
+  return event as unknown as DevsEvent;
+}
+
+/** True for an event with one of these names. */
+export function isNamed<N extends EventName>(
+  event: StoredEvent,
+  names: readonly N[],
+): event is EventOf<N> {
+  return names.some((name) => name === event.event);
+}
+
+function fittingFacts(name: EventName, data: Facts): Facts | undefined {
+  const facts = withLaterFacts(name, data);
+  return SCHEMAS[name].safeParse(facts).success ? facts : undefined;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+function isFacts(data: unknown): data is Facts {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+function isEventName(name: string): name is EventName {
+  return Object.hasOwn(SCHEMAS, name);
+}
