@@ -2,7 +2,7 @@ import { formatProblem } from '../domain/config';
 import type { Overview, TaskOverview } from '../domain/overview';
 import type { CommandContext } from './commandContext';
 import { failed, type Outcome } from './outcome';
-import { nearest } from './output/nearest';
+import { nearestName } from '../text/nearestName';
 
 type Found<T> = { readonly ok: true; readonly value: T } | (Outcome & { readonly ok: false });
 
@@ -57,7 +57,7 @@ function configFailure(
 
 function unknownTask(id: string, overview: Overview): string {
   const ids = overview.tasks.map((task) => task.id);
-  const near = nearest(id, ids);
+  const near = nearestName(id, ids);
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
   const known = ids.length === 0 ? 'devs.yaml has no tasks.' : `Known tasks: ${ids.join(', ')}.`;
   return `There is no task "${id}".${guess} ${known}`;

@@ -34,8 +34,8 @@ export type CheckFix =
  */
 export interface Check {
   /**
-   * The same for the same check: `devs`, `node`, `editor`, `platform`, `trust`, `config`, `git`,
-   * `repository`, `state-directory`, `disk-space`, `state`, `lease`, `inbox`, `agent:<name>`,
+   * The same for the same check: `devs`, `node`, `trust`, `config`, `git`,
+   * `state-directory`, `disk-space`, `state`, `lease`, `agent:<name>`,
    * `verify:<task>` (the first task with that command), `judge`, `embeddings`.
    */
   readonly id: string;

@@ -1,5 +1,3 @@
-import type { LeaseHolder } from '../domain/lease';
-
 /** Where a program's name leads, as the system would look for it. */
 export type ProgramPlace =
   /** Absolute path of the file that would be started. */
@@ -28,19 +26,13 @@ export interface StateFolderFacts {
   readonly exists: boolean;
   /** Why nothing can be written there; absent where a file was written and removed again. */
   readonly unwritable?: string;
-  /** Who besides this user can get at it; absent for nobody, or where that cannot be told. */
-  readonly open?: 'other users may read it' | 'it belongs to another user';
-  /** The kind of network drive or synchronised folder it lies on, as far as that can be told. */
-  readonly remote?: string;
   /** Bytes that this user may still write; absent where the disk does not say. */
   readonly freeBytes?: number;
 }
 
-/** Who has the right to write the state, besides what `WorkspaceState.holder` tells. */
-export interface LeaseFacts {
-  /** Who took it last and ended without giving it back; absent where nobody did. */
-  readonly left?: LeaseHolder;
-  /** Requests that wait for an answer. */
+/** Requests to whoever holds the lease. */
+export interface InboxFacts {
+  /** How many wait for an answer. */
   readonly waiting: number;
   /** Milliseconds that the oldest of them has waited; 0 for none. */
   readonly waitingMs: number;
@@ -60,7 +52,7 @@ export interface Machine {
   gitProgram(): string | undefined;
   stateFolder(): Promise<StateFolderFacts>;
   /** Rejects when the state directory cannot be read. */
-  lease(): Promise<LeaseFacts>;
+  inbox(): Promise<InboxFacts>;
   /** Whether there is a key for the endpoint; never which. */
   hasModelKey(url: string): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import { nearestName } from '../../text/nearestName';
 import { truncate } from '../../text/truncate';
 
 /** Of one kind of problem only the first so many are looked for; nobody reads more. */
@@ -39,4 +40,10 @@ export function showValue(value: unknown): string {
   // JSON has no word for NaN and the infinities.
   const shown = typeof value === 'number' ? `${value}` : JSON.stringify(value);
   return truncate(shown, 61);
+}
+
+/** `; did you mean "verify"?`, or `fallback` when no name is near. */
+export function didYouMean(word: string, names: readonly string[], fallback: string): string {
+  const near = nearestName(word, names);
+  return near === undefined ? fallback : `; did you mean "${near}"?`;
 }

@@ -1,6 +1,5 @@
-import { MAX_PROBLEMS, showPath, showValue, type FileProblem } from './fileProblem';
+import { didYouMean, MAX_PROBLEMS, showPath, showValue, type FileProblem } from './fileProblem';
 import type { AgentUse, LooseFile, LooseTask } from './looseFile';
-import { didYouMean } from './nearMiss';
 import { cycleProblems } from './taskCycles';
 
 /** Rules about how the parts of the file refer to each other. */

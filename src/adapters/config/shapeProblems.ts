@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 import { KNOWN_KEYS } from './configSchema';
-import { MAX_PROBLEMS, showPath, showValue, type FilePath, type FileProblem } from './fileProblem';
+import {
+  didYouMean,
+  MAX_PROBLEMS,
+  showPath,
+  showValue,
+  type FilePath,
+  type FileProblem,
+} from './fileProblem';
 import { isModelUrl, knownModelKeys, modelKeyProblem, showUrl } from './modelProblems';
-import { didYouMean } from './nearMiss';
 
 type Issue = z.core.$ZodIssue;
 

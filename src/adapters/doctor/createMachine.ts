@@ -4,7 +4,7 @@ import type { ModelKeys } from '../models/modelKeys';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
 import { gitFacts } from './gitFacts';
-import { leaseFacts } from './leaseFacts';
+import { inboxFacts } from './inboxFacts';
 import { locateProgram } from './locateProgram';
 import { stateFolderFacts } from './stateFolderFacts';
 
@@ -33,7 +33,7 @@ export function createMachine(options: MachineOptions): Machine {
     gitProgram,
     git: (signal) => gitFacts({ git: gitProgram(), directory: workspaceDir, environment, signal }),
     stateFolder: () => stateFolderFacts(directory),
-    lease: () => leaseFacts(directory),
+    inbox: () => inboxFacts(directory),
     hasModelKey: async (url) => (await keys.find(url)) !== undefined,
   };
 }

@@ -3,27 +3,17 @@ import { stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StateFolderFacts } from '../../ports/machine';
 import { diskError, errorCode } from '../state/diskError';
-import { remoteKind } from './remoteKind';
-
-/** Permissions of anybody but the owner. */
-const OTHERS = 0o077;
 
 /** Looks at the state directory, or where it would be made, and writes a file there that it removes again. Never rejects. */
 export async function stateFolderFacts(directory: string): Promise<StateFolderFacts> {
   const exists = (await statsOf(directory)) !== undefined;
   const place = await nearest(directory);
-  const [unwritable, open, disk] = [
-    await whyUnwritable(place),
-    exists ? await openTo(directory) : undefined,
-    await statfs(place).catch(() => undefined),
-  ];
-  const remote = remoteKind(directory, disk?.type);
+  const unwritable = await whyUnwritable(place);
+  const disk = await statfs(place).catch(() => undefined);
   return {
     directory,
     exists,
     ...(unwritable === undefined ? {} : { unwritable }),
-    ...(open === undefined ? {} : { open }),
-    ...(remote === undefined ? {} : { remote }),
     ...(disk === undefined ? {} : { freeBytes: disk.bavail * disk.bsize }),
   };
 }
@@ -52,12 +42,4 @@ async function whyUnwritable(folder: string): Promise<string | undefined> {
       if (errorCode(error) === '') throw error;
     });
   }
-}
-
-async function openTo(directory: string): Promise<StateFolderFacts['open']> {
-  const stats = await statsOf(directory);
-  const own = process.getuid?.();
-  if (stats === undefined || own === undefined) return undefined;
-  if (stats.uid !== own) return 'it belongs to another user';
-  return (stats.mode & OTHERS) === 0 ? undefined : 'other users may read it';
 }

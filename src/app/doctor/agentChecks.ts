@@ -4,7 +4,7 @@ import type { VersionAnswer } from '../../ports/trials';
 import { agentTrial } from './agentTrial';
 import { startsNothing, type DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { knownAgent, programOf, stepsMismatch } from './programOf';
+import { knownAgent, programOf } from './programOf';
 import { commandWords, quoted } from './words';
 import { usedAgents } from './usedAgents';
 import { describeDuration } from '../../text/duration';
@@ -52,7 +52,7 @@ async function programFinding(
   definition: AgentDefinition,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const { command, env, steps } = definition;
+  const { command, env } = definition;
   const program = programOf(command);
   if (program === undefined) {
     return { level: 'ok', found: `${commandWords(command)} goes through the shell` };
@@ -60,15 +60,7 @@ async function programFinding(
   const place = await context.parts.machine.locate(program, env);
   if (place.kind === 'missing') return missing(program, definition);
   if (place.kind === 'notExecutable') return notExecutable(place.file);
-  const found = await versionFinding(context, { file: place.file, program, env }, signal);
-  const mismatch = stepsMismatch(program, steps);
-  if (mismatch === undefined || found.level === 'problem') return found;
-  return {
-    level: 'warning',
-    found: `${found.found}; ${mismatch}`,
-    remedy: 'Let `steps` name what it prints, or leave it out: docs/agents.md.',
-    fix: { kind: 'openConfig' },
-  };
+  return await versionFinding(context, { file: place.file, program, env }, signal);
 }
 
 function missing(program: string, { env }: AgentDefinition): Finding {

@@ -5,47 +5,39 @@ import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { quoted, takenApart } from './words';
 import { countOf } from '../../text/count';
 
-/** Problems of `devs.yaml` that are listed one by one. */
-const MAX_LISTED = 10;
-
-/** `devs.yaml`: there, and what is wrong in it, a check for each mistake. */
-export function configChecks(context: DoctorContext): readonly PlannedCheck[] {
-  return findings(context).map(({ source = CONFIG_FILE, ...finding }, index) => ({
-    id: index === 0 ? 'config' : `config:${index + 1}`,
-    group: 'Configuration',
-    title: source,
-    limitMs: LOOK_MS,
-    look: () => finding,
-  }));
+/** Whether `devs.yaml` exists and is valid; with the first of its problems, all of which `devs status` lists. */
+export function configCheck(context: DoctorContext): PlannedCheck {
+  const { config } = context;
+  const first = config.kind === 'invalid' ? config.problems[0] : undefined;
+  return {
+    ...{ id: 'config', group: 'Configuration', limitMs: LOOK_MS },
+    title: first?.source ?? CONFIG_FILE,
+    look: () => configFinding(context),
+  };
 }
 
-/** With where the mistake is, when that is not `devs.yaml`. */
-type Found = Finding & { readonly source?: string };
-
-function findings({ config, parts, options }: DoctorContext): readonly Found[] {
+function configFinding({ config, parts, options }: DoctorContext): Finding {
   switch (config.kind) {
     case 'ok':
-      return [valid(config.config)];
+      return validFinding(config.config);
     case 'missing':
-      return [
-        {
-          level: 'problem',
-          found: `there is none in ${quoted(dirname(parts.configFile))}`,
-          remedy:
-            options.place.kind === 'terminal'
-              ? '`devs init` writes a first one.'
-              : 'Create a first one.',
-          fix: { kind: 'createConfig' },
-        },
-      ];
+      return {
+        level: 'problem',
+        found: `there is none in ${quoted(dirname(parts.configFile))}`,
+        remedy:
+          options.place.kind === 'terminal'
+            ? '`devs init` writes a first one.'
+            : 'Create a first one.',
+        fix: { kind: 'createConfig' },
+      };
     case 'invalid':
-      return invalid(config.problems);
+      return invalidFinding(config.problems);
     default:
       return config satisfies never;
   }
 }
 
-function valid({ tasks, agents }: DevsConfig): Finding {
+function validFinding({ tasks, agents }: DevsConfig): Finding {
   const amount = countOf(Object.keys(agents).length, 'agent');
   if (tasks.length > 0)
     return { level: 'ok', found: `${countOf(tasks.length, 'task')}, ${amount}` };
@@ -57,23 +49,17 @@ function valid({ tasks, agents }: DevsConfig): Finding {
   };
 }
 
-function invalid(problems: readonly ConfigProblem[]): readonly Found[] {
-  const listed = problems.slice(0, MAX_LISTED).map((problem): Found => {
-    const { source, line, message } = problem;
-    const place = line === undefined ? '' : `line ${line}: `;
-    return {
-      ...{ source, level: 'problem' },
-      ...takenApart(`${place}${message}`, 'Correct it: docs/configuration.md has every key.'),
-      fix: { kind: 'openConfig', ...(line === undefined ? {} : { line }) },
-    };
-  });
-  const left = problems.length - listed.length;
-  if (left <= 0) return listed;
-  const more: Finding = {
+function invalidFinding([first, ...others]: readonly ConfigProblem[]): Finding {
+  const { line, message = 'it is not valid' } = first ?? {};
+  const place = line === undefined ? '' : `line ${line}: `;
+  const { found, remedy } = takenApart(
+    `${place}${message}`,
+    'Correct it: docs/configuration.md has every key.',
+  );
+  return {
     level: 'problem',
-    found: `${countOf(left, 'more problem')} in it`,
-    remedy: 'Correct those above first.',
-    fix: { kind: 'openConfig' },
+    found: others.length === 0 ? found : `${found} (and ${countOf(others.length, 'more problem')})`,
+    remedy,
+    fix: { kind: 'openConfig', ...(line === undefined ? {} : { line }) },
   };
-  return [...listed, more];
 }

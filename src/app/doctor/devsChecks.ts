@@ -2,22 +2,18 @@ import { engines, version } from '../../../package.json';
 import type { DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 
-/** Devs itself and what it runs on; in an editor, whether it may run anything. */
+/** Devs, and in a terminal the Node that runs it, in an editor whether it may run anything. */
 export function devsChecks({ parts, options }: DoctorContext): readonly PlannedCheck[] {
   const { machine } = parts;
   const { place } = options;
-  const check = (id: string, title: string, found: () => Finding): PlannedCheck => {
-    return { id, title, group: 'Devs', limitMs: LOOK_MS, look: found };
+  const check = (id: string, title: string, look: () => Finding): PlannedCheck => {
+    return { id, title, group: 'Devs', limitMs: LOOK_MS, look };
   };
   return [
-    check('devs', 'Devs', () => ({ level: 'ok', found: version })),
+    check('devs', 'Devs', () => ({ level: 'ok', found: `${version} on ${machine.platform}` })),
     place.kind === 'terminal'
       ? check('node', 'Node', () => nodeFinding(machine.node, engines.node))
-      : check('editor', 'VS Code', () => editorFinding(place.version, engines.vscode)),
-    check('platform', 'System', () => ({ level: 'ok', found: machine.platform })),
-    ...(place.kind === 'editor'
-      ? [check('trust', 'Trust', () => trustFinding(place.trusted))]
-      : []),
+      : check('trust', 'Trust', () => trustFinding(place.trusted)),
   ];
 }
 
@@ -28,16 +24,6 @@ export function nodeFinding(node: string, needed: string): Finding {
     level: 'problem',
     found: `${node}, and Devs needs ${bare(needed)} or newer`,
     remedy: `Install Node ${bare(needed)} or newer, and start \`devs\` with it.`,
-  };
-}
-
-/** `needed` as in package.json, such as "^1.104.0". */
-export function editorFinding(editor: string, needed: string): Finding {
-  if (isAtLeast(editor, needed)) return { level: 'ok', found: editor };
-  return {
-    level: 'problem',
-    found: `${editor}, and Devs needs ${bare(needed)} or newer`,
-    remedy: 'Update VS Code.',
   };
 }
 

@@ -2,10 +2,10 @@ import { CONFIG_FILE, type ConfigResult } from '../../domain/config';
 import type { Diagnosis } from '../../domain/doctor';
 import type { ConfigSource } from '../../ports/configSource';
 import { agentChecks } from './agentChecks';
-import { configChecks } from './configChecks';
+import { configCheck } from './configChecks';
 import { devsChecks } from './devsChecks';
 import type { DoctorContext, DoctorOptions } from './doctorContext';
-import { gitChecks } from './gitChecks';
+import { gitCheck } from './gitChecks';
 import { modelChecks } from './modelChecks';
 import { makeChecks, type DoctorObserver } from './makeChecks';
 import { LOOK_MS, type PlannedCheck } from './plannedCheck';
@@ -51,8 +51,8 @@ function plan(context: DoctorContext): readonly PlannedCheck[] {
   const { config } = context;
   const first = [
     ...devsChecks(context),
-    ...configChecks(context),
-    ...gitChecks(context),
+    configCheck(context),
+    gitCheck(context),
     ...stateChecks(context),
   ];
   if (config.kind !== 'ok') return first;

@@ -6,8 +6,6 @@ export type DoctorPlace =
   | { readonly kind: 'terminal' }
   | {
       readonly kind: 'editor';
-      /** Of VS Code. */
-      readonly version: string;
       /** False: nothing that the workspace names is started. */
       readonly trusted: boolean;
     };

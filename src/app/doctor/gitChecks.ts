@@ -7,60 +7,54 @@ const INSTALL = 'Install git, or put it on PATH.';
 const WITHOUT = 'rewind works without git: every file that no .gitignore ignores is recorded';
 
 /** Git, and what it means for the workspace. */
-export function gitChecks(context: DoctorContext): readonly PlannedCheck[] {
+export function gitCheck(context: DoctorContext): PlannedCheck {
   const { machine } = context.parts;
-  const unasked = startsNothing(context);
-  let asked: Promise<GitFacts> | undefined;
-  const facts = (signal: AbortSignal): Promise<GitFacts> => (asked ??= machine.git(signal));
-  const check = (id: string, title: string, find: (facts: GitFacts) => Finding): PlannedCheck => ({
-    ...{ id, title, group: 'Git', limitMs: LOOK_MS },
+  return {
+    ...{ id: 'git', group: 'Git', title: 'git', limitMs: LOOK_MS },
     look: async (signal) => {
-      if (unasked === undefined) return find(await facts(signal));
+      const unasked = startsNothing(context);
+      if (unasked === undefined) return gitFinding(await machine.git(signal));
       const file = machine.gitProgram();
-      if (file === undefined) return find({ kind: 'missing' });
+      if (file === undefined) return gitFinding({ kind: 'missing' });
       return { level: 'skipped', found: `${quoted(file)}, not asked: ${unasked}` };
     },
-  });
-  return [
-    check('git', 'git', programFinding),
-    ...(unasked === undefined ? [check('repository', 'Workspace', repositoryFinding)] : []),
-  ];
+  };
 }
 
-function programFinding(facts: GitFacts): Finding {
+function gitFinding(facts: GitFacts): Finding {
   switch (facts.kind) {
     case 'missing':
-      return { level: 'warning', found: 'not found on PATH', remedy: INSTALL };
+      return { level: 'warning', found: `not found on PATH; ${WITHOUT}`, remedy: INSTALL };
     case 'broken':
       return {
         level: 'warning',
-        found: `does not answer: ${quoted(facts.why)}`,
+        found: `does not answer: ${quoted(facts.why)}; ${WITHOUT}`,
         remedy: 'Start `git --version` by hand and put right what it says.',
       };
     case 'found':
-      return { level: 'ok', found: facts.version };
+      return workspaceFinding(facts);
     default:
       return facts satisfies never;
   }
 }
 
-function repositoryFinding(facts: GitFacts): Finding {
-  if (facts.kind !== 'found') {
-    return { level: 'warning', found: `git was not asked; ${WITHOUT}`, remedy: INSTALL };
-  }
-  switch (facts.workspace) {
+function workspaceFinding({
+  version,
+  workspace,
+}: Extract<GitFacts, { readonly kind: 'found' }>): Finding {
+  switch (workspace) {
     case 'repository':
-      return { level: 'ok', found: 'a repository: rewind covers what git tracks or would show' };
+      return { level: 'ok', found: `${version}; rewind covers what git tracks or would show` };
     case 'none':
-      return { level: 'ok', found: `no repository; ${WITHOUT}` };
+      return { level: 'ok', found: `${version}; the workspace is no repository; ${WITHOUT}` };
     case 'distrusted':
       return {
         level: 'warning',
-        found: `git refuses: the repository belongs to another user; ${WITHOUT}`,
+        found: `${version} refuses: the repository belongs to another user; ${WITHOUT}`,
         remedy:
           'If you trust it: `git config --global --add safe.directory <folder>`, or make it yours.',
       };
     default:
-      return facts.workspace satisfies never;
+      return workspace satisfies never;
   }
 }

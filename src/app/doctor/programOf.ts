@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { StepFormat, StepSource } from '../../domain/step';
 import type { Command } from '../../domain/task';
 
 /** What shells do themselves, so that no file of that name need be there. */
@@ -26,26 +25,9 @@ const KNOWN = [
   ...['amp', 'crush', 'droid', 'auggie'],
 ] as const;
 
-/** Agents whose events Devs reads, by the name of their program. */
-const PRINTS: Readonly<Record<string, StepFormat>> = {
-  claude: 'claude',
-  codex: 'codex',
-  gemini: 'gemini',
-  opencode: 'opencode',
-  qwen: 'qwen',
-};
-
 /** The known agent that a program is, by its name; undefined for any other program. */
 export function knownAgent(program: string): string | undefined {
   const name = basename(program.replaceAll('\\', '/')).toLowerCase();
   const bare = name.replace(/\.(?:exe|cmd|bat|ps1)$/, '');
   return KNOWN.find((known) => known === bare);
-}
-
-/** Why a program cannot print what `steps` says; undefined where it can, or nobody knows. */
-export function stepsMismatch(program: string, steps: StepSource | undefined): string | undefined {
-  const known = knownAgent(program);
-  if (steps === undefined || steps === 'text' || known === undefined || PRINTS[known] === steps)
-    return undefined;
-  return `\`steps: ${steps}\` does not fit ${known}, so that no step of it is seen`;
 }

@@ -1,10 +1,10 @@
+import type { LeaseHolder } from '../../domain/lease';
 import { BUILT_IN_LIMITS } from '../../domain/limits';
 import { stateSize, type StateUse } from '../../ports/housekeeping';
-import type { StateFolderFacts } from '../../ports/machine';
+import type { InboxFacts, StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
-import { isLeftUndone } from '../takeOver';
+import { describeHolder } from '../leaseTurns';
 import type { DoctorContext } from './doctorContext';
-import { leaseChecks } from './leaseChecks';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { quoted, takenApart } from './words';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
@@ -13,6 +13,9 @@ import { countOf } from '../../text/count';
 /** Free bytes below which a run soon ends with a full disk, and below which it may. */
 const TOO_LITTLE = 50 * MEGABYTE;
 const LITTLE = 1_000 * MEGABYTE;
+
+/** Milliseconds within which a living holder has answered. */
+const ANSWERED_MS = 10_000;
 
 const ELSEWHERE = 'or set DEVS_STATE_DIR to a folder elsewhere';
 
@@ -34,7 +37,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
       }),
     ),
     check('state', 'Database', async () => databaseFinding(await state.read())),
-    ...leaseChecks(context),
+    check('lease', 'Lease', async () => leaseFinding(await state.holder(), await machine.inbox())),
   ];
 }
 
@@ -43,28 +46,14 @@ function mostMb({ config }: DoctorContext): number {
   return limits.maxStateMb;
 }
 
-/** Where it lies and whether it can be written, and by nobody else. */
+/** Where it lies and whether it can be written. */
 export function folderFinding(facts: StateFolderFacts): Finding {
-  const { directory, exists, unwritable, open, remote } = facts;
+  const { directory, exists, unwritable } = facts;
   const place = quoted(directory, 400);
   if (unwritable !== undefined) {
     return {
       level: 'problem',
       ...takenApart(unwritable, `Make ${place} yours and writable, ${ELSEWHERE}.`),
-    };
-  }
-  if (open !== undefined) {
-    return {
-      level: 'warning',
-      found: `${place}: ${open}`,
-      remedy: `Make it yours alone (\`chown\`, \`chmod 700\`), ${ELSEWHERE}.`,
-    };
-  }
-  if (remote !== undefined) {
-    return {
-      level: 'warning',
-      found: `${place} lies on ${remote}: slow, and two machines may meet there`,
-      remedy: 'Set DEVS_STATE_DIR to a folder on a disk of this machine.',
     };
   }
   return { level: 'ok', found: exists ? place : `${place}, made when the first task runs` };
@@ -105,12 +94,23 @@ function databaseFinding(store: StoreReader): Finding {
     return { level: 'warning', ...takenApart(notice, fallback) };
   }
   const tasks = store.listTasks().length;
-  if (isLeftUndone(store)) {
-    const found = `readable, ${countOf(tasks, 'task')}; a run goes on, or was killed and is put right next`;
-    return { level: 'ok', found };
-  }
   return {
     level: 'ok',
     found: tasks === 0 ? 'nothing in it yet' : `readable, ${countOf(tasks, 'task')}`,
+  };
+}
+
+/** Who may write the state. A holder answers requests within a second; those of nobody's are removed by the next one. */
+export function leaseFinding(
+  holder: LeaseHolder | undefined,
+  { waiting, waitingMs }: InboxFacts,
+): Finding {
+  if (holder === undefined) return { level: 'ok', found: 'free' };
+  const found = `held by ${quoted(describeHolder(holder))} since ${quoted(holder.since)}`;
+  if (waiting === 0 || waitingMs < ANSWERED_MS) return { level: 'ok', found };
+  return {
+    level: 'warning',
+    found: `${found}, which does not answer ${countOf(waiting, 'request')}`,
+    remedy: `Look at process ${holder.pid}: when it hangs, end it; the next command recovers what it did.`,
   };
 }

@@ -1,7 +1,7 @@
 import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../domain/limits';
 import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../domain/stepLimits';
 import type { CommandContext } from '../commandContext';
-import { nearest } from '../output/nearest';
+import { nearestName } from '../../text/nearestName';
 import { printableLine } from '../output/printable';
 
 type Answer<T> =
@@ -50,7 +50,7 @@ function limitChange(
 }
 
 function noSuchLimit(said: string): string {
-  const near = nearest(said.trim(), STEP_LIMITS);
+  const near = nearestName(said.trim(), STEP_LIMITS);
   const guess = near === undefined ? '' : ` Did you mean ${near}?`;
   return `it takes <name>=<number>; the names are ${STEP_LIMITS.join(', ')}.${guess}`;
 }

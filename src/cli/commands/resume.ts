@@ -1,7 +1,7 @@
 import type { ResumeOptions } from '../../app/app';
 import type { CommandContext } from '../commandContext';
 import { failed, type Outcome } from '../outcome';
-import { nearest } from '../output/nearest';
+import { nearestName } from '../../text/nearestName';
 import { findTasks, readWorkspace } from '../readWorkspace';
 import { answerOutcome } from './answer';
 
@@ -37,7 +37,7 @@ export async function resume(
 }
 
 function unknownAgent(agent: string, agents: readonly string[]): string {
-  const near = nearest(agent, agents);
+  const near = nearestName(agent, agents);
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
   return `There is no agent "${agent}".${guess} Known agents: ${agents.join(', ')}.`;
 }

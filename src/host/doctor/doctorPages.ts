@@ -1,11 +1,4 @@
-import {
-  commands,
-  ProgressLocation,
-  version,
-  window,
-  type Disposable,
-  type WorkspaceFolder,
-} from 'vscode';
+import { commands, ProgressLocation, window, type Disposable, type WorkspaceFolder } from 'vscode';
 import type { App } from '../../app/app';
 import type { Check, Diagnosis } from '../../domain/doctor';
 import { summaryOf } from '../../domain/doctor';
@@ -112,7 +105,7 @@ function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
         {
           quick: wishes.quick === true,
           askAgents: wishes.askAgents === true,
-          place: { kind: 'editor', version, trusted: untrusted !== true },
+          place: { kind: 'editor', trusted: untrusted !== true },
           signal: abort.signal,
         },
         {

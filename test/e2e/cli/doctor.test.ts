@@ -68,7 +68,7 @@ describe('devs doctor', function () {
     const before = contents(workspace.root);
     const { code, stdout } = await doctor();
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /^Devs\n {2}✓ Devs {14}\d+\.\d+\.\d+\n/);
+    assert.match(stdout, /^Devs\n {2}✓ Devs {14}\d+\.\d+\.\d+ on \S+ .*\n/);
     assert.match(stdout, /✓ verify .*verify\.js`: exit code 0 in /);
     assert.match(stdout, /\n\nEverything that was looked at is in order\.\n$/);
     assert.deepEqual(contents(workspace.root), before);
@@ -84,11 +84,11 @@ describe('devs doctor', function () {
     assert.match(stdout, /✓ Lease/);
   });
 
-  it('tells mistakes of devs.yaml with their lines', async () => {
+  it('tells the first mistake of devs.yaml with its line, and how many more there are', async () => {
     workspace.write('devs.yaml', 'version: 1\nagents: {}\ntaks: []\n');
     const { code, stdout } = await doctor();
     assert.equal(code, 1);
-    assert.match(stdout, /✕ devs\.yaml +line 3: /);
+    assert.match(stdout, /✕ devs\.yaml +line 2: .*\(and 1 more problem\)/);
   });
 
   it('finds an agent that is missing, and one that nobody may start', async () => {
@@ -142,7 +142,9 @@ describe('devs doctor', function () {
     const folder = /answered "(\S+devs-doctor-\S+) \.git"/.exec(found)?.[1];
     assert.ok(folder, found);
     assert.equal(existsSync(folder), false);
-    const left = readdirSync(os.tmpdir()).filter((name) => folder.includes(name));
+    const left = readdirSync(os.tmpdir()).filter((name) =>
+      folder.includes(path.join(os.tmpdir(), name)),
+    );
     assert.deepEqual(left, []);
   });
 
@@ -187,7 +189,7 @@ describe('devs doctor', function () {
     assert.equal(isAlive(workspace.calls()[0]?.pid ?? 0), true);
   });
 
-  it('tells what a killed run left behind, and leaves it as it is', async () => {
+  it('leaves what a killed run left behind as it is', async () => {
     workspace.configure([{ ...LOOPING, hang: true }]);
     const run = workspace.start(['run']);
     await until('the agent works', () => workspace.calls().length > 0);
@@ -195,10 +197,7 @@ describe('devs doctor', function () {
     await run.ended;
     const before = contents(workspace.stateDir);
     const { stdout, stderr } = await doctor(['--quick']);
-    assert.match(
-      stdout,
-      /✓ Lease +free: a terminal \(pid \d+ on .*\) has ended without giving it back/,
-    );
+    assert.match(stdout, /✓ Lease +free$/m);
     assert.equal(stderr, '');
     assert.deepEqual(contents(workspace.stateDir), before);
   });

@@ -78,7 +78,6 @@ describe('checking the setup in VS Code', function () {
     assert.deepEqual(await page.locator('h2').allInnerTexts(), [
       ...['Agents', 'Devs', 'Configuration', 'Git', 'State', 'Verification', 'Models'],
     ]);
-    assert.equal((await found(page, 'editor'))[0], 'ok');
     assert.deepEqual((await found(page, 'trust'))[0], 'ok');
     const [level, text] = await found(page, 'verify:greet');
     assert.equal(level, 'ok');

@@ -16,7 +16,6 @@ import { createMachine } from '../../../src/adapters/doctor/createMachine';
 import { emptyRepository } from '../../../src/adapters/doctor/emptyRepository';
 import { findableFrom } from '../../../src/adapters/doctor/findableFrom';
 import { locateProgram } from '../../../src/adapters/doctor/locateProgram';
-import { remoteKind } from '../../../src/adapters/doctor/remoteKind';
 import { createModelKeys } from '../../../src/adapters/models/modelKeys';
 import type { Machine } from '../../../src/ports/machine';
 import { withEnvironment } from '../../support/withEnvironment';
@@ -114,14 +113,8 @@ describe('the machine that the doctor looks at', () => {
     it('writes into it and removes that again', async () => {
       mkdirSync(at('state'), { mode: 0o700 });
       const facts = await machine().stateFolder();
-      assert.deepEqual([facts.exists, facts.unwritable, facts.open], [true, undefined, undefined]);
+      assert.deepEqual([facts.exists, facts.unwritable], [true, undefined]);
       assert.deepEqual(readdirSync(at('state')), []);
-    });
-
-    it('tells one that others may read', async () => {
-      mkdirSync(at('state'));
-      chmodSync(at('state'), 0o755);
-      assert.equal((await machine().stateFolder()).open, 'other users may read it');
     });
 
     it('tells one that cannot be written, in words', async () => {
@@ -129,33 +122,17 @@ describe('the machine that the doctor looks at', () => {
       const { unwritable } = await machine().stateFolder();
       assert.match(unwritable ?? '', /^Could not write into .*a file is in the way of a folder/);
     });
-
-    it('tells network drives and synchronised folders', () => {
-      assert.match(remoteKind('/home/me/OneDrive - Acme/state', undefined) ?? '', /OneDrive/);
-      assert.match(remoteKind('/Users/me/Library/Mobile Documents/x', undefined) ?? '', /iCloud/);
-      assert.equal(remoteKind('/home/me/dropboxes/x', 0xef53), undefined);
-      if (process.platform === 'linux') assert.match(remoteKind('/x', 0x6969) ?? '', /NFS/);
-    });
   });
 
-  describe('looking at the lease', () => {
+  describe('looking at the inbox', () => {
     it('finds nothing where nothing is', async () => {
-      assert.deepEqual(await machine().lease(), { waiting: 0, waitingMs: 0 });
+      assert.deepEqual(await machine().inbox(), { waiting: 0, waitingMs: 0 });
     });
 
-    it('says who took it and how many wait', async () => {
-      mkdirSync(at('state', 'lease'), { recursive: true });
-      mkdirSync(at('state', 'inbox'));
-      const record = {
-        ...{ token: 't', pid: 4711, started: '1', host: 'mill', machine: 'm', boot: 'b' },
-        ...{ pidNamespace: '', who: 'terminal', since: '2026-01-01T00:00:00.000Z' },
-      };
-      writeFileSync(at('state', 'lease', '7'), JSON.stringify(record));
+    it('says how many wait', async () => {
+      mkdirSync(at('state', 'inbox'), { recursive: true });
       writeFileSync(at('state', 'inbox', 'abc.json'), '{}');
-      const { left, waiting } = await machine().lease();
-      assert.deepEqual([left?.pid, left?.who, waiting], [4711, 'terminal', 1]);
-      writeFileSync(at('state', 'lease', '7.released'), '');
-      assert.equal((await machine().lease()).left, undefined);
+      assert.equal((await machine().inbox()).waiting, 1);
     });
   });
 

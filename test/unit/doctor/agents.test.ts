@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NO_EVENTS, READ } from '../../support/streamReadings';
-import { programOf, stepsMismatch } from '../../../src/app/doctor/programOf';
+import { programOf } from '../../../src/app/doctor/programOf';
 import type { AgentDefinition, DevsConfig } from '../../../src/domain/config';
 import type { Check } from '../../../src/domain/doctor';
 import type { AgentResult } from '../../../src/ports/agent';
@@ -75,15 +75,6 @@ describe('the check of an agent', () => {
     const silent = () => Promise.resolve({ end, said: '' });
     const late = await agentCheck({ command: ['codex'] }, { trials: { version: silent } });
     assert.equal(late.level, 'warning');
-  });
-
-  it('warns where its events are not those that `steps` names', async () => {
-    const check = await agentCheck({ command: ['codex', 'exec'], steps: 'claude' });
-    assert.equal(check.level, 'warning');
-    assert.match(check.found, /`steps: claude` does not fit codex/);
-    assert.equal(stepsMismatch('/opt/claude.cmd', 'claude'), undefined);
-    assert.equal(stepsMismatch('wrapper', 'claude'), undefined);
-    assert.match(stepsMismatch('aider', 'gemini') ?? '', /does not fit aider/);
   });
 
   it('says when only the shell can tell what is started', async () => {

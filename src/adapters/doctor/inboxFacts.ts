@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InboxFacts } from '../../ports/machine';
+import { messageName } from '../state/inboxMessages';
+import { listMessages } from '../state/messageFile';
+import { statePaths } from '../state/stateFolders';
+
+/** The requests that wait in the inbox. Throws `StateError` when it cannot be read. */
+export async function inboxFacts(directory: string): Promise<InboxFacts> {
+  const { inbox } = statePaths(directory);
+  const ids = await listMessages(inbox);
+  const ages = await Promise.all(ids.map((id) => ageOf(join(inbox, messageName(id)))));
+  return { waiting: ids.length, waitingMs: Math.max(0, ...ages) };
+}
+
+async function ageOf(file: string): Promise<number> {
+  // Answered meanwhile: it waits no more.
+  return await stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  );
+}
