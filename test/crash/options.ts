@@ -30,7 +30,7 @@ const USAGE = `npm run test:crash -- [options]
   --kills <n>           kills of each part (default: ${PARTS.map((part) => `${part} ${KILLS[part]}`).join(', ')})
   --quick               a few of each, or as many as the time allows; not where DEVS_TEST_SCALE=full
   --minutes <n>         for all parts together (default: 10; 3 with --quick)
-  --workers <n>         projects at a time (default: 2)
+  --workers <n>         projects at a time (default: 2; 1 with --quick)
   --require-full-disk   fail where no full disk can be made
   --verbose             tell of every round
   --keep                leave the folders of what failed`;
@@ -46,7 +46,7 @@ export function readOptions(argv: readonly string[]): Options | string {
         kills: { type: 'string' },
         quick: { type: 'boolean', default: false },
         minutes: { type: 'string' },
-        workers: { type: 'string', default: '2' },
+        workers: { type: 'string' },
         'require-full-disk': { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
@@ -63,7 +63,8 @@ export function readOptions(argv: readonly string[]): Options | string {
       requireFullDisk: values['require-full-disk'],
       keep: values.keep,
       verbose: values.verbose,
-      workers: number(values.workers, 'workers'),
+      // Each has a project of its own, which is more work than a few kills.
+      workers: number(values.workers ?? (quick ? '1' : '2'), 'workers'),
     };
   } catch (error) {
     return `${(error as Error).message}\n${USAGE}`;
