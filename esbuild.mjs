@@ -1,8 +1,9 @@
-// Builds everything that ships into dist/: the extension, the `devs` command, the process
-// supervisor, the edge guard for other programs, the dashboard, and the files they read at run time.
-import { build, context } from 'esbuild';
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Builds everything that ships into dist/: the extension and the `devs` command with the engine that
+// they share, the process supervisor, the edge guard for other programs, the dashboard, and the files
+// they read at run time.
+import { build, context, transform } from 'esbuild';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 
 const watch = process.argv.includes('--watch');
@@ -25,18 +26,127 @@ const node = {
 
 const EDGE_GUARD = 'src/detection/edges/edgeGuard.ts';
 
+const ENGINE = 'dist/engine';
+
+/** Where the chunks lie that are too small for a file of their own, and how many bytes that is. */
+const SMALL = { file: 'small.js', bytes: 12_000 };
+
+/**
+ * Writes ES modules as CommonJS. esbuild shares code between entry points, and splits it at each
+ * `import()`, in ES modules only; VS Code and Node load CommonJS everywhere, and faster.
+ */
+const asCommonJs = {
+  name: 'as-commonjs',
+  setup({ initialOptions, onEnd }) {
+    onEnd(async ({ outputFiles = [] }) => {
+      const isSmall = ({ path, text }) =>
+        isInEngine(path) && text.length - mapLength(text) < SMALL.bytes;
+      const small = new Set(outputFiles.filter(isSmall).map(({ path }) => basename(path)));
+      const chunks = await Promise.all(
+        outputFiles.map((file) => commonJs(file, small, initialOptions.minify)),
+      );
+      await mkdir(ENGINE, { recursive: true });
+      const large = chunks.filter(({ path }) => !small.has(basename(path)));
+      const rest = chunks.filter(({ path }) => small.has(basename(path)));
+      const files = [...large, await registry(rest, initialOptions.minify)];
+      await Promise.all(files.map(writeWithMap));
+      const names = new Set(files.map(({ path }) => basename(path)));
+      const stale = (await readdir(ENGINE)).filter(
+        (name) => !names.has(name.replace(/\.map$/, '')),
+      );
+      await Promise.all(stale.map((name) => rm(join(ENGINE, name))));
+    });
+  },
+};
+
+function isInEngine(path) {
+  return basename(dirname(path)) === basename(ENGINE);
+}
+
+/** How much of a file is its source map. */
+function mapLength(text) {
+  return text.length - text.lastIndexOf('\n//# sourceMappingURL=');
+}
+
+/** A chunk as CommonJS; what it requires of the small ones, it gets from their registry. */
+async function commonJs({ path, text }, small, minify) {
+  const registry = `${isInEngine(path) ? '.' : './engine'}/${SMALL.file}`;
+  const banner = [
+    `const __small = (name) => require("${registry}")(name);`,
+    text.includes('__bundleUrl') ? BUNDLE_URL : '',
+  ];
+  const { code, map } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify,
+    sourcemap: 'external',
+    sourcefile: basename(path),
+    // What was `import()` becomes a late `require`.
+    supported: { 'dynamic-import': false },
+    banner: banner.join(''),
+  });
+  const required = code.replace(/require\("[./a-z]*\/([A-Z0-9]+\.js)"\)/g, (call, name) =>
+    // As long as it was: the source map counts columns.
+    small.has(name) ? `__small("${name}")`.padEnd(call.length) : call,
+  );
+  return { path, code: required, map: JSON.parse(map) };
+}
+
+/** One file of many chunks, each run when it is first asked for. */
+async function registry(chunks, minify) {
+  let text = `const modules = {};
+module.exports = (name) => {
+  if (modules[name] === undefined) {
+    modules[name] = { exports: {} };
+    chunks[name](modules[name], modules[name].exports);
+  }
+  return modules[name].exports;
+};
+const chunks = {
+`;
+  const sections = [];
+  for (const chunk of chunks) {
+    text += `${JSON.stringify(basename(chunk.path))}(module, exports) {\n`;
+    sections.push({ offset: { line: text.split('\n').length - 1, column: 0 }, map: chunk.map });
+    text += `${chunk.code}},\n`;
+  }
+  const address = `data:application/json;base64,${base64({ version: 3, sections })}`;
+  // Node does not read maps in sections, esbuild does.
+  const { code, map } = await transform(`${text}};\n//# sourceMappingURL=${address}`, {
+    platform: 'node',
+    target: 'node20',
+    minify,
+    sourcemap: 'external',
+    sourcefile: SMALL.file,
+  });
+  return { path: join(ENGINE, SMALL.file), code, map: JSON.parse(map) };
+}
+
+function base64(value) {
+  return Buffer.from(JSON.stringify(value)).toString('base64');
+}
+
+async function writeWithMap({ path, code, map }) {
+  await writeFile(`${path}.map`, JSON.stringify(map));
+  // Whole or not at all: an editor may load it at this moment.
+  await writeFile(`${path}.part`, `${code}//# sourceMappingURL=${basename(path)}.map\n`);
+  await rename(`${path}.part`, path);
+}
+
 const targets = [
   {
     ...node,
-    entryPoints: ['src/host/extension.ts'],
-    outfile: 'dist/extension.js',
+    format: 'esm',
+    splitting: true,
+    sourcemap: 'inline',
+    write: false,
+    banner: {},
+    entryPoints: { extension: 'src/host/extension.ts', cli: 'src/cli/main.ts' },
+    outdir: 'dist',
+    chunkNames: 'engine/[hash]',
     external: ['vscode'],
-  },
-  {
-    ...node,
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.js',
-    banner: { js: `#!/usr/bin/env node\n${BUNDLE_URL}` },
+    plugins: [asCommonJs],
   },
   {
     ...node,

@@ -48,7 +48,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const folder = workspaceFolder(world.cwd(), options.cwd);
   if (!folder.ok) return failed(folder.message);
-  const app = world.openApp(folder.folder);
+  const app = await world.openApp(folder.folder);
   try {
     if (invocation.looksOnly !== true) await recover(app, world);
     return await invocation({

@@ -1,56 +1,10 @@
-import { createApp } from '../app/createApp';
-import { runCli } from './cli';
-import { outlivesTerminal, readParentStatus } from './hangup';
-import { failed } from './outcome';
-import { closableOutput } from './output/closableOutput';
-import { tell } from './tell';
-import { unexpected } from './unexpected';
-import type { CliWorld } from './world';
+#!/usr/bin/env node
+import { version } from '../../package.json';
 
-const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
-
-const ignoresHangup = outlivesTerminal({
-  environment: process.env,
-  parentStatus: readParentStatus(),
-});
-const SIGNALS = ignoresHangup ? INTERRUPTING : ([...INTERRUPTING, 'SIGHUP'] as const);
-// Without a listener SIGHUP would end the process.
-if (ignoresHangup) process.on('SIGHUP', () => undefined);
-
-const world: CliWorld = {
-  argv: process.argv.slice(2),
-  environment: process.env,
-  cwd: () => process.cwd(),
-  // Opened by the first look at it, which a command that asks nothing never takes.
-  get stdin() {
-    return process.stdin;
-  },
-  stdout: process.stdout,
-  stderr: process.stderr,
-  openApp: (workspaceDir) =>
-    createApp({
-      workspaceDir,
-      who: 'terminal',
-      environment: process.env,
-      assetsDir: __dirname,
-      settings: {},
-    }),
-  onSignal: (listener) => {
-    for (const signal of SIGNALS) process.on(signal, listener);
-    return { dispose: () => SIGNALS.forEach((signal) => process.off(signal, listener)) };
-  },
-  exitNow: (code) => process.exit(code),
-  now: () => performance.now(),
-  date: () => new Date(),
-  everySecond: (listener) => {
-    const timer = setInterval(listener, 1000);
-    return { dispose: () => clearInterval(timer) };
-  },
-};
-
-process.on('uncaughtException', (error) => {
-  process.exit(tell(failed(unexpected(error, process.env)), world, closableOutput(process.stdout)));
-});
-
-// The exit waits for what was printed, and for nothing else.
-void runCli(world).then((code) => process.stdout.write('', () => process.exit(code)));
+const words = process.argv.slice(2);
+// Editors and scripts ask for it at each of their own starts: nothing else is loaded.
+if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
+  process.stdout.write(`${version}\n`);
+} else {
+  void import('./start').then(({ start }) => start(__dirname));
+}

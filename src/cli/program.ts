@@ -4,20 +4,12 @@ import { LIMIT_SPECS } from '../domain/limits';
 import { STEP_LIMITS } from '../domain/stepLimits';
 import type { CommandContext } from './commandContext';
 import type { BringBackWords } from './commands/bringBack';
-import { clean } from './commands/clean';
-import { doctor, type DoctorWords } from './commands/doctor';
-import { init } from './commands/init';
-import { lessons, type LessonWords } from './commands/lessons';
-import { metrics } from './commands/metrics';
-import { pause } from './commands/pause';
-import { resume, type ResumeWords } from './commands/resume';
-import { retry } from './commands/retry';
-import { replay, type ReplayWords } from './commands/replay';
-import { redo, rewind, type RewindWords } from './commands/rewind';
-import { run } from './commands/run';
-import { reportCommand, type ReportWords } from './commands/runReport';
-import { skip } from './commands/skip';
-import { status } from './commands/status';
+import type { DoctorWords } from './commands/doctor';
+import type { LessonWords } from './commands/lessons';
+import type { ResumeWords } from './commands/resume';
+import type { ReplayWords } from './commands/replay';
+import type { RewindWords } from './commands/rewind';
+import type { ReportWords } from './commands/runReport';
 import type { Outcome } from './outcome';
 
 /** A command whose words have been understood, ready to be carried out. */
@@ -40,7 +32,7 @@ const EXIT_CODES = `
 Exit codes of run: 0 every task done or skipped, 2 something needs you,
 3 ended with tasks done only in part, 130 interrupted. All commands: 1 for an error.`;
 
-/** The command line's grammar; the command that was named is handed to `chosen`. */
+/** The command line's grammar; the command that was named is handed to `chosen`, and loaded when it is called. */
 export function buildProgram(chosen: (invocation: Invocation) => void): Command {
   const program = new Command('devs')
     .description(DESCRIPTION)
@@ -64,23 +56,29 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
   program
     .command('init')
     .description('write a first devs.yaml from the agents and the test command found here')
-    .action(() => chosen(init));
+    .action(() => chosen(async (context) => (await import('./commands/init')).init(context)));
   program
     .command('run')
     .description('run tasks until nothing can run')
     .argument('[task...]', 'run these alone')
-    .action((taskIds: string[]) => chosen((context) => run(context, taskIds)));
+    .action((taskIds: string[]) =>
+      chosen(async (context) => (await import('./commands/run')).run(context, taskIds)),
+    );
   program
     .command('status')
     .description('show every task, who runs, and what can be done next')
     .argument('[task]', 'show this one, with its turns and its history')
-    .action((taskId: string | undefined) => chosen((context) => status(context, taskId)));
+    .action((taskId: string | undefined) =>
+      chosen(async (context) => (await import('./commands/status')).status(context, taskId)),
+    );
   program
     .command('pause')
     .description('end the run, wherever it goes on, after its turn')
     .option('--now', 'cancel the running turn')
     .action((options: { now?: boolean }) =>
-      chosen((context) => pause(context, { now: options.now === true })),
+      chosen(async (context) =>
+        (await import('./commands/pause')).pause(context, { now: options.now === true }),
+      ),
     );
 }
 
@@ -108,7 +106,7 @@ function addReplayCommand(program: Command, chosen: (invocation: Invocation) => 
     )
     .addHelpText('after', REPLAY_HELP)
     .action((files: string[], words: ReplayWords) =>
-      chosen((context) => replay(context, files, words)),
+      chosen(async (context) => (await import('./commands/replay')).replay(context, files, words)),
     );
 }
 
@@ -117,7 +115,9 @@ function addMetricsCommand(program: Command, chosen: (invocation: Invocation) =>
     .command('metrics')
     .description('show how often agents loop, what that cost and what pauses saved')
     .option('--days <number>', 'of the last so many days (UTC), today included')
-    .action((words: { days?: string }) => chosen((context) => metrics(context, words)));
+    .action((words: { days?: string }) =>
+      chosen(async (context) => (await import('./commands/metrics')).metrics(context, words)),
+    );
 }
 
 function addLessonsCommand(program: Command, chosen: (invocation: Invocation) => void): void {
@@ -129,7 +129,7 @@ function addLessonsCommand(program: Command, chosen: (invocation: Invocation) =>
     .option('--text <text>', 'its new text')
     .option('--delete <id>', 'delete this one')
     .action((text: string[], words: LessonWords) =>
-      chosen((context) => lessons(context, text, words)),
+      chosen(async (context) => (await import('./commands/lessons')).lessons(context, text, words)),
     );
 }
 
@@ -146,7 +146,13 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
     .option('--ask-agents', 'really start each agent with a question; this may cost money')
     .addHelpText('after', DOCTOR_HELP)
     .action((words: DoctorWords) =>
-      chosen(Object.assign((context: CommandContext) => doctor(context, words), LOOKS_ONLY)),
+      chosen(
+        Object.assign(
+          async (context: CommandContext) =>
+            (await import('./commands/doctor')).doctor(context, words),
+          LOOKS_ONLY,
+        ),
+      ),
     );
 }
 
@@ -159,7 +165,9 @@ function addCleanCommand(program: Command, chosen: (invocation: Invocation) => v
     .description('remove old history, transcripts and checkpoints that nobody needs any more')
     .option('--dry-run', 'only say what would be removed')
     .action((options: { dryRun?: boolean }) =>
-      chosen((context) => clean(context, { dryRun: options.dryRun === true })),
+      chosen(async (context) =>
+        (await import('./commands/clean')).clean(context, { dryRun: options.dryRun === true }),
+      ),
     );
 }
 
@@ -182,7 +190,9 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .option('--export <folder>', 'copy the report of the run there, with its transcripts and diffs')
     .option('--force', 'replace files that are there already')
     .action((taskId: string | undefined, words: ReportWords) =>
-      chosen((context) => reportCommand(context, taskId, words)),
+      chosen(async (context) =>
+        (await import('./commands/runReport')).reportCommand(context, taskId, words),
+      ),
     );
   program
     .command('resume')
@@ -192,18 +202,24 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .option('--agent <name>', 'another agent from devs.yaml')
     .option('--not-a-loop', 'the pause was a mistake: note that, and go on')
     .action((taskId: string, options: ResumeWords) =>
-      chosen((context) => resume(context, taskId, options)),
+      chosen(async (context) =>
+        (await import('./commands/resume')).resume(context, taskId, options),
+      ),
     );
   program
     .command('skip')
     .description('leave a task out')
     .argument('[task]', 'default: the one that needs you')
-    .action((taskId: string | undefined) => chosen((context) => skip(context, taskId)));
+    .action((taskId: string | undefined) =>
+      chosen(async (context) => (await import('./commands/skip')).skip(context, taskId)),
+    );
   program
     .command('retry')
     .description('start a finished or skipped task anew')
     .argument('<task>')
-    .action((taskId: string) => chosen((context) => retry(context, taskId)));
+    .action((taskId: string) =>
+      chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
+    );
 }
 
 const REWIND_HELP = `
@@ -216,12 +232,12 @@ function addRewindCommands(program: Command, chosen: (invocation: Invocation) =>
     .description('bring back the files that a task changed')
     .option('--to <turn>', 'to after this turn of it (default: to before its first)')
     .action((taskId: string, words: RewindWords) =>
-      chosen((context) => rewind(context, taskId, words)),
+      chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
     );
   choosing(program.command('redo'))
     .description('undo the newest rewind of a task')
     .action((taskId: string, words: BringBackWords) =>
-      chosen((context) => redo(context, taskId, words)),
+      chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
     );
 }
 

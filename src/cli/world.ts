@@ -13,7 +13,8 @@ export interface CliWorld {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  openApp(workspaceDir: string): App;
+  /** Loads the engine on first use. */
+  openApp(workspaceDir: string): App | Promise<App>;
   /**
    * Called for each SIGINT, SIGTERM and SIGHUP, which then do not end the process by themselves; not
    * for a SIGHUP that whoever started the process wants ignored.

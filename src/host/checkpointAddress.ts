@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Instead of a checkpoint's id: the path did not exist. */
 export const NOTHING = '';
 /** Instead of a checkpoint's id: the text of the symbolic link that stands there now; links are not followed. */
@@ -15,11 +13,8 @@ export interface CheckpointAddress {
   readonly path: string;
 }
 
-const query = z.strictObject({
-  folder: z.string().max(4_000),
-  checkpoint: z.string().max(200),
-  path: z.string().max(10_000),
-});
+/** The parts of a query, and how many characters each may have. */
+const MOST = { folder: 4_000, checkpoint: 200, path: 10_000 };
 
 /**
  * Path and query of a document's URI, `root` being the path of the folder's own. With the path of the file itself
@@ -38,10 +33,20 @@ export function readAddress(uri: {
   readonly path: string;
   readonly query: string;
 }): CheckpointAddress | undefined {
-  const parsed = query.safeParse(parseJson(uri.query));
-  if (!parsed.success) return undefined;
-  const { path } = parsed.data;
-  return isBelow(path) && uri.path.endsWith(`/${path}`) ? parsed.data : undefined;
+  const address = parseJson(uri.query);
+  if (!isAddress(address)) return undefined;
+  const { path } = address;
+  return isBelow(path) && uri.path.endsWith(`/${path}`) ? address : undefined;
+}
+
+function isAddress(value: unknown): value is CheckpointAddress {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts = new Map<string, unknown>(Object.entries(value));
+  const fits = ([name, most]: readonly [string, number]): boolean => {
+    const part = parts.get(name);
+    return typeof part === 'string' && part.length <= most;
+  };
+  return parts.size === Object.keys(MOST).length && Object.entries(MOST).every(fits);
 }
 
 /** Whether a relative path stays below the folder that it starts from, on any system. */

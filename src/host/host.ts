@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { window, type Disposable, type ExtensionContext, type WorkspaceFolder } from 'vscode';
 import type { App } from '../app/app';
-import { createApp } from '../app/createApp';
+import { createLazyApp } from '../app/lazyApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './changePrompts';
 import { openChanges } from './changeViews';
@@ -151,7 +151,7 @@ export class Host {
   }
 
   private createApp(folder: WorkspaceFolder): App {
-    return createApp({
+    return createLazyApp({
       workspaceDir: folder.uri.fsPath,
       who: 'window',
       environment: process.env,

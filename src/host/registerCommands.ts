@@ -1,6 +1,5 @@
 import { commands, Disposable, type LogOutputChannel } from 'vscode';
 import type { Answer } from '../ports/answer';
-import { commandArgument } from './commandArgument';
 import type { CommandHandler, CommandHandlers } from './commandHandlers';
 import { COMMANDS, type CommandName } from './contributions';
 import { tellAnswer } from './tellAnswer';
@@ -33,6 +32,7 @@ async function guarded(
   log: LogOutputChannel,
 ): Promise<ToldAnswer | undefined> {
   try {
+    const { commandArgument } = await import('./commandArgument');
     return await handler(commandArgument(raw));
   } catch (error) {
     log.error(error instanceof Error ? error : String(error));

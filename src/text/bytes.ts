@@ -1,4 +1,4 @@
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 
 /** Bytes in a megabyte, as the limits count them. */
 export const MEGABYTE = 1_000_000;
@@ -8,14 +8,11 @@ export function formatBytes(bytes: number): string {
   let amount = bytes;
   let power = 0;
   // 999.95 would be rounded to 1,000.
-  while (amount >= 999.95 && power < UNITS.length - 1) {
+  while (amount >= 999.95 && power < UNITS.length) {
     amount /= 1_000;
     power += 1;
   }
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: UNITS[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(amount);
+  // Not by `Intl`: loading its units takes a tenth of the time of `devs status`.
+  if (power === 0) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return `${Math.round(amount * 10) / 10} ${UNITS[power - 1] ?? ''}`;
 }

@@ -10,7 +10,8 @@ import { packageMeter, packagePeer } from './meter/build';
 import type { Activation, MeterReport } from './meter/extension';
 import { REPORTS_VARIABLE } from './meter/names';
 import { inScratchFolder } from './scratchFolder';
-import { timeTable, type Table } from './table';
+import type { Compared } from './section';
+import { timeTable, type Series, type Table } from './table';
 
 /** Windows to open: fewer on a machine that is busy, yet enough for a median. */
 const WINDOWS = { most: 5, atLeast: 3, withinMs: 60_000 };
@@ -52,7 +53,7 @@ async function measureWindows(folder: string, vsix: readonly string[]): Promise<
   }
 }
 
-function hostTable(windows: readonly Measured[]): Table {
+function hostTable(windows: readonly Measured[], before: readonly Measured[]): Table {
   const all = (who: 'devs' | 'peer', field: keyof Activation): number[] =>
     windows.map((window) => window[who][field]);
   const peer = all('peer', 'total');
@@ -60,16 +61,31 @@ function hostTable(windows: readonly Measured[]): Table {
     { what: 'Devs, from asking for it until it is there', ms: all('devs', 'total'), peer },
     { what: '  of that, loading its code', ms: all('devs', 'load') },
     { what: '  of that, activate()', ms: all('devs', 'activate') },
+    ...(before.length === 0 ? [] : [beforeRow(before)]),
     { what: 'peer: an extension that does nothing', ms: peer },
   ]);
 }
 
+function beforeRow(windows: readonly Measured[]): Series {
+  return {
+    what: 'before: Devs, from asking for it until it is there',
+    ms: windows.map(({ devs }) => devs.total),
+    peer: windows.map(({ peer }) => peer.total),
+  };
+}
+
 /** How long Devs takes to activate in a real VS Code, on a folder without `devs.yaml`. */
-export async function measureActivation(): Promise<Table> {
+export async function measureActivation({ before }: Compared): Promise<Table> {
   return inScratchFolder(async (folder) => {
-    const devs = await packageExtension({ folder: repoRoot, vsix: join(folder, 'devs.vsix') });
     const peer = await packagePeer(join(folder, 'peer'));
     const meter = await packageMeter(join(folder, 'meter'));
-    return hostTable(await measureWindows(folder, [devs, peer, meter]));
+    const measure = async (checkout: string, name: string): Promise<Measured[]> => {
+      const place = join(folder, name);
+      await mkdir(place);
+      const devs = await packageExtension({ folder: checkout, vsix: join(place, 'devs.vsix') });
+      return measureWindows(place, [devs, peer, meter]);
+    };
+    const now = await measure(repoRoot, 'now');
+    return hostTable(now, before === undefined ? [] : await measure(before, 'before'));
   });
 }

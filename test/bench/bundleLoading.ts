@@ -4,6 +4,7 @@ import { repoRoot } from '../realVscode/paths';
 import { alternately, type Measure } from './alternately';
 import { runNode } from './nodeProcess';
 import { inScratchFolder } from './scratchFolder';
+import type { Compared } from './section';
 import { timeTable, type Table } from './table';
 
 const ROUNDS = { runs: 20, atLeast: 5, withinMs: 8_000 };
@@ -26,7 +27,7 @@ module.exports = anything;
 `;
 
 /** How long the extension's bundle takes to load outside VS Code, against an empty module. */
-export async function measureBundleLoading(): Promise<Table> {
+export async function measureBundleLoading({ before }: Compared): Promise<Table> {
   return inScratchFolder(async (folder) => {
     const modules = join(folder, 'modules');
     await mkdir(join(modules, 'vscode'), { recursive: true });
@@ -39,13 +40,14 @@ export async function measureBundleLoading(): Promise<Table> {
         const args = ['-e', TIME_REQUIRE, file];
         return Number((await runNode({ args, env: { NODE_PATH: modules } })).stdout);
       };
-    const { bundle, peer } = await alternately(ROUNDS, {
-      bundle: load(join(repoRoot, 'dist/extension.js')),
-      peer: load(empty),
-    });
-    return timeTable('Loading the extension outside VS Code', [
-      { what: "require('dist/extension.js')", ms: bundle, peer },
-      { what: 'peer: an empty module', ms: peer },
-    ]);
+    const subjects: Record<string, Measure> = {
+      'peer: an empty module': load(empty),
+      "require('dist/extension.js')": load(join(repoRoot, 'dist/extension.js')),
+    };
+    if (before !== undefined) subjects['before'] = load(join(before, 'dist/extension.js'));
+    const measured = await alternately(ROUNDS, subjects);
+    const peer = measured['peer: an empty module'] ?? [];
+    const series = Object.entries(measured).map(([what, ms]) => ({ what, ms, peer }));
+    return timeTable('Loading the extension outside VS Code', series);
   });
 }

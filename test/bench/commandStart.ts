@@ -4,6 +4,7 @@ import { repoRoot } from '../realVscode/paths';
 import { alternately, type Measure } from './alternately';
 import { runNode, type NodeStart } from './nodeProcess';
 import { inScratchFolder } from './scratchFolder';
+import type { Compared } from './section';
 import { timeTable, type Table } from './table';
 
 const ROUNDS = { runs: 20, atLeast: 5, withinMs: 20_000 };
@@ -27,22 +28,27 @@ const lifetime =
     (await runNode(start)).ms;
 
 /** How long the `devs` command takes from start to end, against a node that does nothing. */
-export async function measureCommandStart(): Promise<Table> {
+export async function measureCommandStart({ before }: Compared): Promise<Table> {
   return inScratchFolder(async (folder) => {
     const workspace = join(folder, 'workspace');
     await mkdir(workspace);
     await writeFile(join(workspace, 'devs.yaml'), CONFIG);
-    const cli = join(repoRoot, 'dist/cli.js');
     const env = { DEVS_STATE_DIR: join(folder, 'state') };
-    const { node, version, status } = await alternately(ROUNDS, {
-      node: lifetime({ args: ['-e', '0'] }),
-      version: lifetime({ args: [cli, '--version'] }),
-      status: lifetime({ args: [cli, 'status'], cwd: workspace, env }),
-    });
-    return timeTable('Start of the command', [
-      { what: 'devs --version', ms: version, peer: node },
-      { what: 'devs status', ms: status, peer: node },
-      { what: 'peer: node -e 0', ms: node },
-    ]);
+    const measuresOf = (checkout: string, prefix: string): Record<string, Measure> => {
+      const cli = join(checkout, 'dist/cli.js');
+      return {
+        [`${prefix}devs --version`]: lifetime({ args: [cli, '--version'] }),
+        [`${prefix}devs status`]: lifetime({ args: [cli, 'status'], cwd: workspace, env }),
+      };
+    };
+    const subjects: Record<string, Measure> = {
+      'peer: node -e 0': lifetime({ args: ['-e', '0'] }),
+      ...measuresOf(repoRoot, ''),
+      ...(before === undefined ? {} : measuresOf(before, 'before: ')),
+    };
+    const measured = await alternately(ROUNDS, subjects);
+    const peer = measured['peer: node -e 0'] ?? [];
+    const series = Object.entries(measured).map(([what, ms]) => ({ what, ms, peer }));
+    return timeTable('Start of the command', series);
   });
 }

@@ -1,5 +1,6 @@
 import { cpus, loadavg, platform } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../realVscode/chromium';
 import { installVscode } from '../realVscode/install';
@@ -18,7 +19,7 @@ import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality, measureSimilarityParts } from './requestQuality';
 import { measureSignatures } from './signatures/measureSignatures';
-import { TOPICS, type Section, type Topic } from './section';
+import { TOPICS, type Compared, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
 import { tableLines, type Table } from './table';
 import { countTurnWork } from './turnCounts';
@@ -26,7 +27,8 @@ import { measureTurnOverhead } from './turnOverhead';
 
 /**
  * `npm run bench`: prints what Devs costs in time and space, and how well it judges; `--only
- * activation,sizes,…` chooses. `--only signatures <file…>` reads recorded runs, JSON lines, plain or
+ * activation,sizes,…` chooses. `--before <checkout>` measures sizes, loading and starting of another built checkout in the same
+ * run. `--only signatures <file…>` reads recorded runs, JSON lines, plain or
  * compressed by gzip.
  */
 
@@ -35,8 +37,12 @@ const WITHIN_MS = 235_000;
 
 /** Only the last one can take long: what is late, is late alone. */
 const SECTIONS: readonly Section[] = [
-  { topic: 'sizes', title: 'Sizes', measure: measureBundleSizes },
-  { topic: 'cli', title: 'Start of the command', measure: measureCommandStart },
+  { topic: 'sizes', title: 'Sizes', measure: (_, compared) => measureBundleSizes(compared) },
+  {
+    topic: 'cli',
+    title: 'Start of the command',
+    measure: (_, compared) => measureCommandStart(compared),
+  },
   { topic: 'turn', title: 'Work of a turn, counted', measure: countTurnWork },
   { topic: 'turn', title: 'Own overhead of a turn', measure: measureTurnOverhead },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
@@ -65,7 +71,7 @@ const SECTIONS: readonly Section[] = [
   {
     topic: 'activation',
     title: 'Loading the extension outside VS Code',
-    measure: measureBundleLoading,
+    measure: (_, compared) => measureBundleLoading(compared),
   },
   {
     topic: 'activation',
@@ -74,15 +80,22 @@ const SECTIONS: readonly Section[] = [
       await installVscode();
       await findChromium();
     },
-    measure: measureActivation,
+    measure: (_, compared) => measureActivation(compared),
   },
 ];
 
 /** What to measure, and the files that the command line names. */
-function asked(): { readonly chosen: readonly Topic[]; readonly files: readonly string[] } {
-  const options = { only: { type: 'string' } } as const;
+function asked(): Asked {
+  const options = { only: { type: 'string' }, before: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  return { chosen: topics(values.only), files: positionals };
+  const before = values.before === undefined ? undefined : resolve(values.before);
+  return { chosen: topics(values.only), files: positionals, compared: { before } };
+}
+
+interface Asked {
+  readonly chosen: readonly Topic[];
+  readonly files: readonly string[];
+  readonly compared: Compared;
 }
 
 function topics(only: string | undefined): readonly Topic[] {
@@ -121,7 +134,7 @@ async function lateness(): Promise<never> {
 }
 
 async function main(): Promise<number> {
-  const { chosen, files } = asked();
+  const { chosen, files, compared } = asked();
   const load = loadavg()[0]?.toFixed(1) ?? '';
   const machine = `${platform()}, ${cpus().length} processors, load ${load}`;
   print(`Node ${process.versions.node}, ${machine}`);
@@ -134,7 +147,7 @@ async function main(): Promise<number> {
   for (const [index, section] of sections.entries()) {
     const measure = async (): Promise<Table> => {
       await prepared[index];
-      return Promise.race([section.measure(files), late]);
+      return Promise.race([section.measure(files, compared), late]);
     };
     if (!(await run(section.title, measure))) failures += 1;
   }

@@ -23,6 +23,12 @@ export const TOPICS = [
 /** What a part of the benchmark is about. */
 export type Topic = (typeof TOPICS)[number];
 
+/** What a section measures beside this checkout. */
+export interface Compared {
+  /** Another built checkout, absolute: what is measured there as well is told as "before". */
+  readonly before?: string | undefined;
+}
+
 /** One part of the benchmark. */
 export interface Section {
   readonly topic: Topic;
@@ -30,5 +36,5 @@ export interface Section {
   /** What must be there before the clock starts, such as an installation. */
   readonly prepare?: () => Promise<void>;
   /** `files`: what the command line names, for sections that measure on data from outside. */
-  readonly measure: (files: readonly string[]) => Promise<Table>;
+  readonly measure: (files: readonly string[], compared: Compared) => Promise<Table>;
 }

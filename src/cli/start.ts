@@ -1,0 +1,63 @@
+import { runCli } from './cli';
+import { outlivesTerminal, readParentStatus } from './hangup';
+import { failed } from './outcome';
+import { closableOutput } from './output/closableOutput';
+import { tell } from './tell';
+import { unexpected } from './unexpected';
+import type { CliWorld } from './world';
+
+const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
+
+const ignoresHangup = outlivesTerminal({
+  environment: process.env,
+  parentStatus: readParentStatus(),
+});
+const SIGNALS = ignoresHangup ? INTERRUPTING : ([...INTERRUPTING, 'SIGHUP'] as const);
+// Without a listener SIGHUP would end the process.
+if (ignoresHangup) process.on('SIGHUP', () => undefined);
+
+/** Carries out the command line of this process, then ends it. `assetsDir`: `dist/` as built. */
+export function start(assetsDir: string): void {
+  const world = worldOf(assetsDir);
+  process.on('uncaughtException', (error) => {
+    const outcome = failed(unexpected(error, process.env));
+    process.exit(tell(outcome, world, closableOutput(process.stdout)));
+  });
+  // The exit waits for what was printed, and for nothing else.
+  void runCli(world).then((code) => process.stdout.write('', () => process.exit(code)));
+}
+
+function worldOf(assetsDir: string): CliWorld {
+  return {
+    argv: process.argv.slice(2),
+    environment: process.env,
+    cwd: () => process.cwd(),
+    // Opened by the first look at it, which a command that asks nothing never takes.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    openApp: async (workspaceDir) => {
+      const { createApp } = await import('../app/createApp');
+      return createApp({
+        workspaceDir,
+        who: 'terminal',
+        environment: process.env,
+        assetsDir,
+        settings: {},
+      });
+    },
+    onSignal: (listener) => {
+      for (const signal of SIGNALS) process.on(signal, listener);
+      return { dispose: () => SIGNALS.forEach((signal) => process.off(signal, listener)) };
+    },
+    exitNow: (code) => process.exit(code),
+    now: () => performance.now(),
+    date: () => new Date(),
+    everySecond: (listener) => {
+      const timer = setInterval(listener, 1000);
+      return { dispose: () => clearInterval(timer) };
+    },
+  };
+}
