@@ -41,7 +41,17 @@ export type RunAnswer =
   | { readonly ok: true; readonly end: RunEnd; readonly message: string }
   | { readonly ok: false; readonly message: string };
 
+/** What lets a task go on that waits for a human. */
+export type Resumption =
+  | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
+  | { readonly type: 'notALoop'; readonly taskId: string };
+
 export interface RunRequest {
+  /** Done first, under the same lease; refused, nothing runs. Told what came of it before the run begins. */
+  readonly first?: {
+    readonly request: Resumption;
+    readonly onAnswer: (answer: Answer) => void;
+  };
   /** Run these alone (and nothing else); absent: all. An unknown id is refused. */
   readonly taskIds?: readonly string[];
   readonly observer: RunObserver;

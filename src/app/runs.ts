@@ -1,5 +1,6 @@
 import type { DevsConfig } from '../domain/config';
 import type { Actor } from '../domain/lease';
+import { applyIntervention } from '../orchestration/interventions';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import type { Answer } from '../ports/answer';
 import type { RunObserver } from '../ports/runObserver';
@@ -7,7 +8,7 @@ import type { HeldLease, InboxRequest } from '../ports/workspaceState';
 import type { RunAnswer, RunRequest } from './app';
 import type { Housekeeping } from './housekeeping';
 import { describeHolder } from './leaseTurns';
-import type { LeaseWork } from './leaseWork';
+import type { Held, LeaseWork } from './leaseWork';
 import { loggedObserver } from './loggedObserver';
 import type { DevsAppParts } from './parts';
 import { guarded, refused, usableConfig } from './refusals';
@@ -81,8 +82,10 @@ export class Runs {
     const { selectionProblem } = await import('./runSession');
     const refusal = await adapters.checkpoints.refusal();
     if (refusal !== undefined) return refused(refusal);
-    const used = await this.options.work.useSoon(config.config, async ({ lease, told }) => {
-      for (const message of told) request.observer.onWarning(message);
+    const used = await this.options.work.useSoon(config.config, async (held) => {
+      const { lease } = held;
+      const answer = this.resumeFirst(held, request);
+      if (answer?.ok === false) return refused(answer.message);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
       if (problem !== undefined) return refused(problem);
       return await this.runSession(lease, config.config, request);
@@ -91,6 +94,21 @@ export class Runs {
     return refused(
       `${describeHolder(used.holder)} is at work in this workspace; \`devs pause\` pauses its run.`,
     );
+  }
+
+  /** What is asked for before the run; undefined for nothing. Tells what the lease was taken over with. */
+  private resumeFirst(held: Held, { first, observer }: RunRequest): Answer | undefined {
+    const { lease, journal, config, told } = held;
+    if (first === undefined) {
+      for (const message of told) observer.onWarning(message);
+      return undefined;
+    }
+    const { state, clock } = this.options.parts;
+    const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
+    const { ok, message } = applyIntervention(tools, first.request);
+    const answer = { ok, message: [message, ...told].join(' ') };
+    first.onAnswer(answer);
+    return answer;
   }
 
   private async runSession(

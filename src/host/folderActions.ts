@@ -1,5 +1,5 @@
 import { workspace } from 'vscode';
-import type { ResumeOptions } from '../app/app';
+import type { Resumption, ResumeOptions } from '../app/app';
 import type { RewindChoice } from '../domain/rewind';
 import type { Answer } from '../ports/answer';
 import type { NewTask } from '../ports/configEditor';
@@ -34,12 +34,12 @@ export class FolderActions {
 
   /** Resumes the task and goes on with the run. */
   resume(folder: FolderApp, taskId: string, options: ResumeOptions): Promise<Answer> {
-    return this.goOn(folder, taskId, folder.app.resume(taskId, options));
+    return this.goOn(folder, { type: 'resume', taskId, ...options });
   }
 
   /** Notes the task's pause as a false alarm and goes on with the run. */
   notALoop(folder: FolderApp, taskId: string): Promise<Answer> {
-    return this.goOn(folder, taskId, folder.app.notALoop(taskId));
+    return this.goOn(folder, { type: 'notALoop', taskId });
   }
 
   /** Brings files back, as they were before the first turn for `toTurn` 0. */
@@ -57,8 +57,15 @@ export class FolderActions {
     return refreshed(folder, folder.app.redo(taskId, choice));
   }
 
-  private async goOn(folder: FolderApp, taskId: string, action: Promise<Answer>): Promise<Answer> {
-    const resumed = await refreshed(folder, action);
+  private async goOn(folder: FolderApp, request: Resumption): Promise<Answer> {
+    const together = await this.runs.resumeAndGoOn(folder, request);
+    if (together !== undefined) return await refreshed(folder, Promise.resolve(together));
+    const { app } = folder;
+    const { type, taskId, ...options } = request;
+    const resumed = await refreshed(
+      folder,
+      type === 'resume' ? app.resume(taskId, options) : app.notALoop(taskId),
+    );
     if (!resumed.ok) return resumed;
     const goesOn = await this.runs.goOn(folder, taskId);
     return { ok: goesOn.ok, message: `${resumed.message} ${goesOn.message}` };

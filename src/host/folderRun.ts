@@ -1,5 +1,5 @@
 import type { LogOutputChannel } from 'vscode';
-import type { RunAnswer, RunRequest } from '../app/app';
+import type { Resumption, RunAnswer, RunRequest } from '../app/app';
 import { structuredEvent } from '../domain/structuredEvent';
 import type { Answer } from '../ports/answer';
 import { eventLine, phaseLine } from './eventLine';
@@ -15,6 +15,8 @@ export interface FolderRunOptions {
   readonly folder: FolderApp;
   /** Absent: all. */
   readonly taskIds: readonly string[] | undefined;
+  /** Done before the run, under the same lease. */
+  readonly first?: Resumption | undefined;
   readonly log: LogOutputChannel;
 }
 
@@ -26,6 +28,7 @@ export class FolderRun {
   readonly ended: Promise<RunAnswer>;
   private readonly abort = new AbortController();
   private begun = false;
+  private resumedAnswer: Answer | undefined;
 
   constructor(private readonly options: FolderRunOptions) {
     let begin: (answer: Answer) => void = () => undefined;
@@ -40,6 +43,11 @@ export class FolderRun {
   /** False for a run that was refused before anything happened. */
   get hasBegun(): boolean {
     return this.begun;
+  }
+
+  /** What came of `first`; undefined while it was not carried out, as another one has the lease. */
+  get resumed(): Answer | undefined {
+    return this.resumedAnswer;
   }
 
   /** Ends the running turn at once. */
@@ -61,10 +69,12 @@ export class FolderRun {
   }
 
   private request(begun: () => void): RunRequest {
-    const { folder, log, taskIds } = this.options;
+    const { folder, log, taskIds, first } = this.options;
+    const onAnswer = (answer: Answer): void => void (this.resumedAnswer = answer);
     const name = folder.folder.name;
     return {
       ...(taskIds === undefined ? {} : { taskIds }),
+      ...(first === undefined ? {} : { first: { request: first, onAnswer } }),
       signal: this.abort.signal,
       observer: {
         onEvent: (event) => {

@@ -1,8 +1,9 @@
 import type { LogOutputChannel } from 'vscode';
-import type { RunAnswer } from '../app/app';
+import type { Resumption, RunAnswer } from '../app/app';
+import type { LeaseHolder } from '../domain/lease';
 import type { Answer } from '../ports/answer';
 import type { FolderApp } from './folderApp';
-import { FolderRun } from './folderRun';
+import { FolderRun, type FolderRunOptions } from './folderRun';
 import { describeHolder, otherHolder, type Self } from './holder';
 
 /** What a controller works with. */
@@ -23,12 +24,21 @@ export class RunController {
   /** Starts a run and answers as soon as it has begun or was refused. */
   async start(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
     if (this.runs.has(folder)) return { ok: false, message: 'A run goes on already.' };
-    const run = new FolderRun({ folder, taskIds, log: this.options.log });
-    this.runs.set(folder, run);
-    void this.finish(folder, run);
+    return await this.begin({ folder, taskIds, log: this.options.log }).started;
+  }
+
+  /**
+   * Resumes a task and goes on with the run, both under one lease. Undefined when it is for others to
+   * do: a run goes on here, or somebody else has the lease.
+   */
+  async resumeAndGoOn(folder: FolderApp, first: Resumption): Promise<Answer | undefined> {
+    if (this.runs.has(folder) || this.otherHolderOf(folder) !== undefined) return undefined;
+    const taskIds = this.goingOn(folder, first.taskId);
+    const run = this.begin({ folder, taskIds, first, log: this.options.log });
     const started = await run.started;
-    if (run.hasBegun) this.lastTaskIds.set(folder.folder.uri.toString(), taskIds);
-    return started;
+    const { resumed } = run;
+    if (resumed?.ok !== true) return resumed;
+    return { ok: started.ok, message: `${resumed.message} ${started.message}` };
   }
 
   /**
@@ -41,13 +51,12 @@ export class RunController {
       void this.goOnAfter(run, folder, taskId);
       return { ok: true, message: 'The run takes it up.' };
     }
-    const overview = await folder.refresh();
-    const other = otherHolder(overview.holder, this.options.self);
+    await folder.refresh();
+    const other = this.otherHolderOf(folder);
     if (other !== undefined) {
       return { ok: true, message: `The run ${describeHolder(other)} takes it up.` };
     }
-    const last = this.lastTaskIds.get(folder.folder.uri.toString());
-    return this.start(folder, last === undefined ? undefined : [...new Set([...last, taskId])]);
+    return this.start(folder, this.goingOn(folder, taskId));
   }
 
   /** The end of the folder's run, should one go on. */
@@ -63,6 +72,28 @@ export class RunController {
     this.runs.clear();
     for (const run of runs) run.cancel();
     await Promise.all(runs.map((run) => run.ended));
+  }
+
+  private begin(options: FolderRunOptions): FolderRun {
+    const { folder, taskIds } = options;
+    const run = new FolderRun(options);
+    this.runs.set(folder, run);
+    void this.finish(folder, run);
+    void run.started.then(() => {
+      if (run.hasBegun) this.lastTaskIds.set(folder.folder.uri.toString(), taskIds);
+    });
+    return run;
+  }
+
+  /** Another process that has the lease, as of the newest overview. */
+  private otherHolderOf({ overview }: FolderApp): LeaseHolder | undefined {
+    return otherHolder(overview?.holder, this.options.self);
+  }
+
+  /** The tasks of the last run and this one; undefined for all. */
+  private goingOn({ folder }: FolderApp, taskId: string): readonly string[] | undefined {
+    const last = this.lastTaskIds.get(folder.uri.toString());
+    return last && [...new Set([...last, taskId])];
   }
 
   private async finish(folder: FolderApp, run: FolderRun): Promise<void> {

@@ -80,16 +80,13 @@ async function measuredRows(workspace: TurnWorkspace, { log, parses }: Counting)
   ];
 }
 
-/** As the dashboard does it: the answer is shown, the run begins, what came of it is shown. */
+/** As the dashboard does it: the task is resumed, the run goes on, what came of it is shown. */
 async function parsesOfResume({ app, directory, run }: TurnWorkspace, parses: Counting['parses']) {
   await run([PAUSING]);
   writeFileSync(join(directory, 'ok'), '');
   await app.overview();
   await parses.take();
-  await app.resume(PAUSING, {});
-  await app.overview();
-  await app.overview();
-  await run([PAUSING]);
+  await run([PAUSING], undefined, { type: 'resume', taskId: PAUSING });
   await app.overview();
   return parses.take();
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from '../../src/app/app';
+import type { App, Resumption } from '../../src/app/app';
 import { createApp } from '../../src/app/createApp';
 import type { DevsEvent } from '../../src/domain/devsEvent';
 import { makeRepository } from './fingerprintFolder';
@@ -24,8 +24,12 @@ export const PAUSING = 'pausing';
 export interface TurnWorkspace {
   readonly directory: string;
   readonly app: App;
-  /** Runs these tasks to their end; throws when it is refused or warns. */
-  readonly run: (taskIds: readonly string[], onEvent?: (event: DevsEvent) => void) => Promise<void>;
+  /** Runs these tasks to their end, `first` done before; throws when it is refused or warns. */
+  readonly run: (
+    taskIds: readonly string[],
+    onEvent?: (event: DevsEvent) => void,
+    first?: Resumption,
+  ) => Promise<void>;
 }
 
 /** Makes the workspace in an empty folder. */
@@ -47,7 +51,7 @@ export async function turnWorkspace(
   return {
     directory,
     app,
-    run: async (taskIds, onEvent = () => undefined) => {
+    run: async (taskIds, onEvent = () => undefined, request) => {
       const warnings: string[] = [];
       const observer = {
         onEvent,
@@ -56,7 +60,10 @@ export async function turnWorkspace(
         onWarning: (message: string) => void warnings.push(message),
       };
       const { signal } = new AbortController();
-      const { ok, message } = await app.run({ observer, signal, taskIds });
+      const { ok, message } = await app.run({
+        ...{ observer, signal, taskIds },
+        ...(request && { first: { request, onAnswer: () => undefined } }),
+      });
       if (!ok || warnings.length > 0) throw new Error([message, ...warnings].join('\n'));
     },
   };

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import type { Resumption } from '../../../src/app/app';
 import type { DevsApp } from '../../../src/app/devsApp';
 import type { ConfigResult } from '../../../src/domain/config';
-import { appOver } from '../../support/scriptedApp';
+import type { Answer } from '../../../src/ports/answer';
+import { appOver, ownState } from '../../support/scriptedApp';
 import {
   configOf,
   FAILED,
+  PASSED,
   limitsOf,
   ScriptedRun,
   taskOf,
@@ -102,6 +105,59 @@ describe('DevsApp: interventions while a run goes on', () => {
     await runWith(app, run);
     assert.equal(run.reports[0]?.reason, 'MAX_MINUTES');
     assert.equal(run.requests.length, 9, 'three turns before the Resume, four after it');
+  });
+});
+
+describe('DevsApp: Resume and go on', () => {
+  /** An app, the leases that it took, and what its `first` was answered. */
+  async function paused() {
+    const run = await ScriptedRun.create(() => ({ reply: 'same' }));
+    assert.equal(await runWith(appOver(run), run), 'needsHuman');
+    const state = ownState(run);
+    const taken = { leases: 0 };
+    const acquire = () => {
+      taken.leases += 1;
+      return state.acquire();
+    };
+    const app = appOver(run, { state: { ...state, acquire } });
+    const goOn = async (request: Resumption) => {
+      const answers: Answer[] = [];
+      const { observer } = run.deps();
+      const { signal } = new AbortController();
+      const first = { request, onAnswer: (answer: Answer) => void answers.push(answer) };
+      return { ended: await app.run({ observer, signal, first }), answers };
+    };
+    return { run, taken, goOn };
+  }
+
+  it('is one operation: the task is resumed and run under one lease', async () => {
+    const { run, taken, goOn } = await paused();
+    run.script = () => ({
+      reply: 'done',
+      edits: { 'src/code.js': 'fixed' },
+      verify: { end: PASSED },
+    });
+    const { ended, answers } = await goOn({
+      type: 'resume',
+      taskId: 'fix',
+      hint: 'Try the other file.',
+    });
+    assert.deepEqual(answers, [
+      { ok: true, message: 'Resumed fix with your hint; its counters start anew.' },
+    ]);
+    assert.equal(ended.ok && ended.end.kind, 'allDone');
+    assert.match(run.requests.at(-1)?.systemPrompt ?? '', /Try the other file\./);
+    assert.equal(taken.leases, 1);
+  });
+
+  it('runs nothing where the task cannot be resumed', async () => {
+    const { run, goOn } = await paused();
+    run.intervene({ type: 'skip', taskId: 'fix' });
+    const calls = run.requests.length;
+    const { ended, answers } = await goOn({ type: 'resume', taskId: 'fix' });
+    assert.equal(answers[0]?.ok, false);
+    assert.deepEqual(ended, { ok: false, message: answers[0].message });
+    assert.equal(run.requests.length, calls);
   });
 });
 
