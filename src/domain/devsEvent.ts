@@ -35,7 +35,7 @@ export type DevsEvent = EventOf<EventName>;
 
 /** An event before it is recorded. */
 export type NewEvent = WithoutTime<DevsEvent>;
-type WithoutTime<E> = E extends DevsEvent ? Omit<E, 'at'> : never;
+export type WithoutTime<E> = E extends DevsEvent ? Omit<E, 'at'> : never;
 
 /** What the state holds and no version that this one knows has written. It is kept as it is. */
 export interface UnknownEvent {

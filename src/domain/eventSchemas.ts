@@ -205,7 +205,7 @@ export const RUN_EVENT_SCHEMAS = {
   state_recovered: z.object({ message: text, damagedFile: text }),
 } as const;
 
-type Facts = Readonly<Record<string, unknown>>;
+export type Facts = Readonly<Record<string, unknown>>;
 
 /** Facts as this version would have written them: adds what earlier versions did not record. */
 export function withLaterFacts(event: string, facts: Facts): Facts {
