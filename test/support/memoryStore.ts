@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { seal } from '../../src/adapters/store/databaseSeal';
 import { loadSqlJs } from '../../src/adapters/store/loadSqlJs';
 import { readMigrations } from '../../src/adapters/store/migrator';
 import { openSqlStore } from '../../src/adapters/store/sqlStore';
@@ -11,11 +12,24 @@ export const MIGRATIONS_DIR = join(ROOT, 'migrations');
 /** SQLite's WebAssembly as installed. */
 export const WASM_FILE = join(ROOT, 'node_modules', 'sql.js', 'dist', 'sql-wasm.wasm');
 
+let migrated: Promise<Uint8Array> | undefined;
+
+/** The sealed file of an empty, migrated database; made once a process, as migrating takes longer than most tests. */
+function emptyDatabase(): Promise<Uint8Array> {
+  migrated ??= createKeptStore().then((kept) => {
+    kept.store.close();
+    return seal(kept.bytes());
+  });
+  return migrated;
+}
+
 /** The real store with nothing behind it: empty, migrated, and gone when the test is over. */
 export async function createMemoryStore(): Promise<Store> {
   return openSqlStore({
     sqlJs: await loadSqlJs(WASM_FILE),
     migrations: readMigrations(MIGRATIONS_DIR),
+    // SQLite writes into the bytes it is given.
+    bytes: Uint8Array.from(await emptyDatabase()),
   });
 }
 

@@ -18,3 +18,59 @@ export function describeAtFullScale(title: string, define: (this: Mocha.Suite) =
 export function itAtFullScale(title: string, test: Mocha.AsyncFunc | Mocha.Func): void {
   if (isFullScale) it(title, test);
 }
+
+/** How often, and on how much, the suites of `test/property` try; each count stands here and nowhere else. */
+export const COUNTS = {
+  /** Trees that are restored, for each property. */
+  restoredTrees: scaled(30, 300),
+  /** One in so many file operations of a restore is where it is killed or fails. */
+  restoreStride: scaled(13, 1),
+  /** One in so many steps of the holder of a state is where it is killed. */
+  holderStride: scaled(5, 1),
+  /** Contests for a lease. */
+  leaseContests: scaled(8, 60),
+  /** Ways in which the newest database is damaged. */
+  damagedDatabases: scaled(8, 60),
+  /** Ways in which both databases are damaged. */
+  damagedPairs: scaled(8, 80),
+  /** Tasks of a random schedule. */
+  scheduledTasks: scaled(100, 1_000),
+  /** Runs of tasks with roles, for each property. */
+  roleRuns: scaled(8, 60),
+  /** Runs in which agents ask each other. */
+  askingRuns: scaled(4, 20),
+  /** Such runs in which every turn measures progress. */
+  progressingRuns: scaled(2, 8),
+  /** Histories that are rewound, for each property of the plan. */
+  plannedRewinds: scaled(100, 1_000),
+  /** Histories of which old turns are forgotten, for each property. */
+  forgottenHistories: scaled(200, 2_000),
+  /** Documents that the validator and the JSON schema must judge alike. */
+  judgedDocuments: scaled(200, 2_000),
+  /** Documents that are nearly right. */
+  nearlyRightDocuments: scaled(150, 1_000),
+  /** Streams of steps in each format. */
+  streams: scaled(60, 500),
+  /** Characters in the longest line of a stream. */
+  streamLine: scaled(8_000_000, 40_000_000),
+  /** Runs of steps of any kind. */
+  stepRuns: scaled(60, 400),
+  /** Long runs of steps of any kind. */
+  longStepRuns: scaled(10, 50),
+  /** Characters of a hostile text in one field of a step. */
+  stepText: scaled(200_000, 1_000_000),
+  /** Characters of hostile output, of which a signature is made. */
+  signatureText: scaled(2_000_000, 10_000_000),
+  /** Outputs of any text, of which a signature is made. */
+  signatures: scaled(100, 500),
+  /** Runs that are longer than the memory of their process have one in so many steps. */
+  longRunShare: scaled(10, 1),
+  /** Outputs of test runners that are cut, mixed and repeated. */
+  runnerOutputs: scaled(40, 200),
+  /** Reports of test runners with anything inside. */
+  reports: scaled(200, 2_000),
+  /** Recordings with anything inside. */
+  recordings: scaled(30, 200),
+  /** Messages of services outside, put together of parts. */
+  outsideMessages: scaled(150, 1_000),
+};

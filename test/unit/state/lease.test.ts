@@ -3,42 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { openLease, type Epoch, type Lease } from '../../../src/adapters/state/lease';
-import type { ProcessIdentity } from '../../../src/adapters/state/leaseRules';
-
-/** A made-up process: it can die at any step, and then never takes another one. */
-class Process {
-  readonly death: Promise<void>;
-  private announce: () => void = () => undefined;
-  private living = true;
-
-  constructor(readonly pid: number) {
-    this.death = new Promise((resolve) => {
-      this.announce = resolve;
-    });
-  }
-
-  get alive(): boolean {
-    return this.living;
-  }
-
-  die(): void {
-    this.living = false;
-    this.announce();
-  }
-
-  identity(): ProcessIdentity {
-    return {
-      pid: this.pid,
-      started: `start-${this.pid}`,
-      host: 'desk',
-      machine: 'desk',
-      boot: 'boot',
-      pidNamespace: 'ns',
-    };
-  }
-}
+import { leaseIn, Process, type Pause } from './leaseContenders';
 
 describe('the lease', () => {
   let directory: string;
@@ -47,39 +13,12 @@ describe('the lease', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  /** What a file system says that knows no second names. */
-  const noLinks = Object.assign(new Error('EPERM: link'), { code: 'EPERM' });
   let hasLinks = true;
   beforeEach(() => {
     hasLinks = true;
   });
-
-  const never = new Promise<never>(() => undefined);
-  const leaseOf = (
-    process: Process,
-    all: readonly Process[],
-    pause: (step: string) => Promise<void> = () => Promise.resolve(),
-  ): Lease =>
-    openLease({
-      directory,
-      who: 'terminal',
-      now: () => new Date(0),
-      surroundings: {
-        identity: () => Promise.resolve(process.identity()),
-        askSystem: (pid) =>
-          Promise.resolve(
-            all.find((other) => other.pid === pid)?.alive === true
-              ? { kind: 'there', started: `start-${pid}` }
-              : { kind: 'gone' },
-          ),
-        pause: async (step) => {
-          await pause(step);
-          if (!process.alive) await never;
-        },
-        link: hasLinks ? link : () => Promise.reject(noLinks),
-        wait: () => new Promise((resolve) => setImmediate(resolve)),
-      },
-    });
+  const leaseOf = (process: Process, all: readonly Process[], pause?: Pause): Lease =>
+    leaseIn({ directory, hasLinks }, process, all, pause);
   const taken = async (lease: Lease): Promise<Epoch> => {
     const attempt = await lease.acquire();
     assert.ok(attempt.ok);
@@ -224,72 +163,4 @@ describe('the lease', () => {
     for (let round = 0; round < 20; round += 1) (await taken(leaseOf(a, [a]))).release();
     assert.ok(readdirSync(directory).length <= 5, readdirSync(directory).join(' '));
   });
-
-  for (const links of [true, false]) {
-    const where = links ? '' : ' where the file system knows no links';
-    it(`is never in two hands, whatever the delays, deaths and releases${where}`, async () => {
-      hasLinks = links;
-      await fc.assert(
-        fc.asyncProperty(fc.infiniteStream(fc.nat(99)), async (stream) => {
-          rmSync(directory, { recursive: true, force: true });
-          mkdirSync(directory);
-          const contest = new Contest(() => Number(stream.next().value));
-          await contest.run((process, all, pause) => leaseOf(process, all, pause));
-          assert.ok(contest.acquired > 0 || contest.processes.some((process) => !process.alive));
-        }),
-        { numRuns: 60 },
-      );
-    }).timeout(120_000);
-  }
 });
-
-type Pause = (step: string) => Promise<void>;
-type Open = (process: Process, all: readonly Process[], pause: Pause) => Lease;
-
-/** Six made-up processes that take, hold and release a lease with drawn delays and deaths. */
-class Contest {
-  readonly processes = Array.from({ length: 6 }, (_, index) => new Process(index + 1));
-  acquired = 0;
-  private readonly holders = new Set<Process>();
-
-  /** `draw` gives whole numbers from 0 to 99. */
-  constructor(private readonly draw: () => number) {}
-
-  async run(open: Open): Promise<void> {
-    await Promise.all(
-      this.processes.map((process) => {
-        const lease = open(process, this.processes, (step) =>
-          // Longer than others wait for a file that is cut off.
-          this.delay(process, step === 'created empty' ? 60 : 1),
-        );
-        return Promise.race([this.live(process, lease), process.death]);
-      }),
-    );
-  }
-
-  private async live(process: Process, lease: Lease): Promise<void> {
-    for (let round = 0; round < 6; round += 1) {
-      const attempt = await lease.acquire();
-      if (attempt.ok) await this.hold(process, attempt.epoch);
-    }
-  }
-
-  private async hold(process: Process, epoch: Epoch): Promise<void> {
-    this.acquired += 1;
-    this.holders.add(process);
-    const living = [...this.holders].filter((holder) => holder.alive);
-    assert.deepEqual(living, process.alive ? [process] : []);
-    await this.delay(process);
-    if (!process.alive) return;
-    assert.equal(epoch.isHeld(), true);
-    this.holders.delete(process);
-    epoch.release();
-  }
-
-  private async delay(process: Process, factor = 1): Promise<void> {
-    for (let left = (this.draw() % 4) * (this.draw() % 4) * factor; left > 0; left -= 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    if (this.draw() % 50 === 0) process.die();
-  }
-}

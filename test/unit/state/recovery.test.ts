@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { assetsIn } from '../../../src/adapters/state/databaseReader';
 import { openWorkspaceState } from '../../../src/adapters/state/workspaceState';
 import { seal, unseal } from '../../../src/adapters/store/databaseSeal';
 import { loadSqlJs } from '../../../src/adapters/store/loadSqlJs';
 import { SqlDatabase } from '../../../src/adapters/store/sqlDatabase';
-import { StateError, type WorkspaceState } from '../../../src/ports/workspaceState';
+import type { WorkspaceState } from '../../../src/ports/workspaceState';
 import { AT, recordTurns, TURNS } from './dyingDisk';
 import { held, scratchState, type ScratchState } from './scratchState';
 import { eventOf } from '../../support/sampleEvents';
@@ -156,67 +155,6 @@ describe('a damaged state', () => {
     lease.store.addHint('fix-rounding', 'three', '1');
     assert.notDeepEqual(readFileSync(lastGood), before);
     lease.release();
-  });
-
-  it('opens, and has what the last good one holds, whatever happened to the newest file', async () => {
-    const bytes = readFileSync(scratch.database);
-    const damage = fc.record({
-      at: fc.nat(bytes.length - 1),
-      length: fc.constantFrom(1, 2, 100, 5_000),
-      how: fc.constantFrom('flip', 'zero', 'cut'),
-    });
-    await fc.assert(
-      fc.asyncProperty(damage, async ({ at, length, how }) => {
-        const changed = Buffer.from(bytes);
-        const part = changed.subarray(at, at + length);
-        if (how === 'zero') part.fill(0);
-        else for (const [index, byte] of part.entries()) part[index] = byte ^ (1 << (index % 8));
-        writeFileSync(scratch.database, how === 'cut' ? changed.subarray(0, at) : changed);
-        const shown = await scratch.open().read();
-        assert.equal(shown.listTurns('fix-rounding').length, 7);
-        assert.equal(shown.listEvents(9).length, 1);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('opens, or says why not, whatever happened to both files', async () => {
-    const bytes = readFileSync(scratch.database);
-    // Without a seal, as an earlier version wrote it: SQLite has to look for the damage.
-    const unsealed = bytes.subarray(0, -48);
-    const junk = fc.record({
-      at: fc.oneof(fc.nat(120), fc.nat(unsealed.length - 1)),
-      bits: fc.integer({ min: 1, max: 255 }),
-      cut: fc.boolean(),
-    });
-    const apply = ({ at, bits, cut }: { at: number; bits: number; cut: boolean }): Uint8Array => {
-      const changed = Buffer.from(unsealed);
-      changed[at] = (changed[at] ?? 0) ^ bits;
-      return cut ? changed.subarray(0, at) : changed;
-    };
-    await fc.assert(
-      fc.asyncProperty(junk, junk, async (first, second) => {
-        for (const [file, content] of [
-          [scratch.database, first],
-          [lastGood, second],
-        ] as const) {
-          if (existsSync(file)) unlinkSync(file);
-          writeFileSync(file, apply(content));
-        }
-        try {
-          const reader = await scratch.open().read();
-          reader.listTurns('fix-rounding');
-          reader.listEvents(9);
-          const lease = await held(scratch.open());
-          lease.store.listTurns('fix-rounding');
-          lease.store.listTasks();
-          lease.release();
-        } catch (error) {
-          assert.ok(error instanceof StateError, String(error));
-        }
-      }),
-      { numRuns: 80 },
-    );
   });
 }).timeout(120_000);
 
