@@ -37,7 +37,13 @@ const SUITES: readonly Suite[] = [
   { name: 'format', kind: 'check', script: 'format:check', seconds: 20, load: 1 },
   { name: 'dead code', kind: 'check', script: 'deadcode', seconds: 4, load: 1 },
   { name: 'docstrings', kind: 'check', script: 'docs:check', seconds: 5, load: 1 },
-  { name: 'unit', kind: 'mocha', script: 'test:unit', seconds: 90, load: 1, after: ['compile'] },
+  { name: 'unit', kind: 'mocha', script: 'test:unit', seconds: 50, load: 2, after: ['compile'] },
+  {
+    name: 'properties',
+    kind: 'mocha',
+    script: 'test:property',
+    ...{ seconds: 60, load: 1, after: ['compile'] },
+  },
   // A part of the tests covers a part, so flags leave it out.
   { name: 'coverage', kind: 'other', script: 'test:coverage', seconds: 5, load: 1 },
   {

@@ -43,12 +43,14 @@ export const COUNTS = {
   progressingRuns: scaled(2, 8),
   /** Histories that are rewound, for each property of the plan. */
   plannedRewinds: scaled(100, 1_000),
+  /** Histories that are played with real files and git, and rewound. */
+  rewoundHistories: scaled(40, 1_000),
   /** Histories of which old turns are forgotten, for each property. */
   forgottenHistories: scaled(200, 2_000),
   /** Documents that the validator and the JSON schema must judge alike. */
   judgedDocuments: scaled(200, 2_000),
   /** Documents that are nearly right. */
-  nearlyRightDocuments: scaled(150, 1_000),
+  nearlyRightDocuments: scaled(200, 1_000),
   /** Streams of steps in each format. */
   streams: scaled(60, 500),
   /** Characters in the longest line of a stream. */

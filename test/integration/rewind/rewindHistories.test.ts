@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { COUNTS } from '../../support/scale';
 import { histories, type History } from './support/histories';
 import { play } from './support/playing';
 import { removeTemplates } from './support/template';
@@ -6,8 +7,8 @@ import { removeTemplates } from './support/template';
 const number = (name: string): number | undefined =>
   process.env[name] === undefined ? undefined : Number(process.env[name]);
 
-/** A thousand, each time others, are played by `npm run test:histories`; here always the same few. */
-const RUNS = number('DEVS_HISTORIES') ?? 40;
+/** `npm run test:histories` plays others each time; here they are always the same. */
+const RUNS = number('DEVS_HISTORIES') ?? COUNTS.rewoundHistories;
 const SEED = number('DEVS_HISTORIES_SEED') ?? 1;
 
 /** Plays a history; the first that fails is told at once, for making it smaller takes a while. */

@@ -1,47 +1,11 @@
 import assert from 'node:assert/strict';
 import { LOOP_PRESETS } from '../../../../src/domain/attempt';
-import type { DevsConfig } from '../../../../src/domain/config';
-import {
-  configOf,
-  limitsOf,
-  PASSED,
-  ScriptedRun,
-  taskOf,
-  type ScriptedTurn,
-} from '../../../support/scriptedRun';
+import { limitsOf, PASSED, ScriptedRun, type ScriptedTurn } from '../../../support/scriptedRun';
+import { NOTHING, play, tasks, works } from './attemptRuns';
 import { named } from '../../../support/sampleEvents';
 
-const NOTHING: ScriptedTurn = { reply: 'STRATEGY: look again' };
 const MISSING = 'critic:design_system unavailable';
 const SPIN: ScriptedTurn = { reply: `BLOCKED: ${MISSING}` };
-
-function works(call: number): ScriptedTurn {
-  return { reply: 'STRATEGY: do it', edits: { [`src/${call}.js`]: 'x' }, verify: { end: PASSED } };
-}
-
-function tasks(ids: readonly string[], change: Partial<DevsConfig> = {}): DevsConfig {
-  return configOf({
-    tasks: ids.map((id) => taskOf({ id, title: id })),
-    // Entropy has its own tests: here it is out of the way.
-    limits: limitsOf({ turnsPerVisit: 1, loopThreshold: 100 }),
-    ...change,
-  });
-}
-
-/** Plays `stuck` for the task and lets every other one succeed. */
-async function play(
-  taskId: string,
-  stuck: (visit: number) => ScriptedTurn,
-  config: DevsConfig,
-): Promise<ScriptedRun> {
-  const run: ScriptedRun = await ScriptedRun.create(works, config);
-  run.script = (call) => {
-    const request = run.requests.at(-1);
-    const visits = run.requests.filter((each) => each.taskId === taskId).length;
-    return request?.taskId === taskId ? stuck(visits) : works(call);
-  };
-  return run;
-}
 
 function prompts(run: ScriptedRun, taskId: string): readonly string[] {
   return run.requests.filter((each) => each.taskId === taskId).map((each) => each.systemPrompt);
@@ -243,52 +207,5 @@ describe('applyRecovery: escalate', () => {
     await run.run();
     const answer = run.intervene({ type: 'notALoop', taskId: 'a' });
     assert.deepEqual(answer, { ok: false, message: 'a was not stopped for a loop.' });
-  });
-});
-
-describe('no false positives on active work', () => {
-  it('visits on while each attempt brings different work', async () => {
-    const config = tasks(['a', 'b']);
-    const run = await ScriptedRun.create(() => NOTHING, config);
-    run.script = (call) => ({ reply: 'STRATEGY: on', edits: { 'src/code.js': `step ${call}` } });
-    const cancel = new AbortController();
-    const { script } = run;
-    run.script = (call, request) => ({
-      ...script(call, request),
-      ...(call === 60 ? { during: () => cancel.abort() } : {}),
-    });
-    assert.deepEqual(await run.run({ signal: cancel.signal }), { kind: 'cancelled' });
-    assert.ok(!run.events.some(({ event }) => event === 'loop_recovery'));
-  });
-
-  it('counts nothing that was tried before the task asked for something else', async () => {
-    const run = await play('a', () => NOTHING, tasks(['a']));
-    const stopAt = (call: number): void => {
-      const { script } = run;
-      run.script = (each, request) => ({
-        ...script(each, request),
-        ...(each === call ? { during: () => run.loop?.pause(false) } : {}),
-      });
-    };
-    stopAt(4);
-    await run.run();
-    run.config = tasks(['a']);
-    run.config = {
-      ...run.config,
-      tasks: run.config.tasks.map((task) => ({ ...task, goal: 'Another goal.' })),
-    };
-    assert.deepEqual(await run.run(), { kind: 'donePartial', taskIds: ['a'] });
-    assert.equal(run.requests.length, 9);
-  });
-});
-
-describe('a suspicion', () => {
-  it('is told once, however it grows, and changes nothing', async () => {
-    const run = await play('a', (visit) => (visit < 5 ? NOTHING : works(visit)), tasks(['a']));
-    assert.deepEqual(await run.run(), { kind: 'allDone' });
-    const told = named(run.events, 'loop_detected').flatMap(({ data }) =>
-      data.loopType === 'no_progress_repeat' ? [[data.level, data.attemptCount]] : [],
-    );
-    assert.deepEqual(told, [['suspect', 3]]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SEGMENT_TURNS } from '../../../src/adapters/store/moveTurns';
-import { openArchiveScene, TURNS, type ArchiveScene } from './archiveScene';
+import { openArchiveScene, TURNS, type ArchiveScene } from '../../unit/store/archiveScene';
 
 describe('forgetting on demand', () => {
   let scene: ArchiveScene;

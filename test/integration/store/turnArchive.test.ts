@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { KEPT_TURNS, SEGMENT_TURNS } from '../../../src/adapters/store/moveTurns';
-import { openArchiveScene, TASKS, TURNS, type ArchiveScene } from './archiveScene';
-import { TURN_END, turnStart } from './samples';
+import { openArchiveScene, TASKS, TURNS, type ArchiveScene } from '../../unit/store/archiveScene';
+import { TURN_END, turnStart } from '../../unit/store/samples';
 import { eventOf } from '../../support/sampleEvents';
 
 describe('the archive of old turns', () => {
