@@ -1,4 +1,4 @@
-import { maskSecrets } from '../detection/external/maskSecrets';
+import { maskSecrets } from '../text/maskSecrets';
 import type { DevsEvent, NewEvent } from '../domain/devsEvent';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../detection/external/maskSecrets';
+import { maskSecrets } from '../text/maskSecrets';
 import { findLessons, type FindLessons } from '../detection/lessons/findLessons';
 import { sameFailure } from '../detection/signature/sameFailure';
 import type { FailureSignature } from '../domain/failure';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { capitalised } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';

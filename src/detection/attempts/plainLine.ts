@@ -1,4 +1,4 @@
-import { maskSecrets } from '../external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 
 /** Characters of a blocker or a piece of work that are kept. */

@@ -1,5 +1,5 @@
 import { saysNothing } from '../attempts/saysNothing';
-import { maskSecrets } from '../external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
 import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';

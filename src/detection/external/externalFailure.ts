@@ -2,7 +2,7 @@ import type { ExternalKind } from '../../domain/failure';
 import { MAX_RETRY_AFTER_MS } from '../../domain/limits';
 import { agentFailure } from './agentFailure';
 import type { FoundFailure } from './foundFailure';
-import { maskSecrets } from './maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { remedyFor } from './remedy';
 import { retryAfterNear } from './retryAfter';
 import { verificationFailure } from './verificationFailure';

@@ -1,4 +1,4 @@
-import { maskSecrets } from './maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 
 /** More characters than any secret that is masked has, with what it is known by. */
 const LONGEST_SECRET = 6_500;

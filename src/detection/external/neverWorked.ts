@@ -1,5 +1,5 @@
 import type { ExternalKind } from '../../domain/failure';
-import { maskSecrets } from './maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { describeEnd, endedWell, type ProcessEnd } from '../../domain/turn';
 import { oneLine } from '../../text/oneLine';
 

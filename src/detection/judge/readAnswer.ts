@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_REASONING, type JudgeVerdict } from '../../domain/judge';
-import { maskSecrets } from '../external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 
 /** The answer's shape as models are told it: these keys and no others. */

@@ -1,6 +1,6 @@
 import type { ExternalKind } from '../../domain/failure';
 import type { ExternalFailure } from '../external/externalFailure';
-import { maskSecrets } from '../external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { remedyFor } from '../external/remedy';
 import { oneLine } from '../../text/oneLine';
 

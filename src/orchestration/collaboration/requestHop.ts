@@ -1,6 +1,6 @@
 import type { AgentRequestLine } from '../../detection/collaboration/requests';
 import { agentAsked } from '../../detection/collaboration/whoMayBeAsked';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { fingerprint } from '../../detection/fingerprint';
 import type { AgentDefinition } from '../../domain/config';
 import type { InTurnLoop } from '../../domain/hop';

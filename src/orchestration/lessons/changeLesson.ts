@@ -4,7 +4,7 @@ import type { Answer } from '../../ports/answer';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { InboxRequest } from '../../ports/workspaceState';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 
 /** What a human may do to a lesson. */
 export type LessonRequest = Extract<InboxRequest, { readonly type: 'editLesson' | 'removeLesson' }>;

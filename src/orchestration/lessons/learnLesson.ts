@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { readFailure, similarity } from '../../detection/lessons/similarity';
 import { sameFailure } from '../../detection/signature/sameFailure';
 import type { FailureSignature } from '../../domain/failure';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { modelSimilarity, openLessons } from '../../detection/lessons/openLessons';
 import type { EmbeddingSettings } from '../../domain/config';
 import type { FailureSignature } from '../../domain/failure';

@@ -1,6 +1,6 @@
 import { noNewInformation, repeatedQuery } from '../../detection/edges/repeatedQuery';
 import { isSameText } from '../../detection/edges/sameQuery';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import {
   MAX_LONG_RESEARCH,
   MAX_OLD_RESEARCH_TEXT,

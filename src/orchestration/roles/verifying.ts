@@ -3,7 +3,7 @@ import { amongComplaints } from '../../detection/roles/complaints';
 import { resetEdges } from '../../detection/edges/loopCounters';
 import { describeEdge, type Edge } from '../../domain/roles';
 import { endedWell } from '../../domain/turn';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { askRole } from './askRole';
 import { CUT_OFF, type RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';

@@ -1,5 +1,5 @@
 import type { PlannerDecision, WorkingRole } from '../../domain/roles';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { withoutEscapes } from '../../detection/output/outputLines';
 import { truncate } from '../../text/truncate';
 

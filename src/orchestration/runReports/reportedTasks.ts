@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsConfig } from '../../domain/config';
 import { toInterventionRecord, type InterventionRecord } from '../../domain/intervention';
 import { isNamed, type StoredEvent } from '../../domain/devsEvent';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import type { Hop, InTurnLoop } from '../../domain/hop';
 import type { RunReportTurn } from '../../domain/runReport';
 import { hasEnded, type Turn, type TurnExit } from '../../domain/turn';

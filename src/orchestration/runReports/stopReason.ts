@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import type { RunEnd } from '../../domain/run';
 import type { RunReportTask, RunTerminal } from '../../domain/runReport';
 import type { FailureAnalysisReport } from '../../domain/report';

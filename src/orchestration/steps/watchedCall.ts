@@ -1,5 +1,5 @@
 import { refusalVerb } from '../../domain/refusal';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { provingStep } from '../../detection/steps/provingStep';
 import { cut } from '../../detection/steps/quote';
 import type { StepWatch } from '../../detection/steps/stepWatch';

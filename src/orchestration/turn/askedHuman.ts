@@ -1,5 +1,5 @@
 import { questionIn } from '../../detection/agentQuestion';
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { endedWell } from '../../domain/turn';
 import type { TurnContext, TurnFacts } from './turnFacts';
 

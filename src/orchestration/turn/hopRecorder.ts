@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import { MAX_HOP_TEXT, type Hop, type HopOutcome } from '../../domain/hop';
 import type { TurnContext } from './turnFacts';
 import { truncate } from '../../text/truncate';

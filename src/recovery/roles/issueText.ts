@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../detection/external/maskSecrets';
+import { maskSecrets } from '../../text/maskSecrets';
 import type { Hop } from '../../domain/hop';
 import { describeEnded, describeHop, describeSame, provingHops } from '../../domain/hopWords';
 import { judgedList } from '../../domain/judgeMarkdown';

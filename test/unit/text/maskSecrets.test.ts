@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { externalFailure } from '../../../../src/detection/external/externalFailure';
-import { maskSecrets } from '../../../../src/detection/external/maskSecrets';
+import { externalFailure } from '../../../src/detection/external/externalFailure';
+import { maskSecrets } from '../../../src/text/maskSecrets';
 
 const BODY = 'Ab3dEf6hIj9kLm2nOp5qRs8t';
 
