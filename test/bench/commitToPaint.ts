@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { App } from '../../src/app/app';
+import { createApp } from '../../src/app/createApp';
+import { coalesced } from '../../src/host/coalesced';
+import { dashboardModel } from '../../src/host/dashboardModel';
+import { ViewUpdates } from '../../src/host/viewUpdates';
+import type { DashboardView } from '../../src/protocol/dashboardView';
+import type { HostMessage } from '../../src/protocol/messages';
+import type { Store } from '../../src/ports/store';
+import { alternately } from './alternately';
+import { held, stateIn } from './benchState';
+import { inScratchFolder } from './scratchFolder';
+import type { Series } from './table';
+import { recordTurn } from './turnSamples';
+
+const TASKS = 2_000;
+const ROUNDS = { runs: 20, atLeast: 5, withinMs: 20_000 };
+const nameOf = (index: number): string => `add-login-${index}`;
+const CHANGED = nameOf(2);
+
+/** Opens the dashboard with a view; resolves once its rows are painted. */
+type OpenPage = (view: DashboardView) => Promise<Page>;
+
+/**
+ * From the moment in which a turn is committed until its row is painted: the state is noticed, read and turned into a view
+ * as the extension host does it, and the message goes to the dashboard in a real browser.
+ */
+export async function measureCommitToPaint(openPage: OpenPage): Promise<readonly Series[]> {
+  return inScratchFolder(async (folder) => {
+    const lease = await held(stateIn(folder)());
+    prepare(folder, lease.store);
+    const app = createApp({
+      workspaceDir: join(folder, 'workspace'),
+      who: 'window',
+      environment: { ...process.env, DEVS_STATE_DIR: join(folder, 'state') },
+      assetsDir: join(folder, 'assets'),
+      settings: {},
+    });
+    try {
+      return await measureWith(app, lease.store, openPage);
+    } finally {
+      await app.dispose();
+      lease.release();
+    }
+  });
+}
+
+async function measureWith(app: App, store: Store, openPage: OpenPage): Promise<readonly Series[]> {
+  const updates = new ViewUpdates();
+  const page = await openPage(updates.whole(await viewOf(app)).view);
+  let post: (message: HostMessage) => void = () => undefined;
+  const refresh = coalesced(async () => {
+    const message = updates.next(await viewOf(app));
+    if (message !== undefined) post(message);
+  });
+  const subscription = app.onDidChange(() => void refresh());
+  let number = 1;
+  const commitAndPaint = async (): Promise<number> => {
+    number += 1;
+    const turn = number;
+    const painted = new Promise<number>((done) => {
+      post = (message) => void paint(page, message).then(() => done(performance.now()));
+    });
+    recordTurn(store, CHANGED, turn);
+    const committed = performance.now();
+    return (await painted) - committed;
+  };
+  const { took } = await alternately(ROUNDS, { took: commitAndPaint });
+  subscription.dispose();
+  return [{ what: 'a turn is committed: until its row is painted', ms: took }];
+}
+
+async function viewOf(app: App): Promise<DashboardView> {
+  return dashboardModel({
+    folder: 'shop',
+    overview: await app.overview(),
+    self: { pid: process.pid, host: 'here' },
+    runningHere: true,
+    open: new Set(),
+  });
+}
+
+/** Shows the message; throws when it does not tell of the task. */
+async function paint(page: Page, message: HostMessage): Promise<void> {
+  const text = JSON.stringify(message);
+  if (!text.includes(CHANGED)) throw new Error(`the message tells nothing of ${CHANGED}`);
+  await page.evaluate(`(async () => {
+    const shown = new Promise((done) => addEventListener('message', done, { once: true }));
+    postMessage(${text}, '*');
+    await shown;
+    await painted();
+  })()`);
+}
+
+function prepare(folder: string, store: Store): void {
+  const agents = { one: { type: 'command', command: ['node', '--version'] } };
+  const names = Array.from({ length: TASKS }, (_, index) => nameOf(index));
+  const tasks = names.map((id) => ({ id, goal: 'Users can log in with e-mail and password.' }));
+  mkdirSync(join(folder, 'workspace'), { recursive: true });
+  writeFileSync(
+    join(folder, 'workspace', 'devs.yaml'),
+    JSON.stringify({ version: 1, agents, tasks }),
+  );
+  store.transaction(() => {
+    for (const name of names) {
+      store.upsertTask(name, name);
+      recordTurn(store, name, 1);
+    }
+  });
+}
