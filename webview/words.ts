@@ -1,4 +1,5 @@
 import {
+  describeHolder,
   OUTCOME_WORDS,
   nameDecider,
   withoutReasoning,
@@ -10,6 +11,7 @@ import {
   type TaskLoop,
   type TaskStatus,
 } from '../src/protocol/words';
+import { nameNumbers } from '../src/text/list';
 import type { PicturedTurn } from './turnPicture';
 import { describeDuration } from '../src/text/duration';
 import { localTime } from '../src/text/time';
@@ -97,12 +99,9 @@ export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
 };
 
 /** Which attempts prove a loop: "Proved by attempts 4, 7 and 9". */
-export function describeProof({ evidence, level }: TaskLoop): string {
+export function describeLoopProof({ evidence, level }: TaskLoop): string {
   const verb = level === 'stuck' ? 'Proved' : 'Suspected';
-  const last = evidence.at(-1);
-  if (last === undefined) return '';
-  if (evidence.length === 1) return `${verb} by attempt ${last}`;
-  return `${verb} by attempts ${evidence.slice(0, -1).join(', ')} and ${last}`;
+  return evidence.length === 0 ? '' : `${verb} by ${nameNumbers('attempt', evidence)}`;
 }
 
 const BREAKERS: Readonly<Record<LoopBreaker, string>> = {
@@ -146,9 +145,8 @@ export function reportHeadline(report: FailureAnalysisReport): string {
   }
 }
 
-/** Who else has the workspace: "Running in a terminal (pid 1234) since 22:31". */
-export function describeHolder(holder: LeaseHolder, run: RunStatus): string {
+/** Who else has the workspace, and since when: "Running in a terminal (pid 1234) since 22:31". */
+export function describeUse(holder: LeaseHolder, run: RunStatus): string {
   const verb = run === 'RUNNING' ? 'Running' : 'In use';
-  const place = holder.who === 'terminal' ? 'a terminal' : 'another window';
-  return `${verb} in ${place} (pid ${holder.pid}) since ${localTime(holder.since, new Date())}`;
+  return `${verb} in ${describeHolder(holder, 'window')} since ${localTime(holder.since, new Date())}`;
 }

@@ -35,9 +35,3 @@ export class LeaseTurns {
     }
   }
 }
-
-/** "a VS Code window (pid 123) on host" — who holds a workspace, for messages. */
-export function describeHolder(holder: LeaseHolder): string {
-  const place = holder.who === 'window' ? 'a VS Code window' : 'a terminal';
-  return `${place} (pid ${holder.pid} on ${holder.host})`;
-}

@@ -1,9 +1,9 @@
 import type { DevsConfig } from '../domain/config';
-import type { LeaseHolder } from '../domain/lease';
+import { type LeaseHolder, describeHolder } from '../domain/lease';
 import type { EventJournal } from '../orchestration/eventJournal';
 import { isRunBy } from '../orchestration/runBy';
 import type { HeldLease } from '../ports/workspaceState';
-import { describeHolder, LeaseTurns } from './leaseTurns';
+import { LeaseTurns } from './leaseTurns';
 import type { DevsAppParts } from './parts';
 import { guarded, refused, usableConfig, type Refusal } from './refusals';
 import { isLeftUndone, takeOver } from './takeOver';

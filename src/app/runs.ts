@@ -1,5 +1,5 @@
 import type { DevsConfig } from '../domain/config';
-import type { Actor } from '../domain/lease';
+import { describeHolder, type Actor } from '../domain/lease';
 import { applyIntervention } from '../orchestration/interventions';
 import type { OrchestrationDeps } from '../orchestration/orchestrationDeps';
 import type { Answer } from '../ports/answer';
@@ -7,7 +7,6 @@ import type { RunObserver } from '../ports/runObserver';
 import type { HeldLease, InboxRequest } from '../ports/workspaceState';
 import type { RunAnswer, RunRequest } from './app';
 import type { Housekeeping } from './housekeeping';
-import { describeHolder } from './leaseTurns';
 import type { Held, LeaseWork } from './leaseWork';
 import { loggedObserver } from './loggedObserver';
 import type { DevsAppParts } from './parts';

@@ -11,3 +11,14 @@ export interface LeaseHolder extends Actor {
   /** ISO 8601, UTC. */
   readonly since: string;
 }
+
+/** Who holds a workspace: "a terminal (pid 42 on laptop)"; for a reader in a window "another window (pid 42)". */
+export function describeHolder(
+  { who, pid, host }: Pick<LeaseHolder, 'who' | 'pid' | 'host'>,
+  reader: 'window' | 'elsewhere' = 'elsewhere',
+): string {
+  const place = who === 'terminal' ? 'a terminal' : undefined;
+  return reader === 'window'
+    ? `${place ?? 'another window'} (pid ${pid})`
+    : `${place ?? 'a VS Code window'} (pid ${pid} on ${host})`;
+}

@@ -1,5 +1,5 @@
 import { intervene, needsHuman, isFinished, type Intervention } from '../domain/taskStatus';
-import type { LeaseHolder } from '../domain/lease';
+import { type LeaseHolder, describeHolder } from '../domain/lease';
 import type { Overview, TaskOverview } from '../domain/overview';
 import {
   FIRST_CARDS,
@@ -11,7 +11,7 @@ import {
   type TaskLine,
   type TaskView,
 } from '../protocol/dashboardView';
-import { describeHolder, otherHolder, type Self } from './holder';
+import { otherHolder, type Self } from './holder';
 import { countNeedingYou } from './needsYou';
 import { turnCheckpoints } from './turnCheckpoints';
 import { oneLine } from '../text/oneLine';
@@ -196,7 +196,7 @@ function intervention(task: TaskOverview, wanted: Intervention, does: string): A
 function whyBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
   return runner.kind === 'thisWindow'
     ? 'A run goes on.'
-    : `A run goes on ${describeHolder(runner.holder)}.`;
+    : `A run goes on in ${describeHolder(runner.holder, 'window')}.`;
 }
 
 function sentence(text: string): string {

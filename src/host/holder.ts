@@ -12,9 +12,3 @@ export function otherHolder(holder: LeaseHolder | undefined, self: Self): LeaseH
   const ours = holder.pid === self.pid && holder.host === self.host;
   return ours ? undefined : holder;
 }
-
-/** "in a terminal (pid 42)" or "in another window (pid 42)". */
-export function describeHolder(holder: LeaseHolder): string {
-  const where = holder.who === 'terminal' ? 'in a terminal' : 'in another window';
-  return `${where} (pid ${holder.pid})`;
-}

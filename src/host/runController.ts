@@ -1,10 +1,10 @@
 import type { LogOutputChannel } from 'vscode';
 import type { Resumption, RunAnswer } from '../app/app';
-import type { LeaseHolder } from '../domain/lease';
+import { describeHolder, type LeaseHolder } from '../domain/lease';
 import type { Answer } from '../ports/answer';
 import type { FolderApp } from './folderApp';
 import { FolderRun, type FolderRunOptions } from './folderRun';
-import { describeHolder, otherHolder, type Self } from './holder';
+import { otherHolder, type Self } from './holder';
 
 /** What a controller works with. */
 export interface RunControllerOptions {
@@ -54,7 +54,7 @@ export class RunController {
     await folder.refresh();
     const other = this.otherHolderOf(folder);
     if (other !== undefined) {
-      return { ok: true, message: `The run ${describeHolder(other)} takes it up.` };
+      return { ok: true, message: `The run in ${describeHolder(other, 'window')} takes it up.` };
     }
     return this.start(folder, this.goingOn(folder, taskId));
   }

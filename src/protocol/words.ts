@@ -26,7 +26,7 @@ export {
   withoutReasoning,
   type DecidedTurn,
 } from '../domain/judgeWords';
-export type { LeaseHolder } from '../domain/lease';
+export { describeHolder, type LeaseHolder } from '../domain/lease';
 export type { FoundLesson, LoopBreaker } from '../domain/lesson';
 export type { Figures, Metrics } from '../domain/metrics';
 export {

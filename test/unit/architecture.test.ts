@@ -130,8 +130,8 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('text, domain, detection, recovery and protocol read no clock, file, process or database', () => {
-    const pure = new Set(['text', 'domain', 'detection', 'recovery', 'protocol']);
+  it('text, domain, reports, detection, recovery and protocol read no clock, file, process or database', () => {
+    const pure = new Set(['text', 'domain', 'reports', 'detection', 'recovery', 'protocol']);
     const allowed = new Set(['node:crypto', 'fastest-levenshtein', 'stemmer', 'zod']);
     const wrong = IMPORTS.filter(
       ({ file, target, layer }) =>

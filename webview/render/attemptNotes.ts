@@ -1,5 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
-import { describeProof, LOOP_WORDS } from '../words';
+import { describeLoopProof, LOOP_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
@@ -39,7 +39,7 @@ export function createAttemptNotes(): Part<TaskView> {
         setText(kind, LOOP_WORDS[task.loop.loopType]);
         setText(message, task.loop.message);
         setShown(message, task.loop.message !== '' && task.loop.message !== task.statusReason);
-        setText(proof, describeProof(task.loop));
+        setText(proof, describeLoopProof(task.loop));
       }
       setShown(authority, task.authority !== undefined);
       drawBlockers([...new Set(task.authority ?? [])]);

@@ -1,5 +1,5 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
-import { describeHolder, RUN_WORDS, STATUS_WORDS } from '../words';
+import { describeUse, RUN_WORDS, STATUS_WORDS } from '../words';
 import { createAddTaskForm } from './addTaskForm';
 import { createAlert } from './alert';
 import { createButton, type ActionButton } from './button';
@@ -101,7 +101,7 @@ function createHolder(): Part<Ready> {
     update: ({ otherHolder, run }) => {
       setShown(element, otherHolder !== undefined);
       if (otherHolder === undefined) return;
-      setText(element, describeHolder(otherHolder, run));
+      setText(element, describeUse(otherHolder, run));
       setAttribute(element, 'title', `${otherHolder.host}, ${otherHolder.since}`);
     },
   };

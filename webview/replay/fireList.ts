@@ -3,7 +3,7 @@ import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayV
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
 import { visibleLine } from '../visibleText';
-import { describeProof } from './replayWords';
+import { describeVerdictProof } from './replayWords';
 import { countOf } from '../../src/text/count';
 
 /** Longest sentence about a fire, in characters. */
@@ -68,7 +68,7 @@ function createFire(onChoose: (at: number) => void): Part<ShownFire> {
       const level = fire.level === 'stuck' ? 'stuck' : 'suspected';
       setText(sign, LEVEL_SIGNS[fire.level]);
       setText(what, `Step ${fire.step}, ${level}: ${DETECTOR_WORDS[fire.detector]}`);
-      setText(proof, describeProof(fire));
+      setText(proof, describeVerdictProof(fire));
       setText(message, visibleLine(fire.message, MAX_MESSAGE));
       setAttribute(button, 'data-level', fire.level);
       setAttribute(button, 'aria-pressed', String(chosen));

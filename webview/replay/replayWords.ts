@@ -53,7 +53,7 @@ export function describeLength({
 }
 
 /** What a verdict rests on: "3 of 3, steps 11, 14 and 17". */
-export function describeProof({ count, limit, evidence }: StepVerdict): string {
+export function describeVerdictProof({ count, limit, evidence }: StepVerdict): string {
   return `${count} of ${limit}${evidence.length === 0 ? '' : `, ${nameNumbers('step', evidence)}`}`;
 }
 

@@ -1,9 +1,8 @@
-import type { LeaseHolder } from '../../domain/lease';
+import { type LeaseHolder, describeHolder } from '../../domain/lease';
 import { BUILT_IN_LIMITS } from '../../domain/limits';
 import { stateSize, type StateUse } from '../../ports/housekeeping';
 import type { InboxFacts, StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
-import { describeHolder } from '../leaseTurns';
 import type { DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { quoted, takenApart } from './words';

@@ -2,15 +2,25 @@ import { needsHuman } from '../../domain/taskStatus';
 import type { CommandContext } from '../commandContext';
 import { failed, type Outcome } from '../outcome';
 import { historyLines, interventionJson } from '../presenters/historyText';
+import { blockReport } from '../../reports/task/blockReport';
+import { blockReportText } from '../presenters/blockReportText';
 import { pauseReportText } from '../presenters/pauseReportText';
 import { findTask } from '../readWorkspace';
 
-/** `devs report <task>`: the newest pause report of the task, and what humans did to it. */
+/** `devs report <task>`: the newest pause report of the task, or why it is blocked, and what humans did to it. */
 export async function report(context: CommandContext, taskId: string): Promise<Outcome> {
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
   const { status, history } = task.value;
+  const block = newest === undefined ? blockReport(task.value) : undefined;
+  if (block !== undefined) {
+    return {
+      ok: true,
+      text: blockReportText(block, context.style, historyLines(history, context.world.date())),
+      json: { ...block, history: history.map(interventionJson) },
+    };
+  }
   if (newest === undefined) {
     return failed(
       `Task "${taskId}" has no pause report: it was never paused (it is ${status}). ` +

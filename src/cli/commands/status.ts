@@ -1,10 +1,11 @@
+import type { NextStep } from '../../reports/task/nextStep';
 import { isWaiting, type Overview, type TaskOverview, type TurnMark } from '../../domain/overview';
 import type { CommandContext } from '../commandContext';
 import type { Outcome } from '../outcome';
 import { isLiveTerminal } from '../output/style';
 import { TerminalScreen } from '../output/terminalScreen';
 import { diskUseLine, usesDisk } from '../presenters/diskUseLine';
-import { nextSteps, taskSteps, type NextStep } from '../presenters/nextSteps';
+import { nextSteps, taskSteps } from '../presenters/nextSteps';
 import { reasonOf, statusText } from '../presenters/statusText';
 import { taskText } from '../presenters/taskText';
 import { interventionJson } from '../presenters/historyText';

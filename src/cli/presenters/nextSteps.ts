@@ -1,11 +1,6 @@
 import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import { needsHuman } from '../../domain/taskStatus';
-
-/** A command that makes sense now, and what it does. */
-export interface NextStep {
-  readonly command: string;
-  readonly does: string;
-}
+import { resumeStep, type NextStep } from '../../reports/task/nextStep';
 
 /** What the human can do next, most urgent first; empty when everything is finished. */
 export function nextSteps(overview: Overview): readonly NextStep[] {
@@ -57,21 +52,15 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
   return [
     ...(task.report === undefined ? [] : [report]),
-    resuming(task),
+    resumeStep({
+      ...task,
+      question: task.report?.question,
+      lastOutcome: task.turns.at(-1)?.outcome,
+    }),
     ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? noLoop(task) : []),
     ...rewinding(task),
     { command: `devs skip ${id}`, does: 'leave it out' },
   ];
-}
-
-/** A hint helps nobody where the last failure was not the agent's: what is missing has to be put right. */
-function resuming({ id, status, report, turns }: TaskOverview): NextStep {
-  if (report?.question !== undefined) {
-    return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
-  }
-  return status === 'blocked' && turns.at(-1)?.outcome === 'not_agent'
-    ? { command: `devs resume ${id}`, does: 'go on, once what it lacks is put right' }
-    : { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' };
 }
 
 /** Where its visits were taken for a loop. */

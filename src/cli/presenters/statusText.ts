@@ -1,5 +1,7 @@
+import type { NextStep } from '../../reports/task/nextStep';
+import { taskReason } from '../../reports/task/taskReason';
 import { describeHop } from '../../domain/hopWords';
-import type { LeaseHolder } from '../../domain/lease';
+import { describeHolder } from '../../domain/lease';
 import { isWaiting, type Overview, type TaskOverview } from '../../domain/overview';
 import type { TaskStatus } from '../../domain/task';
 import { describeSteps } from '../../domain/stepWords';
@@ -8,7 +10,7 @@ import { printableLine } from '../output/printable';
 import type { Style } from '../output/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../output/table';
 import { waitingWords } from '../output/waitingWords';
-import { nextSteps, type NextStep } from './nextSteps';
+import { nextSteps } from './nextSteps';
 import { wrapLine } from '../output/terminalText';
 
 /** Stands before a reason below its row. */
@@ -60,7 +62,7 @@ export function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now
 
 /** Why a task stands where it does; for a pending one that waits, for which tasks. */
 export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): string {
-  const said = printableLine(task.statusReason);
+  const said = printableLine(taskReason(task));
   if (said !== '') return said;
   if (task.status === 'done' && task.unverified) return 'unverified: on the agent’s word alone';
   if (task.status !== 'pending') return '';
@@ -81,19 +83,13 @@ function atWorkOn({ hops, steps }: TaskOverview): string {
   return at.map(printableLine).join(', ');
 }
 
-/** Who holds the workspace, in words: `a terminal (pid 12, since …)`. */
-export function describeHolder(holder: LeaseHolder): string {
-  const place = holder.who === 'window' ? 'a VS Code window' : 'a terminal';
-  return `${place} (pid ${holder.pid} on ${printableLine(holder.host)}, since ${holder.since})`;
-}
-
 function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOptions): string {
   const running = sleepWords(tasks, now) ?? 'Running';
   const words = { IDLE: 'Idle', RUNNING: running, PAUSED: 'Paused: something needs you' }[run];
   const painted = run === 'PAUSED' ? style.yellow(words) : words;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
-  return `${painted} — held by ${describeHolder(holder)}`;
+  return `${painted} — held by ${printableLine(describeHolder(holder))} since ${holder.since}`;
 }
 
 /** What a run waits for in which no task is at work; undefined for one that works. */

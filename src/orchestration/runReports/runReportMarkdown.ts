@@ -1,6 +1,7 @@
 import { describeSpending } from '../../domain/judgeCost';
 import { describeActor } from '../../domain/interventionWords';
-import type { RunReport } from '../../domain/runReport';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../domain/runReport';
+import { resumeStep } from '../../reports/task/nextStep';
 import { hopsIn, nameTerminal } from '../../domain/runReportWords';
 import type { ReportPlace } from './reportPlace';
 import { taskMarkdown } from './taskMarkdown';
@@ -82,25 +83,25 @@ function taskTable({ tasks, turns }: RunReport): readonly string[] {
   ];
 }
 
-function footer({ id, tasks, terminalStatus }: RunReport): readonly string[] {
+function footer({ id, tasks, turns, terminalStatus }: RunReport): readonly string[] {
   const [first] = tasks.filter(({ status }) => NEEDS_YOU.has(status));
-  const resume =
-    first === undefined
-      ? []
-      : [
-          `- ${quoted(`devs report ${first.id}`)} shows why ${quoted(first.id)} stopped; ` +
-            `${quoted(`devs resume ${first.id} --hint "…"`)} lets it go on.`,
-        ];
   const again =
     terminalStatus === 'crashed' ? [`- ${quoted('devs run')} goes on where it was.`] : [];
+  const needed = first === undefined ? [] : [goingOn(first, turns)];
   return [
     '## What you can do',
     '',
-    ...resume,
+    ...needed,
     ...again,
     `- ${quoted(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
     '',
   ];
+}
+
+function goingOn(task: RunReportTask, turns: readonly RunReportTurn[]): string {
+  const lastOutcome = turns.findLast(({ taskId }) => taskId === task.id)?.outcome;
+  const { command, does } = resumeStep({ ...task, lastOutcome });
+  return `- ${quoted(`devs report ${task.id}`)} shows why ${quoted(task.id)} stopped; run ${quoted(command)} to ${does}.`;
 }
 
 const NEEDS_YOU: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunAnswer, Span, SpanChange } from '../../../src/app/app';
-import { anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 function json(text: string): unknown {
   assert.equal(text.trimEnd().includes('\n'), false);
@@ -134,6 +134,33 @@ describe('devs report', () => {
     const { code, stderr } = await devs('report fix-rounding');
     assert.equal(code, 1);
     assert.match(stderr, /has no pause report.*`devs status fix-rounding` shows its turns/);
+  });
+
+  it('is why a task is blocked that was never paused: the reason, the turns that prove it, what helps', async () => {
+    const reason = 'The agent is not logged in. Log in; then resume the task.\u001b[2J';
+    const blocked = aTask('fix-rounding', {
+      status: 'blocked',
+      statusReason: reason,
+      turns: [aMark(1), aMark(2, { outcome: 'not_agent', reason: 'not logged in' })],
+    });
+    const app = fakeApp(anOverview({ tasks: [blocked] }));
+    const { code, stdout } = await devs('report fix-rounding', app);
+    assert.equal(code, 0);
+    assert.deepEqual(stdout.split('\n').slice(0, 3), [
+      '⚠ BLOCKED — fix-rounding needs you',
+      '',
+      '  Reason  The agent is not logged in. Log in; then resume the task.',
+    ]);
+    assert.match(
+      stdout,
+      /\n {2}Turns that prove it\n {4}2 {2}not counted .*not logged in\n\nRun `devs resume fix-rounding` to go on, once what it lacks is put right\.\n/,
+    );
+    const printed = json((await devs('report fix-rounding --json', app)).stdout) as Record<
+      string,
+      unknown
+    >;
+    assert.equal(printed['status'], 'blocked');
+    assert.equal(printed['reason'], reason);
   });
 
   it('tells after the turns what humans did, and ends as the pause block does', async () => {
@@ -321,7 +348,7 @@ describe('devs status', () => {
     const { stdout } = await devs('status', fakeApp(anOverview({ run: 'RUNNING', holder })));
     assert.match(
       stdout,
-      /^Running — held by a terminal \(pid 4711 on mill, since 2026-11-21T22:00:00\.000Z\)\n/,
+      /^Running — held by a terminal \(pid 4711 on mill\) since 2026-11-21T22:00:00\.000Z\n/,
     );
     assert.match(stdout, /devs pause +end the run after its turn/);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suggestId } from '../../../webview/format';
-import { describeHolder, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
+import { describeUse, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
 import { needsHuman, isFinished } from '../../../src/domain/taskStatus';
 import { TASK_STATUSES } from '../../../src/domain/task';
 import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
@@ -65,11 +65,11 @@ describe('the words of the dashboard', () => {
   it('names who else has the workspace', () => {
     const holder = { pid: 1234, host: 'laptop', since: at(0) };
     assert.match(
-      describeHolder({ ...holder, who: 'terminal' }, 'RUNNING'),
+      describeUse({ ...holder, who: 'terminal' }, 'RUNNING'),
       /^Running in a terminal \(pid 1234\) since .+/,
     );
     assert.match(
-      describeHolder({ ...holder, who: 'window' }, 'IDLE'),
+      describeUse({ ...holder, who: 'window' }, 'IDLE'),
       /^In use in another window \(pid 1234\) since .+/,
     );
   });

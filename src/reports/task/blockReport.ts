@@ -1,0 +1,35 @@
+import type { TaskOverview, TurnMark } from '../../domain/overview';
+import { needsHuman } from '../../domain/taskStatus';
+import { resumeStep, type NextStep } from './nextStep';
+
+/** Why a task stands still that no pause stopped, what proves it, and how it goes on. */
+export interface BlockReport {
+  readonly taskId: string;
+  readonly status: TaskOverview['status'];
+  /** What is missing, with its remedy. */
+  readonly reason: string;
+  /** Its newest turns that ended as the last one did, oldest first; empty where no turn was run. */
+  readonly turns: readonly TurnMark[];
+  /** The loop over its visits that proves it; absent for none. */
+  readonly loop?: { readonly message: string; readonly attempts: readonly number[] };
+  readonly resume: NextStep;
+}
+
+/** Turns that a block report names. */
+const MAX_TURNS = 5;
+
+/** The block of a task; undefined for one that does not need the human. */
+export function blockReport(task: TaskOverview): BlockReport | undefined {
+  const { id, status, statusReason, turns, loop } = task;
+  if (!needsHuman(status)) return undefined;
+  const lastOutcome = turns.at(-1)?.outcome;
+  const other = turns.findLastIndex(({ outcome }) => outcome !== lastOutcome);
+  return {
+    taskId: id,
+    status,
+    reason: statusReason,
+    turns: turns.slice(other + 1).slice(-MAX_TURNS),
+    ...(loop && { loop: { message: loop.message, attempts: loop.evidence } }),
+    resume: resumeStep({ id, status, question: task.report?.question, lastOutcome }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { TaskStatus } from '../../domain/task';
+import type { TurnOutcome } from '../../domain/turn';
+
+/** A command that makes sense now, and what it does. */
+export interface NextStep {
+  readonly command: string;
+  readonly does: string;
+}
+
+export interface StoppedTask {
+  readonly id: string;
+  readonly status: TaskStatus;
+  /** What the human is asked; absent for nothing. */
+  readonly question?: string | undefined;
+  /** What its newest turn counted as; absent without a turn. */
+  readonly lastOutcome?: TurnOutcome | undefined;
+}
+
+/** How a task that needs the human goes on. A hint helps only where the agent failed: else something is missing. */
+export function resumeStep({ id, status, question, lastOutcome }: StoppedTask): NextStep {
+  if (question !== undefined) {
+    return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
+  }
+  return status === 'blocked' && lastOutcome === 'not_agent'
+    ? { command: `devs resume ${id}`, does: 'go on, once what it lacks is put right' }
+    : { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' };
+}

@@ -1,0 +1,14 @@
+import { describeStop } from '../../domain/hopWords';
+import type { TaskOverview } from '../../domain/overview';
+import { withFullStop } from '../../text/sentence';
+
+/** Why a task stands where it does: for a pause that one turn's loop caused that loop, else what its status says. */
+export function taskReason({
+  status,
+  statusReason,
+  report,
+}: Pick<TaskOverview, 'status' | 'statusReason' | 'report'>): string {
+  const byStrategies = report?.reason === 'MAX_PIVOTS_EXCEEDED' && report.inTurnLoop !== undefined;
+  if (status !== 'PAUSED_FOR_INTERVENTION' || !byStrategies) return statusReason;
+  return `${withFullStop(describeStop(report))} It waits for your guidance.`;
+}
