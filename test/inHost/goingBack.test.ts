@@ -2,7 +2,17 @@ import { equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { command, exists, folder, remove, taskStatus, until, write, type Answer } from './support';
+import {
+  command,
+  exists,
+  folder,
+  remove,
+  taskStatus,
+  until,
+  untilStatus,
+  write,
+  type Answer,
+} from './support';
 
 /** Each turn writes one more line and a new file, and never gets there. */
 const agent = `
@@ -57,10 +67,7 @@ describe('going back', () => {
     await write('agent.js', agent);
     await write('devs.yaml', config);
     equal((await command('devs.run'))?.ok, true);
-    await until(
-      'the task is paused',
-      async () => (await taskStatus('go-back')) === 'PAUSED_FOR_INTERVENTION',
-    );
+    await untilStatus('go-back', 'PAUSED_FOR_INTERVENTION');
     await until('the run has ended', async () => {
       const answer = await command('devs.pause');
       return answer?.ok === false;
@@ -119,9 +126,6 @@ describe('going back', () => {
     const cleared = await command('devs.notALoop', task);
     equal(cleared?.ok, true, cleared?.message);
     await until('a turn was run again', () => exists('turn1.txt'));
-    await until(
-      'it is paused again',
-      async () => (await taskStatus('go-back')) === 'PAUSED_FOR_INTERVENTION',
-    );
+    await untilStatus('go-back', 'PAUSED_FOR_INTERVENTION');
   });
 });

@@ -2,8 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { LanguageModelError } from 'vscode';
 import { MODEL_VENDOR } from '../realVscode/inHost/modelVendor';
 import { honestAnswer } from '../support/honestModel';
+import { describeAtFullScale } from '../support/scale';
 import { ScriptedProvider, says } from './modelProvider';
-import { command, remove, taskStatus, terminal, until, write } from './support';
+import { command, remove, terminal, until, untilStatus, write } from './support';
 
 /** Writes another page each time, and each time something else is missing. */
 const agent = `
@@ -37,9 +38,7 @@ const ENDPOINT = config.replace(
 
 /** Waits until the run is over, and says how many turns it had. */
 async function turnsAtPause(): Promise<number> {
-  await until('the task is paused', async () => {
-    return (await taskStatus('pages')) === 'PAUSED_FOR_INTERVENTION';
-  });
+  await untilStatus('pages', 'PAUSED_FOR_INTERVENTION');
   await until('the run has ended', async () => (await command('devs.pause'))?.ok === false);
   const { tasks } = JSON.parse(await terminal('status', '--json')) as {
     tasks: { turns: number }[];
@@ -47,7 +46,7 @@ async function turnsAtPause(): Promise<number> {
   return tasks[0]?.turns ?? 0;
 }
 
-describe('a run whose judge is a language model of VS Code', () => {
+describeAtFullScale('a run whose judge is a language model of VS Code', () => {
   let provider: ScriptedProvider;
 
   before(async () => {

@@ -1,6 +1,6 @@
 import { equal, match, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { command, remove, taskStatus, until, write } from './support';
+import { command, remove, until, untilStatus, write } from './support';
 
 /** Finds the right way in its third turn: after the first pivot. */
 const agent = `
@@ -44,7 +44,7 @@ describe('the tool devs_lessons', () => {
     await write('verify.js', verify);
     await write('devs.yaml', config);
     equal((await command('devs.run'))?.ok, true);
-    await until('the task is done', async () => (await taskStatus('learn')) === 'done');
+    await untilStatus('learn', 'done');
   });
   after(() =>
     remove('devs.yaml', 'agent.js', 'verify.js', ...[1, 2, 3, 4].map((turn) => `tried${turn}.txt`)),

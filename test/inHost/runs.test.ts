@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
-import { command, exists, remove, taskStatus, until, write } from './support';
+import { command, exists, remove, taskStatus, until, untilStatus, write } from './support';
 
 /** Does nothing of use until it is told how: then it creates `fixed.txt`. Stays while `wait.txt` is there. */
 const agent = `
@@ -36,9 +36,6 @@ tasks:
     dependsOn: [fix-it]
 `;
 
-const reaches = (id: string, status: string) =>
-  until(`${id} is ${status}`, async () => (await taskStatus(id)) === status);
-
 describe('a run', () => {
   before(async () => {
     await write('agent.js', agent);
@@ -51,7 +48,7 @@ describe('a run', () => {
   it('pauses a task that goes round in circles', async () => {
     const started = await command('devs.run');
     equal(started?.ok, true, started?.message);
-    await reaches('fix-it', 'PAUSED_FOR_INTERVENTION');
+    await untilStatus('fix-it', 'PAUSED_FOR_INTERVENTION');
     equal(await taskStatus('other'), 'pending');
   });
 
@@ -90,8 +87,8 @@ describe('a run', () => {
       hint: 'create fixed.txt',
     });
     equal(resumed?.ok, true, resumed?.message);
-    await reaches('fix-it', 'done');
-    await reaches('other', 'done');
+    await untilStatus('fix-it', 'done');
+    await untilStatus('other', 'done');
   });
 
   it('starts a finished task anew on Retry, and leaves it out on Skip', async () => {
@@ -109,7 +106,7 @@ describe('a run', () => {
     await until('the agent is at work', () => exists('turns.log'));
     equal((await command('devs.run'))?.ok, false);
     ok((await command('devs.cancelRun'))?.ok);
-    await reaches('other', 'pending');
+    await untilStatus('other', 'pending');
     const nothing = await until('the run has ended', async () => {
       const answer = await command('devs.pause');
       return answer?.ok === false && answer;

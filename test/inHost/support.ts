@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -76,6 +76,28 @@ export async function taskStatus(id: string): Promise<string | undefined> {
     tasks: { id: string; status: string }[];
   };
   return tasks.find((task) => task.id === id)?.status;
+}
+
+/** Names and times of the files of the state. */
+function stateStamp(): string {
+  const stateDir = process.env['DEVS_STATE_DIR'];
+  if (stateDir === undefined) throw new Error('DEVS_STATE_DIR is not set');
+  if (!existsSync(stateDir)) return '';
+  return readdirSync(stateDir)
+    .map((name) => `${name} ${statSync(join(stateDir, name), { throwIfNoEntry: false })?.mtimeMs}`)
+    .join('\n');
+}
+
+/** Waits until a task has this status. A terminal is asked anew only once the state has changed. */
+export async function untilStatus(id: string, status: string): Promise<void> {
+  let asked: string | undefined;
+  let found: string | undefined;
+  await until(`${id} is ${status}`, async () => {
+    const now = stateStamp();
+    if (now !== asked) found = await taskStatus(id);
+    asked = now;
+    return found === status;
+  });
 }
 
 /** The errors that are shown in `devs.yaml`, as "line: message", 1-based. */

@@ -14,6 +14,7 @@ import {
 } from './inHost/report';
 import { packageDevs } from './packageExtension';
 import { startVscode, type RunningVscode } from './server';
+import { testSettings } from './settings';
 import { pollUntil } from './waiting';
 
 const SUITE_WITHIN_MS = 300_000;
@@ -21,7 +22,7 @@ const SUITE_WITHIN_MS = 300_000;
 async function waitForReport(vscode: RunningVscode, file: string): Promise<SuiteReport> {
   const window = await openWindow(vscode.url);
   try {
-    const patience = { what: 'the report of the suite', withinMs: SUITE_WITHIN_MS, everyMs: 250 };
+    const patience = { what: 'the report of the suite', withinMs: SUITE_WITHIN_MS };
     await pollUntil(() => (existsSync(file) ? true : undefined), patience);
     return JSON.parse(await readFile(file, 'utf8')) as SuiteReport;
   } catch (error) {
@@ -43,6 +44,7 @@ async function runIn(folder: string, packages: readonly string[]): Promise<Suite
   const vscode = await startVscode({
     workspace,
     vsix: packages,
+    settings: testSettings,
     env: { [REPORT_VARIABLE]: report, DEVS_STATE_DIR: join(folder, 'state') },
     auth: 'none',
     trust: true,
