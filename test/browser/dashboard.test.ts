@@ -473,7 +473,7 @@ describe('the dashboard in a browser', function () {
         'addTask',
         'openConfig',
         'Needs you 1',
-        'Turn 9: no progress, headed by a pivot directive, 12 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
+        'Turn 9: no progress, headed by a pivot directive, 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
         'Last error',
         'Turns that prove it',
         'openChanges',
