@@ -24,7 +24,7 @@ const node = {
   banner: { js: BUNDLE_URL },
 };
 
-const EDGE_GUARD = 'src/detection/edges/edgeGuard.ts';
+const EDGE_GUARD = 'src/rules/edges/edgeGuard.ts';
 
 const ENGINE = 'dist/engine';
 
@@ -142,7 +142,7 @@ const targets = [
     sourcemap: 'inline',
     write: false,
     banner: {},
-    entryPoints: { extension: 'src/host/extension.ts', cli: 'src/cli/main.ts' },
+    entryPoints: { extension: 'src/vscode/extension.ts', cli: 'src/cli/main.ts' },
     outdir: 'dist',
     chunkNames: 'engine/[hash]',
     external: ['vscode'],
@@ -150,7 +150,7 @@ const targets = [
   },
   {
     ...node,
-    entryPoints: ['src/adapters/process/supervisor.ts'],
+    entryPoints: ['src/platform/process/supervisor.ts'],
     outfile: 'dist/supervisor.js',
   },
   {

@@ -21,9 +21,9 @@ const boundaries = Object.keys(layers).map((layer) => ({
             message: `"${layer}" must not know this layer (docs/architecture.md).`,
           },
         ],
-        ...(layer === 'host'
+        ...(layer === 'vscode'
           ? {}
-          : { paths: [{ name: 'vscode', message: 'Only src/host imports vscode.' }] }),
+          : { paths: [{ name: 'vscode', message: 'Only src/vscode imports vscode.' }] }),
       },
     ],
   },

@@ -1,29 +1,29 @@
-import { CONFIG_FILE } from '../domain/config';
-import { BUILT_IN_LIMITS } from '../domain/limits';
+import { CONFIG_FILE } from '../model/config';
+import { BUILT_IN_LIMITS } from '../model/limits';
 import type { ConfigSource } from '../ports/configSource';
 import { join } from 'node:path';
-import { createCommandAgent } from '../adapters/agents/commandAgent';
-import { systemClock } from '../adapters/clock/systemClock';
-import { createConfigSource } from '../adapters/config/configSource';
-import { createMachine } from '../adapters/doctor/createMachine';
-import { createTrials } from '../adapters/doctor/createTrials';
-import { createEventLog } from '../adapters/events/eventLog';
-import { createModels } from '../adapters/models/createModels';
-import { createModelKeys } from '../adapters/models/modelKeys';
-import { createStateFiles } from '../adapters/housekeeping/stateFiles';
-import { markedLeftovers } from '../adapters/process/leftovers';
-import { createEventHook } from '../adapters/process/eventHook';
-import { createRunReports } from '../adapters/runReports/runReportFiles';
-import { stateDirectory } from '../adapters/state/stateDirectory';
-import { openWorkspaceState } from '../adapters/state/workspaceState';
-import { createCommandVerifier } from '../adapters/verification/commandVerifier';
-import { createRepository } from '../adapters/workspace/repository';
-import { findProgram } from '../adapters/workspace/findProgram';
-import { createWorkspace } from '../adapters/workspace/createWorkspace';
-import { lexicalEmbedder } from '../orchestration/collaboration/lexicalEmbedder';
-import type { App, AppOptions } from './app';
+import { createCommandAgent } from '../platform/agents/commandAgent';
+import { systemClock } from '../platform/clock/systemClock';
+import { createConfigSource } from '../platform/config/configSource';
+import { createMachine } from '../platform/doctor/createMachine';
+import { createTrials } from '../platform/doctor/createTrials';
+import { createEventLog } from '../platform/events/eventLog';
+import { createModels } from '../platform/models/createModels';
+import { createModelKeys } from '../platform/models/modelKeys';
+import { createStateFiles } from '../platform/state/retention/stateFiles';
+import { markedLeftovers } from '../platform/process/leftovers';
+import { createEventHook } from '../platform/process/eventHook';
+import { createRunReports } from '../platform/reportFiles/runReportFiles';
+import { stateDirectory } from '../platform/state/stateDirectory';
+import { openWorkspaceState } from '../platform/state/workspaceState';
+import { createCommandVerifier } from '../platform/verification/commandVerifier';
+import { createRepository } from '../platform/workspace/repository';
+import { findProgram } from '../platform/workspace/findProgram';
+import { createWorkspace } from '../platform/workspace/createWorkspace';
+import { lexicalEmbedder } from '../engine/similarity/lexicalEmbedder';
+import type { App, AppOptions } from './api/app';
 import { DevsApp } from './devsApp';
-import { lazyCheckpoints } from './lazyCheckpoints';
+import { lazyCheckpoints } from './run/lazyCheckpoints';
 import { MEGABYTE } from '../text/bytes';
 
 /** Puts Devs together for one workspace folder. Does no I/O and loads nothing until it is used. */
@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): App {
       checkpoints: lazyCheckpoints({
         maxFileBytes: () => checkpointFileBytes(configSource),
         create: async (maxFileBytes) => {
-          const { createCheckpoints } = await import('../adapters/checkpoints/createCheckpoints');
+          const { createCheckpoints } = await import('../platform/snapshots/createCheckpoints');
           return createCheckpoints({
             workspaceDir,
             stateDir: directory,
@@ -78,11 +78,11 @@ export function createApp(options: AppOptions): App {
     }),
     configEditor: {
       init: async () => {
-        const { initConfig } = await import('../adapters/config/initConfig');
+        const { initConfig } = await import('../platform/config/initConfig');
         return await initConfig({ workspaceDir, environment });
       },
       addTask: async (task) => {
-        const { addTask } = await import('../adapters/config/addTask');
+        const { addTask } = await import('../platform/config/addTask');
         return await addTask({ workspaceDir, environment, settings }, task);
       },
     },

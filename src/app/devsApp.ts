@@ -1,17 +1,17 @@
-import type { ConfigResult } from '../domain/config';
-import type { Metrics } from '../domain/metrics';
-import type { LoopStatus } from '../domain/attempt';
-import type { Diagnosis } from '../domain/doctor';
-import type { Overview } from '../domain/overview';
-import type { RewindChoice } from '../domain/rewind';
-import type { FailureAnalysisReport } from '../domain/report';
-import type { RunReportLine } from '../domain/runReport';
-import { issueName } from '../domain/reportWords';
-import { needsHuman } from '../domain/taskStatus';
-import { loopStatus } from '../orchestration/attempts/loopStatus';
-import type { InterventionRequest } from '../orchestration/interventions';
-import { isRunBy } from '../orchestration/runBy';
-import type { LessonRequest } from '../orchestration/lessons/changeLesson';
+import type { ConfigResult } from '../model/config';
+import type { Metrics } from '../model/metrics';
+import type { LoopStatus } from '../model/attempt';
+import type { Diagnosis } from '../model/doctor';
+import type { Overview } from '../model/overview';
+import type { RewindChoice } from '../model/rewind';
+import type { FailureAnalysisReport } from '../model/report';
+import type { RunReportLine } from '../model/runReport';
+import { issueName } from '../model/reportWords';
+import { needsHuman } from '../model/taskStatus';
+import { loopStatus } from '../engine/attempts/loopStatus';
+import type { InterventionRequest } from '../engine/interventions/interventions';
+import { isRunBy } from '../engine/overview/runBy';
+import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
 import type { InitAnswer, NewTask } from '../ports/configEditor';
 import type { Disposable, InboxRequest } from '../ports/workspaceState';
@@ -34,20 +34,20 @@ import type {
   RunRequest,
   Span,
   SpanAnswer,
-} from './app';
-import { watchConfig } from './configWatch';
-import { readMetrics } from './figures';
-import { intervene } from './intervening';
-import { changeOneLesson, readLessons } from './lessons';
-import { LeaseWork } from './leaseWork';
-import type { DevsAppParts } from './parts';
-import { readOverview } from './readOverview';
-import { refused } from './refusals';
-import { Housekeeping } from './housekeeping';
-import { Rewinds } from './rewinds';
-import { RunReports } from './runReports';
-import { Runs } from './runs';
-import { agentTranscripts } from './transcripts';
+} from './api/app';
+import { watchConfig } from './run/configWatch';
+import { readMetrics } from './read/figures';
+import { intervene } from './run/intervening';
+import { changeOneLesson, readLessons } from './run/lessons';
+import { LeaseWork } from './lease/leaseWork';
+import type { DevsAppParts } from './lease/parts';
+import { readOverview } from './read/readOverview';
+import { refused } from './lease/refusals';
+import { Housekeeping } from './run/housekeeping';
+import { Rewinds } from './run/rewinds';
+import { RunReports } from './run/runReports';
+import { Runs } from './run/runs';
+import { agentTranscripts } from './run/transcripts';
 
 /** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
 export class DevsApp implements App {

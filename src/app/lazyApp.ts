@@ -1,5 +1,5 @@
-import { stateDirectory } from '../adapters/state/stateDirectory';
-import type { App, AppOptions } from './app';
+import { stateDirectory } from '../platform/state/stateDirectory';
+import type { App, AppOptions } from './api/app';
 
 /** What is answered without the engine, as long as nothing else was asked. */
 type Unloaded = Pick<App, 'stateDir' | 'isRunning' | 'onDidChange' | 'dispose'>;

@@ -1,14 +1,14 @@
-import type { App } from '../app/app';
+import type { App } from '../app/api/app';
 import { StateError } from '../ports/workspaceState';
-import { EXIT, failed, type ExitCode, type Outcome } from './outcome';
-import { closableOutput, type ClosableOutput } from './output/closableOutput';
-import { printable } from './output/printable';
-import { styleFor } from './output/style';
+import { EXIT, failed, type ExitCode, type Outcome } from './terminal/outcome';
+import { closableOutput, type ClosableOutput } from './terminal/closableOutput';
+import { printable } from './terminal/printable';
+import { styleFor } from './terminal/style';
 import { asksForJson, parse, type Parsed } from './parse';
 import { tell } from './tell';
-import { unexpected } from './unexpected';
-import { workspaceFolder } from './workspaceFolder';
-import type { CliWorld } from './world';
+import { unexpected } from './commands/shared/unexpected';
+import { workspaceFolder } from './commands/shared/workspaceFolder';
+import type { CliWorld } from './terminal/world';
 
 /** Carries out one command line; resolves with the exit code, never rejects. */
 export async function runCli(world: CliWorld): Promise<ExitCode> {

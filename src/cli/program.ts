@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { LIMIT_SPECS } from '../domain/limits';
-import { STEP_LIMITS } from '../domain/stepLimits';
-import type { CommandContext } from './commandContext';
+import { LIMIT_SPECS } from '../model/limits';
+import { STEP_LIMITS } from '../model/stepLimits';
+import type { CommandContext } from './commands/shared/commandContext';
 import type { BringBackWords } from './commands/bringBack';
 import type { DoctorWords } from './commands/doctor';
 import type { LessonWords } from './commands/lessons';
@@ -10,7 +10,7 @@ import type { ResumeWords } from './commands/resume';
 import type { ReplayWords } from './commands/replay';
 import type { RewindWords } from './commands/rewind';
 import type { ReportWords } from './commands/runReport';
-import type { Outcome } from './outcome';
+import type { Outcome } from './terminal/outcome';
 
 /** A command whose words have been understood, ready to be carried out. */
 export interface Invocation {

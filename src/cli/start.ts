@@ -1,10 +1,10 @@
 import { runCli } from './cli';
-import { outlivesTerminal, readParentStatus } from './hangup';
-import { failed } from './outcome';
-import { closableOutput } from './output/closableOutput';
+import { outlivesTerminal, readParentStatus } from './terminal/hangup';
+import { failed } from './terminal/outcome';
+import { closableOutput } from './terminal/closableOutput';
 import { tell } from './tell';
-import { unexpected } from './unexpected';
-import type { CliWorld } from './world';
+import { unexpected } from './commands/shared/unexpected';
+import type { CliWorld } from './terminal/world';
 
 const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
 

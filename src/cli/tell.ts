@@ -1,8 +1,8 @@
-import { EXIT, type ExitCode, type Outcome } from './outcome';
-import type { ClosableOutput } from './output/closableOutput';
-import { printable, toJsonLine } from './output/printable';
+import { EXIT, type ExitCode, type Outcome } from './terminal/outcome';
+import type { ClosableOutput } from './terminal/closableOutput';
+import { printable, toJsonLine } from './terminal/printable';
 import { asksForJson } from './parse';
-import type { CliWorld } from './world';
+import type { CliWorld } from './terminal/world';
 
 /** Prints an outcome, as JSON if that was asked for; the exit code that belongs to it. */
 export function tell(

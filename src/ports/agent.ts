@@ -1,8 +1,8 @@
-import type { AgentDefinition } from '../domain/config';
-import type { Role } from '../domain/roles';
-import type { AgentLimit, DeniedCall, StepEvent } from '../domain/step';
-import type { StreamReading } from '../domain/streamReading';
-import type { ProcessEnd } from '../domain/turn';
+import type { AgentDefinition } from '../model/config';
+import type { Role } from '../model/roles';
+import type { AgentLimit, DeniedCall, StepEvent } from '../model/step';
+import type { StreamReading } from '../model/streamReading';
+import type { ProcessEnd } from '../model/turn';
 
 export interface AgentRequest {
   readonly definition: AgentDefinition;

@@ -1,4 +1,4 @@
-import type { CheckpointState, RepositoryChange, RepositoryState } from '../domain/checkpoint';
+import type { CheckpointState, RepositoryChange, RepositoryState } from '../model/checkpoint';
 import type { WorkspaceSnapshot } from './workspace';
 
 export interface RecordedCheckpoint {

@@ -1,8 +1,8 @@
-import type { Hop } from '../domain/hop';
-import type { FailureAnalysisReport } from '../domain/report';
-import type { DevsEvent } from '../domain/devsEvent';
-import type { RunningSteps } from '../domain/step';
-import type { TaskWait } from '../domain/taskWait';
+import type { Hop } from '../model/hop';
+import type { FailureAnalysisReport } from '../model/report';
+import type { DevsEvent } from '../model/devsEvent';
+import type { RunningSteps } from '../model/step';
+import type { TaskWait } from '../model/taskWait';
 
 /** What a running task is doing right now. */
 export type TurnPhase = {

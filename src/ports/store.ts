@@ -1,22 +1,16 @@
-import type { Attempt } from '../domain/attempt';
-import type { ContextEntry, ContextTopic } from '../domain/contextEntry';
-import type { Hop } from '../domain/hop';
-import type { JudgedTurn } from '../domain/judge';
-import type { Lesson } from '../domain/lesson';
-import type { RewindRecord } from '../domain/rewind';
-import type { FailureAnalysisReport, StrategyPivot } from '../domain/report';
-import type {
-  DevsEvent,
-  EventName,
-  EventOf,
-  StoredEvent,
-  TaskEventName,
-} from '../domain/devsEvent';
-import type { RunStatus } from '../domain/run';
-import type { Measurement } from '../domain/measurement';
-import type { RunningSteps, ShownProof } from '../domain/step';
-import type { TaskRecord, TaskStatus } from '../domain/task';
-import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../domain/turn';
+import type { Attempt } from '../model/attempt';
+import type { ContextEntry, ContextTopic } from '../model/contextEntry';
+import type { Hop } from '../model/hop';
+import type { JudgedTurn } from '../model/judge';
+import type { Lesson } from '../model/lesson';
+import type { RewindRecord } from '../model/rewind';
+import type { FailureAnalysisReport, StrategyPivot } from '../model/report';
+import type { DevsEvent, EventName, EventOf, StoredEvent, TaskEventName } from '../model/devsEvent';
+import type { RunStatus } from '../model/run';
+import type { Measurement } from '../model/measurement';
+import type { RunningSteps, ShownProof } from '../model/step';
+import type { TaskRecord, TaskStatus } from '../model/task';
+import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../model/turn';
 
 /** A row of `task_failures`. */
 export interface TaskFailures {

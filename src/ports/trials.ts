@@ -1,5 +1,5 @@
-import type { AgentDefinition } from '../domain/config';
-import type { ProcessEnd } from '../domain/turn';
+import type { AgentDefinition } from '../model/config';
+import type { ProcessEnd } from '../model/turn';
 import type { AgentResult } from './agent';
 import type { VerifyRequest, VerifyResult } from './verifier';
 

@@ -1,6 +1,6 @@
-import type { Command } from '../domain/task';
-import type { TestRun } from '../domain/testRun';
-import type { ProcessEnd } from '../domain/turn';
+import type { Command } from '../model/task';
+import type { TestRun } from '../model/testRun';
+import type { ProcessEnd } from '../model/turn';
 
 export interface VerifyRequest {
   readonly command: Command;

@@ -1,7 +1,7 @@
-import type { ConfigProblem } from '../domain/config';
-import type { LeaseHolder } from '../domain/lease';
-import type { TaskOverview } from '../domain/overview';
-import type { RunStatus } from '../domain/run';
+import type { ConfigProblem } from '../model/config';
+import type { LeaseHolder } from '../model/lease';
+import type { TaskOverview } from '../model/overview';
+import type { RunStatus } from '../model/run';
 
 /** An action that the dashboard offers; the host decides which, the webview only draws them. */
 export interface ActionState {

@@ -1,8 +1,8 @@
-import type { TurnOutcome } from '../domain/turn';
+import type { TurnOutcome } from '../model/turn';
 
 /** The domain's words that the dashboard needs: it knows them through the protocol alone. */
-export type { ConfigProblem } from '../domain/config';
-export type { HopOutcome } from '../domain/hop';
+export type { ConfigProblem } from '../model/config';
+export type { HopOutcome } from '../model/hop';
 export {
   CUT_OFF,
   describeRequests,
@@ -14,10 +14,10 @@ export {
   provingHops,
   tookOf,
   type TurnHop,
-} from '../domain/hopWords';
-export type { InterventionRecord } from '../domain/intervention';
-export { describeActor, nameIntervention } from '../domain/interventionWords';
-export { describeSpending, spendingParts } from '../domain/judgeCost';
+} from '../model/hopWords';
+export type { InterventionRecord } from '../model/intervention';
+export { describeActor, nameIntervention } from '../model/interventionWords';
+export { describeSpending, spendingParts } from '../model/judgeCost';
 export {
   describeJudged,
   isDecided,
@@ -25,10 +25,10 @@ export {
   tellsOfJudge,
   withoutReasoning,
   type DecidedTurn,
-} from '../domain/judgeWords';
-export { describeHolder, type LeaseHolder } from '../domain/lease';
-export type { FoundLesson, LoopBreaker } from '../domain/lesson';
-export type { Figures, Metrics } from '../domain/metrics';
+} from '../model/judgeWords';
+export { describeHolder, type LeaseHolder } from '../model/lease';
+export type { FoundLesson, LoopBreaker } from '../model/lesson';
+export type { Figures, Metrics } from '../model/metrics';
 export {
   isWaiting,
   type EdgeOverview,
@@ -36,8 +36,8 @@ export {
   type TaskHops,
   type TaskLoop,
   type TurnMark,
-} from '../domain/overview';
-export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../domain/report';
+} from '../model/overview';
+export type { FailureAnalysisReport, ReportedTurn, StrategyPivot } from '../model/report';
 export {
   compareFailures,
   describeBest,
@@ -46,19 +46,19 @@ export {
   describeRepetition,
   firstOfEach,
   tellsOfChanges,
-} from '../domain/reportWords';
-export type { WorkingRole } from '../domain/roles';
-export type { RunStatus } from '../domain/run';
-export { LIMIT_SPECS } from '../domain/limits';
+} from '../model/reportWords';
+export type { WorkingRole } from '../model/roles';
+export type { RunStatus } from '../model/run';
+export { LIMIT_SPECS } from '../model/limits';
 export type {
   ProvingStep,
   RunningSteps,
   ShownProof,
   StepDetectorName,
   StepVerdict,
-} from '../domain/step';
-export { STEP_LIMITS, type StepLimitName, type StepLimits } from '../domain/stepLimits';
-export type { TaskStatus } from '../domain/task';
+} from '../model/step';
+export { STEP_LIMITS, type StepLimitName, type StepLimits } from '../model/stepLimits';
+export type { TaskStatus } from '../model/task';
 export type { TurnOutcome };
 
 /** What a turn counted as, in words. */

@@ -1,9 +1,9 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureOwner } from '../../src/detection/external/neverWorked';
-import { agentNeverWorked } from '../../src/detection/external/neverWorked';
-import { endedWell } from '../../src/domain/turn';
+import type { FailureOwner } from '../../src/rules/failure/external/neverWorked';
+import { agentNeverWorked } from '../../src/rules/failure/external/neverWorked';
+import { endedWell } from '../../src/model/turn';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
 import type { Login } from './agentLogins';

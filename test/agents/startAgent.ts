@@ -1,8 +1,8 @@
 import { buildSync } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { createCommandAgent } from '../../src/adapters/agents/commandAgent';
-import type { AgentDefinition } from '../../src/domain/config';
+import { createCommandAgent } from '../../src/platform/agents/commandAgent';
+import type { AgentDefinition } from '../../src/model/config';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 
 /** What one run of an agent takes. */
@@ -16,7 +16,7 @@ export interface AgentStart {
   readonly onStep?: AgentRequest['onStep'];
 }
 
-const supervisorSource = resolve(__dirname, '../../src/adapters/process/supervisor.ts');
+const supervisorSource = resolve(__dirname, '../../src/platform/process/supervisor.ts');
 
 /** Runs an agent for one turn just as the engine does, under a supervisor built from its source. */
 export async function startAgent(start: AgentStart): Promise<AgentResult> {

@@ -1,6 +1,6 @@
-import type { TaskStatus } from '../../src/domain/task';
-import { definitionHash } from '../../src/orchestration/attempts/definitionHash';
-import { nextTask } from '../../src/orchestration/scheduling/nextTask';
+import type { TaskStatus } from '../../src/model/task';
+import { definitionHash } from '../../src/engine/attempts/definitionHash';
+import { nextTask } from '../../src/engine/scheduling/nextTask';
 import type { Store } from '../../src/ports/store';
 import { benchConfig, benchTask } from './benchConfig';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'sql.js';
-import { systemClock } from '../../src/adapters/clock/systemClock';
-import { unseal } from '../../src/adapters/store/databaseSeal';
-import { loadSqlJs } from '../../src/adapters/store/loadSqlJs';
-import { LoopDetector } from '../../src/orchestration/attempts/loopDetector';
-import { EventJournal } from '../../src/orchestration/eventJournal';
-import { nextTask } from '../../src/orchestration/scheduling/nextTask';
+import { systemClock } from '../../src/platform/clock/systemClock';
+import { unseal } from '../../src/platform/state/database/databaseSeal';
+import { loadSqlJs } from '../../src/platform/state/database/loadSqlJs';
+import { LoopDetector } from '../../src/engine/attempts/loopDetector';
+import { EventJournal } from '../../src/engine/state/eventJournal';
+import { nextTask } from '../../src/engine/scheduling/nextTask';
 import type { Store } from '../../src/ports/store';
 import { WASM_FILE } from '../support/memoryStore';
 import { alternately } from './alternately';

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { App } from '../../src/app/app';
+import type { App } from '../../src/app/api/app';
 import { createApp } from '../../src/app/createApp';
-import { coalesced } from '../../src/host/coalesced';
-import { dashboardModel } from '../../src/host/dashboardModel';
-import { ViewUpdates } from '../../src/host/viewUpdates';
+import { coalesced } from '../../src/vscode/folders/coalesced';
+import { dashboardModel } from '../../src/vscode/dashboard/dashboardModel';
+import { ViewUpdates } from '../../src/vscode/dashboard/viewUpdates';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import type { HostMessage } from '../../src/protocol/messages';
 import type { Store } from '../../src/ports/store';

@@ -1,5 +1,5 @@
-import { createWorkspace } from '../../src/adapters/workspace/createWorkspace';
-import { fingerprint } from '../../src/detection/fingerprint';
+import { createWorkspace } from '../../src/platform/workspace/createWorkspace';
+import { fingerprint } from '../../src/rules/turn/fingerprint';
 import { alternately, type Measure } from './alternately';
 import { makeRepository } from './fingerprintFolder';
 import { inScratchFolder } from './scratchFolder';

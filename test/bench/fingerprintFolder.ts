@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TIMESTAMP_GRAIN_MS } from '../../src/adapters/workspace/fileHashes';
+import { TIMESTAMP_GRAIN_MS } from '../../src/platform/workspace/fileHashes';
 
 const FOLDERS = 100;
 const FILES_IN_EACH = 100;

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../src/adapters/state/durableFile';
-import { createEdgeGuard } from '../../src/detection/edges/edgeGuard';
-import { lexicalSimilarity } from '../../src/detection/collaboration/similarity';
-import type { Hop } from '../../src/domain/hop';
+import { writeDurably } from '../../src/platform/state/durableFile';
+import { createEdgeGuard } from '../../src/rules/edges/edgeGuard';
+import { lexicalSimilarity } from '../../src/rules/requests/similarity';
+import type { Hop } from '../../src/model/hop';
 import type { HeldLease } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';
 import { held, stateIn } from './benchState';

@@ -1,7 +1,7 @@
-import { externalFailure } from '../../src/detection/external/externalFailure';
-import { outputLines } from '../../src/detection/output/outputLines';
-import { failureSignature } from '../../src/detection/signature/failureSignature';
-import { readClosingLines } from '../../src/detection/testRuns/closingLines';
+import { externalFailure } from '../../src/rules/failure/external/externalFailure';
+import { outputLines } from '../../src/rules/output/outputLines';
+import { failureSignature } from '../../src/rules/failure/signature/failureSignature';
+import { readClosingLines } from '../../src/rules/testRuns/closingLines';
 import { alternately, type Measure } from './alternately';
 import { OUTPUT_TEXTS } from './outputReadingTexts';
 import { timeTable, type Series, type Table } from './table';

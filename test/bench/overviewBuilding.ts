@@ -1,8 +1,8 @@
-import { LOOP_PRESETS } from '../../src/domain/attempt';
-import type { DevsConfig } from '../../src/domain/config';
-import { BUILT_IN_LIMITS } from '../../src/domain/limits';
-import { dashboardModel } from '../../src/host/dashboardModel';
-import { buildOverview } from '../../src/orchestration/overview';
+import { LOOP_PRESETS } from '../../src/model/attempt';
+import type { DevsConfig } from '../../src/model/config';
+import { BUILT_IN_LIMITS } from '../../src/model/limits';
+import { dashboardModel } from '../../src/vscode/dashboard/dashboardModel';
+import { buildOverview } from '../../src/engine/overview/overview';
 import type { Store } from '../../src/ports/store';
 import { alternately } from './alternately';
 import { held, stateIn } from './benchState';

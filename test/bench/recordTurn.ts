@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepAs, writeDurably } from '../../src/adapters/state/durableFile';
-import type { DevsConfig } from '../../src/domain/config';
-import { buildOverview } from '../../src/orchestration/overview';
+import { keepAs, writeDurably } from '../../src/platform/state/durableFile';
+import type { DevsConfig } from '../../src/model/config';
+import { buildOverview } from '../../src/engine/overview/overview';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';
 import { benchConfig, benchTask } from './benchConfig';

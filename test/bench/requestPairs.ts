@@ -34,7 +34,7 @@ export const PAIR_SETS: readonly PairSet[] = [
   { title: 'written afterwards', file: 'check.json', leastRecall: 0.55 },
 ];
 
-const FOLDER = join(__dirname, '..', 'fixtures', 'requestPairs');
+const FOLDER = join(__dirname, '../fixtures/requestPairs');
 
 /** The pairs of a set; none where there is no such file. */
 export function readPairs({ file, half }: PairSet): readonly RequestPair[] {

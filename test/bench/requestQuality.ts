@@ -1,14 +1,7 @@
 import { stemmer } from 'stemmer';
-import {
-  lexicalSimilarity,
-  SAME_REQUEST,
-  wordsDecide,
-} from '../../src/detection/collaboration/similarity';
-import {
-  SIMILARITY_PARTS,
-  type SimilarityPart,
-} from '../../src/detection/collaboration/similarityParts';
-import { isEqualText } from '../../src/detection/edges/sameQuery';
+import { lexicalSimilarity, SAME_REQUEST, wordsDecide } from '../../src/rules/requests/similarity';
+import { SIMILARITY_PARTS, type SimilarityPart } from '../../src/rules/requests/similarityParts';
+import { isEqualText } from '../../src/rules/edges/sameQuery';
 import { PAIR_SETS, readPairs, type RequestPair } from './requestPairs';
 import type { Table } from './table';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createStepWatch } from '../../src/detection/steps/stepWatch';
-import type { Step } from '../../src/domain/step';
+import { createStepWatch } from '../../src/rules/steps/stepWatch';
+import type { Step } from '../../src/model/step';
 import { alternately, type Measure } from './alternately';
 import { longRun } from './detection/longRun';
 import { DEFAULTS } from './detection/quality';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import type { RecordingItem } from '../../src/domain/replay';
-import { maskedBeginning, provingStep } from '../../src/app/replay';
-import { answerPage } from '../../src/host/answerPage';
-import { replayHandlers } from '../../src/host/replay/replayHandlers';
-import { ReplaySession } from '../../src/host/replay/replaySession';
-import { stepLimits } from '../../src/host/replay/stepLimits';
+import type { RecordingItem } from '../../src/model/replay';
+import { maskedBeginning, provingStep } from '../../src/app/read/replay';
+import { answerPage } from '../../src/vscode/pages/answerPage';
+import { replayHandlers } from '../../src/vscode/replay/replayHandlers';
+import { ReplaySession } from '../../src/vscode/replay/replaySession';
+import { stepLimits } from '../../src/vscode/replay/stepLimits';
 import type { ReplayHostMessage, ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import { validateReplayRequest } from '../../src/protocol/replay/validateReplayRequest';
 import { findChromium } from '../realVscode/chromium';

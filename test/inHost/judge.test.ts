@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { AllowedVendors } from '../../src/host/models/allowedVendors';
-import { editorJudge } from '../../src/host/models/editorJudge';
-import { vscodeModels } from '../../src/host/models/vscodeModels';
+import { AllowedVendors } from '../../src/vscode/models/allowedVendors';
+import { editorJudge } from '../../src/vscode/models/editorJudge';
+import { vscodeModels } from '../../src/vscode/models/vscodeModels';
 import type { Judge, JudgeReply } from '../../src/ports/judge';
 import { MODEL_VENDOR } from '../realVscode/inHost/modelVendor';
 import { honestAnswer } from '../support/honestModel';

@@ -17,7 +17,7 @@ export async function bundleEdgeGuard(): Promise<EdgeGuardBundle> {
   const folder = mkdtempSync(join(tmpdir(), 'devs-edge-guard-'));
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['src/detection/edges/edgeGuard.ts'],
+    entryPoints: ['src/rules/edges/edgeGuard.ts'],
     outfile: join(folder, 'edgeGuard.js'),
     bundle: true,
     platform: 'node',

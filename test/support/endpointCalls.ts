@@ -1,6 +1,6 @@
 import type { Judge, JudgeOptions, JudgePrompt, JudgeReply } from '../../src/ports/judge';
-import { endpointJudge } from '../../src/adapters/models/endpointJudge';
-import type { ModelKeys } from '../../src/adapters/models/modelKeys';
+import { endpointJudge } from '../../src/platform/models/endpointJudge';
+import type { ModelKeys } from '../../src/platform/models/modelKeys';
 import { startModelServer, type ModelScript, type ModelServer } from './modelServer';
 
 /** What must never be seen anywhere but in a request. */

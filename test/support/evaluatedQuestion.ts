@@ -1,9 +1,6 @@
-import type { JudgeQuestion } from '../../src/detection/judge/question';
-import type { JudgedTurn } from '../../src/domain/judge';
-import {
-  ProgressEvaluator,
-  type EvaluationLimits,
-} from '../../src/orchestration/judge/progressEvaluator';
+import type { JudgeQuestion } from '../../src/rules/judge/question';
+import type { JudgedTurn } from '../../src/model/judge';
+import { ProgressEvaluator, type EvaluationLimits } from '../../src/engine/judge/progressEvaluator';
 import type { Judge, JudgeReply } from '../../src/ports/judge';
 import { failedWith } from './llmEvaluation';
 import { steppingClock } from './scriptedRun';

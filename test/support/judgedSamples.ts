@@ -1,4 +1,4 @@
-import type { JudgedTurn } from '../../src/domain/judge';
+import type { JudgedTurn } from '../../src/model/judge';
 
 type Decided = Extract<JudgedTurn, { readonly kind: 'decided' }>;
 type Undecided = Extract<JudgedTurn, { readonly kind: 'undecided' }>;

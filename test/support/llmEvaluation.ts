@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { JudgeQuestion, JudgedAttempt } from '../../src/detection/judge/question';
-import type { JudgedTurn } from '../../src/domain/judge';
-import { ProgressEvaluator } from '../../src/orchestration/judge/progressEvaluator';
+import type { JudgeQuestion, JudgedAttempt } from '../../src/rules/judge/question';
+import type { JudgedTurn } from '../../src/model/judge';
+import { ProgressEvaluator } from '../../src/engine/judge/progressEvaluator';
 import type { Judge } from '../../src/ports/judge';
 import { steppingClock } from './scriptedRun';
 

@@ -1,6 +1,6 @@
-import { createStepWatch } from '../../src/detection/steps/stepWatch';
-import { BUILT_IN_LIMITS } from '../../src/domain/limits';
-import type { Step, StepVerdict } from '../../src/domain/step';
+import { createStepWatch } from '../../src/rules/steps/stepWatch';
+import { BUILT_IN_LIMITS } from '../../src/model/limits';
+import type { Step, StepVerdict } from '../../src/model/step';
 
 /** A step that is made up for a test; of the shell unless it says otherwise. */
 export type MadeUpStep = Partial<Step> & Pick<Step, 'args'>;

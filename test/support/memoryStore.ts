@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { seal } from '../../src/adapters/store/databaseSeal';
-import { loadSqlJs } from '../../src/adapters/store/loadSqlJs';
-import { readMigrations } from '../../src/adapters/store/migrator';
-import { openSqlStore } from '../../src/adapters/store/sqlStore';
+import { seal } from '../../src/platform/state/database/databaseSeal';
+import { loadSqlJs } from '../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../src/platform/state/database/migrator';
+import { openSqlStore } from '../../src/platform/state/database/sqlStore';
 import type { Store } from '../../src/ports/store';
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '../..');
 
 /** The real `migrations/` folder. */
 export const MIGRATIONS_DIR = join(ROOT, 'migrations');

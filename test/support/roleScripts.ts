@@ -1,9 +1,9 @@
-import type { DevsConfig } from '../../src/domain/config';
-import type { Hop } from '../../src/domain/hop';
-import type { Limits } from '../../src/domain/limits';
-import type { PlannerDecision, Role, TaskRoles } from '../../src/domain/roles';
-import type { TaskDefinition } from '../../src/domain/task';
-import { hasEnded } from '../../src/domain/turn';
+import type { DevsConfig } from '../../src/model/config';
+import type { Hop } from '../../src/model/hop';
+import type { Limits } from '../../src/model/limits';
+import type { PlannerDecision, Role, TaskRoles } from '../../src/model/roles';
+import type { TaskDefinition } from '../../src/model/task';
+import { hasEnded } from '../../src/model/turn';
 import type { AgentRequest } from '../../src/ports/agent';
 import {
   configOf,

@@ -8,7 +8,7 @@ import {
   type LoopOfAttempts,
   type RunEventName,
   type StoredEvent,
-} from '../../src/domain/devsEvent';
+} from '../../src/model/devsEvent';
 
 const AT = '2026-11-21T22:00:00.000Z';
 

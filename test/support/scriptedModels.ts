@@ -1,4 +1,4 @@
-import type { EditorModel, EditorModels } from '../../src/host/models/editorModels';
+import type { EditorModel, EditorModels } from '../../src/vscode/models/editorModels';
 
 /** What a model of an editor does when it is asked; each part is absent where nothing special happens. */
 export interface ModelScript extends Partial<

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createStepWatch } from '../../src/detection/steps/stepWatch';
-import { BUILT_IN_LIMITS } from '../../src/domain/limits';
-import type { Step, StepVerdict } from '../../src/domain/step';
+import { createStepWatch } from '../../src/rules/steps/stepWatch';
+import { BUILT_IN_LIMITS } from '../../src/model/limits';
+import type { Step, StepVerdict } from '../../src/model/step';
 
 const ROOT = join(__dirname, '../fixtures/steps');
 

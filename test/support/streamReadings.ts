@@ -1,4 +1,4 @@
-import type { StreamReading } from '../../src/domain/streamReading';
+import type { StreamReading } from '../../src/model/streamReading';
 
 /** What is counted of a stream of which nothing was an event. */
 export const NO_EVENTS: StreamReading = {

@@ -1,13 +1,9 @@
-import { externalFailure } from '../../detection/external/externalFailure';
-import { outputLines } from '../../detection/output/outputLines';
-import {
-  describeUnread,
-  unreadStream,
-  type UnreadStream,
-} from '../../detection/steps/unreadStream';
-import type { AgentDefinition } from '../../domain/config';
-import { describeEnd } from '../../domain/turn';
-import { agentSucceeded } from '../../orchestration/agentSucceeded';
+import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { outputLines } from '../../rules/output/outputLines';
+import { describeUnread, unreadStream, type UnreadStream } from '../../rules/steps/unreadStream';
+import type { AgentDefinition } from '../../model/config';
+import { describeEnd } from '../../model/turn';
+import { agentSucceeded } from '../../engine/turn/work/agentSucceeded';
 import type { AgentResult } from '../../ports/agent';
 import type { Clock } from '../../ports/clock';
 import type { Trials } from '../../ports/trials';

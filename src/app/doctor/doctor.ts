@@ -1,5 +1,5 @@
-import { CONFIG_FILE, type ConfigResult } from '../../domain/config';
-import type { Diagnosis } from '../../domain/doctor';
+import { CONFIG_FILE, type ConfigResult } from '../../model/config';
+import type { Diagnosis } from '../../model/doctor';
 import type { ConfigSource } from '../../ports/configSource';
 import { agentChecks } from './agentChecks';
 import { configCheck } from './configChecks';

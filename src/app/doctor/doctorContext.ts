@@ -1,5 +1,5 @@
-import type { ConfigResult } from '../../domain/config';
-import type { DevsAppParts } from '../parts';
+import type { ConfigResult } from '../../model/config';
+import type { DevsAppParts } from '../lease/parts';
 
 /** Where the doctor was called. */
 export type DoctorPlace =

@@ -1,5 +1,5 @@
-import type { DevsConfig, EmbeddingSettings, JudgeModel } from '../../domain/config';
-import { isLoopback } from '../../detection/external/isLoopback';
+import type { DevsConfig, EmbeddingSettings, JudgeModel } from '../../model/config';
+import { isLoopback } from '../../rules/failure/external/isLoopback';
 import { embeddingsFinding, judgeFinding } from './modelTrials';
 import { startsNothing, type DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';

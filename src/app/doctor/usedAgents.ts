@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../domain/config';
-import { ROLES } from '../../domain/roles';
+import type { DevsConfig } from '../../model/config';
+import { ROLES } from '../../model/roles';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 
 /**

@@ -1,12 +1,12 @@
-import type { DevsConfig } from '../../domain/config';
-import type { TaskDefinition } from '../../domain/task';
-import { isRunBy } from '../../orchestration/runBy';
+import type { DevsConfig } from '../../model/config';
+import type { TaskDefinition } from '../../model/task';
+import { isRunBy } from '../../engine/overview/runBy';
 import { startsNothing, type DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { verifyFinding } from './verifyFinding';
 import { commandWords, named } from './words';
 import { countOf } from '../../text/count';
-import { describeHolder } from '../../domain/lease';
+import { describeHolder } from '../../model/lease';
 
 /** Milliseconds for reading reports and ending what was started, besides the command's own limit. */
 const AROUND_MS = 60_000;

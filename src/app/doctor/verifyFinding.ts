@@ -1,10 +1,10 @@
-import { externalFailure } from '../../detection/external/externalFailure';
-import { verificationNeverStarted } from '../../detection/external/neverWorked';
-import { outputLines } from '../../detection/output/outputLines';
-import { readClosingLines } from '../../detection/testRuns/closingLines';
-import type { Command } from '../../domain/task';
-import type { TestRun } from '../../domain/testRun';
-import { describeEnd, endedWell } from '../../domain/turn';
+import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { verificationNeverStarted } from '../../rules/failure/external/neverWorked';
+import { outputLines } from '../../rules/output/outputLines';
+import { readClosingLines } from '../../rules/testRuns/closingLines';
+import type { Command } from '../../model/task';
+import type { TestRun } from '../../model/testRun';
+import { describeEnd, endedWell } from '../../model/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import type { Finding } from './plannedCheck';
 import { commandWords, quoted, withoutResume } from './words';

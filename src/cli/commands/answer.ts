@@ -1,6 +1,6 @@
 import type { Answer } from '../../ports/answer';
-import { failed, type Outcome } from '../outcome';
-import { printable } from '../output/printable';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printable } from '../terminal/printable';
 
 /** What the app answered, as a command's outcome; `next` is said after a success. */
 export function answerOutcome(answer: Answer, next = ''): Outcome {

@@ -1,13 +1,13 @@
-import type { PreviewAnswer, RewindAnswer } from '../../app/app';
-import type { TaskOverview } from '../../domain/overview';
-import { AS_PROPOSED, type RewindChoice, type RewindPreview } from '../../domain/rewind';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { printable } from '../output/printable';
-import { canAsk, confirm } from '../output/question';
-import { afterwards, nothingToDo, previewText } from '../presenters/rewindText';
-import { chooseFrom, type ChoiceWords } from '../rewindChoice';
-import type { CliWorld } from '../world';
+import type { PreviewAnswer, RewindAnswer } from '../../app/api/app';
+import type { TaskOverview } from '../../model/overview';
+import { AS_PROPOSED, type RewindChoice, type RewindPreview } from '../../model/rewind';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printable } from '../terminal/printable';
+import { canAsk, confirm } from '../terminal/question';
+import { afterwards, nothingToDo, previewText } from '../render/rewindText';
+import { chooseFrom, type ChoiceWords } from './shared/rewindChoice';
+import type { CliWorld } from '../terminal/world';
 
 /** What `devs rewind` and `devs redo` are told alike. */
 export interface BringBackWords extends ChoiceWords {

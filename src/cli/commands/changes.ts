@@ -1,9 +1,9 @@
-import type { Span, SpanChange } from '../../app/app';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { printableLine, printablePath } from '../output/printable';
-import { alignColumns } from '../output/table';
-import { findTask } from '../readWorkspace';
+import type { Span, SpanChange } from '../../app/api/app';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine, printablePath } from '../terminal/printable';
+import { alignColumns } from '../terminal/table';
+import { findTask } from './shared/readWorkspace';
 
 /** The most paths that are listed; `--json` has all. */
 const MAX_LISTED = 200;

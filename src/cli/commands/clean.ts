@@ -1,7 +1,7 @@
-import type { CleanAnswer } from '../../app/app';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { cleanText } from '../presenters/cleanText';
+import type { CleanAnswer } from '../../app/api/app';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { cleanText } from '../render/cleanText';
 
 /** `devs clean [--dry-run]`: removes what retention no longer keeps, or says what that would be. */
 export async function clean(

@@ -1,11 +1,11 @@
-import type { Diagnosis } from '../../domain/doctor';
-import { countLevels, summaryOf } from '../../domain/doctor';
-import type { CommandContext } from '../commandContext';
-import { watchInterruption } from '../interruption';
-import { EXIT, type ExitCode, type Outcome } from '../outcome';
-import { printableLine } from '../output/printable';
-import { DoctorScreen } from '../presenters/doctorScreen';
-import { summaryLine } from '../presenters/doctorText';
+import type { Diagnosis } from '../../model/doctor';
+import { countLevels, summaryOf } from '../../model/doctor';
+import type { CommandContext } from './shared/commandContext';
+import { watchInterruption } from '../terminal/interruption';
+import { EXIT, type ExitCode, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
+import { DoctorScreen } from '../render/doctorScreen';
+import { summaryLine } from '../render/doctorText';
 
 export interface DoctorWords {
   readonly quick?: boolean;

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { printable, printableLine } from '../output/printable';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printable, printableLine } from '../terminal/printable';
 
 /** `devs init`: writes a first `devs.yaml` from the agents and the test command it finds. */
 export async function init(context: CommandContext): Promise<Outcome> {

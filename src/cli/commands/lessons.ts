@@ -1,8 +1,8 @@
-import type { App, ShownLesson } from '../../app/app';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { printableLine } from '../output/printable';
-import { lessonsText } from '../presenters/lessonsText';
+import type { App, ShownLesson } from '../../app/api/app';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
+import { lessonsText } from '../render/lessonsText';
 import { answerOutcome } from './answer';
 
 /** What `devs lessons` was told. */

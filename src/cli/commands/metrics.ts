@@ -1,10 +1,10 @@
-import type { Metrics } from '../../domain/metrics';
+import type { Metrics } from '../../model/metrics';
 import { StateError } from '../../ports/workspaceState';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { printableLine } from '../output/printable';
-import { isLiveTerminal } from '../output/style';
-import { metricsText } from '../presenters/metricsText';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
+import { isLiveTerminal } from '../terminal/style';
+import { metricsText } from '../render/metricsText';
 
 /** The longest time that can be looked back, in days: a century. */
 const MAX_DAYS = 36_500;

@@ -1,5 +1,5 @@
-import type { CommandContext } from '../commandContext';
-import type { Outcome } from '../outcome';
+import type { CommandContext } from './shared/commandContext';
+import type { Outcome } from '../terminal/outcome';
 import { answerOutcome } from './answer';
 
 /** `devs pause`: ends the run, whoever has it, after its turn; with `now` the turn is cancelled. */

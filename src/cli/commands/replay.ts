@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { replay as replayed } from '../../app/replay';
-import type { RecordingProblem, ReplayItem } from '../../domain/replay';
-import type { StepLimits } from '../../domain/stepLimits';
-import type { CommandContext } from '../commandContext';
-import { EXIT, failed, type Outcome } from '../outcome';
-import { printablePath, printableLine } from '../output/printable';
-import { isLiveTerminal } from '../output/style';
-import { TerminalScreen } from '../output/terminalScreen';
-import { STANDARD_INPUT } from '../presenters/replay/placeWords';
-import { readingLine } from '../presenters/replay/readingLine';
-import { jsonReplay, textReplay, type ReplayPresenter } from '../presenters/replay/replayPresenter';
-import type { CliWorld } from '../world';
+import { replay as replayed } from '../../app/read/replay';
+import type { RecordingProblem, ReplayItem } from '../../model/replay';
+import type { StepLimits } from '../../model/stepLimits';
+import type { CommandContext } from './shared/commandContext';
+import { EXIT, failed, type Outcome } from '../terminal/outcome';
+import { printablePath, printableLine } from '../terminal/printable';
+import { isLiveTerminal } from '../terminal/style';
+import { TerminalScreen } from '../terminal/terminalScreen';
+import { STANDARD_INPUT } from '../render/replay/placeWords';
+import { readingLine } from '../render/replay/readingLine';
+import { jsonReplay, textReplay, type ReplayPresenter } from '../render/replay/replayPresenter';
+import type { CliWorld } from '../terminal/world';
 import { stepLimits } from './replayLimits';
 
 /** What `devs replay` was told besides files. */

@@ -1,8 +1,8 @@
-import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../domain/limits';
-import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../domain/stepLimits';
-import type { CommandContext } from '../commandContext';
+import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../model/limits';
+import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../model/stepLimits';
+import type { CommandContext } from './shared/commandContext';
 import { nearestName } from '../../text/nearestName';
-import { printableLine } from '../output/printable';
+import { printableLine } from '../terminal/printable';
 
 type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };

@@ -1,11 +1,11 @@
-import { needsHuman } from '../../domain/taskStatus';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { historyLines, interventionJson } from '../presenters/historyText';
+import { needsHuman } from '../../model/taskStatus';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { historyLines, interventionJson } from '../render/historyText';
 import { blockReport } from '../../reports/task/blockReport';
-import { blockReportText } from '../presenters/blockReportText';
-import { pauseReportText } from '../presenters/pauseReportText';
-import { findTask } from '../readWorkspace';
+import { blockReportText } from '../render/blockReportText';
+import { pauseReportText } from '../render/pauseReportText';
+import { findTask } from './shared/readWorkspace';
 
 /** `devs report <task>`: the newest pause report of the task, or why it is blocked, and what humans did to it. */
 export async function report(context: CommandContext, taskId: string): Promise<Outcome> {

@@ -1,8 +1,8 @@
-import type { ResumeOptions } from '../../app/app';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
+import type { ResumeOptions } from '../../app/api/app';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
 import { nearestName } from '../../text/nearestName';
-import { findTasks, readWorkspace } from '../readWorkspace';
+import { findTasks, readWorkspace } from './shared/readWorkspace';
 import { answerOutcome } from './answer';
 
 /** What `devs resume` was told besides the task. */

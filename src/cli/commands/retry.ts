@@ -1,6 +1,6 @@
-import type { CommandContext } from '../commandContext';
-import type { Outcome } from '../outcome';
-import { findTasks, readWorkspace } from '../readWorkspace';
+import type { CommandContext } from './shared/commandContext';
+import type { Outcome } from '../terminal/outcome';
+import { findTasks, readWorkspace } from './shared/readWorkspace';
 import { answerOutcome } from './answer';
 
 /** `devs retry <task>`: a finished or skipped task starts anew; `devs run` then runs it. */

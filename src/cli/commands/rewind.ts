@@ -1,8 +1,8 @@
-import type { RewindOptions } from '../../app/app';
-import type { CommandContext } from '../commandContext';
-import type { Outcome } from '../outcome';
-import { findOne, findTask, readWorkspace } from '../readWorkspace';
-import { rewindTarget } from '../rewindTarget';
+import type { RewindOptions } from '../../app/api/app';
+import type { CommandContext } from './shared/commandContext';
+import type { Outcome } from '../terminal/outcome';
+import { findOne, findTask, readWorkspace } from './shared/readWorkspace';
+import { rewindTarget } from '../render/rewindTarget';
 import { bringBack, type BringBackWords } from './bringBack';
 
 /** What `devs rewind` was told besides the task. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { RunReportChoice } from '../../app/app';
-import type { CommandContext } from '../commandContext';
-import { failed, type Outcome } from '../outcome';
-import { printableLine } from '../output/printable';
-import { runReportsText, runReportText } from '../presenters/runReportText';
+import type { RunReportChoice } from '../../app/api/app';
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
+import { runReportsText, runReportText } from '../render/runReportText';
 import { changes } from './changes';
 import { report } from './report';
 

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../commandContext';
-import type { Outcome } from '../outcome';
-import { findTask } from '../readWorkspace';
+import type { CommandContext } from './shared/commandContext';
+import type { Outcome } from '../terminal/outcome';
+import { findTask } from './shared/readWorkspace';
 import { answerOutcome } from './answer';
 
 /** `devs skip [task]`: leaves a task out; without an id the one that needs a human. */

@@ -1,16 +1,16 @@
 import type { NextStep } from '../../reports/task/nextStep';
-import { isWaiting, type Overview, type TaskOverview, type TurnMark } from '../../domain/overview';
-import type { CommandContext } from '../commandContext';
-import type { Outcome } from '../outcome';
-import { isLiveTerminal } from '../output/style';
-import { TerminalScreen } from '../output/terminalScreen';
-import { diskUseLine, usesDisk } from '../presenters/diskUseLine';
-import { nextSteps, taskSteps } from '../presenters/nextSteps';
-import { reasonOf, statusText } from '../presenters/statusText';
-import { taskText } from '../presenters/taskText';
-import { interventionJson } from '../presenters/historyText';
-import { findOne, readWorkspace } from '../readWorkspace';
-import { goesBackTo } from '../rewindTarget';
+import { isWaiting, type Overview, type TaskOverview, type TurnMark } from '../../model/overview';
+import type { CommandContext } from './shared/commandContext';
+import type { Outcome } from '../terminal/outcome';
+import { isLiveTerminal } from '../terminal/style';
+import { TerminalScreen } from '../terminal/terminalScreen';
+import { diskUseLine, usesDisk } from '../render/diskUseLine';
+import { nextSteps, taskSteps } from '../render/nextSteps';
+import { reasonOf, statusText } from '../render/statusText';
+import { taskText } from '../render/taskText';
+import { interventionJson } from '../render/historyText';
+import { findOne, readWorkspace } from './shared/readWorkspace';
+import { goesBackTo } from '../render/rewindTarget';
 
 /** `devs status [task]`: every task and who holds the workspace, or one task with turns and history. */
 export async function status(

@@ -1,7 +1,7 @@
-import type { LoopBreaker } from '../../domain/lesson';
-import type { DevsEvent, EventOf } from '../../domain/devsEvent';
-import { printableLine } from '../output/printable';
-import type { Style } from '../output/style';
+import type { LoopBreaker } from '../../model/lesson';
+import type { DevsEvent, EventOf } from '../../model/devsEvent';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';
 
 /** A loop that visit after visit proves, or makes likely; those of turns stand in the turns' lines. */

@@ -1,9 +1,9 @@
-import type { DevsEvent, EventOf } from '../../domain/devsEvent';
-import type { TurnOutcome } from '../../domain/turn';
-import { printableLine } from '../output/printable';
-import type { Style } from '../output/style';
-import { TURN_OUTCOME_WORDS } from '../output/turnOutcomeWords';
-import { waitingWords } from '../output/waitingWords';
+import type { DevsEvent, EventOf } from '../../model/devsEvent';
+import type { TurnOutcome } from '../../model/turn';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { waitingWords } from '../terminal/waitingWords';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import { lessonLine, loopLines, recoveryLines, visitLines, withdrawnLine } from './attemptLines';
 import { compactDuration } from '../../text/duration';

@@ -1,7 +1,7 @@
-import { describeHop } from '../../domain/hopWords';
+import { describeHop } from '../../model/hopWords';
 import type { TurnPhase } from '../../ports/runObserver';
-import { printableLine } from '../output/printable';
-import type { Style } from '../output/style';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';
 
 /** "planner → coder 2/5: fix rounding", under the task it belongs to; nothing of other phases. */

@@ -1,7 +1,7 @@
-import { structuredEvent } from '../../domain/structuredEvent';
-import type { ClosableOutput } from '../output/closableOutput';
-import { printableLine, toJsonLine } from '../output/printable';
-import type { OutputStream } from '../output/style';
+import { structuredEvent } from '../../model/structuredEvent';
+import type { ClosableOutput } from '../terminal/closableOutput';
+import { printableLine, toJsonLine } from '../terminal/printable';
+import type { OutputStream } from '../terminal/style';
 import type { RunProgress } from './runProgress';
 
 /**

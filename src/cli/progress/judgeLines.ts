@@ -1,8 +1,8 @@
-import { askedFacts, describeAsked, type AskedFacts } from '../../domain/judgeEvent';
-import { cutReasoning } from '../../domain/judgeWords';
-import type { EventOf } from '../../domain/devsEvent';
-import { printableLine } from '../output/printable';
-import type { Style } from '../output/style';
+import { askedFacts, describeAsked, type AskedFacts } from '../../model/judgeEvent';
+import { cutReasoning } from '../../model/judgeWords';
+import type { EventOf } from '../../model/devsEvent';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
 
 /** What a run's lines tell of its judge. */
 export interface JudgeLines {

@@ -1,9 +1,9 @@
 import { createLogUpdate } from 'log-update';
-import type { DevsEvent } from '../../domain/devsEvent';
+import type { DevsEvent } from '../../model/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import type { Disposable } from '../../ports/workspaceState';
-import { TerminalScreen } from '../output/terminalScreen';
-import type { CliWorld } from '../world';
+import { TerminalScreen } from '../terminal/terminalScreen';
+import type { CliWorld } from '../terminal/world';
 import { plainProgress, type PlainProgressOptions } from './plainProgress';
 import type { ProgressStart, RunProgress } from './runProgress';
 import { statusLine } from './statusLine';

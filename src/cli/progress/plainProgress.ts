@@ -1,8 +1,8 @@
-import type { ClosableOutput } from '../output/closableOutput';
-import { printableLine } from '../output/printable';
-import type { OutputStream, Style } from '../output/style';
-import { EntropyPausePresenter } from '../presenters/EntropyPausePresenter';
-import type { CliWorld } from '../world';
+import type { ClosableOutput } from '../terminal/closableOutput';
+import { printableLine } from '../terminal/printable';
+import type { OutputStream, Style } from '../terminal/style';
+import { EntropyPausePresenter } from '../render/EntropyPausePresenter';
+import type { CliWorld } from '../terminal/world';
 import { createEventLines } from './eventLines';
 import { hopLines } from './hopLine';
 import { createStepLines } from './stepLine';

@@ -1,11 +1,11 @@
-import { describeHop } from '../../domain/hopWords';
-import type { RunningSteps } from '../../domain/step';
-import { describeSteps } from '../../domain/stepWords';
+import { describeHop } from '../../model/hopWords';
+import type { RunningSteps } from '../../model/step';
+import { describeSteps } from '../../model/stepWords';
 import type { TurnPhase } from '../../ports/runObserver';
-import { printableLine } from '../output/printable';
-import { waitingWords } from '../output/waitingWords';
+import { printableLine } from '../terminal/printable';
+import { waitingWords } from '../terminal/waitingWords';
 import { compactElapsed } from '../../text/duration';
-import { displayWidth, fitLine } from '../output/terminalText';
+import { displayWidth, fitLine } from '../terminal/terminalText';
 
 /** What the line at the bottom of a terminal shows while a turn goes on. */
 export interface StatusLineState {

@@ -1,7 +1,7 @@
-import { DETECTOR_WORDS } from '../../domain/hopWords';
+import { DETECTOR_WORDS } from '../../model/hopWords';
 import type { TurnPhase } from '../../ports/runObserver';
-import { printableLine } from '../output/printable';
-import type { Style } from '../output/style';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
 
 /**
  * Lines about the steps of a turn: none for a step, one when something first looks like a loop, "fix-rounding

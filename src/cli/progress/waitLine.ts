@@ -1,7 +1,7 @@
-import type { DevsEvent } from '../../domain/devsEvent';
+import type { DevsEvent } from '../../model/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
-import { printableLine } from '../output/printable';
-import type { Style } from '../output/style';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
 import { clockTime, timeLeft } from '../../text/time';
 
 /** Tasks that the line names; the rest is only counted. */

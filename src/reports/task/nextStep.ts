@@ -1,5 +1,5 @@
-import type { TaskStatus } from '../../domain/task';
-import type { TurnOutcome } from '../../domain/turn';
+import type { TaskStatus } from '../../model/task';
+import type { TurnOutcome } from '../../model/turn';
 
 /** A command that makes sense now, and what it does. */
 export interface NextStep {

@@ -1,5 +1,5 @@
-import type { RecordedRun } from '../../../src/domain/replay';
-import type { Step } from '../../../src/domain/step';
+import type { RecordedRun } from '../../../src/model/replay';
+import type { Step } from '../../../src/model/step';
 import { median } from '../statistics';
 import { HOSTILE_STEPS, hostileStep } from './hostileSteps';
 import { longRun, megabytes, type Mark } from './longRun';

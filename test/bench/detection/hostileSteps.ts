@@ -1,4 +1,4 @@
-import type { Step } from '../../../src/domain/step';
+import type { Step } from '../../../src/model/step';
 
 /** Characters of the longest text of a hostile step. */
 export const HOSTILE_CHARACTERS = 10_000_000;

@@ -1,6 +1,6 @@
-import { STEP_DETECTORS, type StepDetectorName } from '../../../src/domain/step';
-import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../../src/domain/stepLimits';
-import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../../src/domain/limits';
+import { STEP_DETECTORS, type StepDetectorName } from '../../../src/model/step';
+import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../../src/model/stepLimits';
+import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../../src/model/limits';
 import { judge, type Fire, type JudgedRun } from './judgedRun';
 import type { LabelledRecording } from './loadRuns';
 import { score, type Score } from './score';

@@ -1,6 +1,6 @@
-import { outputLines } from '../../../src/detection/output/outputLines';
-import { failureSignature } from '../../../src/detection/signature/failureSignature';
-import { sameFailure, type Sameness } from '../../../src/detection/signature/sameFailure';
+import { outputLines } from '../../../src/rules/output/outputLines';
+import { failureSignature } from '../../../src/rules/failure/signature/failureSignature';
+import { sameFailure, type Sameness } from '../../../src/rules/failure/signature/sameFailure';
 
 /** What one run of a command left. */
 export interface Printed {

@@ -47,7 +47,7 @@ async function buildTraced(folder: string): Promise<string> {
     }),
     build({
       ...node,
-      entryPoints: [join(repoRoot, 'src/adapters/process/supervisor.ts')],
+      entryPoints: [join(repoRoot, 'src/platform/process/supervisor.ts')],
       outfile: join(folder, 'dist/supervisor.js'),
     }),
   ]);

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMachine } from '../../../src/adapters/doctor/createMachine';
-import { emptyRepository } from '../../../src/adapters/doctor/emptyRepository';
-import { findableFrom } from '../../../src/adapters/doctor/findableFrom';
-import { locateProgram } from '../../../src/adapters/doctor/locateProgram';
-import { createModelKeys } from '../../../src/adapters/models/modelKeys';
+import { createMachine } from '../../../src/platform/doctor/createMachine';
+import { emptyRepository } from '../../../src/platform/doctor/emptyRepository';
+import { findableFrom } from '../../../src/platform/doctor/findableFrom';
+import { locateProgram } from '../../../src/platform/doctor/locateProgram';
+import { createModelKeys } from '../../../src/platform/models/modelKeys';
 import type { Machine } from '../../../src/ports/machine';
 import { withEnvironment } from '../../support/withEnvironment';
 

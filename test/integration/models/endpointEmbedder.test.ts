@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { endpointEmbedder } from '../../../src/adapters/models/endpointEmbedder';
+import { endpointEmbedder } from '../../../src/platform/models/endpointEmbedder';
 import { MAX_EMBEDDED, type Cosines, type TextPair } from '../../../src/ports/embedder';
 import { keyIs, SECRET_KEY, SECRET_WORDS, withServer } from '../../support/endpointCalls';
 import type { ModelScript, ModelServer, ScriptedAnswer } from '../../support/modelServer';

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { JudgeFailure, JudgeReply } from '../../../src/ports/judge';
-import { endpointJudge } from '../../../src/adapters/models/endpointJudge';
+import { endpointJudge } from '../../../src/platform/models/endpointJudge';
 import { ask, judgeAt, keyIs, replyTo, withServer } from '../../support/endpointCalls';
 import type { ScriptedAnswer } from '../../support/modelServer';
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { endpointJudge } from '../../../src/adapters/models/endpointJudge';
+import { endpointJudge } from '../../../src/platform/models/endpointJudge';
 import {
   ask,
   judgeAt,

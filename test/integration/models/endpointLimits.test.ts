@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { openEndpoint } from '../../../src/adapters/models/modelEndpoint';
-import { endpointJudge } from '../../../src/adapters/models/endpointJudge';
+import { openEndpoint } from '../../../src/platform/models/modelEndpoint';
+import { endpointJudge } from '../../../src/platform/models/endpointJudge';
 import { ask, judgeAt, keyIs, withServer } from '../../support/endpointCalls';
 import type { ScriptedAnswer } from '../../support/modelServer';
 

@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
-import { openEndpoint } from '../../../src/adapters/models/modelEndpoint';
-import { endpointJudge } from '../../../src/adapters/models/endpointJudge';
+import { openEndpoint } from '../../../src/platform/models/modelEndpoint';
+import { endpointJudge } from '../../../src/platform/models/endpointJudge';
 import {
   ask,
   judgeAt,

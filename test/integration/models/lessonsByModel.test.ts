@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { createModels } from '../../../src/adapters/models/createModels';
-import type { DevsConfig } from '../../../src/domain/config';
-import type { FailureAnalysisReport } from '../../../src/domain/report';
+import { createModels } from '../../../src/platform/models/createModels';
+import type { DevsConfig } from '../../../src/model/config';
+import type { FailureAnalysisReport } from '../../../src/model/report';
 import { keyIs, SECRET_KEY, withServer } from '../../support/endpointCalls';
 import type { ModelScript, ModelServer } from '../../support/modelServer';
 import { appOver } from '../../support/scriptedApp';
@@ -13,7 +13,7 @@ import {
   textsOf,
   type TextVector,
 } from '../../support/standInModels';
-import { lessonOf, signatureOf } from '../../unit/detection/lessons/lessonSamples';
+import { lessonOf, signatureOf } from '../../unit/rules/lessons/lessonSamples';
 
 const FAILED =
   'Error: the parcel could not be handed over to the courier\n    token=abcdefsecret12';

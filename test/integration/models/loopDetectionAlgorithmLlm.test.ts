@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { endpointJudge } from '../../../src/adapters/models/endpointJudge';
-import type { UndecidedReason } from '../../../src/domain/judge';
+import { endpointJudge } from '../../../src/platform/models/endpointJudge';
+import type { UndecidedReason } from '../../../src/model/judge';
 import type { Judge } from '../../../src/ports/judge';
 import { honestAnswer } from '../../support/honestModel';
 import { describeLlmEvaluation, evaluated, failedWith } from '../../support/llmEvaluation';

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { createModels } from '../../../src/adapters/models/createModels';
-import { SAME_REQUEST, lexicalSimilarity } from '../../../src/detection/collaboration/similarity';
-import { createLikeness } from '../../../src/orchestration/collaboration/likeness';
-import { lexicalEmbedder } from '../../../src/orchestration/collaboration/lexicalEmbedder';
-import { EmbeddingDesk } from '../../../src/orchestration/embeddings/embeddingDesk';
-import { modelLikeness } from '../../../src/orchestration/embeddings/modelLikeness';
+import { createModels } from '../../../src/platform/models/createModels';
+import { SAME_REQUEST, lexicalSimilarity } from '../../../src/rules/requests/similarity';
+import { createLikeness } from '../../../src/engine/similarity/likeness';
+import { lexicalEmbedder } from '../../../src/engine/similarity/lexicalEmbedder';
+import { EmbeddingDesk } from '../../../src/engine/similarity/embeddingDesk';
+import { modelLikeness } from '../../../src/engine/similarity/modelLikeness';
 import { PAIR_SETS, readPairs } from '../../bench/requestPairs';
 import { keyIs, SECRET_KEY, withServer } from '../../support/endpointCalls';
 import type { ModelScript, ModelServer } from '../../support/modelServer';
@@ -21,7 +21,7 @@ import {
   askingRun,
   FINISHED,
   hopRecords,
-} from '../../unit/orchestration/collaboration/askingRun';
+} from '../../unit/engine/requests/askingRun';
 
 const ASKED = 'Who decides which mails the shop sends?';
 const REWORDED = 'Is there anybody in charge of our newsletter?';

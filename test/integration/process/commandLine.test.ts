@@ -5,9 +5,9 @@ import {
   buildCommandLine,
   type CommandLine,
   type CommandPlatform,
-} from '../../../src/adapters/process/commandLine';
-import type { PromptFiles } from '../../../src/adapters/process/placeholders';
-import { quoteForSh } from '../../../src/adapters/process/shellText';
+} from '../../../src/platform/process/commandLine';
+import type { PromptFiles } from '../../../src/platform/process/placeholders';
+import { quoteForSh } from '../../../src/platform/process/shellText';
 
 const POSIX: CommandPlatform = { kind: 'posix' };
 const SHELL = 'C:\\Windows\\System32\\cmd.exe';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createCommandVerifier } from '../../../src/adapters/verification/commandVerifier';
+import { createCommandVerifier } from '../../../src/platform/verification/commandVerifier';
 import type { VerifyRequest, VerifyResult } from '../../../src/ports/verifier';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCommandAgent } from '../../../src/adapters/agents/commandAgent';
-import { createEventHook } from '../../../src/adapters/process/eventHook';
-import { createCommandVerifier } from '../../../src/adapters/verification/commandVerifier';
+import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
+import { createEventHook } from '../../../src/platform/process/eventHook';
+import { createCommandVerifier } from '../../../src/platform/verification/commandVerifier';
 import { withEnvironment } from '../../support/withEnvironment';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describeRepository } from '../../../src/recovery/rewind/describeRepository';
-import { carryOut, type RewindOutcome } from '../../../src/orchestration/rewind/rewinding';
-import type { RewindChoice, RewindPreview } from '../../../src/domain/rewind';
+import { describeRepository } from '../../../src/rules/rewind/describeRepository';
+import { carryOut, type RewindOutcome } from '../../../src/engine/rewind/rewinding';
+import type { RewindChoice, RewindPreview } from '../../../src/model/rewind';
 import { removeTemplates, type Kind } from './support/template';
 import { readTree } from './support/tree';
 import { Workbench } from './support/workbench';

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createCheckpoints } from '../../../src/adapters/checkpoints/createCheckpoints';
+import { createCheckpoints } from '../../../src/platform/snapshots/createCheckpoints';
 import { StateError } from '../../../src/ports/workspaceState';
-import { carryOut } from '../../../src/orchestration/rewind/rewinding';
-import type { RewindChoice } from '../../../src/domain/rewind';
+import { carryOut } from '../../../src/engine/rewind/rewinding';
+import type { RewindChoice } from '../../../src/model/rewind';
 import { gitEnvironment, makeBase, removeTemplates } from './support/template';
 import { readOutside, readTree } from './support/tree';
 import { Workbench } from './support/workbench';

@@ -10,7 +10,7 @@ const PROCESSES = 2;
 /** Plays many histories; ends with 1 when one of them fails. */
 async function main(): Promise<void> {
   const started = Date.now();
-  const mocha = join(__dirname, '..', '..', '..', 'node_modules', 'mocha', 'bin', 'mocha.js');
+  const mocha = join(__dirname, '../../../node_modules/mocha/bin/mocha.js');
   const file = join(__dirname, 'rewindHistories.test.ts');
   const share = String(Math.ceil(HISTORIES / PROCESSES));
   const seed = Number(process.env['DEVS_HISTORIES_SEED'] ?? randomInt(0x7fff_0000));

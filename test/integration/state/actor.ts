@@ -1,8 +1,8 @@
 import {
   openWorkspaceState,
   type WorkspaceStateOptions,
-} from '../../../src/adapters/state/workspaceState';
-import { TURN_END, turnStart } from '../../unit/store/samples';
+} from '../../../src/platform/state/workspaceState';
+import { TURN_END, turnStart } from '../../unit/platform/state/database/samples';
 import type { HeldLease, InboxRequest } from '../../../src/ports/workspaceState';
 
 /** What a test asks of a process of its own. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWorkspaceState } from '../../../src/adapters/state/workspaceState';
-import { TURN_END, turnStart } from '../../unit/store/samples';
-import { held, scratchState, type ScratchState } from '../../unit/state/scratchState';
+import { openWorkspaceState } from '../../../src/platform/state/workspaceState';
+import { TURN_END, turnStart } from '../../unit/platform/state/database/samples';
+import { held, scratchState, type ScratchState } from '../../unit/platform/state/scratchState';
 
 /** Whether this user may mount a small disk to fill (root on Linux). */
 function mayMount(): boolean {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import type { WorkspaceState } from '../../../src/ports/workspaceState';
-import { held, scratchState, until, type ScratchState } from '../../unit/state/scratchState';
+import {
+  held,
+  scratchState,
+  until,
+  type ScratchState,
+} from '../../unit/platform/state/scratchState';
 import { startActor, type Actor } from './startActor';
 
 describe('the state among processes', () => {

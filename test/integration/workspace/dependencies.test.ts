@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { createWorkspace } from '../../../src/adapters/workspace/createWorkspace';
+import { createWorkspace } from '../../../src/platform/workspace/createWorkspace';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
 
 const POM_DEPENDENCY =

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createWorkspace } from '../../../src/adapters/workspace/createWorkspace';
+import { createWorkspace } from '../../../src/platform/workspace/createWorkspace';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
 
 describe('a workspace in a git repository', () => {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createWorkspace } from '../../../src/adapters/workspace/createWorkspace';
+import { createWorkspace } from '../../../src/platform/workspace/createWorkspace';
 import { asOrdinaryUser } from './asOrdinaryUser';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createWorkspace } from '../../../src/adapters/workspace/createWorkspace';
-import { MAX_TEXT_BYTES } from '../../../src/adapters/workspace/readText';
+import { createWorkspace } from '../../../src/platform/workspace/createWorkspace';
+import { MAX_TEXT_BYTES } from '../../../src/platform/workspace/files/readText';
 import { asOrdinaryUser } from './asOrdinaryUser';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { HEAD, problemsOf } from '../../unit/config/problemsOf';
+import { HEAD, problemsOf } from '../../unit/platform/config/problemsOf';
 
 describe('hostile roles in devs.yaml', () => {
   it('may be ten thousand, of which no one reads all', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import Ajv from 'ajv';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { configSchema } from '../../../src/adapters/config/configSchema';
-import { jsonSchema } from '../../../src/adapters/config/jsonSchema';
+import { configSchema } from '../../../src/platform/config/configSchema';
+import { jsonSchema } from '../../../src/platform/config/jsonSchema';
 import { COUNTS, scaled } from '../../support/scale';
-import { problemsOf } from '../../unit/config/problemsOf';
+import { problemsOf } from '../../unit/platform/config/problemsOf';
 
 const odd = fc.oneof(
   fc.constantFrom(null, true, 0, -1, 1.5, 1, 101, '', ' ', '\n', '..', '/x', 'a b'),

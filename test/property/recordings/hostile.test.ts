@@ -4,13 +4,20 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { MAX_ASKED_KEPT } from '../../../src/adapters/recordings/parts/asked';
-import { readRecording } from '../../../src/adapters/recordings/readRecording';
-import { recordingLines } from '../../../src/adapters/recordings/recordingLines';
-import { recordingBytes, type ReadingEnd } from '../../../src/adapters/recordings/recordingBytes';
-import { recordings } from '../../../src/app/replay';
-import type { RecordingItem } from '../../../src/domain/replay';
-import { aRun, FIXTURES, lines, readAll, Scratch, type Read } from '../../unit/recordings/support';
+import { MAX_ASKED_KEPT } from '../../../src/platform/recordings/parts/asked';
+import { readRecording } from '../../../src/platform/recordings/readRecording';
+import { recordingLines } from '../../../src/platform/recordings/recordingLines';
+import { recordingBytes, type ReadingEnd } from '../../../src/platform/recordings/recordingBytes';
+import { recordings } from '../../../src/app/read/replay';
+import type { RecordingItem } from '../../../src/model/replay';
+import {
+  aRun,
+  FIXTURES,
+  lines,
+  readAll,
+  Scratch,
+  type Read,
+} from '../../unit/platform/recordings/support';
 import { COUNTS } from '../../support/scale';
 
 const RECORDINGS = readdirSync(FIXTURES)

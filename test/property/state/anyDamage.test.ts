@@ -3,8 +3,8 @@ import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { StateError } from '../../../src/ports/workspaceState';
 import { COUNTS } from '../../support/scale';
-import { recordTurns } from '../../unit/state/dyingDisk';
-import { held, scratchState, type ScratchState } from '../../unit/state/scratchState';
+import { recordTurns } from '../../unit/platform/state/dyingDisk';
+import { held, scratchState, type ScratchState } from '../../unit/platform/state/scratchState';
 
 describe('a state damaged in any way', () => {
   let scratch: ScratchState;

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { StateError } from '../../../src/ports/workspaceState';
 import type { Store } from '../../../src/ports/store';
-import { dyingFs, openWith, recordTurns, TURNS } from '../../unit/state/dyingDisk';
-import { held, scratchState, type ScratchState } from '../../unit/state/scratchState';
+import { dyingFs, openWith, recordTurns, TURNS } from '../../unit/platform/state/dyingDisk';
+import { held, scratchState, type ScratchState } from '../../unit/platform/state/scratchState';
 import { COUNTS } from '../../support/scale';
 
 describe('a holder that is killed at any step', () => {

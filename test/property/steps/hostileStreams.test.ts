@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { STEP_FORMATS, type StepFormat } from '../../../src/domain/step';
-import { anyLines, ANY_EVENT } from '../../unit/steps/anyStream';
-import { readStream, steppedReader } from '../../unit/steps/readStream';
+import { STEP_FORMATS, type StepFormat } from '../../../src/model/step';
+import { anyLines, ANY_EVENT } from '../../unit/platform/agents/streams/anyStream';
+import { readStream, steppedReader } from '../../unit/platform/agents/streams/readStream';
 import { COUNTS } from '../../support/scale';
 
 function opencodeCall(id: string, status: string, args: string): object {

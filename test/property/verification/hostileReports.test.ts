@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { parseReport, type Report } from '../../../src/adapters/verification/parseReport';
-import { MAX_FAILING_TESTS } from '../../../src/domain/testRun';
+import { parseReport, type Report } from '../../../src/platform/verification/parseReport';
+import { MAX_FAILING_TESTS } from '../../../src/model/testRun';
 import { COUNTS } from '../../support/scale';
 
 const root = join(__dirname, '../../fixtures/reports');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../../src/app/app';
+import type { App } from '../../../src/app/api/app';
 import { createLazyApp } from '../../../src/app/lazyApp';
 
 describe('an app that is loaded when it is first used', () => {

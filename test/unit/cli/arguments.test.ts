@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
-import { workspaceFolder } from '../../../src/cli/workspaceFolder';
+import { workspaceFolder } from '../../../src/cli/commands/shared/workspaceFolder';
 import { StateError } from '../../../src/ports/workspaceState';
 import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
 

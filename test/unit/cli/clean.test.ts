@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { App, CleanAnswer, DiskUse } from '../../../src/app/app';
+import type { App, CleanAnswer, DiskUse } from '../../../src/app/api/app';
 import { anOverview, devs, fakeApp } from './fakeApp';
 
 const USE: DiskUse = {

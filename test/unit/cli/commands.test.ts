@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RunAnswer, Span, SpanChange } from '../../../src/app/app';
+import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
 import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 function json(text: string): unknown {

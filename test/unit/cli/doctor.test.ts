@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { App, DoctorOptions } from '../../../src/app/app';
+import type { App, DoctorOptions } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { Check, Diagnosis } from '../../../src/domain/doctor';
+import type { Check, Diagnosis } from '../../../src/model/doctor';
 import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
 
 const CHECKS: readonly Check[] = [

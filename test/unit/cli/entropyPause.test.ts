@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { EntropyPausePresenter } from '../../../src/cli/presenters/EntropyPausePresenter';
-import type { FailureSignature } from '../../../src/domain/failure';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
+import { EntropyPausePresenter } from '../../../src/cli/render/EntropyPausePresenter';
+import type { FailureSignature } from '../../../src/model/failure';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report';
 import { aReport, FakeStream } from './fakeApp';
 
 const GOLDEN = path.join(__dirname, 'entropyPause.golden.txt');

@@ -1,14 +1,14 @@
 import { PassThrough, Writable } from 'node:stream';
-import type { App, RunAnswer, RunRequest } from '../../../src/app/app';
+import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { OutputStream } from '../../../src/cli/output/style';
-import type { CliWorld } from '../../../src/cli/world';
-import type { InterventionRecord } from '../../../src/domain/intervention';
-import type { Figures, Metrics } from '../../../src/domain/metrics';
-import type { Overview, TaskOverview, TurnMark } from '../../../src/domain/overview';
-import type { FailureAnalysisReport } from '../../../src/domain/report';
-import { AS_PROPOSED, type RewindPreview } from '../../../src/domain/rewind';
-import type { DevsEvent, EventName } from '../../../src/domain/devsEvent';
+import type { OutputStream } from '../../../src/cli/terminal/style';
+import type { CliWorld } from '../../../src/cli/terminal/world';
+import type { InterventionRecord } from '../../../src/model/intervention';
+import type { Figures, Metrics } from '../../../src/model/metrics';
+import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview';
+import type { FailureAnalysisReport } from '../../../src/model/report';
+import { AS_PROPOSED, type RewindPreview } from '../../../src/model/rewind';
+import type { DevsEvent, EventName } from '../../../src/model/devsEvent';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { outlivesTerminal } from '../../../src/cli/hangup';
+import { outlivesTerminal } from '../../../src/cli/terminal/hangup';
 
 const status = (ignored: string): string =>
   `Name:\tsh\nSigBlk:\t0\nSigIgn:\t${ignored}\nSigCgt:\t1\n`;

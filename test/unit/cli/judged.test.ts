@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { runReportText } from '../../../src/cli/presenters/runReportText';
-import { pauseReportText } from '../../../src/cli/presenters/pauseReportText';
-import { PLAIN } from '../../../src/cli/output/style';
+import { runReportText } from '../../../src/cli/render/runReportText';
+import { pauseReportText } from '../../../src/cli/render/pauseReportText';
+import { PLAIN } from '../../../src/cli/terminal/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { statusLine } from '../../../src/cli/progress/statusLine';
-import type { JudgedTurn } from '../../../src/domain/judge';
-import type { ReportedTurn } from '../../../src/domain/report';
-import type { DevsEvent } from '../../../src/domain/devsEvent';
+import type { JudgedTurn } from '../../../src/model/judge';
+import type { ReportedTurn } from '../../../src/model/report';
+import type { DevsEvent } from '../../../src/model/devsEvent';
 import {
   decided,
   HOSTILE_REASONING,
@@ -14,7 +14,7 @@ import {
   saying,
   undecided,
 } from '../../support/judgedSamples';
-import { aRunReport, aTurn } from '../runReports/samples';
+import { aRunReport, aTurn } from '../platform/reportFiles/samples';
 import { aMark, anEvent, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 import type { Changes } from '../../support/sampleEvents';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import type { ShownLesson } from '../../../src/app/app';
-import { tryCommand } from '../../../src/domain/lessonWords';
-import { pauseReportText } from '../../../src/cli/presenters/pauseReportText';
-import { lessonOf } from '../detection/lessons/lessonSamples';
+import type { ShownLesson } from '../../../src/app/api/app';
+import { tryCommand } from '../../../src/model/lessonWords';
+import { pauseReportText } from '../../../src/cli/render/pauseReportText';
+import { lessonOf } from '../rules/lessons/lessonSamples';
 import { anOverview, aReport, devs, fakeApp } from './fakeApp';
 
 const LESSON = lessonOf("src/a.ts(4,1): error TS18048: 'x.y' is possibly 'undefined'.", {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runCli } from '../../../src/cli/cli';
-import { dayBar } from '../../../src/cli/output/dayBar';
-import type { App } from '../../../src/app/app';
-import type { Metrics } from '../../../src/domain/metrics';
+import { dayBar } from '../../../src/cli/terminal/dayBar';
+import type { App } from '../../../src/app/api/app';
+import type { Metrics } from '../../../src/model/metrics';
 import { StateError } from '../../../src/ports/workspaceState';
 import { anOverview, devs, fakeApp, FakeWorld, someFigures, someMetrics } from './fakeApp';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { printable, printableLine, toJsonLine } from '../../../src/cli/output/printable';
+import { printable, printableLine, toJsonLine } from '../../../src/cli/terminal/printable';
 
 /** Joiners may stand where emoji or a script need them. */
 const HARMFUL = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { waitingWords } from '../../../src/cli/output/waitingWords';
-import { closableOutput } from '../../../src/cli/output/closableOutput';
-import { PLAIN } from '../../../src/cli/output/style';
+import { waitingWords } from '../../../src/cli/terminal/waitingWords';
+import { closableOutput } from '../../../src/cli/terminal/closableOutput';
+import { PLAIN } from '../../../src/cli/terminal/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { LiveProgress } from '../../../src/cli/progress/liveProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
-import type { DevsEvent } from '../../../src/domain/devsEvent';
+import type { DevsEvent } from '../../../src/model/devsEvent';
 import { anEvent, aReport, FakeWorld, WALL_CLOCK } from './fakeApp';
 import { compactDuration, compactElapsed } from '../../../src/text/duration';
 import { clockTime, timeLeft } from '../../../src/text/time';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { PLAIN } from '../../../src/cli/output/style';
-import { pauseReportText } from '../../../src/cli/presenters/pauseReportText';
-import { provingStepLines } from '../../../src/cli/presenters/provingStepsText';
-import { runReportText } from '../../../src/cli/presenters/runReportText';
-import type { InTurnLoop } from '../../../src/domain/hop';
-import { aRunReport, aTurn } from '../runReports/samples';
+import { PLAIN } from '../../../src/cli/terminal/style';
+import { pauseReportText } from '../../../src/cli/render/pauseReportText';
+import { provingStepLines } from '../../../src/cli/render/provingStepsText';
+import { runReportText } from '../../../src/cli/render/runReportText';
+import type { InTurnLoop } from '../../../src/model/hop';
+import { aRunReport, aTurn } from '../platform/reportFiles/samples';
 import { aReport, WALL_CLOCK } from './fakeApp';
 
 function loopOf(numbers: readonly number[], result = '1 failing'): InTurnLoop {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../../src/app/app';
-import type { StepVerdict } from '../../../src/domain/step';
+import type { App } from '../../../src/app/api/app';
+import type { StepVerdict } from '../../../src/model/step';
 import { anOverview, devs, fakeApp } from './fakeApp';
 
 interface ReplayLine {

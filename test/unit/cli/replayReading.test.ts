@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { replay } from '../../../src/app/replay';
+import { replay } from '../../../src/app/read/replay';
 import { runCli } from '../../../src/cli/cli';
 import { anOverview, FakeWorld } from './fakeApp';
 

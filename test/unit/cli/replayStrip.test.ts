@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
-import { timelineOf } from '../../../src/app/replay';
-import { PLAIN } from '../../../src/cli/output/style';
-import { runText } from '../../../src/cli/presenters/replay/runText';
-import type { ReplayedRun } from '../../../src/domain/replay';
-import type { Step, StepVerdict } from '../../../src/domain/step';
+import { timelineOf } from '../../../src/app/read/replay';
+import { PLAIN } from '../../../src/cli/terminal/style';
+import { runText } from '../../../src/cli/render/replay/runText';
+import type { ReplayedRun } from '../../../src/model/replay';
+import type { Step, StepVerdict } from '../../../src/model/step';
 
 function aStep(number: number, args: string, result = 'ok'): Step {
   return { number, tool: 'bash', args, result, thought: '' };

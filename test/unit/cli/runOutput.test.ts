@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { RunAnswer, RunRequest } from '../../../src/app/app';
+import type { RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { TaskOverview } from '../../../src/domain/overview';
-import { isLiveTerminal, wantsColour } from '../../../src/cli/output/style';
-import { nextSteps } from '../../../src/cli/presenters/nextSteps';
-import { statusText } from '../../../src/cli/presenters/statusText';
-import { PLAIN } from '../../../src/cli/output/style';
+import type { TaskOverview } from '../../../src/model/overview';
+import { isLiveTerminal, wantsColour } from '../../../src/cli/terminal/style';
+import { nextSteps } from '../../../src/cli/render/nextSteps';
+import { statusText } from '../../../src/cli/render/statusText';
+import { PLAIN } from '../../../src/cli/terminal/style';
 import {
   anEvent,
   anOverview,

@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
-import type { App, ExportAnswer, RunReportAnswer } from '../../../src/app/app';
-import type { RunReport } from '../../../src/domain/runReport';
-import { aHop, aRunReport, aTaskOfRun, aTurn } from '../runReports/samples';
+import type { App, ExportAnswer, RunReportAnswer } from '../../../src/app/api/app';
+import type { RunReport } from '../../../src/model/runReport';
+import { aHop, aRunReport, aTaskOfRun, aTurn } from '../platform/reportFiles/samples';
 import { anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 const FILES = { markdown: '/state/runs/a.md', json: '/state/runs/a.json' };

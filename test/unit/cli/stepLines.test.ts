@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { closableOutput } from '../../../src/cli/output/closableOutput';
-import { PLAIN } from '../../../src/cli/output/style';
+import { closableOutput } from '../../../src/cli/terminal/closableOutput';
+import { PLAIN } from '../../../src/cli/terminal/style';
 import { jsonProgress } from '../../../src/cli/progress/jsonProgress';
 import { plainProgress } from '../../../src/cli/progress/plainProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
-import { describeSteps } from '../../../src/domain/stepWords';
-import type { RunningSteps, StepVerdict } from '../../../src/domain/step';
+import { describeSteps } from '../../../src/model/stepWords';
+import type { RunningSteps, StepVerdict } from '../../../src/model/step';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anOverview, aTask, devs, fakeApp, FakeStream, WALL_CLOCK } from './fakeApp';
-import { displayWidth } from '../../../src/cli/output/terminalText';
+import { displayWidth } from '../../../src/cli/terminal/terminalText';
 
 const EVIL = '\u001b[2J\u001b]0;x\u0007\u0008\rgone\u202e';
 // eslint-disable-next-line no-control-regex -- control characters are what this is about

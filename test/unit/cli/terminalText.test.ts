@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { alignColumns } from '../../../src/cli/output/table';
+import { alignColumns } from '../../../src/cli/terminal/table';
 import {
   displayWidth,
   fitLine,
   fitMiddle,
   padColumns,
   wrapLine,
-} from '../../../src/cli/output/terminalText';
+} from '../../../src/cli/terminal/terminalText';
 
 describe('the columns that a text takes', () => {
   it('are one for a letter, two for an East Asian character or a picture, none for an accent', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PLAIN } from '../../../src/cli/output/style';
+import { PLAIN } from '../../../src/cli/terminal/style';
 import { createWaitLines } from '../../../src/cli/progress/waitLine';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anEvent, WALL_CLOCK } from './fakeApp';

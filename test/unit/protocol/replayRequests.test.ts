@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { stepLimits } from '../../../src/host/replay/stepLimits';
+import { stepLimits } from '../../../src/vscode/replay/stepLimits';
 import {
   isReplayMessage,
   isSnapshot,

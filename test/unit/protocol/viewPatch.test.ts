@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ViewUpdates } from '../../../src/host/viewUpdates';
+import { ViewUpdates } from '../../../src/vscode/dashboard/viewUpdates';
 import type { DashboardView, ShownTask } from '../../../src/protocol/dashboardView';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { applyChange, diffViews, isEmpty, isViewPatch } from '../../../src/protocol/viewPatch';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { externalFailure } from '../../../src/detection/external/externalFailure';
+import { externalFailure } from '../../../src/rules/failure/external/externalFailure';
 import { maskSecrets } from '../../../src/text/maskSecrets';
 
 const BODY = 'Ab3dEf6hIj9kLm2nOp5qRs8t';

@@ -1,4 +1,4 @@
-import type { Figures, Metrics } from '../../../src/domain/metrics';
+import type { Figures, Metrics } from '../../../src/model/metrics';
 
 /** Figures of nothing; `change` replaces what a test is about. */
 export function figures(change: Partial<Figures> = {}): Figures {

@@ -1,5 +1,5 @@
-import type { TurnMark } from '../../../src/domain/overview';
-import type { TaskStatus } from '../../../src/domain/task';
+import type { TurnMark } from '../../../src/model/overview';
+import type { TaskStatus } from '../../../src/model/task';
 import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
 import { abortedTask, askingTask, restingHops, roleTask } from './hopTasks';
 import { askingJudge, judgedTask } from './judgedTask';

@@ -1,8 +1,8 @@
 import { build, type Metafile } from 'esbuild';
 import { randomBytes } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { dashboardHtml } from '../../../src/host/dashboardHtml';
-import type { Metrics } from '../../../src/domain/metrics';
+import { dashboardHtml } from '../../../src/vscode/pages/dashboardHtml';
+import type { Metrics } from '../../../src/model/metrics';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
 import { diffViews } from '../../../src/protocol/viewPatch';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../../src/domain/report';
-import type { Edge } from '../../../src/domain/roles';
+import type { FailureAnalysisReport } from '../../../src/model/report';
+import type { Edge } from '../../../src/model/roles';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import type { TaskHops, TurnHop } from '../../../src/protocol/words';
 import { report } from './pausedTask';

@@ -1,6 +1,6 @@
-import type { FailureSignature } from '../../../src/domain/failure';
-import type { TurnMark } from '../../../src/domain/overview';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/domain/report';
+import type { FailureSignature } from '../../../src/model/failure';
+import type { TurnMark } from '../../../src/model/overview';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { at, task, turn, uncounted } from './samples';
 

@@ -1,8 +1,8 @@
-import type { RecordedRun, RecordingItem } from '../../../src/domain/replay';
-import type { Step, StepVerdict } from '../../../src/domain/step';
-import type { StepLimits } from '../../../src/domain/stepLimits';
-import { askedLine, callGroups, maskedBeginning, provingStep } from '../../../src/app/replay';
-import type { Replaying } from '../../../src/host/replay/recordedRuns';
+import type { RecordedRun, RecordingItem } from '../../../src/model/replay';
+import type { Step, StepVerdict } from '../../../src/model/step';
+import type { StepLimits } from '../../../src/model/stepLimits';
+import { askedLine, callGroups, maskedBeginning, provingStep } from '../../../src/app/read/replay';
+import type { Replaying } from '../../../src/vscode/replay/recordedRuns';
 
 /** A step of a recording; `change` replaces what a test is about. */
 export function step(number: number, change: Partial<Step> = {}): Step {

@@ -1,6 +1,6 @@
-import type { TurnMark } from '../../../src/domain/overview';
-import type { TaskStatus } from '../../../src/domain/task';
-import { applicableInterventions, type Intervention } from '../../../src/domain/taskStatus';
+import type { TurnMark } from '../../../src/model/overview';
+import type { TaskStatus } from '../../../src/model/task';
+import { applicableInterventions, type Intervention } from '../../../src/model/taskStatus';
 import type {
   ActionState,
   DashboardView,

@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../../src/domain/report';
+import type { FailureAnalysisReport } from '../../../src/model/report';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../../../src/protocol/words';
 import { report } from './pausedTask';

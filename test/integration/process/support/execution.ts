@@ -2,7 +2,7 @@ import {
   runProcess,
   type ProcessOutcome,
   type ProcessSpec,
-} from '../../../../src/adapters/process/runProcess';
+} from '../../../../src/platform/process/runProcess';
 import { scratchFolder } from './scratch';
 import { supervisorFile } from './supervisorBuild';
 

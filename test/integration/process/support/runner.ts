@@ -1,5 +1,5 @@
 /** A runner of its own for tests that kill it: runs the command in its arguments until its end. */
-import { runProcess } from '../../../../src/adapters/process/runProcess';
+import { runProcess } from '../../../../src/platform/process/runProcess';
 
 const [supervisorFile = '', cwd = '', script = ''] = process.argv.slice(2);
 

@@ -28,7 +28,7 @@ async function bundle(first = ''): Promise<string> {
   const outfile = join(scratchFolder(), 'supervisor.js');
   await build({
     banner: { js: first },
-    entryPoints: [join(__dirname, '../../../../src/adapters/process/supervisor.ts')],
+    entryPoints: [join(__dirname, '../../../../src/platform/process/supervisor.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -1,9 +1,9 @@
-import { restoreFiles } from '../../../../src/adapters/checkpoints/restore/restoreFiles';
+import { restoreFiles } from '../../../../src/platform/snapshots/restore/restoreFiles';
 import {
   nodeRestoreFs,
   type RestoreFs,
-} from '../../../../src/adapters/checkpoints/restore/restoreFs';
-import type { CheckpointState } from '../../../../src/domain/checkpoint';
+} from '../../../../src/platform/snapshots/restore/restoreFs';
+import type { CheckpointState } from '../../../../src/model/checkpoint';
 import type { Checkpoints } from '../../../../src/ports/checkpoints';
 
 /** What a killed process would have said, had it been able to. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RewindChoice, RewindPreview } from '../../../../src/domain/rewind';
-import type { Wish } from '../../../../src/orchestration/rewind/planning';
-import { carryOut, previewRewinding } from '../../../../src/orchestration/rewind/rewinding';
-import { finishCutOff } from '../../../../src/orchestration/rewind/finishing';
+import type { RewindChoice, RewindPreview } from '../../../../src/model/rewind';
+import type { Wish } from '../../../../src/engine/rewind/planning';
+import { carryOut, previewRewinding } from '../../../../src/engine/rewind/rewinding';
+import { finishCutOff } from '../../../../src/engine/rewind/finishing';
 import type { Deed, Who } from './deeds';
 import {
   assertAnnounced,

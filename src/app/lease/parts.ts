@@ -1,0 +1,38 @@
+import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
+import type { Clock } from '../../ports/clock';
+import type { ConfigEditor } from '../../ports/configEditor';
+import type { ConfigSource } from '../../ports/configSource';
+import type { EventLog } from '../../ports/eventLog';
+import type { StateFiles } from '../../ports/housekeeping';
+import type { Leftovers } from '../../ports/leftovers';
+import type { Machine } from '../../ports/machine';
+import type { RunReports } from '../../ports/runReports';
+import type { Trials } from '../../ports/trials';
+import type { WorkspaceState } from '../../ports/workspaceState';
+
+/** What an app is made of. */
+export interface DevsAppParts {
+  readonly configFile: string;
+  readonly state: WorkspaceState;
+  readonly configSource: ConfigSource;
+  readonly clock: Clock;
+  readonly adapters: Pick<
+    OrchestrationDeps,
+    | 'agent'
+    | 'verifier'
+    | 'workspace'
+    | 'hook'
+    | 'checkpoints'
+    | 'repository'
+    | 'embedder'
+    | 'models'
+  >;
+  readonly configEditor: ConfigEditor;
+  readonly leftovers: Leftovers;
+  readonly stateFiles: StateFiles;
+  readonly eventLog: EventLog;
+  readonly runReports: RunReports;
+  /** For `devs doctor`. */
+  readonly machine: Machine;
+  readonly trials: Trials;
+}

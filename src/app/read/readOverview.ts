@@ -1,0 +1,30 @@
+import { BUILT_IN_LIMITS } from '../../model/limits';
+import type { Overview } from '../../model/overview';
+import { buildOverview } from '../../engine/overview/overview';
+import type { ConfigSource } from '../../ports/configSource';
+import { StateError, type WorkspaceState } from '../../ports/workspaceState';
+
+/** What a human is shown; a state that cannot be read is told in it, with what to do. */
+export async function readOverview(
+  state: WorkspaceState,
+  configSource: ConfigSource,
+  now: Date,
+): Promise<Overview> {
+  const config = await configSource.read();
+  try {
+    const [store, holder] = [await state.read(), await state.holder()];
+    return buildOverview({ config, store, holder, now });
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    return {
+      config: config.kind === 'invalid' ? config : { kind: config.kind },
+      run: 'IDLE',
+      holder: undefined,
+      limits: BUILT_IN_LIMITS,
+      agents: [],
+      tasks: [],
+      stateProblem: error.message,
+      notices: [],
+    };
+  }
+}

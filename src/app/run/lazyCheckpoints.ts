@@ -1,0 +1,32 @@
+import type { Checkpoints } from '../../ports/checkpoints';
+
+export interface LazyCheckpointsOptions {
+  /** Bytes above which a file's content is not kept, as configured now. */
+  readonly maxFileBytes: () => Promise<number>;
+  readonly create: (maxFileBytes: number) => Promise<Checkpoints>;
+}
+
+/**
+ * Checkpoints whose code is loaded when they are first used (a window that only looks never does), and
+ * which follow the configured limit.
+ */
+export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions): Checkpoints {
+  let current: { readonly limit: number; readonly made: Promise<Checkpoints> } | undefined;
+  const use = async (): Promise<Checkpoints> => {
+    const limit = await maxFileBytes();
+    if (current?.limit !== limit) current = { limit, made: create(limit) };
+    return await current.made;
+  };
+  /** For what reads nothing of the workspace: no limit applies. */
+  const useAny = async (): Promise<Checkpoints> => (await current?.made) ?? (await use());
+  return {
+    refusal: async () => (await use()).refusal(),
+    record: async (also) => (await use()).record(also),
+    look: async (also) => (await use()).look(also),
+    read: async (id) => (await useAny()).read(id),
+    content: async (id, path) => (await useAny()).content(id, path),
+    restore: async (request) => (await useAny()).restore(request),
+    usage: async () => (await useAny()).usage(),
+    prune: async (keep, options) => (await useAny()).prune(keep, options),
+  };
+}

@@ -1,0 +1,113 @@
+import type { DevsConfig } from '../../model/config';
+import type { Actor } from '../../model/lease';
+import type { RunEnd } from '../../model/run';
+import { isFinished, needsHuman } from '../../model/taskStatus';
+import {
+  applyIntervention,
+  unknownTask,
+  type InterventionRequest,
+} from '../../engine/interventions/interventions';
+import { changeLesson, isLessonRequest } from '../../engine/lessons/changeLesson';
+import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
+import { OrchestrationLoop } from '../../engine/run/orchestrationLoop';
+import type { Answer } from '../../ports/answer';
+import type { StoreReader } from '../../ports/store';
+import type { HeldLease, InboxAnswer, InboxRequest } from '../../ports/workspaceState';
+import type { RunRequest } from '../api/app';
+import { watchConfig } from './configWatch';
+
+export interface SessionOptions {
+  readonly deps: OrchestrationDeps;
+  readonly config: DevsConfig;
+  readonly configFile: string;
+  readonly lease: HeldLease;
+  readonly request: RunRequest;
+  /** Who runs. */
+  readonly by: Actor;
+}
+
+/** One run with the lease in hand: it answers what others ask meanwhile, and follows `devs.yaml`. */
+export class RunSession {
+  private readonly loop: OrchestrationLoop;
+
+  constructor(private readonly options: SessionOptions) {
+    this.loop = new OrchestrationLoop(options.deps, {
+      config: options.config,
+      taskIds: options.request.taskIds,
+      signal: options.request.signal,
+      by: options.by,
+    });
+  }
+
+  async run(): Promise<RunEnd> {
+    const inbox = this.options.lease.serveInbox((request, from) => this.answer(request, from));
+    const watch = watchConfig(this.options.configFile, () => this.reloadConfig());
+    try {
+      return await this.loop.run();
+    } finally {
+      watch.dispose();
+      await inbox.stop();
+    }
+  }
+
+  /** What a human asks of the running session, from this window or through the inbox. */
+  async answer(request: InboxRequest, who: Actor): Promise<InboxAnswer> {
+    if (request.type === 'pause') return this.pause(request.now, who);
+    if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
+    return await this.intervene(request, who);
+  }
+
+  private reloadConfig(): void {
+    this.loop.reloadConfig().catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      this.options.deps.observer.onWarning(`devs.yaml could not be taken over: ${why}`);
+    });
+  }
+
+  private pause(now: boolean, who: Actor): Answer {
+    if (this.loop.isOver()) return { ok: false, message: 'The run has just ended.' };
+    const asleep = this.loop.isAsleep();
+    this.loop.notePause(now, who);
+    this.loop.pause(now);
+    const turn = now ? 'The running turn is being ended.' : 'The run will pause after this turn.';
+    return { ok: true, message: asleep ? 'The run ends now: no turn was running.' : turn };
+  }
+
+  private async intervene(request: InterventionRequest, who: Actor): Promise<InboxAnswer> {
+    const apply = (): InboxAnswer => this.apply(request, who);
+    return request.type === 'skip' ? await this.loop.interrupt(request.taskId, apply) : apply();
+  }
+
+  private apply(request: InterventionRequest, who: Actor): InboxAnswer {
+    const { loop } = this;
+    const { store, clock } = this.options.deps;
+    const { journal } = loop;
+    const config = loop.currentConfig();
+    const answer = applyIntervention(
+      { store, journal, clock, config, who, running: !loop.isOver() },
+      request,
+    );
+    const goesOn = request.type === 'resume' || request.type === 'notALoop';
+    if (answer.ok && goesOn) loop.renewMinutes();
+    loop.wake();
+    return answer;
+  }
+}
+
+/** Why the named tasks cannot be run; undefined when they can. */
+export function selectionProblem(
+  config: DevsConfig,
+  store: StoreReader,
+  taskIds: readonly string[] | undefined,
+): string | undefined {
+  for (const taskId of taskIds ?? []) {
+    if (!config.tasks.some((task) => task.id === taskId)) return unknownTask(config, taskId);
+    const status = store.getTask(taskId)?.status ?? 'pending';
+    if (isFinished(status))
+      return `${taskId} is ${status}; \`devs retry ${taskId}\` starts it anew.`;
+    if (needsHuman(status)) {
+      return `${taskId} is ${status}; \`devs resume ${taskId}\` lets it go on.`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import type { CleanAnswer } from '../../app/api/app';
+import { printable, printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { diskUseLine } from './diskUseLine';
+
+export interface CleanTextOptions {
+  readonly style: Style;
+  readonly dryRun: boolean;
+}
+
+/** What `devs clean` prints: what goes and why, what that frees, and what lies on the disk. */
+export function cleanText(
+  { removed, message, use }: Extract<CleanAnswer, { readonly ok: true }>,
+  { style, dryRun }: CleanTextOptions,
+): string {
+  const headline = dryRun ? 'Would be removed' : 'Removed';
+  const list = removed.map((line) => `  ${printableLine(line)}`);
+  const lines = [
+    ...(list.length === 0 ? [] : [style.bold(headline), ...list, '']),
+    ...printable(message).split('\n'),
+    '',
+    style.dim(diskUseLine(use)),
+  ];
+  return `${lines.join('\n')}\n`;
+}

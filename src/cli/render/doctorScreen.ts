@@ -1,0 +1,77 @@
+import { createLogUpdate } from 'log-update';
+import type { DoctorObserver, NamedCheck } from '../../app/api/app';
+import type { Check, CheckGroup } from '../../model/doctor';
+import type { Disposable } from '../../ports/workspaceState';
+import type { ClosableOutput } from '../terminal/closableOutput';
+import { printableLine } from '../terminal/printable';
+import { isLiveTerminal, type Style } from '../terminal/style';
+import { TerminalScreen } from '../terminal/terminalScreen';
+import type { CliWorld } from '../terminal/world';
+import { checkLines } from './doctorText';
+import { compactElapsed } from '../../text/duration';
+import { fitLine } from '../terminal/terminalText';
+
+export interface DoctorScreenOptions {
+  readonly output: ClosableOutput;
+  readonly style: Style;
+  readonly world: Pick<CliWorld, 'environment' | 'everySecond' | 'now'>;
+}
+
+/** Columns of the last line besides its names and the time: sign, blanks, margin. */
+const AROUND_NAMES = 5;
+
+/** Prints each check as it ends; on a terminal, a last line says which ones go on, and for how long the first. */
+export class DoctorScreen implements DoctorObserver {
+  private readonly screen: TerminalScreen;
+  private readonly live: ReturnType<typeof createLogUpdate> | undefined;
+  private readonly ticker: Disposable | undefined;
+  private group: CheckGroup | undefined;
+  /** When each of the checks began that are being made. */
+  private running = new Map<string, { readonly check: NamedCheck; readonly since: number }>();
+
+  constructor(private readonly options: DoctorScreenOptions) {
+    const { output, world } = options;
+    this.screen = new TerminalScreen(output);
+    if (!isLiveTerminal(output.stream, world.environment)) return;
+    this.live = createLogUpdate(this.screen, { showCursor: true });
+    this.ticker = world.everySecond(() => this.draw());
+    output.onClosed(() => this.ticker?.dispose());
+  }
+
+  onRunning(checks: readonly NamedCheck[]): void {
+    const now = this.options.world.now();
+    const since = (id: string): number => this.running.get(id)?.since ?? now;
+    this.running = new Map(checks.map((check) => [check.id, { check, since: since(check.id) }]));
+  }
+
+  onCheck(check: Check): void {
+    this.live?.clear();
+    const { output, style } = this.options;
+    const head =
+      check.group === this.group
+        ? []
+        : [...(this.group === undefined ? [] : ['']), style.bold(check.group)];
+    this.group = check.group;
+    const columns = this.live === undefined ? undefined : this.screen.columns;
+    output.write(`${[...head, ...checkLines(check, { style, columns })].join('\n')}\n`);
+  }
+
+  /** Takes the last line away; nothing is drawn any more. */
+  close(): void {
+    this.ticker?.dispose();
+    this.running.clear();
+    this.live?.clear();
+  }
+
+  /** What ends within a second is not worth a line. */
+  private draw(): void {
+    const [first, ...others] = [...this.running.values()];
+    if (first === undefined || this.live === undefined) return;
+    const elapsed = compactElapsed(this.options.world.now() - first.since);
+    const names = [first, ...others].map(({ check }) => `${check.group}: ${check.title}`);
+    const room = this.screen.columns - elapsed.length - AROUND_NAMES;
+    this.live(
+      this.options.style.dim(`▸ ${fitLine(printableLine(names.join(', ')), room)}  ${elapsed}`),
+    );
+  }
+}

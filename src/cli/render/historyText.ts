@@ -1,0 +1,38 @@
+import type { InterventionRecord } from '../../model/intervention';
+import {
+  describeActor,
+  describeStatusChange,
+  nameIntervention,
+} from '../../model/interventionWords';
+import { printableLine } from '../terminal/printable';
+import { alignColumns } from '../terminal/table';
+import { clockTime } from '../../text/time';
+import { fitLine } from '../terminal/terminalText';
+
+/** Characters of a hint that are shown; `--json` has all of it. */
+const MAX_DETAIL = 120;
+
+/** One line each, oldest first: when, what, who, from which status to which, and more of it. */
+export function historyLines(history: readonly InterventionRecord[], now: Date): readonly string[] {
+  return alignColumns(
+    history
+      .toReversed()
+      .map((record) => [
+        { text: timeOf(record.at, now) },
+        { text: nameIntervention(record.what) },
+        { text: describeActor(record.who) },
+        { text: describeStatusChange(record) },
+        { text: fitLine(printableLine(record.detail), MAX_DETAIL) },
+      ]),
+  );
+}
+
+function timeOf(at: string, now: Date): string {
+  return Number.isNaN(Date.parse(at)) ? printableLine(at) : clockTime(at, now);
+}
+
+/** An intervention with `--json`; `who` is null where an older version did not note it. */
+export function interventionJson(record: InterventionRecord): object {
+  const { at, what, who = null, from, to, detail } = record;
+  return { at, what, who, from, to, detail };
+}

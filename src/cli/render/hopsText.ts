@@ -1,0 +1,90 @@
+import {
+  CUT_OFF,
+  describeEdgeCount,
+  describeHop,
+  describeRequests,
+  describeSame,
+  edgeLevel,
+  HOP_OUTCOME_WORDS,
+  provingHops,
+  tookOf,
+  type TurnHop,
+} from '../../model/hopWords';
+import type { TaskHops } from '../../model/overview';
+import type { FailureAnalysisReport } from '../../model/report';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { alignColumns } from '../terminal/table';
+import { shortName } from '../../text/truncate';
+import { compactDuration } from '../../text/duration';
+
+/** Hops that are listed, the newest; `--json` has all that are kept. */
+const MAX_LISTED = 12;
+
+/** What happens inside a task's turns: its edges, who asks whom, the newest hops, oldest first. */
+export function hopsLines(hops: TaskHops, style: Style): readonly string[] {
+  const { edges, requests, newest, steps, current } = hops;
+  const runningTurn = current === undefined ? undefined : newest.at(-1)?.turn;
+  const counts = edges.map((edge) => {
+    const text = describeEdgeCount(edge);
+    return edgeLevel(edge) === 'full' ? style.red(`⚠ ${text}`) : text;
+  });
+  return [
+    ...(counts.length === 0 ? [] : [counts.join('   ')]),
+    ...requests.map((request) => printableLine(describeRequests(request))),
+    style.dim(`steps ${steps.count}/${steps.limit}`),
+    ...hopTable(newest.slice(-MAX_LISTED), runningTurn, style),
+  ];
+}
+
+/** The hops of a pause block: those that prove its loop, else the newest; nothing where there were none. */
+export function reportedHopLines(report: FailureAnalysisReport, style: Style): readonly string[] {
+  const proof = provingHops(report);
+  const hops = proof.length > 0 ? proof : (report.hops ?? []);
+  if (hops.length === 0) return [];
+  const left = hops.length - MAX_LISTED;
+  return [
+    '',
+    style.bold(proof.length > 0 ? '  Hops that prove it' : '  Hops'),
+    ...(left > 0 ? [`    … ${left} before (devs report --json shows all)`] : []),
+    ...hopTable(hops.slice(-MAX_LISTED), undefined, style).map((line) => `    ${line}`),
+  ];
+}
+
+/** Where the edge stood that stopped the task: "Edge      planner → coder 6/5"; nothing for another loop. */
+export function stoppedEdgeLines({ inTurnLoop }: FailureAnalysisReport): readonly string[] {
+  const edge = inTurnLoop?.edge;
+  if (edge === undefined) return [];
+  return [`  Edge      ${describeEdgeCount({ ...edge, edge: edge.name })}`];
+}
+
+function hopTable(
+  hops: readonly TurnHop[],
+  runningTurn: number | undefined,
+  style: Style,
+): readonly string[] {
+  return alignColumns(
+    hops.map((hop) => [
+      { text: `${hop.turn}.${hop.number}` },
+      { text: printableLine(describeHop(hop)) },
+      { text: cameOf(hop, runningTurn), paint: style.dim },
+      { text: remark(hop) },
+    ]),
+  );
+}
+
+function cameOf(hop: TurnHop, runningTurn: number | undefined): string {
+  const isCut = hop.outcome === 'running' && hop.turn !== runningTurn;
+  const word = isCut ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
+  const took = tookOf(hop);
+  return took === undefined ? word : `${word}, ${compactDuration(took)}`;
+}
+
+function remark(hop: TurnHop): string {
+  const parts = [
+    shortName(printableLine(hop.request)),
+    printableLine(describeSame(hop)),
+    hop.progress === undefined ? '' : `progress: ${shortName(printableLine(hop.progress))}`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}

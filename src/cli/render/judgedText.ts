@@ -1,0 +1,45 @@
+import type { JudgeCost } from '../../model/judge';
+import { describeSpending } from '../../model/judgeCost';
+import { describeJudged, groupJudged, isDecided, type DecidedTurn } from '../../model/judgeWords';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { nameNumbers } from '../../text/list';
+import { wrapLine } from '../terminal/terminalText';
+
+/** Columns of the judge's words in a block; longer ones go on in the next line. */
+const WIDTH = 88;
+
+/** Who decided about a turn, the judge's own words set off by `|`, and what they cost: lines of the turn's block. */
+export function judgedLines(turn: DecidedTurn): readonly string[] {
+  const { judged } = turn;
+  if (judged === undefined && !isDecided(turn)) return [];
+  const { decidedBy, reasoning, cost } = describeJudged(turn);
+  const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
+  return [
+    `    decided by    ${printableLine(decidedBy)}`,
+    ...words.map((line, index) => `    ${(index === 0 ? 'judge said' : '').padEnd(14)}| ${line}`),
+    ...(cost === '' ? [] : [`    cost          ${cost}`]),
+  ];
+}
+
+/** "The judge took 4 calls, 5,210 tokens, $0.0026"; nothing where it was not asked or made no call. */
+export function judgeCostLine(cost: JudgeCost | undefined): readonly string[] {
+  const spent = cost === undefined ? '' : describeSpending(cost);
+  return spent === '' ? [] : [`The judge took ${spent}`];
+}
+
+/** What the judge was asked about the turns of a run: who decided, its own words behind `|`, what that took; nothing for none. */
+export function judgeLines(
+  turns: readonly (DecidedTurn & { readonly number: number })[],
+  style: Style,
+): readonly string[] {
+  const lines = groupJudged(turns).flatMap(({ turns: numbers, first }) => {
+    const { decidedBy, reasoning, cost } = describeJudged(first);
+    const more = cost === '' ? '' : `  ${style.dim(cost)}`;
+    return [
+      `${nameNumbers('turn', numbers)}  ${printableLine(decidedBy)}${more}`,
+      ...(reasoning === '' ? [] : [`   | ${printableLine(reasoning)}`]),
+    ];
+  });
+  return lines.length === 0 ? [] : [style.dim('DECIDED BY'), ...lines];
+}

@@ -1,0 +1,57 @@
+import type { ShownLesson } from '../../app/api/app';
+import type { FailureAnalysisReport } from '../../model/report';
+import {
+  describeLesson,
+  describeSimilarity,
+  lessonLine,
+  shortId,
+  tryCommand,
+} from '../../model/lessonWords';
+import { describeFailure } from '../../model/reportWords';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { shortName } from '../../text/truncate';
+
+/** Characters of a lesson's text that are shown; `--json` has all. */
+const MAX_TEXT = 600;
+
+/** What `devs lessons` prints of the lessons there are. */
+export function lessonsText(lessons: readonly ShownLesson[], style: Style): string {
+  const blocks = lessons.map((shown) => lessonLines(shown, style).join('\n'));
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function lessonLines({ lesson, similarity }: ShownLesson, style: Style): readonly string[] {
+  const alike = similarity === undefined ? [] : [describeSimilarity(similarity)];
+  const edited = lesson.editedAt === undefined ? [] : ['edited'];
+  const facts = [describeLesson(lesson), lesson.at.slice(0, 10), ...edited, ...alike];
+  const [firstLine = ''] = lesson.failure.exactMessage.split('\n');
+  return [
+    `${style.bold(printableLine(shortId(lesson)))}  ${printableLine(facts.join(', '))}`,
+    `    ${fitted(printableLine(lessonLine(lesson.text)))}`,
+    style.dim(
+      `    stuck at ${printableLine(describeFailure(lesson.failure))}: ${shortName(printableLine(firstLine))}`,
+    ),
+  ];
+}
+
+function fitted(line: string): string {
+  return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}… (--json shows all)` : line;
+}
+
+/** What helped before when something failed like this, each with the command that tries it again. */
+export function helpedBeforeLines(
+  { lessons = [], taskId }: FailureAnalysisReport,
+  style: Style,
+): readonly string[] {
+  if (lessons.length === 0) return [];
+  return [
+    '',
+    style.bold('  What helped before'),
+    ...lessons.flatMap(({ lesson, similarity }) => [
+      `    - ${style.green(shortName(printableLine(lessonLine(lesson.text))))}`,
+      `      ${printableLine(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}`,
+      `      ${printableLine(tryCommand(taskId, lesson))}`,
+    ]),
+  ];
+}

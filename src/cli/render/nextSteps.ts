@@ -1,0 +1,88 @@
+import { isWaiting, type Overview, type TaskOverview } from '../../model/overview';
+import { needsHuman } from '../../model/taskStatus';
+import { resumeStep, type NextStep } from '../../reports/task/nextStep';
+
+/** What the human can do next, most urgent first; empty when everything is finished. */
+export function nextSteps(overview: Overview): readonly NextStep[] {
+  const waiting = overview.tasks.flatMap((task) => [
+    ...(needsHuman(task.status) ? interventions(task) : []),
+    ...tryingNow(task),
+    ...undoing(task),
+    ...(task.status === 'done_partial' ? noLoop(task) : []),
+  ]);
+  const released = skippedWithDependents(overview.tasks).map((id) => ({
+    command: `devs retry ${id}`,
+    does: 'start the skipped task anew; others wait for it',
+  }));
+  return [...waiting, ...released, ...runOrPause(overview)];
+}
+
+/** What can be done next about one task; `devs retry` where it is finished. */
+export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
+  const anew = { command: `devs retry ${task.id}`, does: 'start it anew' };
+  return [
+    ...(needsHuman(task.status) ? interventions(task) : rewinding(task)),
+    ...tryingNow(task),
+    ...undoing(task),
+    ...(task.status === 'done_partial' ? noLoop(task) : []),
+    ...(task.interventions.includes('retry') ? [anew] : []),
+    ...runOrPause({ ...overview, tasks: [task] }),
+  ];
+}
+
+/** A wait for a clock need not be waited out. */
+function tryingNow(task: TaskOverview): readonly NextStep[] {
+  if (!isWaiting(task) || !task.interventions.includes('resume')) return [];
+  return [{ command: `devs resume ${task.id}`, does: 'try it at once instead of waiting' }];
+}
+
+function rewinding({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+  if (!possible.includes('rewind')) return [];
+  return [{ command: `devs rewind ${id}`, does: 'bring the files back to before its first turn' }];
+}
+
+/** A redo makes sense as long as nothing else was done to the task. */
+function undoing({ id, interventions: possible, history }: TaskOverview): readonly NextStep[] {
+  if (history[0]?.what !== 'rewind' || !possible.includes('redo')) return [];
+  return [{ command: `devs redo ${id}`, does: 'undo the rewind' }];
+}
+
+function interventions(task: TaskOverview): readonly NextStep[] {
+  const { id } = task;
+  const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
+  return [
+    ...(task.report === undefined ? [] : [report]),
+    resumeStep({
+      ...task,
+      question: task.report?.question,
+      lastOutcome: task.turns.at(-1)?.outcome,
+    }),
+    ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? noLoop(task) : []),
+    ...rewinding(task),
+    { command: `devs skip ${id}`, does: 'leave it out' },
+  ];
+}
+
+/** Where its visits were taken for a loop. */
+function noLoop({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+  if (!possible.includes('notALoop')) return [];
+  return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was no loop: go on with it' }];
+}
+
+/** Skipped tasks that pending ones depend on. */
+export function skippedWithDependents(tasks: readonly TaskOverview[]): readonly string[] {
+  const wanted = new Set(
+    tasks.flatMap((task) => (task.status === 'pending' ? task.dependsOn : [])),
+  );
+  return tasks
+    .filter((task) => task.status === 'skipped' && wanted.has(task.id))
+    .map((task) => task.id);
+}
+
+function runOrPause({ run, holder, tasks }: Overview): readonly NextStep[] {
+  if (run === 'RUNNING' && holder !== undefined) {
+    return [{ command: 'devs pause', does: 'end the run after its turn' }];
+  }
+  if (holder !== undefined || !tasks.some((task) => task.runnable)) return [];
+  return [{ command: 'devs run', does: 'run what can run' }];
+}

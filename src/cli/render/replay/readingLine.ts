@@ -1,0 +1,59 @@
+import { createLogUpdate } from 'log-update';
+import type { ClosableOutput } from '../../terminal/closableOutput';
+import { isLiveTerminal, type Style } from '../../terminal/style';
+import { TerminalScreen } from '../../terminal/terminalScreen';
+import type { CliWorld } from '../../terminal/world';
+import { placeWords } from './placeWords';
+import { compactElapsed } from '../../../text/duration';
+import { countOf } from '../../../text/count';
+import { fitLine } from '../../terminal/terminalText';
+
+/** A last line on a terminal that says what is being read; nothing where there is none. */
+export interface ReadingLine {
+  /** From now on this is read: a file or a folder, as it was named. */
+  reads(named: string): void;
+  /** One run more has been read. */
+  hasRun(): void;
+  /** Takes the line away, since something is to be written; it comes back by itself. */
+  clear(): void;
+  /** Takes it away for good. */
+  close(): void;
+}
+
+const NO_LINE: ReadingLine = {
+  reads: () => undefined,
+  hasRun: () => undefined,
+  clear: () => undefined,
+  close: () => undefined,
+};
+
+/** Drawn each second: what is read within one is not worth a line. */
+export function readingLine(options: {
+  readonly output: ClosableOutput;
+  readonly style: Style;
+  readonly world: Pick<CliWorld, 'environment' | 'everySecond' | 'now'>;
+}): ReadingLine {
+  const { output, style, world } = options;
+  if (!isLiveTerminal(output.stream, world.environment)) return NO_LINE;
+  const screen = new TerminalScreen(output);
+  const live = createLogUpdate(screen, { showCursor: true });
+  const since = world.now();
+  let reading = '';
+  let runs = 0;
+  const ticker = world.everySecond(() => {
+    const soFar = runs === 0 ? '' : `  ${countOf(runs, 'run')}`;
+    const line = `▸ reading ${reading}${soFar}  ${compactElapsed(world.now() - since)}`;
+    live(style.dim(fitLine(line, screen.columns - 1)));
+  });
+  const closed = output.onClosed(() => ticker.dispose());
+  return {
+    reads: (named) => (reading = placeWords(named)),
+    hasRun: () => (runs += 1),
+    clear: () => live.clear(),
+    close: () => {
+      ticker.dispose();
+      closed.dispose();
+      live.clear();
+    },
+  };
+}

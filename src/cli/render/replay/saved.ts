@@ -1,0 +1,21 @@
+import type { ReplayedRun } from '../../../model/replay';
+import { savedPositions } from '../../../model/savedSteps';
+import { countOf } from '../../../text/count';
+
+/** Steps that would not have been taken; `undefined` where nothing was stuck. */
+export function savedSteps(run: ReplayedRun): number | undefined {
+  const isStuck = run.fires.some(({ level }) => level === 'stuck');
+  return isStuck ? savedPositions(run).length : undefined;
+}
+
+/** "5 steps (33 %)": what was saved of so many steps. */
+export function savedWords(saved: number, steps: number): string {
+  return `${countOf(saved, 'step')} (${share(saved, steps)} %)`;
+}
+
+/** Neither none nor all where it is a part. */
+function share(saved: number, steps: number): string {
+  const percent = steps === 0 ? 0 : Math.round((saved / steps) * 100);
+  if (saved > 0 && percent === 0) return 'under 1';
+  return saved < steps && percent === 100 ? 'over 99' : String(percent);
+}

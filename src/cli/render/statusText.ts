@@ -1,0 +1,156 @@
+import type { NextStep } from '../../reports/task/nextStep';
+import { taskReason } from '../../reports/task/taskReason';
+import { describeHop } from '../../model/hopWords';
+import { describeHolder } from '../../model/lease';
+import { isWaiting, type Overview, type TaskOverview } from '../../model/overview';
+import type { TaskStatus } from '../../model/task';
+import { describeSteps } from '../../model/stepWords';
+import { releasesDependents } from '../../model/taskStatus';
+import { printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
+import { waitingWords } from '../terminal/waitingWords';
+import { nextSteps } from './nextSteps';
+import { wrapLine } from '../terminal/terminalText';
+
+/** Stands before a reason below its row. */
+const INDENT = '    ';
+
+export interface StatusTextOptions {
+  readonly style: Style;
+  /** Characters in a line of the terminal; `undefined` in a pipe: as long as it takes. */
+  readonly columns: number | undefined;
+  readonly now: Date;
+}
+
+/** The table that `devs status` prints, with who runs and what can be done next. */
+export function statusText(overview: Overview, options: StatusTextOptions): string {
+  const steps = nextSteps(overview);
+  const lines = [
+    ...noticeLines(overview, options.style),
+    headline(overview, options),
+    ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
+    ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
+    ...(steps.length === 0 ? [] : ['', options.style.bold('Next')]),
+    ...stepLines(steps, options.style).map((line) => `  ${line}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a human should know of the state before anything else, and an empty line; nothing otherwise. */
+export function noticeLines({ notices }: Overview, style: Style): readonly string[] {
+  if (notices.length === 0) return [];
+  return [...notices.map((notice) => style.yellow(`! ${printableLine(notice)}`)), ''];
+}
+
+/** Commands and what they do, in two columns. */
+export function stepLines(steps: readonly NextStep[], style: Style): readonly string[] {
+  return alignColumns(
+    steps.map(({ command, does }) => [
+      { text: command, paint: style.cyan },
+      { text: does, paint: style.dim },
+    ]),
+  );
+}
+
+/** What stands beside a task in the table: until when it waits, and why it stands where it does. */
+export function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now: Date): string {
+  const reason = reasonOf(task, tasks);
+  if (isWaiting(task)) return waitingWords(task.waitingUntil, reason, now);
+  return reason === '' ? atWorkOn(task) : reason;
+}
+
+/** Why a task stands where it does; for a pending one that waits, for which tasks. */
+export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): string {
+  const said = printableLine(taskReason(task));
+  if (said !== '') return said;
+  if (task.status === 'done' && task.unverified) return 'unverified: on the agent’s word alone';
+  if (task.status !== 'pending') return '';
+  const missing = task.dependsOn.flatMap((id) => {
+    const needed = tasks.find((other) => other.id === id);
+    if (needed !== undefined && releasesDependents(needed.status)) return [];
+    return [needed?.status === 'skipped' ? `${id} (skipped)` : id];
+  });
+  return missing.length === 0 ? '' : `waits for ${missing.join(', ')}`;
+}
+
+/** Who works for whom inside the turn that runs, and which step its agent takes; '' for neither. */
+function atWorkOn({ hops, steps }: TaskOverview): string {
+  const at = [
+    ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
+    ...(steps === undefined ? [] : [describeSteps(steps)]),
+  ];
+  return at.map(printableLine).join(', ');
+}
+
+function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOptions): string {
+  const running = sleepWords(tasks, now) ?? 'Running';
+  const words = { IDLE: 'Idle', RUNNING: running, PAUSED: 'Paused: something needs you' }[run];
+  const painted = run === 'PAUSED' ? style.yellow(words) : words;
+  if (holder === undefined)
+    return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
+  return `${painted} — held by ${printableLine(describeHolder(holder))} since ${holder.since}`;
+}
+
+/** What a run waits for in which no task is at work; undefined for one that works. */
+function sleepWords(tasks: readonly TaskOverview[], now: Date): string | undefined {
+  if (tasks.some(({ status }) => status === 'in_progress')) return undefined;
+  const [first] = tasks.filter(isWaiting).sort(byTime);
+  if (first === undefined) return undefined;
+  return `Running, ${printableLine(first.id)} is next: ${waitingWords(first.waitingUntil, '', now)}`;
+}
+
+function byTime(a: { waitingUntil: string }, b: { waitingUntil: string }): number {
+  return Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil);
+}
+
+function taskLines(overview: Overview, options: StatusTextOptions): readonly string[] {
+  const { style, columns, now } = options;
+  const { tasks } = overview;
+  const head = ['TASK', 'STATUS', 'ENTROPY', 'PIVOTS', 'TURNS'].map((text) => ({
+    text,
+    paint: style.dim,
+  }));
+  const rows = [head, ...tasks.map((task) => cells(task, overview, style))];
+  const reasons = ['', ...tasks.map((task) => remarkOn(task, tasks, now))];
+  const longest = Math.max(...reasons.map((reason) => reason.length));
+  if (columns === undefined || tableWidth(rows) + GAP + longest <= columns) {
+    return alignColumns(rows.map((row, index) => [...row, { text: reasons[index] ?? '' }]));
+  }
+  return alignColumns(rows).flatMap((row, index) => {
+    const reason = reasons[index] ?? '';
+    if (reason === '') return [row];
+    return [row, ...wrapLine(reason, columns - INDENT.length).map((line) => INDENT + line)];
+  });
+}
+
+function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly Cell[] {
+  return [
+    { text: printableLine(task.id), paint: style.bold },
+    { text: task.status, paint: statusColour(task.status, style) },
+    { text: `${task.entropy}/${limits.loopThreshold}` },
+    { text: `${task.pivots}/${limits.maxPivots}` },
+    { text: String(task.turnCount) },
+  ];
+}
+
+/** How a status looks. */
+export function statusColour(status: TaskStatus, style: Style): (text: string) => string {
+  switch (status) {
+    case 'done':
+      return style.green;
+    case 'in_progress':
+      return style.cyan;
+    case 'PAUSED_FOR_INTERVENTION':
+    case 'done_partial':
+      return style.yellow;
+    case 'aborted_stuck':
+    case 'blocked':
+      return style.red;
+    case 'pending':
+    case 'skipped':
+      return style.dim;
+    default:
+      return status satisfies never;
+  }
+}

@@ -1,0 +1,117 @@
+import { describeSpending } from '../../model/judgeCost';
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/judgeWords';
+import type { Overview, TaskOverview, TurnMark } from '../../model/overview';
+import { printable, printableLine } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { alignColumns, type Cell } from '../terminal/table';
+import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { goesBackTo } from './rewindTarget';
+import { historyLines } from './historyText';
+import { hopsLines } from './hopsText';
+import { taskSteps } from './nextSteps';
+import { noticeLines, remarkOn, statusColour, stepLines } from './statusText';
+import { compactDuration } from '../../text/duration';
+
+export interface TaskTextOptions {
+  readonly style: Style;
+  readonly now: Date;
+}
+
+/** What `devs status <task>` prints: its state, turns and history, and what can be done next. */
+export function taskText(task: TaskOverview, overview: Overview, options: TaskTextOptions): string {
+  const { style, now } = options;
+  const steps = taskSteps(task, overview);
+  const lines = [
+    ...noticeLines(overview, style),
+    ...headLines(task, overview, options),
+    ...titled('Question', questionLines(task), style),
+    ...titled('Turns', turnLines(task, overview, style), style),
+    ...titled(
+      'Inside its turns',
+      task.hops === undefined ? [] : hopsLines(task.hops, style),
+      style,
+    ),
+    ...titled('History', historyLines(task.history, now), style),
+    ...titled('Next', stepLines(steps, style), style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function headLines(
+  task: TaskOverview,
+  { limits, tasks }: Overview,
+  { style, now }: TaskTextOptions,
+): readonly string[] {
+  const id = printableLine(task.id);
+  const title = printableLine(task.title);
+  const remark = remarkOn(task, tasks, now);
+  const counts = [
+    `agent ${printableLine(task.agent)}`,
+    `entropy ${task.entropy}/${limits.loopThreshold}`,
+    `pivots ${task.pivots}/${limits.maxPivots}`,
+    `turns ${task.turnCount}`,
+    ...(task.attempts > 0 ? [`visits ${task.attempts}`] : []),
+    ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
+    ...(task.judge === undefined || task.judge.calls === 0
+      ? []
+      : [`judge ${describeSpending(task.judge)}`]),
+  ];
+  return [
+    `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
+    `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
+    style.dim(counts.join('  ')),
+    ...visitLines(task, style),
+  ];
+}
+
+/** What its visits prove, and what its agent may do about it. */
+function visitLines({ loop, authority }: TaskOverview, style: Style): readonly string[] {
+  const sure = loop?.level === 'stuck' ? 'Loop' : 'Perhaps a loop';
+  return [
+    ...(loop === undefined ? [] : [style.yellow(`${sure}: ${printableLine(loop.message)}`)]),
+    ...(authority === undefined
+      ? []
+      : [`May work around: ${authority.map(printableLine).join('; ')}`]),
+  ];
+}
+
+/** What the task's planner asks the human, as it asked it. */
+function questionLines({ report }: TaskOverview): readonly string[] {
+  return report?.question === undefined ? [] : printable(report.question).trim().split('\n');
+}
+
+function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
+  if (lines.length === 0) return [];
+  return ['', style.bold(title), ...lines.map((line) => `  ${line}`)];
+}
+
+function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): readonly string[] {
+  const { turns, turnCount } = task;
+  if (turns.length === 0) return [];
+  const by = tellsOfJudge(turns) ? ['BY'] : [];
+  const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', ...by, 'REASON'].map((text) => ({
+    text,
+    paint: style.dim,
+  }));
+  const older = turnCount - turns.length;
+  return [
+    ...alignColumns([head, ...turns.map((turn) => turnCells(turn, task, tasks))]),
+    ...(older > 0 ? [`… ${older} older`] : []),
+  ];
+}
+
+function turnCells(
+  turn: TurnMark,
+  task: TaskOverview,
+  tasks: readonly TaskOverview[],
+): readonly Cell[] {
+  const where = turn.taskId === task.id ? '' : ` on ${printableLine(turn.taskId)}`;
+  return [
+    { text: `${turn.number}${where}` },
+    { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
+    { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
+    { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
+    ...(tellsOfJudge(task.turns) ? [{ text: nameDecider(turn) }] : []),
+    { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },
+  ];
+}

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline';
+import type { CliWorld } from './world';
+
+const YES = /^y(es)?$/i;
+
+/** Whether a human sits there who can be asked: input and output are both a terminal. */
+export function canAsk({ stdin, stdout }: Pick<CliWorld, 'stdin' | 'stdout'>): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true;
+}
+
+/** Asks and waits: true for `y` and `yes`; false for anything else, Ctrl+C and Ctrl+D included. */
+export async function confirm(
+  question: string,
+  { stdin, stdout }: Pick<CliWorld, 'stdin' | 'stdout'>,
+): Promise<boolean> {
+  const lines = createInterface({ input: stdin, output: stdout, terminal: true, historySize: 0 });
+  return await new Promise((resolve) => {
+    let answer: string | undefined;
+    lines.on('SIGINT', () => lines.close());
+    lines.on('close', () => {
+      // What comes next stands on its own line, whichever way the question ended.
+      if (answer === undefined) stdout.write('\n');
+      resolve(YES.test(answer?.trim() ?? ''));
+    });
+    lines.question(`${question} [y/N] `, (said) => {
+      answer = said;
+      lines.close();
+    });
+  });
+}

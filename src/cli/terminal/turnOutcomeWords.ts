@@ -1,0 +1,11 @@
+import type { TurnOutcome } from '../../model/turn';
+
+/** What a turn counted as, in words. */
+export const TURN_OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
+  success: 'done',
+  progress: 'progress',
+  no_progress: 'no progress',
+  not_agent: 'not counted',
+  interrupted: 'interrupted',
+  running: 'running',
+};

@@ -1,8 +1,0 @@
-import type { RuleMatch } from './externalRule';
-
-/** A line that says an external failure. */
-export interface FoundFailure extends RuleMatch {
-  /** Where it stands in the lines. */
-  readonly at: number;
-  readonly line: string;
-}

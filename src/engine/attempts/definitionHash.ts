@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { DevsConfig } from '../../model/config';
+import type { TaskDefinition } from '../../model/task';
+import { taskIndex } from '../scheduling/taskIndex';
+
+const hashes = new WeakMap<TaskDefinition, string>();
+
+/**
+ * Names what a task asks for: its title, goal and verify command. What was tried under another name
+ * was another task. '' for a task that is not configured.
+ */
+export function definitionHash(config: DevsConfig, taskId: string): string {
+  const task = taskIndex(config).task(taskId);
+  if (task === undefined) return '';
+  const known = hashes.get(task);
+  if (known !== undefined) return known;
+  const asked = JSON.stringify([task.title, task.goal, task.verify ?? null]);
+  const hash = createHash('sha256').update(asked, 'utf8').digest('hex').slice(0, 16);
+  hashes.set(task, hash);
+  return hash;
+}

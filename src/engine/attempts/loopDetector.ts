@@ -1,0 +1,156 @@
+import { detectLoop } from '../../rules/attempts/detectLoop';
+import type {
+  Attempt,
+  DetectedLoop,
+  LoopPolicy,
+  LoopResult,
+  LoopStatus,
+  NewAttempt,
+} from '../../model/attempt';
+import type { DevsConfig } from '../../model/config';
+import { endedWell, hasEnded, isCounted } from '../../model/turn';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecovery';
+import type { EventJournal } from '../state/eventJournal';
+import { countingTask } from '../scheduling/taskTree';
+import { setTaskStatus } from '../state/taskStatusChange';
+import { attemptHistory } from './attemptHistory';
+import { definitionHash } from './definitionHash';
+import { attemptCounts } from './loopStatus';
+import { withdrawAuthority } from './openDirectives';
+import { recordAttempt } from './recordAttempt';
+
+/** Newest loops of a task among which the same one is looked for: those of its turns lie between. */
+const LOOKED_BACK = 20;
+
+export interface LoopDetectorTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  /** What the tasks ask for: attempts at another definition prove nothing. */
+  readonly config: DevsConfig;
+}
+
+/** What `applyRecovery` did; the visit is left out when it ended the task. */
+export interface AppliedRecovery {
+  /** False where a loop is only suspected, or there is none. */
+  readonly loopRecoveryApplied: boolean;
+  readonly action: Recovery['kind'];
+}
+
+/** Whether tasks are visited again and again, and what is done about it (docs/decisions/loop-recovery.md). */
+export class LoopDetector {
+  private readonly policy: LoopPolicy;
+
+  /** `policy`: values that differ from the configuration's. */
+  constructor(
+    private readonly tools: LoopDetectorTools,
+    policy: Partial<LoopPolicy> = {},
+  ) {
+    this.policy = { ...tools.config.loopDetection, ...policy };
+  }
+
+  /**
+   * Records one visit, append-only, and withdraws an authority whose blockers are gone. What is not
+   * told is filled in: the time, the session, the definition; `counted` unless told otherwise.
+   */
+  recordAttempt(told: NewAttempt): Attempt {
+    const { tools } = this;
+    return recordAttempt(tools, { definition: definitionHash(tools.config, told.taskId), ...told });
+  }
+
+  /** What the attempts at the task prove; changes nothing. Throws for an unknown task. */
+  detectLoop(taskId: string): LoopResult {
+    const { store, config, clock } = this.tools;
+    const sources = { store, config, policy: this.policy, now: clock.now() };
+    return detectLoop(attemptHistory(sources, taskId), this.policy);
+  }
+
+  /**
+   * Carries out what a loop calls for, in one transaction: the task's status, its directive in
+   * `context_entries`, the events. A loop that is only suspected is told once and changes nothing.
+   */
+  applyRecovery(loop: LoopResult): AppliedRecovery {
+    if (!loop.isLooping) return { loopRecoveryApplied: false, action: 'none' };
+    const { journal, store } = this.tools;
+    return journal.transaction(() => {
+      const verified = isVerified(this.tools, loop.taskId);
+      const recovery = decideRecovery(loop, { verified });
+      this.tell(loop);
+      if (recovery.kind === 'none') return { loopRecoveryApplied: false, action: 'none' };
+      this.carryOut(loop, recovery);
+      store.addContextEntry({
+        id: this.tools.clock.newId(),
+        taskId: loop.taskId,
+        topic: recovery.topic,
+        content: recovery.content,
+        timestamp: this.tools.clock.now().toISOString(),
+        loop,
+        attempt: store.newestAttempt(),
+      });
+      journal.record({
+        event: 'loop_recovery',
+        taskId: loop.taskId,
+        data: {
+          action: recovery.kind,
+          reason: recovery.kind === 'unblock_authority' ? loop.message : recovery.statusReason,
+          topic: recovery.topic,
+          content: recovery.content,
+          loop_type: loop.loopType,
+          attemptCount: loop.attemptCount,
+        },
+      });
+      return { loopRecoveryApplied: true, action: recovery.kind };
+    });
+  }
+
+  /** Attempts of each task since counting began anew, and when the last one was (ms since 1970). */
+  getStatus(): LoopStatus['loopDetection'] {
+    return attemptCounts(this.tools.store);
+  }
+
+  private carryOut(loop: DetectedLoop, recovery: Exclude<Recovery, { kind: 'none' }>): void {
+    const { store } = this.tools;
+    const { taskId } = loop;
+    if (recovery.kind === 'unblock_authority') return;
+    withdrawAuthority(this.tools, taskId, `the loop went on: ${recovery.kind}`);
+    const { status, statusReason } = recovery;
+    setTaskStatus(this.tools, taskId, { status, statusReason });
+    if (recovery.kind !== 'force_next') return;
+    store.updateTask(taskId, { attemptsBefore: store.newestAttempt() });
+    store.clearHints(taskId);
+  }
+
+  /** A suspicion is told once, however it grows. */
+  private tell(loop: DetectedLoop): void {
+    if (loop.level === 'suspect' && wasTold(this.tools.store, loop)) return;
+    this.tools.journal.record({
+      event: 'loop_detected',
+      taskId: loop.taskId,
+      data: {
+        ...loop,
+        detector: loop.loopType,
+        loop_count: loop.attemptCount,
+        agent: loop.evidence.at(-1)?.agent ?? '',
+      },
+    });
+  }
+}
+
+function wasTold(store: Store, { taskId, loopType, evidence }: DetectedLoop): boolean {
+  const [told] = store
+    .listTaskEvents(taskId, 'loop_detected', LOOKED_BACK)
+    .flatMap(({ data }) => (data.loopType === loopType ? [data.evidence[0]] : []));
+  return told !== undefined && told.number === evidence[0]?.number;
+}
+
+/** Whether a task may be called done: its last counted turn was a success that a verification proved. */
+function isVerified({ store, config }: LoopDetectorTools, taskId: string): boolean {
+  const newest = store
+    .listTurns(countingTask(config, taskId))
+    .filter(hasEnded)
+    .findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  const verification = newest?.outcome === 'success' ? newest.verification : undefined;
+  return verification !== undefined && endedWell(verification.end);
+}

@@ -1,0 +1,19 @@
+import type { LoopStatus } from '../../model/attempt';
+import type { StoreReader } from '../../ports/store';
+
+/** What docs/decisions/loop-recovery.md calls the status: whether a run goes on, its visits, the attempts of each task. */
+export function loopStatus(store: StoreReader, running: boolean): LoopStatus {
+  return { running, tickCount: store.newestAttempt(), loopDetection: attemptCounts(store) };
+}
+
+/** Attempts of each task since counting began anew, and when the last one was (ms since 1970). */
+export function attemptCounts(store: StoreReader): LoopStatus['loopDetection'] {
+  return Object.fromEntries(
+    store
+      .countAttempts()
+      .map(({ taskId, count, lastAt }) => [
+        taskId,
+        { attemptCount: count, lastAttempt: Date.parse(lastAt) },
+      ]),
+  );
+}

@@ -1,0 +1,46 @@
+import { blockersWithin } from '../../rules/attempts/sameEvidence';
+import type { Attempt, NewAttempt } from '../../model/attempt';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../state/eventJournal';
+import { BLOCKERS_GONE, openAuthority, withdrawAuthority } from './openDirectives';
+
+export interface AttemptTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+}
+
+/**
+ * Records one visit, append-only, and withdraws an authority whose blockers are gone. What is not
+ * told is filled in: the time, the session; `counted` and no progress unless told otherwise.
+ */
+export function recordAttempt(tools: AttemptTools, told: NewAttempt): Attempt {
+  const { store, journal, clock } = tools;
+  return journal.transaction(() => {
+    const attempt = {
+      at: clock.now().toISOString(),
+      sessionId: `session_${store.newestAttempt() + 1}`,
+      counted: true,
+      progress: false,
+      definition: '',
+      agent: '',
+      ...told,
+    };
+    const recorded = { ...attempt, number: store.addAttempt(attempt) };
+    journal.record({ event: 'attempt_recorded', taskId: told.taskId, data: recorded });
+    withdrawWhereOvercome(tools, recorded);
+    return recorded;
+  });
+}
+
+function withdrawWhereOvercome(tools: AttemptTools, attempt: Attempt): void {
+  if (!attempt.counted) return;
+  const granted = openAuthority(tools.store, attempt.taskId);
+  const stands = granted
+    .flatMap(({ loop }) => loop?.blockers ?? [])
+    .some((blocker) => blockersWithin([blocker], attempt.blockers));
+  if (granted.length > 0 && !stands) {
+    withdrawAuthority(tools, attempt.taskId, BLOCKERS_GONE);
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { NewAttempt } from '../../model/attempt';
+import type { TaskRecord } from '../../model/task';
+import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../../model/turn';
+import type { StoreReader } from '../../ports/store';
+
+type EndedTurn = Turn & TurnStart & TurnEnd;
+
+/** Which turns a visit had: those of the task with a higher number than `afterTurn`. */
+export interface VisitSpan {
+  readonly taskId: string;
+  /** The task that they count on. */
+  readonly countsOn: string;
+  readonly afterTurn: number;
+}
+
+/** Turns of a visit that have ended, oldest first. */
+export function visitTurns(store: StoreReader, span: VisitSpan): readonly EndedTurn[] {
+  const newest = store.countTurns(span.countsOn) - span.afterTurn;
+  if (newest <= 0) return [];
+  return store
+    .listTurns(span.countsOn, newest)
+    .filter(hasEnded)
+    .filter((turn) => turn.taskId === span.taskId && turn.number > span.afterTurn);
+}
+
+/** The most changed paths that are named as work; the rest only counts. */
+const MAX_NAMED_PATHS = 20;
+
+/** What a visit was, from its turns and from how the task stands after it. */
+export function evidenceOfVisit(task: TaskRecord, turns: readonly EndedTurn[]): NewAttempt {
+  const counted = turns.filter((turn) => isCounted(turn.outcome));
+  const blockers = blockersOf(turns);
+  const [first, last] = [turns[0], turns.at(-1)];
+  const changed = isChanged(counted);
+  return {
+    taskId: task.id,
+    status: attemptStatus(task, blockers),
+    blockers,
+    completedWork: sorted([
+      ...counted.flatMap((turn) => turn.statements?.done ?? []),
+      ...(changed === true ? workOnDisk(counted) : []),
+    ]),
+    counted: counted.length > 0,
+    ...(changed === undefined ? {} : { changed }),
+    progress: counted.some((turn) => turn.outcome !== 'no_progress'),
+    agent: last?.agent ?? '',
+    ...(first && last && { turns: { first: first.number, last: last.number } }),
+  };
+}
+
+/** A task that goes on says less than why its visit ended. */
+function attemptStatus(task: TaskRecord, blockers: readonly string[]): NewAttempt['status'] {
+  if (task.status !== 'pending' && task.status !== 'in_progress') return task.status;
+  return blockers.length > 0 ? 'blocked' : 'in_progress';
+}
+
+/** What the last turn that says something of it was kept by: its own words, or a failure outside. */
+function blockersOf(turns: readonly EndedTurn[]): readonly string[] {
+  const last = turns.findLast((turn) => turn.outcome !== 'interrupted');
+  if (last === undefined || last.outcome === 'success') return [];
+  // What is tried again by itself keeps nobody from anything.
+  if (last.outcome === 'not_agent') return last.consequence === 'blocked' ? [last.reason] : [];
+  return sorted(last.statements?.blocked ?? []);
+}
+
+function isChanged(counted: readonly EndedTurn[]): boolean | undefined {
+  const [first, last] = [counted[0], counted.at(-1)];
+  return first && last && first.stateBefore !== last.stateAfter;
+}
+
+/** Paths, and the contents that they were given: the same edit again is the same work. */
+function workOnDisk(counted: readonly EndedTurn[]): readonly string[] {
+  const paths = sorted(counted.flatMap((turn) => turn.changedFiles));
+  const contents = counted.flatMap((turn) => turn.changeHash ?? turn.stateAfter);
+  const more = paths.length - MAX_NAMED_PATHS;
+  return [
+    ...paths.slice(0, MAX_NAMED_PATHS).map((path) => `changed ${path}`),
+    ...(more > 0 ? [`changed ${more} more files`] : []),
+    `contents ${nameOf(contents)}`,
+  ];
+}
+
+/** In letters alone: digits could be taken for what varies from run to run. */
+function nameOf(contents: readonly string[]): string {
+  const hash = createHash('sha256').update(contents.join('\n')).digest();
+  return [...hash.subarray(0, 12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+}
+
+function sorted(lines: readonly string[]): readonly string[] {
+  return [...new Set(lines)].sort();
+}

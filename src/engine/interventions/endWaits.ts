@@ -1,0 +1,31 @@
+import type { DevsConfig } from '../../model/config';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import { clockWaits } from '../scheduling/clockWaits';
+
+export interface EndWaitsTools {
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly config: DevsConfig;
+}
+
+/**
+ * A human wants the tasks tried now: their waits are over, and what other tasks say of a limit of
+ * their agents is not believed any more, so that the limit is met again where it still holds. Call
+ * it in a transaction.
+ */
+export function endWaits(
+  { store, clock, config }: EndWaitsTools,
+  taskIds: readonly string[],
+): void {
+  const now = clock.now();
+  const waits = clockWaits(config, store, now);
+  const named = taskIds.flatMap((id) => waits.get(id) ?? []);
+  const tried = new Set(named.flatMap(({ atLimit }) => atLimit ?? []));
+  const ended = [...waits.values()].filter(({ atLimit }) => atLimit && tried.has(atLimit));
+  for (const { taskId } of new Set([...named, ...ended])) {
+    // A task that only follows what another one met has no wait of its own.
+    if (store.getTask(taskId)?.waitingUntil === undefined) continue;
+    store.updateTask(taskId, { waitingUntil: now.toISOString() });
+  }
+}

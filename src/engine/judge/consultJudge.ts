@@ -1,0 +1,189 @@
+import { explainedByChange } from '../../rules/failure/external/explainedByChange';
+import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { remedyFor } from '../../rules/failure/external/remedy';
+import type { ExternalFailure } from '../../rules/failure/external/externalFailure';
+import { saidByChange } from '../../rules/failure/external/saidByChange';
+import { favourOf } from '../../rules/judge/controlQuestion';
+import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/question';
+import { undecided } from '../../rules/turn/undecided';
+import { outputLines } from '../../rules/output/outputLines';
+import type { JudgeSettings } from '../../model/config';
+import {
+  EXTERNAL_KINDS,
+  type ErrorType,
+  type ExternalKind,
+  type FailureSignature,
+} from '../../model/failure';
+import { NO_COST, type JudgedTurn } from '../../model/judge';
+import { hasEnded, type TurnEnd, type TurnStart } from '../../model/turn';
+import { requireTask } from '../state/loopDetection';
+import { taskChanges } from '../turn/context/causedByTask';
+import { evidenceOf } from '../turn/context/turnEvidence';
+import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';
+import { afterExternal, type TurnRun } from '../turn/work/turnRunner';
+import { currentAttempt, earlierAttempts } from './attempts';
+import type { ProgressEvaluator } from './progressEvaluator';
+
+type EndedTurn = TurnStart & TurnEnd;
+
+export interface Consultation {
+  readonly context: TurnContext;
+  readonly evaluator: ProgressEvaluator;
+  readonly settings: JudgeSettings;
+  readonly startedAt: Date;
+}
+
+/**
+ * Asks the judge about a turn where the rules leave something open (design §4, rule 4), and keeps what
+ * came of it with the turn's facts. A failure that it holds for one from outside, and that no change
+ * of the task explains, makes the turn one that is not the agent's (rule 2). Cut off while it was asked,
+ * the turn is interrupted (rule 1).
+ */
+export async function consultJudge(consultation: Consultation, run: TurnRun): Promise<TurnRun> {
+  if (run.kind !== 'counted' || run.facts.inside.exit !== undefined) return run;
+  const { context } = consultation;
+  const { store } = context.deps;
+  const { plan, config } = context;
+  const evidence = evidenceOf(store, config.limits, { plan, facts: run.facts });
+  const history = attemptsBefore(context);
+  const about = undecided(evidence, {
+    cause: isCauseKnown(context, run.facts),
+    attempts: history.length,
+  });
+  if (about === undefined) return run;
+  const judged = await ask(consultation, run.facts, { about, history });
+  if (context.signal.aborted) return { kind: 'interrupted', facts: undefined, judged };
+  const facts = { ...run.facts, judged };
+  const external = await fromOutside(context, facts, judged);
+  if (external === undefined) return { kind: 'counted', facts };
+  return { kind: 'notTheAgent', facts, ...afterExternal(context, external) };
+}
+
+/** A rule found an outside cause, and that a change of the task explains it: the agent's, then. */
+function isCauseKnown({ deps }: TurnContext, { verification }: TurnFacts): boolean {
+  if (verification === undefined) return true;
+  const lines = outputLines(verification.output);
+  return externalFailure({ lines, speaker: 'verification', now: deps.clock.now() }) !== undefined;
+}
+
+async function ask(
+  { context, evaluator, settings, startedAt }: Consultation,
+  facts: TurnFacts,
+  { about, history }: Pick<JudgeQuestion, 'about' | 'history'>,
+): Promise<JudgedTurn> {
+  const { deps, plan, signal, msLeft } = context;
+  const turns = turnsSinceHuman(context);
+  const lasting = about === 'progress' ? undefined : stillFromOutside(turns, facts);
+  if (lasting !== undefined) return lasting;
+  const { by } = evaluator;
+  const misled = turns.find(({ judged }) => judged?.by === by && isMisled(judged));
+  return await evaluator.evaluateProgress(
+    {
+      about,
+      goal: plan.task.goal,
+      history,
+      current: currentAttempt(plan, facts, { startedAt }),
+    },
+    {
+      signal,
+      onAsk: () => {
+        deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'judge' });
+      },
+      msLeft,
+      callsLeft: settings.maxCalls - callsOf(turns),
+      ...(misled && { misledAt: misled.number }),
+      known: (asked) => decidedBefore(turns, { asked, by }),
+    },
+  );
+}
+
+/** Those at this very part of the task, as others had other goals; what happened before a human stepped in happened. */
+function attemptsBefore({ deps, plan }: TurnContext): readonly JudgedAttempt[] {
+  const { firstTurn } = requireTask(deps.store, plan.task.id);
+  return earlierAttempts(
+    deps.store
+      .listTurns(plan.countsOn)
+      .filter(({ taskId, number }) => taskId === plan.task.id && number >= firstTurn),
+  );
+}
+
+function turnsSinceHuman({ deps, plan }: TurnContext): readonly EndedTurn[] {
+  const since = requireTask(deps.store, plan.countsOn).turnsBefore;
+  return deps.store
+    .listTurns(plan.countsOn)
+    .filter(({ number }) => number > since && number < plan.number)
+    .filter(hasEnded);
+}
+
+function callsOf(turns: readonly EndedTurn[]): number {
+  return turns.reduce((calls, { judged }) => calls + (judged?.cost.calls ?? 0), 0);
+}
+
+function isMisled(judged: JudgedTurn): boolean {
+  return judged.kind === 'undecided' && judged.why === 'misled';
+}
+
+/** What was decided of the turn directly before, where that failed from outside in the very same way. */
+function stillFromOutside(
+  turns: readonly EndedTurn[],
+  { findings: { failure } }: TurnFacts,
+): JudgedTurn | undefined {
+  const last = turns.findLast(({ outcome }) => outcome !== 'interrupted');
+  if (last?.outcome !== 'not_agent' || last.judged?.kind !== 'decided') return undefined;
+  if (failure === undefined || last.failure?.hash !== failure.hash) return undefined;
+  // Whether this one is progress was not asked then.
+  return { ...last.judged, about: 'cause', cost: NO_COST, since: last.judged.since ?? last.number };
+}
+
+function decidedBefore(
+  turns: readonly EndedTurn[],
+  { asked, by }: { readonly asked: string; readonly by: string },
+): JudgedTurn | undefined {
+  for (const { number, judged } of turns.toReversed()) {
+    if (judged?.kind === 'decided' && judged.asked === asked && judged.by === by)
+      return { ...judged, since: judged.since ?? number };
+  }
+  return undefined;
+}
+
+/** The failure, where the judge says that it comes from outside and nothing speaks against it. */
+async function fromOutside(
+  context: TurnContext,
+  { verification, findings: { failure }, changedFiles }: TurnFacts,
+  judged: JudgedTurn,
+): Promise<ExternalFailure | undefined> {
+  if (judged.kind !== 'decided' || failure === undefined || verification === undefined)
+    return undefined;
+  if (favourOf(judged, judged.verdict) !== 'external') return undefined;
+  const found = asExternal(failure, judged.by);
+  const changes = await taskChanges(context, changedFiles);
+  if (changes === undefined || explainedByChange(found, changes)) return undefined;
+  // What the task's own files say may be said for the judge to read.
+  return saidByChange(failure.exactMessage, changes.texts.values()) ? undefined : found;
+}
+
+const HUMANS_HELP: ReadonlySet<ExternalKind> = new Set<ExternalKind>([
+  'authentication',
+  'missing_tool',
+  'missing_dependency',
+  'disk_full',
+  'permission',
+]);
+
+/** A missing dependency may be one that the task declared; what else has no name among them is a service that fails. */
+function externalKind(errorType: ErrorType): ExternalKind {
+  if (errorType === 'dependency') return 'missing_dependency';
+  return EXTERNAL_KINDS.find((each) => each === errorType) ?? 'outage';
+}
+
+function asExternal({ errorType, exactMessage }: FailureSignature, by: string): ExternalFailure {
+  const kind = externalKind(errorType);
+  const then = HUMANS_HELP.has(kind) ? 'blocked' : 'retry';
+  const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
+  const [line = ''] = exactMessage.split('\n', 1);
+  return {
+    ...about,
+    message: `${line.slice(0, 200)} (so the judge says, ${by})`,
+    remedy: remedyFor({ ...about, speaker: 'verification' }),
+  };
+}

@@ -1,0 +1,141 @@
+import { judgeData } from '../../rules/judge/judgeData';
+import { controlQuestion, favourOf } from '../../rules/judge/controlQuestion';
+import { judgePrompt } from '../../rules/judge/judgePrompt';
+import { questionHash, type JudgeQuestion } from '../../rules/judge/question';
+import { dataSpeaksToJudge } from '../../rules/judge/speaksToJudge';
+import {
+  NO_COST,
+  type JudgeCost,
+  type JudgedTurn,
+  type JudgeVerdict,
+  type UndecidedReason,
+} from '../../model/judge';
+import type { JudgeSettings } from '../../model/config';
+import type { Clock } from '../../ports/clock';
+import type { Judge } from '../../ports/judge';
+import { AskedModel, type Asked } from './askedModel';
+
+export interface EvaluatorOptions {
+  readonly judge: Judge;
+  readonly settings: Pick<JudgeSettings, 'timeoutMs' | 'prices'>;
+  readonly clock: Clock;
+}
+
+/** What holds for one question. */
+export interface EvaluationLimits {
+  readonly signal: AbortSignal;
+  /** Calls that the task has left; whole number. */
+  readonly callsLeft: number;
+  /** Milliseconds that the run has left, >= 0; Infinity without a limit. */
+  readonly msLeft: () => number;
+  /** Called before the model is reached for. */
+  readonly onAsk?: () => void;
+  /** The turn at which it followed what an agent wrote; absent for none: then it is not asked again. */
+  readonly misledAt?: number;
+  /** What was decided about an equal question before, by its hash; undefined for nothing. */
+  readonly known: (asked: string) => JudgedTurn | undefined;
+}
+
+type Unasked = Omit<Extract<JudgedTurn, { readonly kind: 'undecided' }>, 'about' | 'by' | 'cost'>;
+
+/** A favourable answer costs two calls at least: the question and its control. */
+export const LEAST_CALLS = 2;
+/** Questions in a row that came to nothing; then it is left alone for the rest of the run. */
+const MAX_FAILURES = 2;
+
+/**
+ * Asks a judge model about turns (docs/decisions/loop-detection-algorithm.md, "Progress Evaluation"). An answer that would favour
+ * the agent holds only when the judge answers a control question right; each question is tried twice
+ * at most. Made once for a run: a judge that cannot be had is left alone for the rest of it.
+ */
+export class ProgressEvaluator {
+  private failures = 0;
+  private leftAlone = false;
+
+  constructor(private readonly options: EvaluatorOptions) {}
+
+  /** The model's name, as what it decides is signed. */
+  get by(): string {
+    return this.options.judge.name;
+  }
+
+  /** Never rejects. Where it is `undecided`, the rules decide. */
+  async evaluateProgress(question: JudgeQuestion, limits: EvaluationLimits): Promise<JudgedTurn> {
+    const told = judgePrompt(question);
+    const asked = questionHash(`${question.about}\n${told.user}`);
+    const head = { about: question.about, by: this.by };
+    const known = limits.known(asked);
+    if (known?.kind === 'decided') return { ...known, ...head, cost: NO_COST };
+    const unasked = this.whyNot(question, limits);
+    if (unasked !== undefined) return { ...head, cost: NO_COST, ...unasked };
+    limits.onAsk?.();
+    const model = new AskedModel(this.options, limits);
+    const answer = await this.checked(question, model);
+    const cost = priced(model.cost, this.options.settings.prices);
+    this.remember(answer);
+    return answer.kind === 'answered'
+      ? { ...head, cost, kind: 'decided', asked, verdict: answer.verdict }
+      : { ...head, cost, kind: 'undecided', why: answer.why, detail: answer.detail };
+  }
+
+  private whyNot(
+    question: JudgeQuestion,
+    { callsLeft, msLeft, misledAt }: EvaluationLimits,
+  ): Unasked | undefined {
+    const unasked = (why: UndecidedReason, detail: string): Unasked => ({
+      kind: 'undecided',
+      why,
+      detail,
+    });
+    if (dataSpeaksToJudge(judgeData(question)))
+      return unasked(
+        'addressed',
+        'what the agent or its programs wrote speaks to whoever judges it',
+      );
+    if (misledAt !== undefined)
+      return unasked('misled', `it followed what the agent wrote in turn ${misledAt}`);
+    if (this.leftAlone) return unasked('given up', 'it failed before in this run');
+    if (callsLeft < LEAST_CALLS)
+      return unasked('budget', 'its calls for this task are used up (judge.maxCalls)');
+    if (msLeft() <= 0) return unasked('timeout', 'the run has no time left');
+    return undefined;
+  }
+
+  /** The answer, where it favours the agent only after its control question. */
+  private async checked(question: JudgeQuestion, model: AskedModel): Promise<Asked> {
+    const answer = await model.ask(question);
+    if (answer.kind === 'failed') return answer;
+    const favour = favourOf(question, answer.verdict);
+    if (favour === undefined) return answer;
+    const control = controlQuestion(question, favour);
+    const controlled = await model.ask(control);
+    if (controlled.kind === 'failed') return controlled;
+    return isMisled(favour, controlled.verdict) ? MISLED : answer;
+  }
+
+  private remember(answer: Asked): void {
+    if (answer.kind === 'answered' || answer.why === 'misled') this.failures = 0;
+    else if (answer.why !== 'cancelled' && answer.why !== 'budget') this.failures += 1;
+    this.leftAlone =
+      this.failures >= MAX_FAILURES || (answer.kind === 'failed' && answer.permanent);
+  }
+}
+
+function isMisled(favour: 'progress' | 'external', said: JudgeVerdict): boolean {
+  return favour === 'progress' ? !said.isRegressive && !said.noProgress : said.external;
+}
+
+const MISLED: Asked = {
+  kind: 'failed',
+  why: 'misled',
+  detail: 'its answer follows what the agent wrote: it said the same where that is certainly wrong',
+  permanent: false,
+};
+
+function priced(cost: JudgeCost, prices: JudgeSettings['prices']): JudgeCost {
+  const { inputTokens, outputTokens } = cost;
+  if (prices === undefined || (inputTokens === undefined && outputTokens === undefined))
+    return cost;
+  const usd = ((inputTokens ?? 0) * prices.input + (outputTokens ?? 0) * prices.output) / 1_000_000;
+  return { ...cost, usd };
+}

@@ -1,0 +1,117 @@
+import type { LoopBreaker } from '../../model/lesson';
+import type { StoreReader } from '../../ports/store';
+import type { Stuck, Success } from './lastStuck';
+
+/** What broke a loop, in words for the next time. */
+export interface Breaker {
+  readonly brokenBy: LoopBreaker;
+  readonly text: string;
+}
+
+/** The turn that got through. */
+export interface Breakthrough extends Success {
+  readonly agent: string;
+  /** What it says that it did. */
+  readonly strategy: string;
+}
+
+interface Candidate extends Breaker {
+  readonly at: string;
+}
+
+/** Interventions of one task that are looked at; the newest. */
+const MAX_INTERVENTIONS = 50;
+
+/** What came last since the task was stuck; undefined where nothing did that could have helped. */
+export function breakerOf(
+  store: StoreReader,
+  stuck: Stuck,
+  turn: Breakthrough,
+): Breaker | undefined {
+  const human = humansSince(store, stuck, turn);
+  const pivot = store
+    .listPivots(turn.countsOn)
+    .findLast(({ triggeredAt }) => triggeredAt >= stuck.since);
+  const candidates: readonly (Candidate | undefined)[] = [
+    hintOf(store, human),
+    agentChange(human, stuck, turn),
+    authorityOf(store, { stuck, turn, human }),
+    pivot && { brokenBy: 'pivot', text: turn.strategy, at: pivot.triggeredAt },
+  ];
+  let last: Candidate | undefined;
+  for (const each of candidates) {
+    if (each !== undefined && (last === undefined || each.at > last.at)) last = each;
+  }
+  return last === undefined || last.text.trim() === '' ? undefined : last;
+}
+
+/** One decision of a human about the task or the one it counts on. */
+interface Decision {
+  readonly at: string;
+  readonly taskId: string;
+  readonly hint: boolean;
+  readonly agent: boolean;
+}
+
+/** Oldest first. */
+function humansSince(
+  store: StoreReader,
+  { since }: Stuck,
+  { taskId, countsOn }: Success,
+): readonly Decision[] {
+  return [...new Set([countsOn, taskId])]
+    .flatMap((id) => store.listTaskEvents(id, 'intervention', MAX_INTERVENTIONS))
+    .filter(({ at }) => at >= since)
+    .map(({ at, taskId: id, data }) => {
+      const detail = data.what === 'resume' ? data.detail : '';
+      return {
+        at,
+        taskId: id,
+        hint: /(?:^|, )hint: /.test(detail),
+        agent: detail.startsWith('agent '),
+      };
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function hintOf(store: StoreReader, decisions: readonly Decision[]): Candidate | undefined {
+  const hinted = decisions.filter(({ hint }) => hint);
+  const last = hinted.at(-1);
+  if (last === undefined) return undefined;
+  const hints = [...new Set(hinted.map(({ taskId }) => taskId))].flatMap((id) =>
+    // Those of before are still told, but did not help.
+    store.listHints(id).slice(-hinted.filter(({ taskId }) => taskId === id).length),
+  );
+  return { brokenBy: 'hint', text: hints.join('\n'), at: last.at };
+}
+
+function agentChange(
+  decisions: readonly Decision[],
+  stuck: Stuck,
+  { agent }: Breakthrough,
+): Candidate | undefined {
+  const change = decisions.findLast((each) => each.agent);
+  if (change === undefined || agent === stuck.agent) return undefined;
+  const text = `Let ${agent} do it: ${stuck.agent} was stuck.`;
+  return { brokenBy: 'agent_change', text, at: change.at };
+}
+
+interface AuthorityFacts {
+  readonly stuck: Stuck;
+  readonly turn: Breakthrough;
+  readonly human: readonly Decision[];
+}
+
+/** Authority that no human's decision has ended since; it may be withdrawn by now as no longer needed. */
+function authorityOf(
+  store: StoreReader,
+  { stuck, turn, human }: AuthorityFacts,
+): Candidate | undefined {
+  const entry = store
+    .listContextEntries({ taskId: turn.taskId, limit: MAX_INTERVENTIONS })
+    .find(({ topic, timestamp }) => topic === 'unblock_authority' && timestamp >= stuck.since);
+  if (entry === undefined || human.some(({ at }) => at > entry.timestamp)) return undefined;
+  const blockers = (entry.loop?.blockers ?? []).join('; ');
+  const text = `Authority to work around ${blockers === '' ? 'its blockers' : blockers}: ${turn.strategy}`;
+  return { brokenBy: 'unblock_authority', text, at: entry.timestamp };
+}

@@ -1,0 +1,48 @@
+import { MAX_LESSON_LENGTH, type Lesson } from '../../model/lesson';
+import { shortId } from '../../model/lessonWords';
+import type { Answer } from '../../ports/answer';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { InboxRequest } from '../../ports/workspaceState';
+import { maskSecrets } from '../../text/maskSecrets';
+
+/** What a human may do to a lesson. */
+export type LessonRequest = Extract<InboxRequest, { readonly type: 'editLesson' | 'removeLesson' }>;
+
+/** True for a request that is about a lesson. */
+export function isLessonRequest(request: InboxRequest): request is LessonRequest {
+  return request.type === 'editLesson' || request.type === 'removeLesson';
+}
+
+/** Changes or removes a lesson, or refuses and changes nothing. The beginning of its id will do. */
+export function changeLesson(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  request: LessonRequest,
+): Answer {
+  const found = lessonByStart(store.listLessons(), request.lessonId);
+  if (typeof found === 'string') return { ok: false, message: found };
+  if (request.type === 'removeLesson') {
+    store.removeLesson(found.id);
+    return { ok: true, message: `Deleted the lesson ${shortId(found)}.` };
+  }
+  const text = maskSecrets(request.text.trim());
+  if (text === '') return { ok: false, message: 'The text is empty: say what helps.' };
+  if (text.length > MAX_LESSON_LENGTH) {
+    const message = `The text is longer than ${MAX_LESSON_LENGTH} characters.`;
+    return { ok: false, message };
+  }
+  store.updateLesson(found.id, { text, editedAt: clock.now().toISOString() });
+  return { ok: true, message: `Changed the lesson ${shortId(found)}.` };
+}
+
+/** The lesson whose id begins so; else a sentence that says why there is not exactly one. */
+function lessonByStart(lessons: readonly Lesson[], start: string): Lesson | string {
+  const wanted = start.trim().toLowerCase();
+  const exact = lessons.find(({ id }) => id === wanted);
+  if (exact !== undefined) return exact;
+  const fitting = wanted === '' ? [] : lessons.filter(({ id }) => id.startsWith(wanted));
+  const [only] = fitting;
+  if (only === undefined) return `There is no lesson "${start}"; \`devs lessons\` lists them.`;
+  if (fitting.length === 1) return only;
+  return `"${start}" is the beginning of ${fitting.length} lessons; say more of the id.`;
+}

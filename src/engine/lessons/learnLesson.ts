@@ -1,0 +1,106 @@
+import { maskSecrets } from '../../text/maskSecrets';
+import { readFailure, similarity } from '../../rules/lessons/similarity';
+import { sameFailure } from '../../rules/failure/signature/sameFailure';
+import type { FailureSignature } from '../../model/failure';
+import { MAX_LESSON_LENGTH, type Lesson } from '../../model/lesson';
+import { hasEnded } from '../../model/turn';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../state/eventJournal';
+import type { TurnPlan } from '../turn/context/turnPlan';
+import { breakerOf, type Breaker } from './breakerOf';
+import { lastStuck } from './lastStuck';
+import { truncate } from '../../text/truncate';
+
+export interface LessonTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+}
+
+/** The turn that succeeded; it stands in the store already. */
+export type SucceededTurn = Pick<TurnPlan, 'task' | 'countsOn' | 'number' | 'agent'>;
+
+/**
+ * Keeps how a loop was broken (decision 68). To be called in the transaction of a turn that
+ * succeeded, before hints and counters are cleared. Nothing where the task was not stuck before it,
+ * or nothing happened since that could have helped. What helped the same failure before, or is a
+ * hint with a lesson's own words, makes that lesson count once more; it is no second one. The lesson
+ * is for humans and for whoever asks: no prompt and no directive is made of it.
+ */
+export function learnLesson(tools: LessonTools, succeeded: SucceededTurn): Lesson | undefined {
+  const { store, clock } = tools;
+  const turn = {
+    taskId: succeeded.task.id,
+    countsOn: succeeded.countsOn,
+    number: succeeded.number,
+    agent: succeeded.agent.name,
+  };
+  const stuck = lastStuck(store, turn);
+  if (stuck === undefined) return undefined;
+  const breaker = breakerOf(store, stuck, { ...turn, strategy: strategyOf(store, turn) });
+  if (breaker === undefined) return undefined;
+  const failure = { ...stuck.failure, exactMessage: maskSecrets(stuck.failure.exactMessage) };
+  const lesson = {
+    id: clock.newId(),
+    taskId: turn.taskId,
+    at: clock.now().toISOString(),
+    agent: turn.agent,
+    failure,
+    brokenBy: breaker.brokenBy,
+    text: lessonText(breaker.text),
+    helped: 1,
+  };
+  return record(tools, lesson);
+}
+
+/** The text of a lesson as it is kept: secrets masked, `MAX_LESSON_LENGTH` characters at most. */
+export function lessonText(text: string): string {
+  return truncate(maskSecrets(text.trim()), MAX_LESSON_LENGTH);
+}
+
+function strategyOf(
+  store: Store,
+  { countsOn, number }: { countsOn: string; number: number },
+): string {
+  const turn = store.listTurns(countsOn).findLast((each) => each.number === number);
+  return turn !== undefined && hasEnded(turn) ? turn.strategy : '';
+}
+
+function record({ store, journal }: LessonTools, lesson: Lesson): Lesson {
+  const known = sameLesson(store.listLessons(), lesson);
+  const kept = known === undefined ? lesson : { ...known, helped: known.helped + 1, at: lesson.at };
+  if (known === undefined) store.addLesson(lesson);
+  else store.updateLesson(known.id, { helped: kept.helped, at: kept.at });
+  const { id, text, brokenBy, helped } = kept;
+  journal.record({
+    event: 'lesson_recorded',
+    taskId: lesson.taskId,
+    data: { id, text, brokenBy, helped, error_signature: lesson.failure.exactMessage },
+  });
+  return kept;
+}
+
+/** The lesson that helped once more. */
+function sameLesson(
+  lessons: readonly Lesson[],
+  { failure, brokenBy, text }: Breaker & Pick<Lesson, 'failure'>,
+): Lesson | undefined {
+  const worded = lessons.filter((lesson) => lesson.text === text);
+  const same = worded.find(
+    (lesson) =>
+      lesson.brokenBy === brokenBy && sameFailure(lesson.failure, failure) !== 'different',
+  );
+  return same ?? (brokenBy === 'hint' ? nearest(worded, failure) : undefined);
+}
+
+/** Of lessons that say the same, the one whose failure is the most like this one; the oldest of several. */
+function nearest(lessons: readonly Lesson[], failure: FailureSignature): Lesson | undefined {
+  const asked = readFailure(failure);
+  let best: { readonly lesson: Lesson; readonly alike: number } | undefined;
+  for (const lesson of lessons) {
+    const alike = similarity(asked, readFailure(lesson.failure));
+    if (best === undefined || alike > best.alike) best = { lesson, alike };
+  }
+  return best?.lesson;
+}

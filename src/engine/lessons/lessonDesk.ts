@@ -1,0 +1,64 @@
+import { findLessons, FOUND_LESSONS, type FindLessons } from '../../rules/lessons/findLessons';
+import type { DevsConfig } from '../../model/config';
+import type { FailureSignature } from '../../model/failure';
+import { hasEnded, isCounted } from '../../model/turn';
+import type { StoreReader } from '../../ports/store';
+import type { EmbeddingDesk } from '../similarity/embeddingDesk';
+import type { TurnRun } from '../turn/work/turnRunner';
+import { likeLessons } from './likeLessons';
+
+/** What lessons are looked for with: the task that its turns count on, and how the run is set up. */
+export interface LessonSearch {
+  readonly config: DevsConfig;
+  readonly countsOn: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds lessons for the reports of a run. A report is written within a transaction, so a model is
+ * asked before it, where one may follow; what it said is remembered until the next failure.
+ */
+export class LessonDesk {
+  private known: { readonly failure: string; readonly alike: ReadonlyMap<string, number> } = {
+    failure: '',
+    alike: new Map(),
+  };
+
+  constructor(
+    private readonly store: StoreReader,
+    private readonly embeddings: EmbeddingDesk,
+  ) {}
+
+  /** Before a turn is recorded after which the task may wait for a human. */
+  async beforeTurn(search: LessonSearch, run: TurnRun): Promise<void> {
+    if (run.kind !== 'counted') return;
+    const { findings, inside } = run.facts;
+    const failed = this.store.getFailures(search.countsOn)?.failureCount ?? 0;
+    if (failed >= search.config.limits.maxPivots || inside.exit !== undefined)
+      await this.look(search, findings.failure);
+  }
+
+  /** Before a task waits for a human without another turn. */
+  async beforePause(search: LessonSearch): Promise<void> {
+    const last = this.store
+      .listTurns(search.countsOn)
+      .filter(hasEnded)
+      .findLast((turn) => isCounted(turn.outcome));
+    await this.look(search, last?.failure);
+  }
+
+  readonly find: FindLessons = (lessons, failure) => {
+    const isKnown = this.known.failure === failure.exactHash;
+    return findLessons(lessons, failure, FOUND_LESSONS, isKnown ? this.known.alike : undefined);
+  };
+
+  private async look(
+    { config: { embeddings }, signal }: LessonSearch,
+    failure: FailureSignature | undefined,
+  ): Promise<void> {
+    if (embeddings === undefined || failure === undefined) return;
+    const lessons = this.store.listLessons();
+    const alike = await likeLessons(this.embeddings, embeddings, { lessons, failure, signal });
+    this.known = { failure: failure.exactHash, alike };
+  }
+}

@@ -1,0 +1,34 @@
+import { maskSecrets } from '../../text/maskSecrets';
+import { modelSimilarity, openLessons } from '../../rules/lessons/openLessons';
+import type { EmbeddingSettings } from '../../model/config';
+import type { FailureSignature } from '../../model/failure';
+import type { Lesson } from '../../model/lesson';
+import type { EmbeddingDesk } from '../similarity/embeddingDesk';
+
+export interface LessonQuestion {
+  readonly lessons: readonly Lesson[];
+  readonly failure: FailureSignature;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * How similar lessons are to a failure by the model, by their ids (0–0.99); asked are only those
+ * that words leave open. None where the model cannot tell. What a program printed may hold
+ * keys: they are masked before it is sent.
+ */
+export async function likeLessons(
+  desk: EmbeddingDesk,
+  settings: EmbeddingSettings,
+  { lessons, failure, signal }: LessonQuestion,
+): Promise<ReadonlyMap<string, number>> {
+  const open = openLessons(lessons, failure);
+  if (open.length === 0) return new Map();
+  const said = maskSecrets(failure.exactMessage);
+  const pairs = open.map((lesson) => [said, maskSecrets(lesson.failure.exactMessage)] as const);
+  const told = await desk.compare(settings, { kind: 'failures', pairs, signal });
+  if (told === undefined) return new Map();
+  const { cosines, sameAbove } = told;
+  return new Map(
+    open.map(({ id }, place) => [id, modelSimilarity(cosines[place] ?? 0, sameAbove)] as const),
+  );
+}

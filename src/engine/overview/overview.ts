@@ -1,0 +1,52 @@
+import type { ConfigResult } from '../../model/config';
+import type { LeaseHolder } from '../../model/lease';
+import { BUILT_IN_LIMITS } from '../../model/limits';
+import type { Overview } from '../../model/overview';
+import type { TaskWait } from '../../model/taskWait';
+import type { StoreReader } from '../../ports/store';
+import { readFacts, type OverviewFacts } from './overviewFacts';
+import { isRunBy } from './runBy';
+import { clockWaits } from '../scheduling/clockWaits';
+import { restingStatus } from '../state/stateController';
+import { taskOverview } from './taskOverview';
+
+export interface OverviewSources {
+  readonly config: ConfigResult;
+  readonly store: StoreReader;
+  readonly holder: LeaseHolder | undefined;
+  /** Waits that are over by now are not shown; absent: all are. */
+  readonly now?: Date;
+}
+
+const NO_WAITS: ReadonlyMap<string, TaskWait> = new Map();
+
+/** What a human is shown of a workspace, from its files alone. */
+export function buildOverview(sources: OverviewSources): Overview {
+  const { config: result, store, holder, now = new Date(0) } = sources;
+  const running = isRunBy(holder, store);
+  const facts = readFacts(store);
+  const config = result.kind === 'ok' ? result.config : undefined;
+  const waits = config === undefined ? NO_WAITS : clockWaits(config, facts.store, now);
+  return {
+    config: result.kind === 'invalid' ? result : { kind: result.kind },
+    run: running ? 'RUNNING' : restingStatus(facts.store),
+    holder,
+    limits: config?.limits ?? BUILT_IN_LIMITS,
+    agents: Object.keys(config?.agents ?? {}),
+    tasks: config?.tasks.map((task) => taskOverview(task, { config, facts, running, waits })) ?? [],
+    stateProblem: undefined,
+    notices: noticesOf(facts, running),
+  };
+}
+
+/** What a human should know of the state besides the tasks. */
+function noticesOf({ store, rewinds }: OverviewFacts, running: boolean): readonly string[] {
+  const cut = running ? undefined : rewinds.find(({ status }) => status === 'applying');
+  const told = store.listNotices();
+  return cut === undefined
+    ? told
+    : [
+        ...told,
+        `A ${cut.kind} of ${cut.taskId} was cut off half-way; the next command that changes something finishes it.`,
+      ];
+}

@@ -1,0 +1,88 @@
+import type { ContextEntry } from '../../model/contextEntry';
+import {
+  MAX_HISTORY,
+  toInterventionRecord,
+  type InterventionRecord,
+} from '../../model/intervention';
+import type { RewindRecord } from '../../model/rewind';
+import type { LoopOfAttempts } from '../../model/devsEvent';
+import type { TaskRecord } from '../../model/task';
+import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
+import { tasksWithSteps } from './hopOverview';
+
+/** Loop events that are looked through for those that still hold; older ones were followed by attempts. */
+const MAX_LOOP_EVENTS = 2_000;
+
+/** What the store knows of all tasks, each kind asked for once and found by task. */
+export interface OverviewFacts extends TaskFacts {
+  /** Answers for single tasks and rewinds out of memory. */
+  readonly store: StoreReader;
+  readonly records: ReadonlyMap<string, TaskRecord>;
+  /** By the task that they count on, oldest first. */
+  readonly turns: ReadonlyMap<string, readonly TurnSummary[]>;
+  /** Newest first, `MAX_HISTORY` at most. */
+  readonly interventions: ReadonlyMap<string, readonly InterventionRecord[]>;
+  /** Since counting began anew; none for tasks without. */
+  readonly attempts: ReadonlyMap<string, AttemptCount>;
+  /** Those that still head prompts, newest first. */
+  readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;
+  /** The newest loop over attempts that was found at each task. */
+  readonly loops: ReadonlyMap<string, LoopOfAttempts>;
+  /** Tasks that a loop once ended. */
+  readonly leftByLoop: ReadonlySet<string>;
+  readonly rewinds: readonly RewindRecord[];
+  /** Counting tasks whose turns are read for the steps inside them. */
+  readonly inside: ReadonlySet<string>;
+}
+
+/** Reads everything that an overview shows, in a number of statements that does not grow with the tasks. */
+export function readFacts(store: StoreReader): OverviewFacts {
+  const tasks = store.listTasks();
+  const records = new Map(tasks.map((record) => [record.id, record]));
+  const rewinds = store.listRewinds();
+  const loops = store
+    .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
+    .flatMap(({ taskId, data }) => (data.loopType === undefined ? [] : [[taskId, data] as const]));
+  const turns = groups(store.listTurnSummaries(), ({ countsOn }) => countsOn);
+  return {
+    ...store.listTaskFacts(),
+    store: {
+      ...store,
+      getTask: (id) => records.get(id),
+      listTasks: () => tasks,
+      listRewinds: () => rewinds,
+    },
+    records,
+    turns,
+    inside: tasksWithSteps({ records, turns }),
+    interventions: interventionsOf(store),
+    attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
+    entries: groups(store.listContextEntries({ open: true }), ({ taskId }) => taskId),
+    leftByLoop: new Set(
+      store.listContextEntries({ topic: 'loop_recovery' }).map(({ taskId }) => taskId),
+    ),
+    loops: new Map(loops),
+    rewinds,
+  };
+}
+
+function interventionsOf(store: StoreReader): OverviewFacts['interventions'] {
+  const events = store.listEventsNamed(['intervention']);
+  const found = new Map<string, InterventionRecord[]>();
+  for (const { taskId, at, data } of events.toReversed()) {
+    const records = found.get(taskId) ?? [];
+    if (records.length < MAX_HISTORY) records.push(toInterventionRecord(at, data));
+    found.set(taskId, records);
+  }
+  return found;
+}
+
+function groups<T>(all: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const item of all) {
+    const group = found.get(key(item));
+    if (group === undefined) found.set(key(item), [item]);
+    else group.push(item);
+  }
+  return found;
+}

@@ -1,0 +1,15 @@
+import type { LeaseHolder } from '../../model/lease';
+import type { StoreReader } from '../../ports/store';
+
+/**
+ * Whether the holder of the lease runs tasks. A run that began before it came is one that was killed,
+ * and is about to be put right.
+ */
+export function isRunBy(
+  holder: LeaseHolder | undefined,
+  store: Pick<StoreReader, 'getRunStatus' | 'listEventsNamed'>,
+): boolean {
+  if (holder === undefined || store.getRunStatus() !== 'RUNNING') return false;
+  const [started] = store.listEventsNamed(['run_started'], 1);
+  return started === undefined || started.at >= holder.since;
+}

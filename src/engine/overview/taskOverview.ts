@@ -1,0 +1,189 @@
+import { hasTests } from '../../rules/progress/measureProgress';
+import type { DevsConfig } from '../../model/config';
+import { addCosts } from '../../model/judgeCost';
+import type { TaskOverview, TurnMark } from '../../model/overview';
+import type { RunningSteps } from '../../model/step';
+import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task';
+import type { TaskWait } from '../../model/taskWait';
+import { applicableInterventions, type Intervention } from '../../model/taskStatus';
+import type { TurnSummary } from '../../ports/store';
+import { isLoopPause } from '../attempts/endedByLoop';
+import { hopOverview } from './hopOverview';
+import type { OverviewFacts } from './overviewFacts';
+import { newestRewind } from '../rewind/rewindHistory';
+import { shownLoop } from './shownLoop';
+import { countingTask, whyWaiting } from '../scheduling/taskTree';
+
+/** Characters of a failure's hash that tell failures apart in a picture. */
+const SHORT_NAME = 8;
+/** The most turns that a task's picture shows; the newest. */
+const MAX_TURN_MARKS = 60;
+
+export interface TaskSources {
+  readonly config: DevsConfig;
+  readonly facts: OverviewFacts;
+  readonly running: boolean;
+  /** Pending tasks that wait for a clock, by id. */
+  readonly waits: ReadonlyMap<string, TaskWait>;
+}
+
+/** One task as humans are shown it. */
+export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOverview {
+  const { config, facts, running } = sources;
+  const rootId = countingTask(config, task.id);
+  const record = facts.records.get(task.id);
+  const root = facts.records.get(rootId);
+  const status = shownStatus(record, running);
+  const kept = facts.turns.get(rootId) ?? [];
+  const turns = kept.slice(-MAX_TURN_MARKS);
+  const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
+  const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
+  return {
+    id: task.id,
+    title: task.title,
+    goal: task.goal,
+    parent: task.parent,
+    dependsOn: task.dependsOn,
+    priority: task.priority,
+    agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
+    status,
+    statusReason: waiting ?? wait?.reason ?? reasonOf(record, running),
+    unverified: record?.unverified ?? false,
+    waitingUntil: waiting === undefined ? waitingUntil(record, wait, running) : undefined,
+    bestTurn: root?.bestTurn,
+    entropy: root?.entropyCount ?? 0,
+    pivots: root?.pivotCount ?? 0,
+    turns: turns.map((turn) => turnMark(turn, sources)),
+    turnCount: facts.turnCounts.get(rootId) ?? 0,
+    ...judgeCost(kept),
+    ...attemptsAt(task.id, facts),
+    hops: hopOverview({
+      ...{ task, config, store: facts.store, root, turns, running },
+      reads: facts.inside.has(rootId),
+    }),
+    steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
+    pivotHistory: facts.pivots.get(rootId) ?? [],
+    report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
+    hints: hintsOf([rootId, task.id], facts),
+    history: facts.interventions.get(task.id) ?? [],
+    interventions: applicableInterventions(status, wait !== undefined).filter((what) =>
+      applies(what, { taskId: task.id, turns, facts }),
+    ),
+    runnable: status === 'pending' && waiting === undefined && !running,
+  };
+}
+
+function judgeCost(turns: readonly TurnSummary[]): Pick<TaskOverview, 'judge'> {
+  const judge = addCosts(turns.flatMap(({ judged }) => judged?.cost ?? []));
+  return judge === undefined ? {} : { judge };
+}
+
+/** Those of its own turn: one that counts on it may run on a subtask. */
+function runningSteps(
+  taskId: string,
+  newest: TurnSummary | undefined,
+  { store }: OverviewFacts,
+): RunningSteps | undefined {
+  if (newest?.outcome !== 'running' || newest.taskId !== taskId) return undefined;
+  return store.getRunningSteps(newest.id);
+}
+
+function attemptsAt(
+  taskId: string,
+  { attempts, entries, loops }: OverviewFacts,
+): Pick<TaskOverview, 'attempts' | 'loop' | 'authority'> {
+  const open = entries.get(taskId) ?? [];
+  const found = { entries: open, detected: loops.get(taskId), attempts: attempts.get(taskId) };
+  const granted = open.find(({ topic }) => topic === 'unblock_authority');
+  return {
+    attempts: found.attempts?.count ?? 0,
+    loop: shownLoop(found),
+    authority: granted === undefined ? undefined : (granted.loop?.blockers ?? []),
+  };
+}
+
+function hintsOf(taskIds: readonly string[], { hints }: OverviewFacts): readonly string[] {
+  return [...new Set(taskIds.flatMap((id) => hints.get(id) ?? []))];
+}
+
+interface Applying {
+  readonly taskId: string;
+  readonly turns: readonly TurnSummary[];
+  readonly facts: OverviewFacts;
+}
+
+/** Whether there is something that a rewind could go back to, or a redo undo. */
+function applies(what: Intervention, { taskId, turns, facts }: Applying): boolean {
+  if (what === 'notALoop') return isEndedByLoop(taskId, facts);
+  if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
+  if (what !== 'redo') return true;
+  return facts.rewinds.length > 0 && newestRewind(facts.store, taskId) !== undefined;
+}
+
+/** As `endsLoop` says it, from facts that were read for all tasks at once. */
+function isEndedByLoop(
+  taskId: string,
+  { store, records, entries, leftByLoop }: OverviewFacts,
+): boolean {
+  const status = records.get(taskId)?.status;
+  if (isStopped(status)) return isLoopPause(store.latestReport(taskId));
+  if (status === 'done_partial') return leftByLoop.has(taskId);
+  if (status !== 'blocked') return true;
+  return (entries.get(taskId) ?? []).some(
+    ({ topic, loop }) => topic === 'loop_escalation' && loop !== undefined,
+  );
+}
+
+/** Whether a report says why it waits for a human. */
+function isStopped(status: TaskStatus | undefined): boolean {
+  return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck';
+}
+
+/** A task that claims to run while nobody runs anything was interrupted: it is pending. */
+function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStatus {
+  const status = record?.status ?? 'pending';
+  return status === 'in_progress' && !running ? 'pending' : status;
+}
+
+/** Of a pending task as it was found, of another one only while somebody runs it. */
+function waitingUntil(
+  record: TaskRecord | undefined,
+  wait: TaskWait | undefined,
+  running: boolean,
+): string | undefined {
+  if (wait !== undefined) return wait.until;
+  return running && record?.status === 'in_progress' ? record.waitingUntil : undefined;
+}
+
+/** A wait inside a turn that nobody runs any more is no reason. */
+function reasonOf(record: TaskRecord | undefined, running: boolean): string {
+  const inTurn = record?.status === 'in_progress' && record.waitingUntil !== undefined;
+  const waitsNoMore = inTurn && !running;
+  return waitsNoMore ? '' : (record?.statusReason ?? '');
+}
+
+function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark {
+  const { number, taskId, measurement, durationMs, reason, proof, judged } = turn;
+  const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
+  return {
+    number,
+    taskId,
+    outcome: turn.outcome === 'running' && !running ? 'interrupted' : turn.outcome,
+    pivot: turn.pivotDirective > 0,
+    at: turn.startedAt,
+    durationMs,
+    reason,
+    failingTests: counts?.failed,
+    testsRun: counts && counts.passed + counts.failed,
+    failure: turn.failureHash?.slice(0, SHORT_NAME),
+    checkpoint: turn.checkpointAfter !== undefined,
+    ...(proof === undefined ? {} : { proof }),
+    ...(judged === undefined ? {} : { judged }),
+    ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),
+  };
+}
+
+/** Any of them may have worked in a turn: roles have agents of their own, and agents ask each other. */
+function showsSteps({ agents }: DevsConfig): boolean {
+  return Object.values(agents).some(({ steps }) => steps !== undefined);
+}

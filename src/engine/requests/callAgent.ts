@@ -1,0 +1,121 @@
+import { createPrintedWatch } from '../../rules/steps/printedWatch';
+import { createStepWatch, type StepWatch } from '../../rules/steps/stepWatch';
+import { describeUnread, unreadStream } from '../../rules/steps/unreadStream';
+import type { AgentDefinition } from '../../model/config';
+import type { InTurnLoop } from '../../model/hop';
+import type { Role } from '../../model/roles';
+import type { StepFormat } from '../../model/step';
+import type { StepLimits } from '../../model/stepLimits';
+import { endedWell } from '../../model/turn';
+import type { AgentRequest, AgentResult } from '../../ports/agent';
+import type { TurnContext } from '../turn/context/turnFacts';
+import { stoppedBy, WatchedCall } from '../steps/watchedCall';
+import type { ConverseTools } from './converseTools';
+
+/** One piece of work for one agent. */
+export interface AgentCall {
+  readonly definition: AgentDefinition;
+  readonly systemPrompt: string;
+  readonly prompt: string;
+  /** Name of its first call; absent: the turn's only one, unless it asks somebody. */
+  readonly call?: string;
+  /** Whose work it does; absent where the task has no roles. */
+  readonly role?: Role;
+}
+
+/** What one call of an agent came to. */
+export interface CallEnd {
+  readonly result: AgentResult;
+  /** In its steps; it was stopped because of it, unless it had come to a good end before. Absent for none. */
+  readonly loop?: InTurnLoop;
+}
+
+/** Calls an agent once. One that prints its steps is watched, and stopped where they are a loop. */
+export async function callAgent(tools: ConverseTools, told: AgentCall): Promise<CallEnd> {
+  const { deps, signal } = tools.context;
+  const request = requestOf(tools, told);
+  return told.definition.steps === undefined
+    ? { result: await deps.agent.run(request, signal) }
+    : await watched(tools, request);
+}
+
+function requestOf({ context }: ConverseTools, told: AgentCall): AgentRequest {
+  const { plan, turnId } = context;
+  const { definition, call, role, systemPrompt, prompt } = told;
+  return {
+    ...{ definition, taskId: plan.task.id, turnId, systemPrompt, prompt },
+    ...(call === undefined ? {} : { call }),
+    ...(role === undefined ? {} : { role }),
+  };
+}
+
+async function watched(
+  { context, recorder, refused }: ConverseTools,
+  request: AgentRequest,
+): Promise<CallEnd> {
+  const { deps, config, signal } = context;
+  const watch = watchOf(request.definition, config.limits);
+  const stopping = new AbortController();
+  const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
+  const call = new WatchedCall({
+    context,
+    watch,
+    agent: request.definition.name,
+    hops: hop === undefined ? [] : [hop.number],
+    onLoop: () => stopping.abort(),
+  });
+  try {
+    const result = await deps.agent.run(
+      { ...request, onStep: (event) => call.onStep(event) },
+      AbortSignal.any([signal, stopping.signal]),
+    );
+    warnOfUnreadSteps(context, request.definition, result);
+    refused.add(request.definition, watch.refusals, result.denied);
+    const { loop } = call;
+    // Whoever cancels it meanwhile does not want it to count.
+    if (loop === undefined || signal.aborted) return { result };
+    // What it printed last may be read after its end: then nobody had to end it.
+    const end = endedWell(result.end) ? result.end : stoppedBy(loop);
+    return { result: { ...result, end }, loop };
+  } finally {
+    call.close();
+  }
+}
+
+/** Looks at calls and words where the agent prints its events, else at what it prints. */
+function watchOf({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
+  // Nobody is at an agent that Devs runs.
+  return steps === 'text'
+    ? createPrintedWatch(limits.repeatedTexts)
+    : createStepWatch(limits, false);
+}
+
+/** What lets an agent print the events that its definition promises. */
+const PRINTS = {
+  claude: '--output-format=stream-json --verbose',
+  codex: '--json behind exec',
+  gemini: '--output-format stream-json',
+  opencode: '--format json behind run',
+  qwen: '--output-format stream-json',
+} as const satisfies Record<StepFormat, string>;
+
+/** An agent that works, and of whose steps not all are seen, looks as if it were watched. */
+function warnOfUnreadSteps(
+  { warnOnce }: Pick<TurnContext, 'warnOnce'>,
+  { name, steps }: AgentDefinition,
+  { end, stream }: AgentResult,
+): void {
+  if (steps === undefined || steps === 'text' || stream === undefined) return;
+  const problem = unreadStream(stream, end);
+  if (problem === undefined) return;
+  const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
+  const agent = `The agent ${name}${version}`;
+  const message =
+    problem === 'noEvents'
+      ? `${agent} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it print ` +
+        `them (${PRINTS[steps]}), or set \`steps: text\`.`
+      : `${agent} prints other events than \`steps: ${steps}\` knows, so loops in its steps may be ` +
+        `missed: ${describeUnread(problem, stream)}. Update Devs, check that the agent is started with ` +
+        `${PRINTS[steps]}, or set \`steps: text\`.`;
+  warnOnce(`steps of ${name}`, message);
+}

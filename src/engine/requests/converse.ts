@@ -1,0 +1,137 @@
+import { requestsOf } from '../../rules/requests/requests';
+import type { AgentDefinition } from '../../model/config';
+import type { InTurnLoop } from '../../model/hop';
+import { endedWell } from '../../model/turn';
+import type { AgentResult } from '../../ports/agent';
+import {
+  continuationPrompt,
+  requestPrompt,
+  type Exchange,
+} from '../../rules/requests/requestPrompts';
+import { systemPrompt } from '../../rules/prompts/prompts';
+import { stoppedBy } from '../steps/watchedCall';
+import { callAgent, type AgentCall } from './callAgent';
+import type { ConverseTools } from './converseTools';
+import { mayAsk } from '../turn/context/mayAsk';
+import { beginRequest, endRequest, MAX_DEPTH, type AskedLine, type Begun } from './requestHop';
+
+/** How a conversation ended. */
+export interface Conversation {
+  /** What the agent said last and how it ended; `cancelled` when anything in it was. */
+  readonly result: AgentResult;
+  /** Present when a loop ended it, of requests or in the steps of an agent, and with it the turn. */
+  readonly loop?: InTurnLoop;
+  /** Why its last requests were not asked, one sentence without a full stop; absent when all were. */
+  readonly note?: string;
+}
+
+/**
+ * Lets an agent do a piece of work. What its replies ask of other agents (`ASK <agent>: …`) is asked
+ * and told to it in another call, until a reply asks nothing, a loop is found, or the turn has no
+ * room for more. `depth` agents wait for what this one says.
+ */
+export async function converse(
+  tools: ConverseTools,
+  told: AgentCall,
+  depth = 0,
+): Promise<Conversation> {
+  const exchanges: Exchange[] = [];
+  let next: AgentCall = told;
+  for (;;) {
+    const { result, loop } = await callAgent(tools, next);
+    if (loop !== undefined) return { result, loop };
+    const { asked, leftOut } = requestsOf(endedWell(result.end) ? result.reply : '');
+    if (asked.length === 0) return { result };
+    const lines = asked.map((line) => ({ ...line, asker: told.definition, depth }));
+    const answers = await askAll(tools, lines);
+    if (answers.kind === 'cancelled') return { result: { ...result, end: { kind: 'cancelled' } } };
+    if (answers.kind === 'loop') return endedByLoop(result, answers.loop);
+    if (answers.kind === 'noRoom') return { result, note: answers.why };
+    // Its last word, since nobody further down could be asked.
+    if (depth >= MAX_DEPTH) return { result };
+    exchanges.push(...answers.exchanges);
+    next = {
+      ...told,
+      call: tools.nextCall(told.role ?? told.definition.name),
+      prompt: continuationPrompt({ prompt: told.prompt, exchanges, leftOut }),
+    };
+  }
+}
+
+/** Where the agent that was asked had to be stopped, the asker's work is cut off by it. */
+function endedByLoop(result: AgentResult, loop: InTurnLoop): Conversation {
+  const end = loop.steps === undefined ? result.end : stoppedBy(loop);
+  return { result: { ...result, end }, loop };
+}
+
+type Answers =
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'loop'; readonly loop: InTurnLoop }
+  /** Not even the first of them could be asked. */
+  | { readonly kind: 'noRoom'; readonly why: string }
+  | { readonly kind: 'answers'; readonly exchanges: readonly Exchange[] };
+
+async function askAll(tools: ConverseTools, lines: readonly AskedLine[]): Promise<Answers> {
+  const exchanges: Exchange[] = [];
+  for (const line of lines) {
+    const answer = await askOne(tools, line);
+    switch (answer.kind) {
+      case 'settled':
+        exchanges.push(answer.exchange);
+        break;
+      case 'noRoom':
+        if (exchanges.length === 0) return answer;
+        exchanges.push({ ...line, outcome: 'refused', answer: answer.why });
+        break;
+      case 'cancelled':
+      case 'loop':
+        return answer;
+      default:
+        return answer satisfies never;
+    }
+  }
+  return { kind: 'answers', exchanges };
+}
+
+type Answer = Exclude<Begun, { readonly kind: 'call' }> | { readonly kind: 'cancelled' };
+
+async function askOne(tools: ConverseTools, line: AskedLine): Promise<Answer> {
+  const { recorder, context } = tools;
+  const begun = await beginRequest(tools, line);
+  if (begun.kind !== 'call') return begun;
+  const { number, definition } = begun;
+  const { result, loop } = await converse(tools, callFor(tools, line, definition), line.depth + 1);
+  const { transcript } = result;
+  if (context.signal.aborted || result.end.kind === 'cancelled') {
+    recorder.end(number, { outcome: 'failed', answer: 'cancelled', transcript });
+    return { kind: 'cancelled' };
+  }
+  if (loop !== undefined) {
+    recorder.end(number, { outcome: 'failed', answer: loop.message, transcript });
+    return { kind: 'loop', loop };
+  }
+  showAtWork(tools);
+  return { kind: 'settled', exchange: await endRequest(tools, { line, number }, result) };
+}
+
+/** Of what heads the asker's prompts, the one that is asked is told the human's hints alone. */
+function callFor(
+  { context: { plan, config }, nextCall }: ConverseTools,
+  { asker, request, depth }: AskedLine,
+  definition: AgentDefinition,
+): AgentCall {
+  return {
+    definition,
+    call: nextCall(definition.name),
+    systemPrompt: systemPrompt({ pivotCount: 0, hints: plan.hints }),
+    prompt: requestPrompt({
+      ...{ from: asker.name, to: definition.name, title: plan.task.title, request },
+      mayAsk: depth + 1 < MAX_DEPTH ? mayAsk(config, definition) : [],
+    }),
+  };
+}
+
+/** The asker works again. */
+function showAtWork({ context: { deps, plan } }: ConverseTools): void {
+  deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
+}

@@ -1,0 +1,15 @@
+import type { HopRecorder } from '../turn/context/hopRecorder';
+import type { TurnContext } from '../turn/context/turnFacts';
+import type { RefusedCallList } from '../steps/refusedCallList';
+import type { RequestLedger } from './requestLedger';
+
+/** What the conversations of one turn share. */
+export interface ConverseTools {
+  readonly context: TurnContext;
+  readonly recorder: HopRecorder;
+  readonly ledger: RequestLedger;
+  /** What was refused in this turn; grows while it goes on. */
+  readonly refused: RefusedCallList;
+  /** Name of the next call of the turn, for its transcript; see `callNames`. */
+  readonly nextCall: (name: string) => string;
+}

@@ -1,0 +1,16 @@
+import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { outputLines } from '../../rules/output/outputLines';
+import type { AgentResult } from '../../ports/agent';
+
+/**
+ * Whether an agent that ended well says nothing but that its service failed (rule 2), or its event stream reports a
+ * failure: that is no answer.
+ */
+export function isOnlyAnError({ reply, errorTail, failure }: AgentResult, now: Date): boolean {
+  if (failure !== undefined) return true;
+  const lines = outputLines(reply.trim() === '' ? errorTail : reply);
+  const hasWorked = false;
+  return (
+    externalFailure({ lines, speaker: 'agent', endedWell: true, hasWorked, now }) !== undefined
+  );
+}

@@ -1,0 +1,130 @@
+import type { AgentRequestLine } from '../../rules/requests/requests';
+import { agentAsked } from '../../rules/requests/whoMayBeAsked';
+import { maskSecrets } from '../../text/maskSecrets';
+import { fingerprint } from '../../rules/turn/fingerprint';
+import type { AgentDefinition } from '../../model/config';
+import type { InTurnLoop } from '../../model/hop';
+import { describeEnd, endedWell } from '../../model/turn';
+import type { AgentResult } from '../../ports/agent';
+import type { Exchange } from '../../rules/requests/requestPrompts';
+import type { HopEnd } from '../turn/context/hopRecorder';
+import type { ConverseTools } from './converseTools';
+import { isOnlyAnError } from './isOnlyAnError';
+import type { GivenAnswer } from './requestLedger';
+import { countOf } from '../../text/count';
+
+/** Agents that can be asked one by the other, so that all before the last wait. */
+export const MAX_DEPTH = 3;
+
+/** A request in a reply. */
+export interface AskedLine extends AgentRequestLine {
+  readonly asker: AgentDefinition;
+  /** Agents that wait for the asker's answer. */
+  readonly depth: number;
+}
+
+/** What becomes of a request as it is made. */
+export type Begun =
+  /** It is not even a hop. */
+  | { readonly kind: 'noRoom'; readonly why: string }
+  /** It was one round too many. */
+  | { readonly kind: 'loop'; readonly loop: InTurnLoop }
+  /** Nobody is called: refused, or answered from before. */
+  | { readonly kind: 'settled'; readonly exchange: Exchange }
+  /** This agent is to be called. */
+  | { readonly kind: 'call'; readonly definition: AgentDefinition; readonly number: number };
+
+/** Makes the request a hop of the turn and counts it, and decides whether anybody is called for it. */
+export async function beginRequest(tools: ConverseTools, line: AskedLine): Promise<Begun> {
+  const { recorder, ledger, context } = tools;
+  const why = noRoom(tools);
+  if (why !== undefined) return { kind: 'noRoom', why };
+  const { to, request } = line;
+  const asked = whoIsAsked(tools, line);
+  const from = line.asker.name;
+  const at = String(recorder.hops.length + 1);
+  const made = { from, to, request, at, refused: !asked.ok };
+  const { sameAs, answer } = await ledger.note(made, context.likeness);
+  const begin = (agent?: string): number =>
+    recorder.begin({
+      ...{ kind: 'request', from, to, reason: '', request },
+      ...(agent === undefined ? {} : { agent }),
+      ...(sameAs.length === 0 ? {} : { sameAs }),
+    });
+  if (ledger.loop !== undefined) {
+    recorder.end(begin(), { outcome: 'refused', answer: ledger.loop.message });
+    return { kind: 'loop', loop: ledger.loop };
+  }
+  if (!asked.ok) return settled(tools, begin(), { line, outcome: 'refused', answer: asked.reason });
+  if (answer !== undefined && (await isUnchanged(tools, answer))) {
+    return settled(tools, begin(), { line, outcome: 'repeated', answer: answer.text });
+  }
+  return { kind: 'call', definition: asked.definition, number: begin(to) };
+}
+
+/** Ends the hop of a request by how the agent that was called for it ended. */
+export async function endRequest(
+  tools: ConverseTools,
+  { line, number }: { readonly line: AskedLine; readonly number: number },
+  result: AgentResult,
+): Promise<Exchange> {
+  const { recorder, ledger, context } = tools;
+  const { end, reply, errorTail, transcript } = result;
+  const { to, request } = line;
+  const said = maskSecrets(reply.trim());
+  const isAnswer = said !== '' && !isOnlyAnError(result, context.deps.clock.now());
+  const outcome = endedWell(end) && isAnswer ? 'answered' : 'failed';
+  const error = endedWell(end) && said !== '' ? said : maskSecrets(errorTail.trim());
+  const how = !endedWell(end)
+    ? describeEnd(end)
+    : said === ''
+      ? 'its reply was empty'
+      : 'its service failed';
+  const answer =
+    outcome === 'answered' ? said : [how, error].filter((text) => text !== '').join('\n');
+  recorder.end(number, { outcome, answer, transcript });
+  if (outcome === 'answered') {
+    ledger.keepAnswer(String(number), { text: said, state: await stateOf(tools) });
+  }
+  return { to, request, outcome, answer };
+}
+
+/** Why no more request can be made in this turn; undefined while one can. */
+function noRoom({ recorder, context }: ConverseTools): string | undefined {
+  const { maxSteps } = context.config.limits;
+  if (!recorder.hasRoom())
+    return `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`;
+  return context.msLeft() > 0 ? undefined : 'the limit of minutes for one run is reached';
+}
+
+function whoIsAsked(
+  { context }: ConverseTools,
+  { asker, to, depth }: AskedLine,
+): ReturnType<typeof agentAsked> {
+  const asked = agentAsked(context.config.agents, asker, to);
+  if (!asked.ok || depth < MAX_DEPTH) return asked;
+  return { ok: false, reason: `${depth} agents wait for this answer already` };
+}
+
+function settled(
+  { recorder }: ConverseTools,
+  number: number,
+  told: Pick<Exchange, 'answer'> & {
+    readonly line: AskedLine;
+    readonly outcome: Exclude<Exchange['outcome'] & HopEnd['outcome'], 'answered'>;
+  },
+): Begun {
+  const { outcome, answer } = told;
+  const { to, request } = told.line;
+  recorder.end(number, { outcome, answer });
+  return { kind: 'settled', exchange: { to, request, outcome, answer } };
+}
+
+async function isUnchanged(tools: ConverseTools, { state }: GivenAnswer): Promise<boolean> {
+  return (await stateOf(tools)) === state;
+}
+
+async function stateOf({ context: { deps, plan } }: ConverseTools): Promise<string> {
+  const { files } = await deps.workspace.snapshot();
+  return fingerprint(files, plan.artefacts);
+}

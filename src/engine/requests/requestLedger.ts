@@ -1,0 +1,128 @@
+import {
+  MAX_CHAIN,
+  recordCollaborationLoop,
+  REPEATED_REQUEST,
+  type CollaborationEvent,
+} from '../../rules/requests/collaborationLoop';
+import { MAX_HOP_TEXT, type InTurnLoop } from '../../model/hop';
+import type { Likeness } from '../similarity/likeness';
+import { truncate } from '../../text/truncate';
+
+/** A request that was made. */
+export interface MadeRequest extends CollaborationEvent {
+  /** The number of its hop; "turn/hop" for one of an earlier turn. */
+  readonly at: string;
+  /** It could not be asked. */
+  readonly refused: boolean;
+}
+
+/** An answer, and the workspace as it was then. */
+export interface GivenAnswer {
+  readonly text: string;
+  /** Fingerprint. */
+  readonly state: string;
+}
+
+/** What is known of a request when it is made. */
+export interface Sighting {
+  /** Where the same was asked before, oldest first; [] for nowhere. */
+  readonly sameAs: readonly string[];
+  /** The newest answer to the same request of this turn; absent for none. */
+  readonly answer?: GivenAnswer;
+}
+
+/** How many steps a turn may take, and what was asked before it. */
+export interface LedgerStart {
+  /** Entropy at which a strategy has failed, and what it is before the turn. */
+  readonly threshold: number;
+  readonly entropy: number;
+  /** Requests of earlier turns that count, oldest first. */
+  readonly earlier: readonly MadeRequest[];
+}
+
+/** What agents asked each other in one turn; all its conversations share one. */
+export class RequestLedger {
+  /** Requests that had been made before: each is one step of entropy (docs/decisions/loop-detection-algorithm.md). */
+  rounds = 0;
+  /** It ends the turn; undefined for none. */
+  loop: InTurnLoop | undefined;
+  private chain: readonly MadeRequest[];
+  private readonly answers = new Map<string, GivenAnswer>();
+  private readonly proof = new Set<number>();
+
+  constructor(private readonly start: LedgerStart) {
+    this.chain = start.earlier.slice(-MAX_CHAIN);
+  }
+
+  /** A request as it is made: counts it and, where that is one round too many, finds the loop. */
+  async note(made: MadeRequest, likeness: Likeness): Promise<Sighting> {
+    const comparable = this.chain.filter((earlier) => isComparable(earlier, made));
+    const isEarlier = ({ at }: MadeRequest): boolean => at.includes('/');
+    const found = [
+      await repeats(
+        comparable.filter(isEarlier),
+        { ...made, request: kept(made.request) },
+        likeness,
+      ),
+      await repeats(
+        comparable.filter((one) => !isEarlier(one)),
+        made,
+        likeness,
+      ),
+    ];
+    const same = found.flat();
+    this.chain = [...this.chain, made].slice(-MAX_CHAIN);
+    if (same.length > 0) this.countRound([...same, made], loopText(made, same.length));
+    const answer = same.flatMap(({ at }) => this.answers.get(at) ?? []).at(-1);
+    return { sameAs: same.map(({ at }) => at), ...(answer && { answer }) };
+  }
+
+  /** The answer to a request of this turn. */
+  keepAnswer(at: string, answer: GivenAnswer): void {
+    this.answers.set(at, answer);
+  }
+
+  /** Progress was measured inside the turn: what was asked before it counts no more. */
+  beginAnew(): void {
+    this.rounds = 0;
+    this.chain = [];
+    this.proof.clear();
+  }
+
+  private countRound(requests: readonly MadeRequest[], message: string): void {
+    this.rounds += 1;
+    for (const { at } of requests) if (!at.includes('/')) this.proof.add(Number(at));
+    if (this.loop !== undefined || this.start.entropy + this.rounds < this.start.threshold) return;
+    const hops = [...this.proof].sort((a, b) => a - b);
+    this.loop = { detector: 'collaboration loop', message, hops };
+  }
+}
+
+/** Between the same two; one that was not asked is compared with those that were not either. */
+function isComparable(earlier: MadeRequest, { from, to, refused }: MadeRequest): boolean {
+  return earlier.from === from && earlier.to === to && (refused || !earlier.refused);
+}
+
+/** Those of the chain that asked the same. */
+async function repeats(
+  chain: readonly MadeRequest[],
+  made: MadeRequest,
+  likeness: Likeness,
+): Promise<readonly MadeRequest[]> {
+  const { similarities, sameAbove } = await likeness.compare(
+    made.request,
+    chain.map(({ request }) => request),
+  );
+  const of = (place: number): number => similarities[place] ?? 0;
+  const { same } = recordCollaborationLoop(chain, made, { sameAbove, of });
+  return same.flatMap((place) => chain[place] ?? []);
+}
+
+/** As earlier turns keep it. */
+function kept(request: string): string {
+  return truncate(request, MAX_HOP_TEXT);
+}
+
+function loopText({ from, to }: MadeRequest, times: number): string {
+  return `${REPEATED_REQUEST}: ${from} asked ${to} the same ${times + 1} times without progress`;
+}

@@ -1,0 +1,119 @@
+import { stateSize, type StateFile, type StateUse } from '../../ports/housekeeping';
+import { DAY_MS, pastTime } from '../../rules/retention/pastTime';
+import { chooseRemovals, chooseWithoutCheckpoints } from './chooseRemovals';
+import type { CleanTools } from './cleanTools';
+import { describeRemovals } from './describeRemovals';
+import { readHistory } from './readHistory';
+import { removeAll, wouldFree, type Freed } from './removeAll';
+import { formatBytes, MEGABYTE } from '../../text/bytes';
+
+/** Days that a damaged database which was set aside stays. */
+const SET_ASIDE_DAYS = 30;
+
+export interface CleanOptions {
+  /** Only tell; not a byte changes. */
+  readonly dryRun: boolean;
+  /** A human asked for it: damaged databases go too, and old turns even of an incomplete history. */
+  readonly asked: boolean;
+}
+
+export interface Cleaned {
+  /** What was removed, or would be: a line each for humans. */
+  readonly removed: readonly string[];
+  readonly freedBytes: number;
+  /** As it is when it resolves. */
+  readonly use: StateUse;
+  /** All of it in a sentence or more. */
+  readonly message: string;
+}
+
+/**
+ * Removes what retention no longer keeps. For the holder of the lease, between turns: a checkpoint
+ * that was just recorded is named by no row yet. While a part of the history cannot be read, no
+ * checkpoint goes, since that part may need it, and nothing at all unless a human asked; it says so.
+ * Throws `StateError` when the disk refuses; asked again it goes on from there.
+ */
+export async function cleanUp(given: CleanTools, options: CleanOptions): Promise<Cleaned> {
+  const { store, files } = given;
+  const history = await readHistory(store, files);
+  // Only once the turns were read it is known which of them cannot be.
+  const unread = store.listNotices();
+  const isWhole = unread.length === 0;
+  if (!options.asked && !isWhole) return await postponed(given);
+  const tools = isWhole ? given : { ...given, checkpoints: ALL_STAY };
+  const setAside = await files.listSetAside();
+  const removals = isWhole
+    ? await chooseRemovals(tools, history)
+    : chooseWithoutCheckpoints(tools, history);
+  const damaged = options.asked
+    ? setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS))
+    : [];
+  const logs = await oldLogs(tools);
+  const doomed = { removals, others: [...damaged, ...logs] };
+  const freed = options.dryRun
+    ? await wouldFree(tools, history, doomed)
+    : await removeAll(tools, doomed);
+  const removed = [
+    ...describeRemovals(removals, tools.limits),
+    ...damaged.map((file) => `Damaged, and set aside long ago: ${describeFile(file)}`),
+    ...logs.map((file) => `Events from long ago: ${describeFile(file)}`),
+    ...(freed.checkpoints === 0
+      ? []
+      : [`What no checkpoint needs any more: ${formatBytes(freed.checkpoints)}`]),
+  ];
+  const use = await files.use();
+  const freedBytes = freed.files + freed.checkpoints;
+  const left = stateSize(use) - (options.dryRun ? freedBytes : 0);
+  const kept = setAside.filter((file) => !damaged.includes(file));
+  const message = [
+    sumUp(removed.length === 0, freedBytes, options),
+    ...(isWhole
+      ? []
+      : [`Every checkpoint stays, since what cannot be read may need it: ${unread.join(' ')}`]),
+    ...tooLarge(left, tools),
+    ...kept.map(
+      (file) =>
+        `${describeFile(file)} is a damaged database that was set aside; \`devs clean\` removes it after ${SET_ASIDE_DAYS} days.`,
+    ),
+    ...freed.problems,
+  ].join(' ');
+  return { removed, freedBytes, use, message };
+}
+
+/** Checkpoints of which nothing is removed. */
+const ALL_STAY: CleanTools['checkpoints'] = { prune: () => Promise.resolve(0) };
+
+async function postponed({ store, files }: CleanTools): Promise<Cleaned> {
+  const why = store.listNotices().join(' ');
+  const message = `Nothing was cleaned up: ${why} \`devs clean\` still removes old turns and transcripts.`;
+  return { removed: [], freedBytes: 0, use: await files.use(), message };
+}
+
+async function oldLogs(tools: CleanTools): Promise<readonly StateFile[]> {
+  const { keepDays } = tools.limits;
+  if (keepDays === 0) return [];
+  return (await tools.files.listOldEvents()).filter((file) => isOlder(tools, file, keepDays));
+}
+
+function isOlder({ clock }: CleanTools, { at }: StateFile, days: number): boolean {
+  const now = clock.now().getTime();
+  return now - pastTime(at, now) > days * DAY_MS;
+}
+
+function sumUp(nothing: boolean, freedBytes: Freed['files'], { dryRun }: CleanOptions): string {
+  if (nothing) return 'There is nothing to clean up.';
+  return dryRun
+    ? `This would free ${formatBytes(freedBytes)}.`
+    : `Freed ${formatBytes(freedBytes)}.`;
+}
+
+function tooLarge(left: number, { limits }: CleanTools): readonly string[] {
+  const most = limits.maxStateMb * MEGABYTE;
+  if (most === 0 || left <= most) return [];
+  const [has, may] = [formatBytes(left), formatBytes(most)];
+  return [`What is left, ${has}, is needed, though limits.maxStateMb allows only ${may}.`];
+}
+
+function describeFile({ name, bytes }: StateFile): string {
+  return `${name} (${formatBytes(bytes)})`;
+}

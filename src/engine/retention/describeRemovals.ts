@@ -1,0 +1,79 @@
+import type { Limits } from '../../model/limits';
+import { transcriptBytes, type Removal, type RemovalReason } from '../../rules/retention/removal';
+import { formatBytes, MEGABYTE } from '../../text/bytes';
+import { countOf } from '../../text/count';
+
+/** Tasks that a line names. */
+const MAX_TASKS = 5;
+
+const ORDER: readonly RemovalReason[] = [
+  'old',
+  'uncounted',
+  'unknownTurn',
+  'inactive',
+  'finished',
+  'unfinished',
+];
+
+/** What goes, for humans: a line for each reason. */
+export function describeRemovals(
+  removals: readonly Removal[],
+  limits: Pick<Limits, 'keepDays' | 'maxStateMb'>,
+): readonly string[] {
+  return ORDER.flatMap((why) => {
+    const those = removals.filter((each) => each.why === why);
+    if (those.length === 0) return [];
+    return `${reason(why, limits)}${namedTasks(those)}: ${amounts(those).join(', ')}`;
+  });
+}
+
+function reason(
+  why: RemovalReason,
+  { keepDays, maxStateMb }: Pick<Limits, 'keepDays' | 'maxStateMb'>,
+): string {
+  const tooLarge = `To stay within ${formatBytes(maxStateMb * MEGABYTE)}, of`;
+  switch (why) {
+    case 'old':
+      return `Older than ${countOf(keepDays, 'day')}, of inactive tasks`;
+    case 'uncounted':
+      return `Older than ${countOf(keepDays, 'day')}, from before counting began anew`;
+    case 'unknownTurn':
+      return 'Of turns that are not known any more';
+    case 'inactive':
+      return `${tooLarge} inactive tasks`;
+    case 'finished':
+      return `${tooLarge} finished tasks`;
+    case 'unfinished':
+      return `${tooLarge} unfinished tasks`;
+    default:
+      return why satisfies never;
+  }
+}
+
+function namedTasks(removals: readonly Removal[]): string {
+  const ids = [...new Set(removals.map(({ taskId }) => taskId))].filter((id) => id !== '').sort();
+  if (ids.length === 0) return '';
+  const more = ids.length > MAX_TASKS ? `, and ${ids.length - MAX_TASKS} more` : '';
+  return ` (${ids.slice(0, MAX_TASKS).join(', ')}${more})`;
+}
+
+function amounts(removals: readonly Removal[]): readonly string[] {
+  const of = (kind: Removal['kind']): number =>
+    removals.filter((removal) => removal.kind === kind).length;
+  const attempts = removals.reduce(
+    (sum, removal) => sum + (removal.kind === 'attempts' ? removal.numbers.length : 0),
+    0,
+  );
+  return [
+    ...(of('turn') === 0 ? [] : [countOf(of('turn'), 'turn')]),
+    ...(of('checkpoints') === 0
+      ? []
+      : [`the checkpoints of ${countOf(of('checkpoints'), 'turn')}`]),
+    ...(of('transcript') === 0
+      ? []
+      : [`${countOf(of('transcript'), 'transcript')} (${formatBytes(transcriptBytes(removals))})`]),
+    ...(attempts === 0 ? [] : [countOf(attempts, 'attempt')]),
+    ...(of('contextEntry') === 0 ? [] : [countOf(of('contextEntry'), 'directive')]),
+    ...(of('rewind') === 0 ? [] : [`the way back of ${countOf(of('rewind'), 'rewind')}`]),
+  ];
+}

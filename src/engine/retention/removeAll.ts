@@ -1,0 +1,81 @@
+import { StateError } from '../../ports/workspaceState';
+import type { KeptHistory } from '../../rules/retention/keptHistory';
+import { neededCheckpoints } from '../../rules/retention/neededCheckpoints';
+import { transcriptBytes, withoutRemoved, type Removal } from '../../rules/retention/removal';
+import type { StateFile } from '../../ports/housekeeping';
+import type { CleanTools } from './cleanTools';
+
+/** All that goes. */
+export interface Doomed {
+  readonly removals: readonly Removal[];
+  /** Damaged databases and old logs. */
+  readonly others: readonly StateFile[];
+}
+
+/** What became (or would become) free, in bytes. */
+export interface Freed {
+  readonly files: number;
+  readonly checkpoints: number;
+  /** What could not be removed: a sentence each for humans. */
+  readonly problems: readonly string[];
+}
+
+/** What `removeAll` would free; changes nothing. */
+export async function wouldFree(
+  { checkpoints }: Pick<CleanTools, 'checkpoints'>,
+  history: KeptHistory,
+  { removals, others }: Doomed,
+): Promise<Freed> {
+  const needed = neededCheckpoints(withoutRemoved(history, removals));
+  return {
+    files: transcriptBytes(removals) + others.reduce((sum, { bytes }) => sum + bytes, 0),
+    checkpoints: await checkpoints.prune(needed, { dryRun: true }),
+    problems: [],
+  };
+}
+
+/**
+ * Rows first, then files, then the content of checkpoints that no row names any more: killed in
+ * between, the next time finishes it. Throws `StateError` when the disk refuses.
+ */
+export async function removeAll(
+  tools: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,
+  { removals, others }: Doomed,
+): Promise<Freed> {
+  const { store, files, checkpoints } = tools;
+  const names = removals.flatMap((each) => (each.kind === 'transcript' ? each.name : []));
+  const doomed = [...names, ...others.map(({ name }) => name)];
+  let early = 0;
+  try {
+    removeRows(tools, removals);
+  } catch (error) {
+    if (!(error instanceof StateError) || doomed.length === 0) throw error;
+    // A full disk has no room for the new database until something went; no row needs these files.
+    early = (await files.remove(doomed)).bytes;
+    removeRows(tools, removals);
+  }
+  const { bytes, problems } = await files.remove(doomed);
+  const needed = neededCheckpoints({
+    turns: store.listTurnSummaries(),
+    rewinds: store.listRewinds(),
+  });
+  const pruned = await checkpoints.prune(needed, { dryRun: false });
+  return { files: early + bytes, checkpoints: pruned, problems };
+}
+
+function removeRows({ store }: Pick<CleanTools, 'store'>, removals: readonly Removal[]): void {
+  const turns = removals.flatMap((each) => (each.kind === 'turn' ? each.turnId : []));
+  const bare = removals.flatMap((each) => (each.kind === 'checkpoints' ? each.turnId : []));
+  const rewinds = removals.flatMap((each) => (each.kind === 'rewind' ? each.rewindId : []));
+  const attempts = removals.flatMap((each) => (each.kind === 'attempts' ? each.numbers : []));
+  const entries = removals.flatMap((each) => (each.kind === 'contextEntry' ? each.entryId : []));
+  const rows = [turns, bare, rewinds, attempts, entries];
+  if (rows.every(({ length }) => length === 0)) return;
+  store.transaction(() => {
+    if (turns.length > 0) store.forgetTurns(turns);
+    if (bare.length > 0) store.clearCheckpoints(bare);
+    for (const id of rewinds) store.removeRewind(id);
+    if (attempts.length > 0) store.forgetAttempts(attempts);
+    if (entries.length > 0) store.forgetContextEntries(entries);
+  });
+}

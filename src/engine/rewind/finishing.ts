@@ -1,0 +1,119 @@
+import type { RewindRecord } from '../../model/rewind';
+import type { Checkpoints } from '../../ports/checkpoints';
+import { StateError } from '../../ports/workspaceState';
+import { requireTask } from '../state/loopDetection';
+import type { RewindTools } from './rewindTools';
+import { countOf } from '../../text/count';
+
+/** What recording and finishing need; the configuration may be gone. */
+export type FinishTools = Pick<RewindTools, 'store' | 'journal' | 'checkpoints'>;
+
+/**
+ * Finishes rewinds that a crash cut off; one that cannot be finished (its checkpoint is damaged) is
+ * taken back, or given up where that is not possible either. Throws `StateError` when all is there
+ * but it cannot be done now (a full disk). Tells what was done, a sentence each.
+ */
+export async function finishCutOff(tools: FinishTools): Promise<readonly string[]> {
+  const cut = tools.store.listRewinds().filter(({ status }) => status === 'applying');
+  const told: string[] = [];
+  for (const record of cut) told.push(await finishOrTakeBack(tools, record));
+  return told;
+}
+
+async function finishOrTakeBack(tools: FinishTools, record: RewindRecord): Promise<string> {
+  const { store, checkpoints } = tools;
+  const what = `A ${record.kind} of ${record.taskId} that was cut off`;
+  const restored = await orStateError(() => checkpoints.restore(record));
+  if (!(restored instanceof StateError)) {
+    finish(tools, record);
+    return [`${what} is finished now.`, ...leftMessage(restored.left)].join(' ');
+  }
+  const told = await takeBack(checkpoints, record, restored);
+  store.removeRewind(record.id);
+  return `${what} could not be finished ${told}`;
+}
+
+async function takeBack(
+  checkpoints: Checkpoints,
+  { id, from, to, paths }: RewindRecord,
+  why: StateError,
+): Promise<string> {
+  const back = { id: `${id}-back`, from: to, to: from, paths };
+  const taken = await orStateError(() => checkpoints.restore(back));
+  if (!(taken instanceof StateError)) return `and was taken back: ${why.message}`;
+  // The first error is the one that says what is wrong.
+  if ((await isReadable(checkpoints, from)) && (await isReadable(checkpoints, to))) throw why;
+  return (
+    `nor taken back: ${why.message} ` +
+    `These files may stand as before it or as after it: ${nameFiles(paths)}.`
+  );
+}
+
+async function isReadable(checkpoints: Checkpoints, id: string): Promise<boolean> {
+  return !((await orStateError(() => checkpoints.read(id))) instanceof StateError);
+}
+
+/** Files that a sentence names; the others are counted. */
+const MAX_NAMED = 10;
+
+function nameFiles(paths: readonly string[]): string {
+  const more = paths.length - MAX_NAMED;
+  const named = paths.slice(0, MAX_NAMED).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+/** A `StateError` becomes the result: what failed decides what is true of the files. */
+export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | StateError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StateError) return error;
+    throw error;
+  }
+}
+
+/** Records that every path stands as it was to, with the one entry in the task's history. */
+export function finish(
+  { store, journal }: Pick<FinishTools, 'store' | 'journal'>,
+  record: RewindRecord,
+): void {
+  const { id, kind, taskId, toTurn, paths, who } = record;
+  journal.transaction(() => {
+    store.updateRewind(id, { status: 'done' });
+    const { status } = requireTask(store, taskId);
+    const undone = kind === 'redo' ? newestBefore(store.listRewinds(), record) : undefined;
+    if (undone !== undefined) store.updateRewind(undone.id, { undoneBy: id });
+    const where = kind === 'redo' ? '' : `${describeTarget(toTurn)}, `;
+    const detail = `${where}${countOf(paths.length, 'file')}`;
+    journal.record({
+      event: 'intervention',
+      taskId,
+      data: { what: kind, who, from: status, to: status, detail },
+    });
+  });
+}
+
+/** The rewind that a redo undoes: the newest before it that nobody undid. */
+function newestBefore(all: readonly RewindRecord[], redo: RewindRecord): RewindRecord | undefined {
+  return all
+    .slice(
+      0,
+      all.findIndex(({ id }) => id === redo.id),
+    )
+    .findLast(
+      (each) =>
+        each.taskId === redo.taskId && each.kind === 'rewind' && each.undoneBy === undefined,
+    );
+}
+
+/** Where a rewind went, for humans. */
+export function describeTarget(toTurn: number): string {
+  return toTurn === 0 ? 'to before its first turn' : `to after turn ${toTurn}`;
+}
+
+/** Sentences about paths that were not touched after all. */
+export function leftMessage(
+  left: readonly { readonly path: string; readonly why: string }[],
+): readonly string[] {
+  return left.map(({ path, why }) => `${path} was left as it is: ${why}.`);
+}

@@ -1,0 +1,111 @@
+import type { CheckpointState } from '../../model/checkpoint';
+import type { RewindChoice, RewindPreview, RewindRecord } from '../../model/rewind';
+import { intervene, type Intervention } from '../../model/taskStatus';
+import { hasEnded } from '../../model/turn';
+import { planRedo } from '../../rules/rewind/planRedo';
+import { planRewind } from '../../rules/rewind/planRewind';
+import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
+import { unknownTask } from '../interventions/interventions';
+import { stateAfterRewind } from './happenings';
+import { changesAfterRewind, changesSince, type Recorded } from './recordedChanges';
+import { newestRewind } from './rewindHistory';
+import type { RewindTools } from './rewindTools';
+import { findTarget, isOwnTurn } from './undoneTurns';
+
+/** What is asked for. */
+export type Wish =
+  | { readonly kind: 'rewind'; readonly taskId: string; readonly toTurn: number | undefined }
+  | { readonly kind: 'redo'; readonly taskId: string };
+
+/** A wish whose history has been read; what the workspace holds now is still to be looked at. */
+export interface Draft {
+  /** The checkpoint whose content comes back. */
+  readonly to: string;
+  /** The rewind that a redo undoes. */
+  readonly undoes: RewindRecord | undefined;
+  /** Every path that may matter: looked at even where it is ignored by now. */
+  readonly paths: ReadonlySet<string>;
+  readonly plan: (now: CheckpointState, choice: RewindChoice) => RewindPreview;
+}
+
+export type DraftResult =
+  { readonly ok: true; readonly draft: Draft } | { readonly ok: false; readonly message: string };
+
+/** Reads the history that a wish is about. Throws `StateError` for a checkpoint that is gone. */
+export async function draft(tools: RewindTools, wish: Wish): Promise<DraftResult> {
+  const problem = refusal(tools, wish.taskId, wish.kind);
+  if (problem !== undefined) return { ok: false, message: problem };
+  return wish.kind === 'rewind'
+    ? await draftRewind(tools, wish)
+    : await draftRedo(tools, wish.taskId);
+}
+
+function refusal(
+  { store, config }: RewindTools,
+  taskId: string,
+  what: Intervention,
+): string | undefined {
+  const task = store.getTask(taskId);
+  if (task === undefined || task.hidden) return unknownTask(config, taskId);
+  const transition = intervene(task.status, what);
+  return transition.ok ? undefined : `${taskId} cannot be rewound: ${transition.reason}.`;
+}
+
+async function draftRewind(
+  tools: RewindTools,
+  { taskId, toTurn }: Extract<Wish, { kind: 'rewind' }>,
+): Promise<DraftResult> {
+  const { store, config, checkpoints } = tools;
+  const found = findTarget(store, config, { taskId, toTurn });
+  if (!found.ok) return { ok: false, message: `${found.reason}.` };
+  const { target } = found;
+  const state = await checkpoints.read(target.checkpoint);
+  const recorded = await changesSince(tools, taskId, target);
+  const repository = target.turns
+    .filter(hasEnded)
+    .flatMap((turn) => (isOwnTurn(config, taskId, turn) ? (turn.repositoryChange ?? []) : []));
+  const input = { taskId, toTurn: target.toTurn, target: state, repository };
+  return {
+    ok: true,
+    draft: {
+      to: target.checkpoint,
+      undoes: undefined,
+      paths: new Set(
+        recorded.changes.flatMap(({ before, after }) => [...pathsOf(before), ...pathsOf(after)]),
+      ),
+      plan: (now, choice) => planRewind({ ...input, changes: closed(recorded, now), now, choice }),
+    },
+  };
+}
+
+async function draftRedo(tools: RewindTools, taskId: string): Promise<DraftResult> {
+  const { store, checkpoints } = tools;
+  const record = newestRewind(store, taskId);
+  if (record === undefined) {
+    return { ok: false, message: `There is no rewind of ${taskId} that could be undone.` };
+  }
+  const rescue = await checkpoints.read(record.from);
+  const left = await stateAfterRewind(checkpoints, record);
+  const later = await changesAfterRewind(tools, record);
+  return {
+    ok: true,
+    draft: {
+      to: record.from,
+      undoes: record,
+      paths: new Set(record.paths),
+      plan: (now, choice) => planRedo({ record, rescue, left, now, later, choice }),
+    },
+  };
+}
+
+/** What an own turn without an end did may be all that differs now. */
+function closed({ changes, open }: Recorded, now: CheckpointState): readonly WorkspaceChange[] {
+  if (open === undefined) return changes;
+  const { number, before } = open;
+  return [...changes, { by: { kind: 'own', unwatched: true }, number, before, after: now }];
+}
+
+function* pathsOf({ files, unknown }: CheckpointState): Iterable<string> {
+  yield* files.keys();
+  for (const path of unknown) if (!path.endsWith('/')) yield path;
+}

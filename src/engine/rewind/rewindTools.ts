@@ -1,0 +1,17 @@
+import type { DevsConfig } from '../../model/config';
+import type { Actor } from '../../model/lease';
+import type { Checkpoints } from '../../ports/checkpoints';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../state/eventJournal';
+
+/** What rewinding needs; the lease is held and nothing runs. */
+export interface RewindTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  readonly config: DevsConfig;
+  readonly checkpoints: Checkpoints;
+  /** Who asks, for the history. */
+  readonly who: Actor;
+}

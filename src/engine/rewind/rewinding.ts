@@ -1,0 +1,152 @@
+import type { CheckpointState } from '../../model/checkpoint';
+import {
+  AS_PROPOSED,
+  type RewindChoice,
+  type RewindPreview,
+  type RewindRecord,
+} from '../../model/rewind';
+import { describeSummary } from '../../rules/rewind/describeRewind';
+import { StateError } from '../../ports/workspaceState';
+import { describeTarget, finish, leftMessage, orStateError } from './finishing';
+import { draft, type Draft, type Wish } from './planning';
+import type { RewindTools } from './rewindTools';
+
+/** What came of a rewind or a redo, or what one would do. */
+export type RewindOutcome =
+  | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
+  | { readonly ok: false; readonly message: string };
+
+/** What would be done; nothing is changed. */
+export async function previewRewinding(
+  tools: RewindTools,
+  wish: Wish,
+  choice: RewindChoice = AS_PROPOSED,
+): Promise<RewindOutcome> {
+  const drafted = await draft(tools, wish);
+  if (!drafted.ok) return drafted;
+  const now = await tools.checkpoints.look(drafted.draft.paths);
+  const done = drafted.draft.plan(now, choice);
+  return { ok: true, message: describeSummary(done), done };
+}
+
+/**
+ * Brings files back. What stands now is recorded first; the intent is on disk before the first file
+ * changes, so that whoever comes next finishes what a crash cut off.
+ */
+export async function carryOut(
+  tools: RewindTools,
+  wish: Wish,
+  choice: RewindChoice = AS_PROPOSED,
+): Promise<RewindOutcome> {
+  const drafted = await draft(tools, wish);
+  if (!drafted.ok) return drafted;
+  const { checkpoints } = tools;
+  const rescue = await checkpoints.record(drafted.draft.paths);
+  const now = await checkpoints.read(rescue.id);
+  const problem = choiceProblem(drafted.draft.plan(now, AS_PROPOSED), choice);
+  if (problem !== undefined) return { ok: false, message: problem };
+  const preview = onlyConfirmed(choice, (chosen) => drafted.draft.plan(now, chosen));
+  if (preview.steps.length === 0) return { ok: true, message: nothingToDo(preview), done: preview };
+  await assertRescued(tools, now, { rescue: rescue.id, preview });
+  const record = recordOf(tools, drafted.draft, { preview, from: rescue.id });
+  return await restore(tools, record, preview);
+}
+
+/** What came since the human confirmed is left out: nobody said yes to it. */
+function onlyConfirmed(
+  choice: RewindChoice,
+  plan: (choice: RewindChoice) => RewindPreview,
+): RewindPreview {
+  const preview = plan(choice);
+  if (choice.confirmed === undefined) return preview;
+  const confirmed = new Set(choice.confirmed);
+  const unseen = preview.steps.map(({ path }) => path).filter((path) => !confirmed.has(path));
+  return unseen.length === 0 ? preview : plan({ ...choice, except: [...choice.except, ...unseen] });
+}
+
+/** What is about to be replaced or deleted must be there to come back. Throws `StateError`. */
+async function assertRescued(
+  { checkpoints }: RewindTools,
+  now: CheckpointState,
+  { rescue, preview }: { readonly rescue: string; readonly preview: RewindPreview },
+): Promise<void> {
+  for (const { path } of preview.steps) {
+    if (now.files.has(path)) await checkpoints.content(rescue, path);
+  }
+}
+
+async function restore(
+  tools: RewindTools,
+  record: RewindRecord,
+  preview: RewindPreview,
+): Promise<RewindOutcome> {
+  const { store, checkpoints } = tools;
+  store.addRewind(record);
+  const restored = await orStateError(() => checkpoints.restore(record));
+  if (restored instanceof StateError) {
+    store.removeRewind(record.id);
+    return { ok: false, message: `${restored.message} No file was changed.` };
+  }
+  const unrecorded = await orStateError(() => finish(tools, record));
+  if (unrecorded instanceof StateError) {
+    return { ok: false, message: `${unrecorded.message} ${CHANGED_NOT_RECORDED}` };
+  }
+  const message = [doneMessage(record, preview), ...leftMessage(restored.left)].join(' ');
+  return { ok: true, message, done: preview };
+}
+
+const CHANGED_NOT_RECORDED =
+  'The files are changed all the same; the next `devs` command records that.';
+
+function recordOf(
+  { store, clock, who }: RewindTools,
+  { to, undoes }: Draft,
+  { preview, from }: { readonly preview: RewindPreview; readonly from: string },
+): RewindRecord {
+  return {
+    id: clock.newId(),
+    kind: undoes === undefined ? 'rewind' : 'redo',
+    taskId: preview.taskId,
+    who,
+    at: clock.now().toISOString(),
+    toTurn: preview.toTurn,
+    afterTurn: store.newestTurnId() ?? '',
+    from,
+    to,
+    paths: preview.steps.map(({ path }) => path),
+    status: 'applying',
+  };
+}
+
+/** Names what was chosen and is not there to be chosen. */
+function choiceProblem(proposed: RewindPreview, choice: RewindChoice): string | undefined {
+  const known = new Set([...proposed.steps, ...proposed.kept].map(({ path }) => path));
+  const selectable = new Set(
+    proposed.kept.filter((kept) => kept.selectable).map(({ path }) => path),
+  );
+  const steps = new Set(proposed.steps.map(({ path }) => path));
+  const also = choice.also === 'all' ? [] : choice.also;
+  const unknown = [...also, ...choice.except].find((path) => !known.has(path));
+  if (unknown !== undefined)
+    return `${unknown} is not among the files that this would change or keep.`;
+  const fixed = also.find((path) => !selectable.has(path) && !steps.has(path));
+  return fixed === undefined ? undefined : `${fixed} cannot be brought back; the preview says why.`;
+}
+
+function nothingToDo({ kind, kept }: RewindPreview): string {
+  const why = kept.length === 0 ? '' : ` ${describeKeptCount(kept.length)}`;
+  return kind === 'rewind'
+    ? `Nothing to rewind: every file that the agent changed stands as it did then, or stays as it is.${why}`
+    : `Nothing to redo: every file stands as it did before the rewind, or stays as it is.${why}`;
+}
+
+function describeKeptCount(count: number): string {
+  return count === 1 ? '1 file is kept as it is.' : `${count} files are kept as they are.`;
+}
+
+function doneMessage({ kind, taskId, toTurn }: RewindRecord, preview: RewindPreview): string {
+  const summary = describeSummary(preview);
+  return kind === 'rewind'
+    ? `Rewound ${taskId} ${describeTarget(toTurn)}: ${summary}. \`devs redo ${taskId}\` undoes it.`
+    : `Undid the rewind of ${taskId}: ${summary}.`;
+}

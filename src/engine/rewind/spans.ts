@@ -1,0 +1,97 @@
+import type { CheckpointState } from '../../model/checkpoint';
+import type { DevsConfig } from '../../model/config';
+import type { Checkpoints } from '../../ports/checkpoints';
+import type { StoreReader } from '../../ports/store';
+import { differingPaths } from '../../rules/rewind/contents';
+import { unknownTask } from '../interventions/interventions';
+import { checkpointAfter, findTarget, ownTurns } from './undoneTurns';
+
+/** Two moments of a task: 0 is before its first turn, n after turn n, 'now' the workspace as it is. */
+export interface Span {
+  readonly from: number;
+  readonly to: number | 'now';
+}
+
+/** One path that differs between the two moments of a span. */
+export interface SpanChange {
+  readonly path: string;
+  readonly action: 'added' | 'changed' | 'deleted';
+}
+
+export type SpanResult =
+  | {
+      readonly ok: true;
+      /** "fix-rounding: before its first turn ↔ after turn 3". */
+      readonly title: string;
+      /** Ids of checkpoints; `to` is absent for the workspace as it is. */
+      readonly from: string;
+      readonly to: string | undefined;
+      /** Sorted by path. */
+      readonly changes: readonly SpanChange[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+export interface SpanSources {
+  readonly store: StoreReader;
+  readonly config: DevsConfig;
+  readonly checkpoints: Pick<Checkpoints, 'read' | 'look'>;
+}
+
+/** What differs between two moments of a task. Throws `StateError` for a checkpoint that is gone. */
+export async function changesWithin(
+  sources: SpanSources,
+  taskId: string,
+  { from, to }: Span,
+): Promise<SpanResult> {
+  const task = sources.store.getTask(taskId);
+  if (task === undefined || task.hidden) {
+    return { ok: false, message: unknownTask(sources.config, taskId) };
+  }
+  const start = moment(sources, taskId, from);
+  if (!start.ok) return { ok: false, message: `${start.reason}.` };
+  const end = to === 'now' ? undefined : moment(sources, taskId, to);
+  if (end?.ok === false) return { ok: false, message: `${end.reason}.` };
+  const { checkpoints } = sources;
+  const before = await checkpoints.read(start.checkpoint);
+  const after =
+    end === undefined
+      ? await checkpoints.look(before.files.keys())
+      : await checkpoints.read(end.checkpoint);
+  return {
+    ok: true,
+    title: `${taskId}: ${momentName(from)} ↔ ${momentName(to)}`,
+    from: start.checkpoint,
+    to: end?.checkpoint,
+    changes: changesOf(before, after),
+  };
+}
+
+type Moment =
+  | { readonly ok: true; readonly checkpoint: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** The checkpoint after a turn, whether or not a rewind may go back to it. */
+function moment({ store, config }: SpanSources, taskId: string, number: number): Moment {
+  const turn = ownTurns(store, config, taskId).find((each) => each.number === number);
+  const checkpoint = turn && checkpointAfter(turn);
+  if (checkpoint !== undefined) return { ok: true, checkpoint };
+  const found = findTarget(store, config, { taskId, toTurn: number });
+  return found.ok ? { ok: true, checkpoint: found.target.checkpoint } : found;
+}
+
+function momentName(number: number | 'now'): string {
+  if (number === 'now') return 'now';
+  return number === 0 ? 'before its first turn' : `after turn ${number}`;
+}
+
+function changesOf(before: CheckpointState, after: CheckpointState): readonly SpanChange[] {
+  return [...new Set(differingPaths(before, after))].sort().map((path) => ({
+    path,
+    action: actionOf(before.files.has(path), after.files.has(path)),
+  }));
+}
+
+function actionOf(wasThere: boolean, isThere: boolean): SpanChange['action'] {
+  if (!wasThere) return 'added';
+  return isThere ? 'changed' : 'deleted';
+}

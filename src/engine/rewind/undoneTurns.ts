@@ -1,0 +1,87 @@
+import type { DevsConfig } from '../../model/config';
+import { hasEnded, type Turn } from '../../model/turn';
+import type { StoreReader } from '../../ports/store';
+import { requireTask } from '../state/loopDetection';
+import { countingTask, isWithin } from '../scheduling/taskTree';
+
+/** Which checkpoint a rewind goes back to, and what happened since. */
+export interface RewindTarget {
+  /** Id of the checkpoint. */
+  readonly checkpoint: string;
+  /** Number of the turn after which it was taken; 0 = before the first. */
+  readonly toTurn: number;
+  /** Every turn that began after it, of whatever task, oldest first. */
+  readonly turns: readonly Turn[];
+  /** Id of the newest turn before those, where there is one. */
+  readonly before: string | undefined;
+}
+
+export type TargetResult =
+  | { readonly ok: true; readonly target: RewindTarget }
+  | { readonly ok: false; readonly reason: string };
+
+/** Whether a turn was one of the task or of its subtasks. */
+export function isOwnTurn(config: DevsConfig, taskId: string, turn: Turn): boolean {
+  return turn.countsOn === taskId || isWithin(config, turn.taskId, taskId);
+}
+
+/**
+ * The checkpoint after the task's turn `toTurn`, or before its first one since it was added or last
+ * retried. A refusal is the end of a sentence and says what can be gone back to.
+ */
+export function findTarget(
+  store: StoreReader,
+  config: DevsConfig,
+  { taskId, toTurn }: { readonly taskId: string; readonly toTurn: number | undefined },
+): TargetResult {
+  const own = ownTurns(store, config, taskId);
+  const { firstTurn } = requireTask(store, taskId);
+  const since = own.filter((turn) => turn.number >= firstTurn);
+  const [first] = since;
+  if (first === undefined) return refuse(`${taskId} has not had a turn yet: nothing to go back to`);
+  if (toTurn === undefined || toTurn === 0) return beforeFirst(store, first, since);
+  const turn = own.find((each) => each.number === toTurn);
+  if (turn === undefined) return refuse(`${taskId} has no turn ${toTurn}; ${choices(own)}`);
+  const checkpoint = checkpointAfter(turn);
+  if (checkpoint === undefined) {
+    return refuse(`there is no checkpoint of after turn ${toTurn}; ${choices(own)}`);
+  }
+  const [, ...later] = store.listTurnsFrom(turn.id);
+  return { ok: true, target: { checkpoint, toTurn, turns: later, before: turn.id } };
+}
+
+/** The task's own turns, oldest first. */
+export function ownTurns(store: StoreReader, config: DevsConfig, taskId: string): readonly Turn[] {
+  return store
+    .listTurns(countingTask(config, taskId))
+    .filter((turn) => isOwnTurn(config, taskId, turn));
+}
+
+/** Id of the checkpoint after a turn; undefined when none is kept. */
+export function checkpointAfter(turn: Turn): string | undefined {
+  return hasEnded(turn) ? turn.checkpointAfter : undefined;
+}
+
+function beforeFirst(store: StoreReader, first: Turn, own: readonly Turn[]): TargetResult {
+  if (first.checkpointBefore === undefined) {
+    return refuse(`the checkpoint of before turn ${first.number} is not kept; ${choices(own)}`);
+  }
+  const turns = store.listTurnsFrom(first.id);
+  return {
+    ok: true,
+    target: { checkpoint: first.checkpointBefore, toTurn: 0, turns, before: undefined },
+  };
+}
+
+function choices(own: readonly Turn[]): string {
+  const numbers = own
+    .filter((turn) => checkpointAfter(turn) !== undefined)
+    .map((turn) => turn.number);
+  return numbers.length === 0
+    ? 'no checkpoint of it is kept'
+    : `you can go back to after ${numbers.length === 1 ? 'turn' : 'one of the turns'} ${numbers.join(', ')}`;
+}
+
+function refuse(reason: string): TargetResult {
+  return { ok: false, reason };
+}

@@ -1,0 +1,40 @@
+import { describeEnd, endedWell } from '../../model/turn';
+import { workerPrompt } from '../../rules/roles/workerPrompt';
+import { callRole } from './callRole';
+import type { RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+import type { PlannedHop } from './plannedHop';
+import type { HopEnd } from '../turn/context/hopRecorder';
+
+export type RoleAnswer =
+  { readonly ok: true; readonly reply: string } | { readonly ok: false; readonly end: RoleEnd };
+
+/** Lets a role's agent do what a hop asks; `outcomeOf` says what its reply means, absent: an answer. */
+export async function askRole(
+  turn: RoleTurn,
+  hop: PlannedHop,
+  outcomeOf: (reply: string) => HopEnd['outcome'] = () => 'answered',
+): Promise<RoleAnswer> {
+  const called = await callRole(turn, hop.role, promptFor(turn, hop));
+  const { reply, end, errorTail, transcript } = called.result;
+  // A hop that was cut off goes on running in the record, as after a kill.
+  if (!called.ok && end.kind === 'cancelled') return called;
+  const words = reply.trim() === '' ? errorTail : reply;
+  const hasAnswered = endedWell(end) && (called.ok || called.end.kind === 'loop');
+  turn.recorder.end(hop.number, {
+    outcome: hasAnswered ? outcomeOf(reply) : 'failed',
+    answer: endedWell(end) ? reply : `${describeEnd(end)}\n${words}`,
+    transcript,
+  });
+  return called.ok ? { ok: true, reply } : called;
+}
+
+function promptFor(turn: RoleTurn, { role, request }: PlannedHop): string {
+  const { title, goal } = turn.context.plan.told;
+  const { lastVerification } = turn;
+  return workerPrompt({
+    ...{ title, goal, role, request },
+    research: turn.memory.research,
+    ...(lastVerification === undefined ? {} : { lastVerification }),
+  });
+}

@@ -1,0 +1,80 @@
+import { checkEdge, edgeLimits, type EdgeVerdict } from '../../rules/edges/edgeGuard';
+import { edgeCycle } from '../../rules/edges/edgeCycle';
+import { countHop } from '../../rules/edges/loopCounters';
+import { comparablePart, isSameText } from '../../rules/edges/sameQuery';
+import { MAX_HOP_TEXT, type Hop, type InTurnLoop } from '../../model/hop';
+import { MAX_TRAIL, type TrailHop } from '../../model/roleMemory';
+import { describeEdge, type Edge } from '../../model/roles';
+import type { TurnExit } from '../../model/turn';
+import type { PlannedHop } from './plannedHop';
+import type { RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+import { inOneLine } from './words';
+
+type Stuck = EdgeVerdict & { readonly kind: 'stuck' };
+
+/** Counts one more hop along an edge and judges it (docs/decisions/planner-loops.md, §3). */
+export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
+  const loopCounters = countHop(turn.memory.loopCounters, edge);
+  turn.memory = { ...turn.memory, loopCounters };
+  return checkEdge(loopCounters, edge, edgeLimits(turn.context.config.limits));
+}
+
+/** What a hop that is about to begin is on the trail. */
+export interface FoundCycle {
+  /** That it closes; undefined for none. */
+  readonly cycle: InTurnLoop | undefined;
+  /** What asked the same before. */
+  readonly sameAs: readonly string[];
+  /** With the hop at its end. */
+  readonly trail: readonly TrailHop[];
+}
+
+/** Looks at a hop on the trail as it would be with it. */
+export function findCycle(
+  turn: RoleTurn,
+  { role, request }: Pick<PlannedHop, 'role' | 'request'>,
+): FoundCycle {
+  const { memory, recorder, context } = turn;
+  const inTurn = `${context.plan.number}/`;
+  // Plans that begin alike differ at their ends.
+  const asked = comparablePart(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
+  const hop: TrailHop = { at: `${inTurn}${recorder.hops.length + 1}`, to: role, request: asked };
+  const trail = [...memory.trail, hop].slice(-MAX_TRAIL);
+  const sameAs = memory.trail
+    .filter((each) => each.to === role && isSameText(each.request, asked))
+    .map(({ at }) => (at.startsWith(inTurn) ? at.slice(inTurn.length) : at));
+  return { cycle: edgeCycle(trail, isSameText), sameAs, trail };
+}
+
+/** Ends the turn before a hop that is one too many, by the task's `onStuck`. */
+export function exitAt(turn: RoleTurn, { number }: PlannedHop, verdict: Stuck): RoleEnd {
+  const { edge: name, count, limit, message } = verdict;
+  turn.recorder.end(number, { outcome: 'refused', answer: message });
+  const hops = hopsSince(turn.recorder.hops, name, count);
+  const loop: InTurnLoop = { detector: 'edge limit', message, edge: { name, count, limit }, hops };
+  const { onStuck } = turn.roles;
+  const exit: TurnExit = {
+    kind: onStuck,
+    by: 'edge limit',
+    stopReason: message,
+    ...(onStuck === 'ask_human' ? { question: questionOf(turn, verdict) } : {}),
+  };
+  return { kind: 'exit', exit, loop };
+}
+
+/** The hops of this turn along an edge since its count began anew. */
+function hopsSince(hops: readonly Hop[], edge: Edge, count: number): readonly number[] {
+  return hops
+    .filter((hop) => hop.edge?.name === edge)
+    .slice(-count)
+    .map(({ number }) => number);
+}
+
+function questionOf({ recorder }: RoleTurn, { edge, count }: Stuck): string {
+  const asked = inOneLine(recorder.hops.at(-1)?.request ?? '', MAX_ASKED);
+  return `The planner took ${describeEdge(edge)} ${count} times without progress; it last asked: "${asked}". What should it do instead?`;
+}
+
+const MAX_ASKED = 300;
+const MAX_COMPARED = 10_000;

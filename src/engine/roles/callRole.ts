@@ -1,0 +1,43 @@
+import { statementsOf } from '../../rules/attempts/statements';
+import type { Role } from '../../model/roles';
+import { endedWell } from '../../model/turn';
+import type { AgentResult } from '../../ports/agent';
+import { roleSystemPrompt } from '../../rules/roles/workerPrompt';
+import { withAskFormat } from '../../rules/prompts/askFormat';
+import { isOnlyAnError } from '../requests/isOnlyAnError';
+import { converse } from '../requests/converse';
+import { mayAsk } from '../turn/context/mayAsk';
+import { CUT_OFF, type RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+
+/** What a role's agent said, or the end of the turn that its call led to. */
+export type RoleCall =
+  | { readonly ok: true; readonly result: AgentResult }
+  | { readonly ok: false; readonly result: AgentResult; readonly end: RoleEnd };
+
+/** Lets the agent of a role work; its requests to other agents are answered on the way. */
+export async function callRole(turn: RoleTurn, role: Role, prompt: string): Promise<RoleCall> {
+  const { context, roles, tools } = turn;
+  const { plan, signal } = context;
+  const definition = plan.roleAgents[role];
+  const { result, loop } = await converse(tools, {
+    definition,
+    systemPrompt: roleSystemPrompt(plan.systemPrompt, roles[role]?.instructions ?? ''),
+    prompt: withAskFormat(prompt, mayAsk(context.config, definition)),
+    call: tools.nextCall(role),
+    role,
+  });
+  if (result.transcript !== '') turn.transcript = result.transcript;
+  if (signal.aborted) return { ok: false, result, end: CUT_OFF };
+  if (loop?.steps !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
+  // A planner that says only that is asked once more first.
+  const isNoAnswer = role !== 'planner' && isOnlyAnError(result, context.deps.clock.now());
+  if (!endedWell(result.end) || isNoAnswer) {
+    return { ok: false, result, end: { kind: 'agent', result } };
+  }
+  // The last one to speak stands last.
+  turn.statements.delete(role);
+  turn.statements.set(role, statementsOf(result.reply));
+  if (loop !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
+  return { ok: true, result };
+}

@@ -1,0 +1,8 @@
+import type { WorkingRole } from '../../model/roles';
+
+/** One hop that the planner decided on. */
+export interface PlannedHop {
+  readonly number: number;
+  readonly role: WorkingRole;
+  readonly request: string;
+}

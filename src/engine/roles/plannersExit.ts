@@ -1,0 +1,28 @@
+import type { Exit, PlannerDecision } from '../../model/roles';
+import type { TurnExit } from '../../model/turn';
+import { inLines, inOneLine } from './words';
+
+const MAX_REASON = 500;
+/** As long as a planner may ask: what a human cannot read whole cannot be answered. */
+const MAX_QUESTION = 10_000;
+
+/** How a task ends by its planner's own word. */
+export function plannersExit(kind: Exit, { reason, question }: PlannerDecision): TurnExit {
+  const why = inOneLine(reason, MAX_REASON);
+  const asked = inLines(question ?? reason, MAX_QUESTION) || why;
+  switch (kind) {
+    case 'snitch':
+      return { kind, by: 'planner', stopReason: `the planner gave up: ${why}` };
+    case 'ask_human':
+      return {
+        kind,
+        by: 'planner',
+        stopReason: `the planner asks: ${inOneLine(asked, MAX_REASON)}`,
+        question: asked,
+      };
+    case 'done_partial':
+      return { kind, by: 'planner', stopReason: `done in part, says the planner: ${why}` };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,23 @@
+import type { InTurnLoop } from '../../model/hop';
+import type { PlannerDecision } from '../../model/roles';
+import type { TurnExit } from '../../model/turn';
+import type { AgentResult } from '../../ports/agent';
+
+/** Why the roles of a turn work no more. */
+export type RoleEnd =
+  /** The planner says that the work is finished. */
+  | { readonly kind: 'done'; readonly decision: PlannerDecision }
+  /** The task is to end: the planner says so, or an edge reached its limit. */
+  | { readonly kind: 'exit'; readonly exit: TurnExit; readonly loop?: InTurnLoop }
+  /** They went round in circles; what follows is for the strategy's counters. */
+  | { readonly kind: 'loop'; readonly loop: InTurnLoop }
+  /** An agent ended badly or was cancelled: it stands for the turn. */
+  | { readonly kind: 'agent'; readonly result: AgentResult }
+  /** A limit was reached, or the verification cannot run: the turn ends and is judged as any. */
+  | { readonly kind: 'stopped'; readonly note?: string; readonly result?: AgentResult };
+
+/** The turn is to be recorded as interrupted. */
+export const CUT_OFF: RoleEnd = {
+  kind: 'agent',
+  result: { end: { kind: 'cancelled' }, reply: '', errorTail: '', transcript: '' },
+};

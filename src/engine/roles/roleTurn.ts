@@ -1,0 +1,87 @@
+import { nothingObserved, type Seen } from '../../rules/edges/observe';
+import { measureProgress } from '../../rules/progress/measureProgress';
+import { changedPaths, fingerprint } from '../../rules/turn/fingerprint';
+import type { RoleMemory } from '../../model/roleMemory';
+import { NO_HOPS, type Role, type TaskRoles } from '../../model/roles';
+import type { Measurement } from '../../model/measurement';
+import type { TaskRecord } from '../../model/task';
+import type { Statements } from '../../model/turn';
+import type { WorkspaceSnapshot } from '../../ports/workspace';
+import type { LastVerification } from '../../rules/prompts/prompts';
+import type { ConverseTools } from '../requests/converseTools';
+import { openTools } from '../requests/openTools';
+import { requireTask } from '../state/loopDetection';
+import type { HopRecorder } from '../turn/context/hopRecorder';
+import type { TurnContext } from '../turn/context/turnFacts';
+import type { VerificationEnd } from '../turn/context/verificationEnd';
+
+/** The turn of a task with roles while it goes on. */
+export class RoleTurn {
+  readonly tools: ConverseTools;
+  memory: RoleMemory;
+  /** Best measurement so far, of the task and of verifications inside its turns. */
+  best: Measurement | undefined;
+  /** First measurement of the task, where a verification inside this turn made it. */
+  baseline: Measurement | undefined;
+  /** What happened since the planner last looked, besides what the workspace shows. */
+  seen: Seen = {};
+  /** What was new when it last looked, until a hop tells of it. */
+  news = '';
+  /** The workspace as last looked at. */
+  snapshot: WorkspaceSnapshot;
+  /** Files that verifications inside the turn wrote. */
+  readonly artefacts = new Set<string>();
+  /** The last verification by the verify command, and the workspace after it. */
+  verified:
+    { readonly run: VerificationEnd; readonly files: WorkspaceSnapshot['files'] } | undefined;
+  lastVerification: LastVerification | undefined;
+  /** What each role stated in its last reply, in the order of these. */
+  readonly statements = new Map<Role, Statements>();
+  /** What the planner planned last, one line; '' before it did. */
+  strategy = '';
+  transcript = '';
+
+  constructor(
+    readonly context: TurnContext,
+    readonly roles: TaskRoles,
+  ) {
+    const { deps, plan, before } = context;
+    this.tools = openTools(context);
+    const root = requireTask(deps.store, plan.countsOn);
+    this.memory = memoryOf(root);
+    this.best = measureProgress(root.best, this.memory.best).best;
+    this.snapshot = before;
+    this.lastVerification = plan.told.lastVerification;
+  }
+
+  get recorder(): HopRecorder {
+    return this.tools.recorder;
+  }
+
+  /** Fingerprint of the workspace as last looked at. */
+  state(files: WorkspaceSnapshot['files'] = this.snapshot.files): string {
+    return fingerprint(files, this.leftOut());
+  }
+
+  /** Paths that differ from how the turn found them. */
+  changedFiles(): readonly string[] {
+    return changedPaths(this.context.before.files, this.snapshot.files, this.leftOut());
+  }
+
+  private leftOut(): ReadonlySet<string> {
+    return new Set([...this.context.plan.artefacts, ...this.artefacts]);
+  }
+}
+
+/** What the roles remember of the strategy that is being tried; another strategy's is none of it. */
+function memoryOf({ roleMemory, strategyNumber }: TaskRecord): RoleMemory {
+  if (roleMemory?.strategy === strategyNumber) return roleMemory;
+  return {
+    strategy: strategyNumber,
+    loopCounters: NO_HOPS,
+    observed: nothingObserved(),
+    research: [],
+    researchQuality: { lastQuery: '', attemptCount: 0, reasons: '' },
+    trail: [],
+  };
+}

@@ -1,0 +1,93 @@
+import type { EdgeVerdict } from '../../rules/edges/edgeGuard';
+import { edgeTo, type PlannerDecision, type WorkingRole } from '../../model/roles';
+import { code } from './coding';
+import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
+import type { PlannedHop } from './plannedHop';
+import { research } from './researching';
+import type { RoleEnd } from './roleEnd';
+import type { RoleTurn } from './roleTurn';
+import { verifyBeforeAccusing, verify } from './verifying';
+import { requestOf } from './words';
+import { countOf } from '../../text/count';
+
+/** Takes the hop that the planner decided on, unless a breaker stops it; undefined: the turn goes on. */
+export async function takeHop(
+  turn: RoleTurn,
+  role: WorkingRole,
+  decision: PlannerDecision,
+): Promise<RoleEnd | undefined> {
+  if (!turn.recorder.hasRoom()) return noRoom(turn);
+  const request = requestOf(role, decision);
+  let verdict = countOnEdge(turn, edgeTo(role));
+  let found = findCycle(turn, { role, request });
+  const accused = verdict.kind === 'stuck' || found.cycle !== undefined;
+  if (accused && !isMeasuring(turn, role)) {
+    const ended = await verifyBeforeAccusing(turn, verdict.edge);
+    if (ended.kind === 'ended') return ended.end;
+    if (ended.kind === 'progress') verdict = countOnEdge(turn, edgeTo(role));
+    if (!turn.recorder.hasRoom()) return noRoom(turn);
+    found = findCycle(turn, { role, request });
+  }
+  return await onEdge(turn, { role, request, decision, verdict, found });
+}
+
+/** A hop to the verify command measures by itself: that it was taken in vain is what it is accused of. */
+function isMeasuring({ roles }: RoleTurn, role: WorkingRole): boolean {
+  return role === 'verifier' && roles.verifier === undefined;
+}
+
+interface CountedHop {
+  readonly role: WorkingRole;
+  readonly request: string;
+  readonly decision: PlannerDecision;
+  readonly verdict: EdgeVerdict;
+  readonly found: FoundCycle;
+}
+
+async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | undefined> {
+  const { role, request, decision, verdict } = counted;
+  const { cycle, sameAs, trail } = counted.found;
+  const { edge: name, count, limit } = verdict;
+  const { news, recorder } = turn;
+  turn.memory = { ...turn.memory, trail };
+  const number = recorder.begin({
+    ...{ kind: 'edge', from: 'planner', to: role, reason: decision.reason, request },
+    edge: { name, count, limit },
+    ...agentFor(turn, role),
+    ...(news === '' ? {} : { progress: news }),
+    ...(sameAs.length === 0 ? {} : { sameAs }),
+  });
+  turn.news = '';
+  const hop = { number, role, request };
+  if (verdict.kind === 'stuck') return exitAt(turn, hop, verdict);
+  if (cycle !== undefined) {
+    recorder.end(number, { outcome: 'refused', answer: cycle.message });
+    return { kind: 'loop', loop: cycle };
+  }
+  return await work(turn, hop);
+}
+
+function agentFor(turn: RoleTurn, role: WorkingRole): { readonly agent?: string } {
+  return isMeasuring(turn, role) ? {} : { agent: turn.context.plan.roleAgents[role].name };
+}
+
+async function work(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+  switch (hop.role) {
+    case 'researcher':
+      return await research(turn, hop);
+    case 'coder':
+      return await code(turn, hop);
+    case 'verifier':
+      return await verify(turn, hop);
+    default:
+      return hop.role satisfies never;
+  }
+}
+
+function noRoom({ context }: RoleTurn): RoleEnd {
+  const { maxSteps } = context.config.limits;
+  return {
+    kind: 'stopped',
+    note: `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`,
+  };
+}

@@ -1,0 +1,26 @@
+import { edgeProgress } from '../../rules/edges/edgeProgress';
+import { resetEdges } from '../../rules/edges/loopCounters';
+import { observe } from '../../rules/edges/observe';
+import type { Edge } from '../../model/roles';
+import { failsOtherwise } from './memoryAfter';
+import type { RoleTurn } from './roleTurn';
+
+/** Looks at what came of the last hop; edges on which something is new begin anew and are returned. */
+export async function takeStock(turn: RoleTurn): Promise<readonly Edge[]> {
+  const { memory, context } = turn;
+  turn.snapshot = await context.deps.workspace.snapshot();
+  const changedPaths = turn.changedFiles();
+  const now = observe(memory.observed, { ...turn.seen, changedPaths, state: turn.state() });
+  const isFirstLook = memory.observed.state === '';
+  const verifiable = context.plan.task.verify !== undefined;
+  const { edges, why } = edgeProgress(memory.observed, now, { verifiable });
+  turn.seen = {};
+  if (now.bests > memory.observed.bests) turn.tools.ledger.beginAnew();
+  turn.memory = { ...memory, observed: now };
+  if (isFirstLook || edges.length === 0) return [];
+  turn.news = why;
+  const isOther = failsOtherwise(memory.observed, edges);
+  const anew = isOther ? [...edges, 'planner_to_coder' as const] : edges;
+  turn.memory = { ...turn.memory, loopCounters: resetEdges(memory.loopCounters, anew), trail: [] };
+  return anew;
+}

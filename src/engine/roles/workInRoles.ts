@@ -1,0 +1,58 @@
+import type { TaskRoles } from '../../model/roles';
+import type { AgentWork } from '../turn/context/insideTurn';
+import type { TurnContext } from '../turn/context/turnFacts';
+import { askPlanner } from './askPlanner';
+import { CUT_OFF, type RoleEnd } from './roleEnd';
+import { plannersExit } from './plannersExit';
+import { RoleTurn } from './roleTurn';
+import { takeHop } from './takeHop';
+import { takeStock } from './takeStock';
+import { workOf } from './workOf';
+import { inOneLine, planOf } from './words';
+
+/**
+ * Lets the roles of a task work: the planner decides on each step and sees what came of it, until it
+ * is done or gives up, a breaker stops it, or there is no room for more (docs/decisions/planner-loops.md).
+ */
+export async function workInRoles(context: TurnContext, roles: TaskRoles): Promise<AgentWork> {
+  const turn = new RoleTurn(context, roles);
+  const end = await goRound(turn);
+  return workOf(turn, end);
+}
+
+async function goRound(turn: RoleTurn): Promise<RoleEnd> {
+  const { signal, msLeft } = turn.context;
+  for (;;) {
+    // Where the run's minutes are up, the limit pauses the task after this turn.
+    if (signal.aborted || msLeft() <= 0) return CUT_OFF;
+    await takeStock(turn);
+    const end = await oneStep(turn);
+    if (end !== undefined) return end;
+  }
+}
+
+const MAX_REASON = 200;
+
+async function oneStep(turn: RoleTurn): Promise<RoleEnd | undefined> {
+  const answer = await askPlanner(turn);
+  if (!answer.ok) return answer.end;
+  const { decision } = answer;
+  const plan = planOf(decision);
+  // The last word often comes without a plan.
+  if (plan !== '' || turn.strategy === '')
+    turn.strategy = plan === '' ? inOneLine(decision.reason, MAX_REASON) : plan;
+  switch (decision.next) {
+    case 'done':
+      return { kind: 'done', decision };
+    case 'snitch':
+    case 'ask_human':
+    case 'done_partial':
+      return { kind: 'exit', exit: plannersExit(decision.next, decision) };
+    case 'researcher':
+    case 'coder':
+    case 'verifier':
+      return await takeHop(turn, decision.next, decision);
+    default:
+      return decision.next satisfies never;
+  }
+}

@@ -1,0 +1,35 @@
+import { CONFIG_FILE, formatProblem, type ConfigResult, type DevsConfig } from '../../model/config';
+
+export interface ConfigChange {
+  /** What holds from the next turn on; absent where what was there before still does. */
+  readonly config?: DevsConfig;
+  /** What a human should know of it. */
+  readonly warning?: string;
+}
+
+/**
+ * What a run makes of `devs.yaml` as it was read again. Its limits and models stay those of its beginning:
+ * an agent that edits the file chooses neither its judge nor where a key goes.
+ */
+export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
+  if (result.kind !== 'ok') return { warning: describeUnusable(result) };
+  const { limits, judge, embeddings } = before;
+  const config = { ...result.config, limits, judge, embeddings };
+  if (commandsOf(config) === commandsOf(before)) return { config };
+  const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if that was not you, cancel the run.`;
+  return { config, warning };
+}
+
+/** Why a changed `devs.yaml` is not taken over, for humans. */
+function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
+  const goesOn = 'the run goes on with what it said before';
+  if (result.kind === 'missing') return `${CONFIG_FILE} is gone; ${goesOn}.`;
+  const [first] = result.problems;
+  const what = first === undefined ? `${CONFIG_FILE} has a mistake` : formatProblem(first);
+  return `${what.replace(/\.$/, '')}; ${goesOn}.`;
+}
+
+/** Every command of a configuration: what may be started, and what decides whether a task is done. */
+function commandsOf({ agents, tasks, onEvent }: DevsConfig): string {
+  return JSON.stringify([agents, tasks.map(({ id, verify }) => [id, verify]), onEvent]);
+}

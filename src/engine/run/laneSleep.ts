@@ -1,0 +1,69 @@
+import type { TaskWait } from '../../model/taskWait';
+import type { Clock } from '../../ports/clock';
+import type { RunObserver } from '../../ports/runObserver';
+
+export interface LaneSleepTools {
+  readonly clock: Clock;
+  readonly observer: Pick<RunObserver, 'onPhase'>;
+}
+
+export interface SleepRequest {
+  /** Tasks that only a clock keeps from running, the first that may run again first; at least one. */
+  readonly waits: readonly [TaskWait, ...TaskWait[]];
+  /** Number of the newest turn that counts on the first of them; 0 for none. */
+  readonly turn: number;
+  /** Tasks that wait for a human meanwhile. */
+  readonly needsHuman: readonly string[];
+  /** Longest sleep in milliseconds; Infinity for no limit. */
+  readonly msLeft: number;
+}
+
+/** The sleep of a run that has nothing to do before a clock. */
+export class LaneSleep {
+  private asleep: AbortController | undefined;
+  private told = '';
+
+  constructor(private readonly tools: LaneSleepTools) {}
+
+  isAsleep(): boolean {
+    return this.asleep !== undefined;
+  }
+
+  /** Ends the sleep, so that the run looks again what it can do; nothing while it is awake. */
+  wake(): void {
+    this.asleep?.abort();
+  }
+
+  /** Sleeps until the first wait is over, the time is up or somebody wakes it. */
+  async sleep(request: SleepRequest): Promise<void> {
+    const { clock } = this.tools;
+    const [first] = request.waits;
+    const asleep = new AbortController();
+    // Whoever hears of the sleep may end it.
+    this.asleep = asleep;
+    try {
+      this.tell(request);
+      const leftMs = Date.parse(first.until) - clock.now().getTime();
+      await clock.wait(Math.max(0, Math.min(leftMs, request.msLeft)), asleep.signal);
+    } finally {
+      this.asleep = undefined;
+    }
+  }
+
+  /** Whoever is woken and falls asleep again for the same tells nothing new. */
+  private tell({ waits, turn, needsHuman }: SleepRequest): void {
+    const [{ taskId, until, reason }] = waits;
+    const asleep = {
+      waits: waits.map((wait) => ({
+        taskId: wait.taskId,
+        until: wait.until,
+        reason: wait.reason,
+      })),
+      needsHuman,
+    };
+    const telling = JSON.stringify(asleep);
+    if (telling === this.told) return;
+    this.told = telling;
+    this.tools.observer.onPhase({ taskId, turn, phase: 'waiting', until, reason, asleep });
+  }
+}

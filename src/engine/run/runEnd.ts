@@ -1,0 +1,41 @@
+import type { DevsConfig } from '../../model/config';
+import type { RunEnd } from '../../model/run';
+import type { TaskStatus } from '../../model/task';
+import type { TaskWait } from '../../model/taskWait';
+import { needsHuman } from '../../model/taskStatus';
+import type { StoreReader } from '../../ports/store';
+import { countingTask } from '../scheduling/taskTree';
+
+export interface RunEndRequest {
+  readonly store: StoreReader;
+  readonly config: DevsConfig;
+  readonly taskIds: readonly string[] | undefined;
+  readonly stopped: 'stopped' | 'cancelled' | undefined;
+  /** The human's word came while nothing but a clock was waited for. */
+  readonly whileWaiting: boolean;
+  /** The tasks that only a clock keeps from running. */
+  readonly waits: readonly TaskWait[];
+}
+
+/** How a run ended: by the human's word, else from where its own tasks stand, a human's need first. */
+export function runEnd(request: RunEndRequest): RunEnd {
+  const { store, config, taskIds, stopped, whileWaiting } = request;
+  const left = request.waits.map(({ taskId, until, reason }) => ({ taskId, until, reason }));
+  const waits = left.length === 0 ? {} : { waits: left };
+  if (stopped !== undefined) {
+    return { kind: stopped, ...(whileWaiting && { whileWaiting }), ...waits };
+  }
+  const statusOf = (id: string): TaskStatus => store.getTask(id)?.status ?? 'pending';
+  const own = taskIds ?? config.tasks.map((task) => task.id);
+  // A subtask that stands still because its topmost ancestor is paused needs a human just as much.
+  const answerable = [...new Set(own.flatMap((id) => [countingTask(config, id), id]))];
+  const ends = [
+    ['needsHuman', answerable.filter((id) => needsHuman(statusOf(id)))],
+    ['waiting', own.filter((id) => statusOf(id) === 'pending')],
+    ['donePartial', own.filter((id) => statusOf(id) === 'done_partial')],
+  ] as const;
+  const end = ends.find(([, ids]) => ids.length > 0);
+  if (end === undefined) return { kind: 'allDone' };
+  const [kind, ids] = end;
+  return kind === 'needsHuman' ? { kind, taskIds: ids, ...waits } : { kind, taskIds: ids };
+}

@@ -1,0 +1,78 @@
+import type { DevsConfig } from '../../model/config';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../state/eventJournal';
+import { countingTask } from '../scheduling/taskTree';
+import type { Clock } from '../../ports/clock';
+import { recordCutOffVisit } from '../attempts/visit';
+import { setTaskStatus } from '../state/taskStatusChange';
+import type { TurnTrace } from '../turn/context/turnCheckpoints';
+import { StateController } from '../state/stateController';
+
+/** Brings the tasks of `devs.yaml` into the store; those that vanished from it are hidden, not lost. */
+export function syncTasks(store: Store, config: DevsConfig): void {
+  const configured = new Map(config.tasks.map((task) => [task.id, task]));
+  const known = new Map(store.listTasks().map((task) => [task.id, task]));
+  const added = config.tasks.filter((task) => {
+    const record = known.get(task.id);
+    return record === undefined || record.hidden || record.title !== task.title;
+  });
+  const vanished = [...known.values()].filter((task) => !task.hidden && !configured.has(task.id));
+  if (added.length === 0 && vanished.length === 0) return;
+  store.transaction(() => {
+    for (const task of added) {
+      store.upsertTask(task.id, task.title);
+      // While it was hidden it waited for nothing.
+      const since = known.get(task.id)?.hidden === true ? { queuedAt: store.newestAttempt() } : {};
+      store.updateTask(task.id, { hidden: false, ...since });
+    }
+    for (const task of vanished) store.updateTask(task.id, { hidden: true });
+  });
+}
+
+/**
+ * Puts right what a killed runner left behind: its turns become interrupted (they count nothing),
+ * its tasks pending, their visits attempts, and nothing claims to run. To be called by every new
+ * holder of the lease, with what could be recorded of those turns by their ids.
+ */
+export function recoverInterrupted(
+  tools: { readonly store: Store; readonly journal: EventJournal; readonly clock: Clock },
+  config: DevsConfig | undefined,
+  traces: ReadonlyMap<string, TurnTrace> = new Map(),
+): void {
+  const { store, journal, clock } = tools;
+  const at = clock.now();
+  const turns = store.listRunningTurns();
+  const tasks = store.listTasks().filter((task) => task.status === 'in_progress');
+  if (turns.length === 0 && tasks.length === 0 && store.getRunStatus() !== 'RUNNING') return;
+  journal.transaction(() => {
+    for (const turn of turns) {
+      store.endTurn(turn.id, {
+        outcome: 'interrupted',
+        endedAt: at.toISOString(),
+        agentEnd: { kind: 'cancelled' },
+        durationMs: Math.max(0, at.getTime() - Date.parse(turn.startedAt)),
+        replyHash: '',
+        firstLines: '',
+        strategy: '',
+        stateAfter: '',
+        changedFiles: [],
+        reason: 'interrupted: Devs was ended in the middle of this turn',
+        entropyAfter: store.getTask(turn.countsOn)?.entropyCount ?? 0,
+        consequence: 'none',
+        transcript: '',
+        ...traces.get(turn.id),
+      });
+    }
+    for (const task of tasks) {
+      store.updateTask(task.id, { waitingUntil: undefined });
+      setTaskStatus(tools, task.id, {
+        status: 'pending',
+        statusReason: 'interrupted; it goes on with the next run',
+      });
+      const running = turns.find((turn) => turn.taskId === task.id);
+      const countsOn = config === undefined ? task.id : countingTask(config, task.id);
+      recordCutOffVisit(tools, task.id, running?.countsOn ?? countsOn);
+    }
+    new StateController(store).settle();
+  });
+}

@@ -1,0 +1,81 @@
+import type { DevsConfig } from '../../model/config';
+import type { TaskDefinition } from '../../model/task';
+import type { TaskWait } from '../../model/taskWait';
+import type { QueuedTask, StoreReader } from '../../ports/store';
+import { taskIndex } from './taskIndex';
+import { waitsFor } from './taskTree';
+
+/** Among which tasks one is chosen. */
+export interface Choice<Wait extends TaskWait = TaskWait> {
+  /** Only these; absent: all. */
+  readonly selection?: ReadonlySet<string> | undefined;
+  /** Tasks that wait for a clock, by id: they cannot run now. */
+  readonly waits?: ReadonlyMap<string, Wait>;
+}
+
+/**
+ * The next task to visit: of those that can run, the one with the highest sum of its priority and
+ * the visits it has waited for, so that priority orders tasks that wait equally long and none
+ * starves; then one whose visit was left to wait for a clock; then the one that waits longest; then
+ * the first in `devs.yaml`.
+ */
+export function nextTask(
+  config: DevsConfig,
+  store: Pick<StoreReader, 'listQueue'>,
+  { selection, waits }: Choice = {},
+): TaskDefinition | undefined {
+  const index = taskIndex(config);
+  const { queue, statusOf } = readQueue(store);
+  let best: Candidate | undefined;
+  for (const task of config.tasks) {
+    if (statusOf(task.id) !== 'pending' || selection?.has(task.id) === false) continue;
+    if (waits?.has(task.id) === true) continue;
+    const { queuedAt = 0, waitingUntil } = queue.get(task.id) ?? {};
+    const candidate = { task, queuedAt, goesOn: waitingUntil !== undefined };
+    if (best !== undefined && !comesFirst(candidate, best)) continue;
+    if (waitsFor(index, statusOf, task) === undefined) best = candidate;
+  }
+  return best?.task;
+}
+
+/** The tasks that only a clock keeps from running, the first that may run again first. */
+export function waitingForClock<Wait extends TaskWait>(
+  config: DevsConfig,
+  store: Pick<StoreReader, 'listQueue'>,
+  { selection, waits }: Choice<Wait>,
+): readonly Wait[] {
+  if (waits === undefined || waits.size === 0) return [];
+  const index = taskIndex(config);
+  const { statusOf } = readQueue(store);
+  return config.tasks
+    .filter(({ id }) => selection?.has(id) !== false)
+    .flatMap((task) => {
+      const wait = waits.get(task.id);
+      return wait !== undefined && waitsFor(index, statusOf, task) === undefined ? [wait] : [];
+    })
+    .sort((a, b) => Date.parse(a.until) - Date.parse(b.until));
+}
+
+interface Candidate {
+  readonly task: TaskDefinition;
+  readonly queuedAt: number;
+  /** Its visit was left to wait, and the wait is over. */
+  readonly goesOn: boolean;
+}
+
+/** Whether `a`, which stands behind `b` in `devs.yaml`, is visited before it. */
+function comesFirst(a: Candidate, b: Candidate): boolean {
+  // The newest attempt, from which both have waited, is the same for both.
+  const ahead = a.task.priority - a.queuedAt - (b.task.priority - b.queuedAt);
+  if (ahead !== 0) return ahead > 0;
+  if (a.goesOn !== b.goesOn) return a.goesOn;
+  return a.queuedAt < b.queuedAt;
+}
+
+function readQueue(store: Pick<StoreReader, 'listQueue'>): {
+  readonly queue: ReadonlyMap<string, QueuedTask>;
+  readonly statusOf: (id: string) => QueuedTask['status'];
+} {
+  const queue = new Map(store.listQueue().map((queued) => [queued.id, queued]));
+  return { queue, statusOf: (id) => queue.get(id)?.status ?? 'pending' };
+}

@@ -1,0 +1,83 @@
+import type { DevsConfig } from '../../model/config';
+import type { TaskDefinition, TaskStatus } from '../../model/task';
+import { isFinished, needsHuman, releasesDependents } from '../../model/taskStatus';
+import type { StoreReader } from '../../ports/store';
+import { taskIndex, type TaskIndex } from './taskIndex';
+
+/** The task on which `taskId` counts: its topmost ancestor, itself when it has none. */
+export function countingTask(config: DevsConfig, taskId: string): string {
+  return taskIndex(config).root(taskId);
+}
+
+/** Whether `taskId` is `ancestor` or one of its subtasks, of whatever depth. */
+export function isWithin(config: DevsConfig, taskId: string, ancestor: string): boolean {
+  if (taskId === ancestor) return true;
+  return taskIndex(config)
+    .ancestors(taskId)
+    .some(({ id }) => id === ancestor);
+}
+
+/** The task and its subtasks, of whatever depth. */
+export function partsOf(config: DevsConfig, taskId: string): ReadonlySet<string> {
+  const index = taskIndex(config);
+  const parts = new Set([taskId]);
+  for (const id of parts) for (const child of index.children(id)) parts.add(child.id);
+  return parts;
+}
+
+/** Status of a task; `pending` for one that was never stored. */
+export type StatusOf = (taskId: string) => TaskStatus;
+
+/** Why a pending task cannot run now, for humans; undefined when it can. */
+export function whyWaiting(
+  config: DevsConfig,
+  store: Pick<StoreReader, 'getTask'>,
+  task: TaskDefinition,
+): string | undefined {
+  return waitsFor(taskIndex(config), (id) => store.getTask(id)?.status ?? 'pending', task);
+}
+
+/** `whyWaiting` over statuses that are known already. */
+export function waitsFor(
+  index: TaskIndex,
+  statusOf: StatusOf,
+  task: TaskDefinition,
+): string | undefined {
+  const root = index.root(task.id);
+  if (root !== task.id && needsHuman(statusOf(root))) {
+    return `${root}, which it is part of, needs you`;
+  }
+  const openChild = index.children(task.id).find(({ id }) => !isFinished(statusOf(id)));
+  if (openChild !== undefined) return `waits for its subtask ${openChild.id}`;
+  const own = task.dependsOn.find((id) => !releasesDependents(statusOf(id)));
+  if (own !== undefined) return waitingText(own, statusOf(own));
+  return inheritedWait(index, statusOf, task);
+}
+
+/** A subtask waits for what its ancestors depend on, unless that waits for it. */
+function inheritedWait(
+  index: TaskIndex,
+  statusOf: StatusOf,
+  { id, parent }: TaskDefinition,
+): string | undefined {
+  if (parent === undefined) return undefined;
+  for (const above of index.ancestors(id)) {
+    if (isFinished(statusOf(above.id))) continue;
+    const open = above.dependsOn.find(
+      (other) => !releasesDependents(statusOf(other)) && !index.isMutual(id, other),
+    );
+    if (open === undefined) continue;
+    const whose =
+      above.id === parent
+        ? `on which its parent ${above.id} depends`
+        : `on which ${above.id} depends, which it is part of`;
+    return waitingText(`${open}, ${whose}`, statusOf(open));
+  }
+  return undefined;
+}
+
+function waitingText(what: string, status: TaskStatus): string {
+  if (status !== 'skipped') return `waits for ${what}`;
+  const which = what.includes(',') ? `${what}; it was skipped` : `${what}, which was skipped`;
+  return `waits for ${which}: retry that one, or take it out of "dependsOn"`;
+}

@@ -1,0 +1,57 @@
+import { REQUEST_TRIPLES } from '../../rules/requests/calibrationPairs';
+import { wordsDecide } from '../../rules/requests/similarity';
+import {
+  calibrate,
+  calibrationPairs,
+  type Calibration,
+  type CalibrationPair,
+} from '../../rules/similarity/calibrate';
+import { FAILURE_TRIPLES } from '../../rules/lessons/calibrationPairs';
+import type { Cosines, ModelEmbedder } from '../../ports/embedder';
+
+/** What texts are: requests of agents to each other, or messages of failures. */
+export type TextKind = 'requests' | 'failures';
+
+type Failure = Extract<Cosines, { readonly kind: 'failed' }>;
+
+/** What models were found to tell; as long as the process lasts and the model is open. */
+const FOUND = new WeakMap<ModelEmbedder, Map<TextKind, Calibration>>();
+
+/**
+ * From which cosine on the model finds texts of this kind the same. Asks it about pairs of which
+ * that is known, once for a process.
+ */
+export async function calibrationOf(
+  model: ModelEmbedder,
+  kind: TextKind,
+  signal: AbortSignal,
+): Promise<Calibration | Failure> {
+  const found = FOUND.get(model) ?? new Map<TextKind, Calibration>();
+  FOUND.set(model, found);
+  const known = found.get(kind);
+  if (known !== undefined) return known;
+  const pairs = pairsOf(kind);
+  const told = await model.cosines(
+    pairs.map(({ texts }) => texts),
+    signal,
+  );
+  if (told.kind === 'failed') return told;
+  const scores = pairs.map(({ same }, place) => ({ same, cosine: told.cosines[place] ?? NaN }));
+  const calibration = calibrate(scores);
+  found.set(kind, calibration);
+  return calibration;
+}
+
+function pairsOf(kind: TextKind): readonly CalibrationPair[] {
+  switch (kind) {
+    case 'requests':
+      return calibrationPairs(
+        REQUEST_TRIPLES,
+        (one, other) => wordsDecide(one, other) === undefined,
+      );
+    case 'failures':
+      return calibrationPairs(FAILURE_TRIPLES);
+    default:
+      return kind satisfies never;
+  }
+}

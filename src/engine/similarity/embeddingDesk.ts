@@ -1,0 +1,110 @@
+import type { EmbeddingSettings } from '../../model/config';
+import type { Cosines, ModelEmbedder, TextPair } from '../../ports/embedder';
+import type { Models } from '../../ports/models';
+import type { TextKind } from './calibration';
+
+/** Failures in a row after which a model is not asked any more. */
+const MOST_FAILURES = 2;
+
+/** How alike a model finds texts. */
+export interface ModelComparison {
+  /** One for each pair, in their order (−1 to 1). */
+  readonly cosines: readonly number[];
+  /** Above it two texts say the same; below 1. */
+  readonly sameAbove: number;
+}
+
+export interface ModelQuestion {
+  readonly kind: TextKind;
+  /** One at least. */
+  readonly pairs: readonly TextPair[];
+  readonly signal: AbortSignal;
+}
+
+type Failure = Extract<Cosines, { readonly kind: 'failed' }>;
+
+interface OpenModel {
+  readonly model: ModelEmbedder;
+  failures: number;
+}
+
+/**
+ * The model of embeddings of a run, which keeps it to its end: opened when first needed, calibrated when
+ * first asked. What it cannot tell, words have to; `warn` hears so once.
+ */
+export class EmbeddingDesk {
+  private open: OpenModel | undefined;
+  private readonly warned = new Set<TextKind | 'failed'>();
+
+  constructor(
+    private readonly models: Pick<Models, 'embedder'>,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** Undefined where the model cannot tell. Never rejects. */
+  async compare(
+    settings: EmbeddingSettings,
+    question: ModelQuestion,
+  ): Promise<ModelComparison | undefined> {
+    const open = this.openModel(settings);
+    if (open.failures >= MOST_FAILURES) return undefined;
+    const told = await ask(open.model, question);
+    switch (told.kind) {
+      case 'compared':
+        open.failures = 0;
+        return told;
+      case 'failed':
+        this.noteFailure(open, told);
+        return undefined;
+      case 'cannot tell':
+        this.tellUseless(open, question.kind);
+        return undefined;
+      default:
+        return told satisfies never;
+    }
+  }
+
+  private openModel(settings: EmbeddingSettings): OpenModel {
+    this.open ??= { model: this.models.embedder(settings), failures: 0 };
+    return this.open;
+  }
+
+  private noteFailure(open: OpenModel, { why, detail, permanent }: Failure): void {
+    // Whoever cancels it knows.
+    if (why === 'cancelled') return;
+    open.failures = permanent ? MOST_FAILURES : open.failures + 1;
+    // The detail names whom it was that failed.
+    this.warnOnce(
+      'failed',
+      `texts are compared by their words alone: the model of embeddings could not: ${detail}`,
+    );
+  }
+
+  private tellUseless({ model }: OpenModel, kind: TextKind): void {
+    this.warnOnce(
+      kind,
+      `${kind} are compared by their words alone: ${model.name} does not find ${kind} that are the same ` +
+        'more alike than others: name another model as `embeddings.model`',
+    );
+  }
+
+  private warnOnce(what: TextKind | 'failed', message: string): void {
+    if (!this.warned.has(what)) this.warn(message);
+    this.warned.add(what);
+  }
+}
+
+async function ask(
+  model: ModelEmbedder,
+  { kind, pairs, signal }: ModelQuestion,
+): Promise<
+  (ModelComparison & { readonly kind: 'compared' }) | Failure | { readonly kind: 'cannot tell' }
+> {
+  // The pairs whose answer is known are of no use where no model is configured.
+  const { calibrationOf } = await import('./calibration');
+  const calibration = await calibrationOf(model, kind, signal);
+  if (calibration.kind !== 'calibrated') return calibration;
+  const told = await model.cosines(pairs, signal);
+  if (told.kind === 'failed') return told;
+  return { kind: 'compared', cosines: told.cosines, sameAbove: calibration.threshold };
+}

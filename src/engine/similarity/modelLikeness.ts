@@ -1,0 +1,56 @@
+import { SAME_REQUEST, wordsDecide } from '../../rules/requests/similarity';
+import type { EmbeddingSettings } from '../../model/config';
+import { MAX_EMBEDDED, type TextPair } from '../../ports/embedder';
+import type { Likeness } from './likeness';
+import type { EmbeddingDesk } from './embeddingDesk';
+
+export interface ModelLikenessOptions {
+  readonly desk: EmbeddingDesk;
+  /** Absent: words alone decide. */
+  readonly settings: EmbeddingSettings | undefined;
+  /** What decides where no model does. */
+  readonly words: Likeness;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Compares requests by their words and, where those leave it open, by a model: what is alike by
+ * words, or clearly contrasts, no model is asked about; nor about requests that are too long for it.
+ */
+export function modelLikeness({ desk, settings, words, signal }: ModelLikenessOptions): Likeness {
+  if (settings === undefined) return words;
+  return {
+    compare: async (text, others) => {
+      const decided = others.map((other) => decide(text, other));
+      const pairs = others.flatMap((other, place): TextPair[] =>
+        decided[place] === undefined ? [[text, other]] : [],
+      );
+      if (pairs.length === 0)
+        return { similarities: numbers(decided, []), sameAbove: SAME_REQUEST };
+      const told = await desk.compare(settings, { kind: 'requests', pairs, signal });
+      if (told === undefined) return await words.compare(text, others);
+      return { similarities: numbers(decided, told.cosines), sameAbove: told.sameAbove };
+    },
+  };
+}
+
+function decide(text: string, other: string): number | undefined {
+  switch (wordsDecide(text, other)) {
+    case 'same':
+      return 1;
+    case 'different':
+      return 0;
+    case undefined:
+      // What is not sent may be what differs.
+      return Math.max(text.length, other.length) > MAX_EMBEDDED ? 0 : undefined;
+  }
+}
+
+/** What was decided, and in its gaps one cosine after the other. */
+function numbers(
+  decided: readonly (number | undefined)[],
+  cosines: readonly number[],
+): readonly number[] {
+  const left = cosines.values();
+  return decided.map((number) => number ?? Math.max(0, left.next().value ?? 0));
+}

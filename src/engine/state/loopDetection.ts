@@ -1,0 +1,150 @@
+import { entropyLoop } from '../../rules/turn/entropyLoop';
+import type { FindLessons } from '../../rules/lessons/findLessons';
+import type { Limits } from '../../model/limits';
+import type { FailureAnalysisReport, SuspendReason } from '../../model/report';
+import type { TaskRecord } from '../../model/task';
+import { hasEnded, isCounted } from '../../model/turn';
+import type { Clock } from '../../ports/clock';
+import type { Store, StoreReader } from '../../ports/store';
+import { pivotDirective } from '../../rules/prompts/pivotDirective';
+import { buildFailureReport } from './failureReport';
+
+/** Entropy, loops and pivots of tasks, over the store (docs/decisions/loop-detection-and-pivot.md). Unknown task ids throw. */
+export interface LoopDetection {
+  /** Adds one failed turn without progress, or so many steps (whole number >= 1); returns the new count. */
+  incrementEntropyCount(taskId: string, steps?: number): number;
+  /** Sets the count to 0; pivots and failed strategies stay. */
+  resetEntropyCount(taskId: string): void;
+  /** Failed turns in a row without progress; 0 after progress and after a pivot. */
+  getEntropyCount(taskId: string): number;
+  /** `entropy_count >= limits.loopThreshold`. */
+  isLoopDetected(taskId: string): boolean;
+  /**
+   * Ends the strategy, in one transaction: a row in `strategy_pivots`, `pivot_count` + 1, entropy 0,
+   * the strategy's replies and states abandoned, the directive due for the next counted turn.
+   * Returns the directive. Throws for a task that is suspended: it must not get one.
+   */
+  issuePivotDirective(taskId: string): string;
+  /** Pivots since the task began or was last resumed. */
+  getPivotCount(taskId: string): number;
+  /**
+   * Lets the task wait for a human, paused unless `standing` says otherwise, and files the failure
+   * report, in one transaction.
+   */
+  suspendAgent(taskId: string, reason: SuspendReason, standing?: Standing): void;
+}
+
+/** How a suspended task stands. */
+export interface Standing {
+  readonly status: NonNullable<FailureAnalysisReport['terminalStatus']>;
+  /** Which loop or decision stopped it, in a sentence. */
+  readonly stopReason: string;
+  /** What the human is asked. */
+  readonly question?: string;
+}
+
+/** The limits are read once, when this is made. `find`: finds the lessons for its reports. */
+export function createLoopDetection(
+  store: Store,
+  limits: Pick<Limits, 'loopThreshold'>,
+  clock: Clock,
+  find?: FindLessons,
+): LoopDetection {
+  const getEntropyCount = (taskId: string): number => requireTask(store, taskId).entropyCount;
+  return {
+    getEntropyCount,
+    incrementEntropyCount: (taskId, steps = 1) => {
+      for (let step = 1; step < steps; step += 1) store.incrementEntropyCount(taskId);
+      return store.incrementEntropyCount(taskId);
+    },
+    resetEntropyCount: (taskId) => store.updateTask(taskId, { entropyCount: 0 }),
+    isLoopDetected: (taskId) =>
+      entropyLoop({ entropy: getEntropyCount(taskId), threshold: limits.loopThreshold, turns: [] })
+        .level === 'stuck',
+    issuePivotDirective: (taskId) => issuePivot(store, taskId, clock),
+    getPivotCount: (taskId) => requireTask(store, taskId).pivotCount,
+    suspendAgent: (taskId, reason, standing) =>
+      suspend(
+        { store, taskId, reason, clock, ...(find && { find }) },
+        standing ?? pausedFor(reason),
+      ),
+  };
+}
+
+/** The record of a task that must exist. */
+export function requireTask(store: Pick<StoreReader, 'getTask'>, taskId: string): TaskRecord {
+  const task = store.getTask(taskId);
+  if (task === undefined) throw new Error(`no such task: ${taskId}`);
+  return task;
+}
+
+function issuePivot(store: Store, taskId: string, clock: Clock): string {
+  return store.transaction(() => {
+    const task = requireTask(store, taskId);
+    if (task.status === 'PAUSED_FOR_INTERVENTION' || task.status === 'aborted_stuck') {
+      throw new Error(`task ${taskId} is suspended: no pivot directive for it`);
+    }
+    const pivotCount = task.pivotCount + 1;
+    store.insertPivot({
+      id: clock.newId(),
+      taskId,
+      pivotCount,
+      entropyCountAtTrigger: task.entropyCount,
+      triggeredAt: clock.now().toISOString(),
+    });
+    abandonStrategy(store, task);
+    store.updateTask(taskId, {
+      pivotCount,
+      entropyCount: 0,
+      strategyNumber: task.strategyNumber + 1,
+      pivotDue: pivotCount,
+    });
+    return pivotDirective(pivotCount);
+  });
+}
+
+/** The replies and end states of the strategy's counted turns; the starting state is never one. */
+function abandonStrategy(store: Store, task: TaskRecord): void {
+  const turns = store
+    .listTurns(task.id)
+    .filter(hasEnded)
+    .filter((turn) => turn.strategyNumber === task.strategyNumber && isCounted(turn.outcome));
+  const states = turns.map((turn) => turn.stateAfter).filter((state) => state !== task.startState);
+  store.addAbandoned(task.id, 'reply', [...new Set(turns.map((turn) => turn.replyHash))]);
+  store.addAbandoned(task.id, 'state', [...new Set(states)]);
+}
+
+interface Suspension {
+  readonly store: Store;
+  readonly taskId: string;
+  readonly reason: SuspendReason;
+  readonly clock: Clock;
+  readonly find?: FindLessons;
+}
+
+const SUSPEND_TEXTS: Record<SuspendReason, string> = {
+  MAX_PIVOTS_EXCEEDED: 'every strategy failed: it waits for your guidance',
+  MAX_TURNS: 'the limit of turns for one task is reached',
+  MAX_MINUTES: 'the limit of minutes for one run is reached',
+  MAX_LOOP_EDGE: 'the planner goes round in circles',
+  QUESTION: 'the planner has a question for you',
+  AGENT_QUESTION: 'the agent has a question for you',
+  AGENT_LIMIT: 'the agent used up a limit of its own',
+  GAVE_UP: 'the planner gave up',
+};
+
+function pausedFor(reason: SuspendReason): Standing {
+  return { status: 'PAUSED_FOR_INTERVENTION', stopReason: SUSPEND_TEXTS[reason] };
+}
+
+function suspend({ clock, ...request }: Suspension, standing: Standing): void {
+  const { store, taskId } = request;
+  const { status, stopReason, question } = standing;
+  store.transaction(() => {
+    requireTask(store, taskId);
+    store.updateTask(taskId, { status, statusReason: stopReason, pivotDue: 0 });
+    const report = buildFailureReport({ ...request, at: clock.now() });
+    const asked = question === undefined ? {} : { question };
+    store.addReport({ ...report, terminalStatus: status, stopReason, ...asked });
+  });
+}

@@ -1,0 +1,28 @@
+import { needsHuman } from '../../model/taskStatus';
+import type { RunStatus } from '../../model/run';
+import type { Store, StoreReader } from '../../ports/store';
+
+/** Owns `run_state`: RUNNING while anything can run; then PAUSED if something needs a human, else IDLE. */
+export class StateController {
+  constructor(private readonly store: Store) {}
+
+  start(): void {
+    this.store.setRunStatus('RUNNING');
+  }
+
+  /** A task was paused and the run ends with it (docs/decisions/entropy-pause.md). */
+  pause(): void {
+    this.store.setRunStatus('PAUSED');
+  }
+
+  /** Nothing runs any more: what remains decides. */
+  settle(): void {
+    this.store.setRunStatus(restingStatus(this.store));
+  }
+}
+
+/** What `run_state` is when nothing runs. */
+export function restingStatus(store: StoreReader): RunStatus {
+  const waiting = store.listTasks().some((task) => !task.hidden && needsHuman(task.status));
+  return waiting ? 'PAUSED' : 'IDLE';
+}

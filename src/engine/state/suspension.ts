@@ -1,0 +1,47 @@
+import type { SuspendReason } from '../../model/report';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from './eventJournal';
+import { gateFacts } from './gateFacts';
+import { requireTask, type LoopDetection, type Standing } from './loopDetection';
+import type { StateController } from './stateController';
+import { setTaskStatus } from './taskStatusChange';
+
+export interface SuspensionTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly loopDetection: LoopDetection;
+  readonly stateController: StateController;
+  /** Whether a pause ends the run. */
+  readonly stopOnPause: boolean;
+}
+
+export interface SuspensionRequest {
+  /** The (sub)task whose turn led to it. */
+  readonly taskId: string;
+  /** The task that is paused: the one its turns count on. */
+  readonly countsOn: string;
+  readonly reason: SuspendReason;
+  /** Where the task stands then, and why; absent: paused, for what its reason says. */
+  readonly standing?: Standing;
+}
+
+/** The entropy pause: suspends the counting task and so all its subtasks. Call it in a transaction. */
+export function suspendTask(tools: SuspensionTools, request: SuspensionRequest): void {
+  const { loopDetection, journal, stateController, stopOnPause, store } = tools;
+  const { countsOn, taskId, reason, standing } = request;
+  const from = requireTask(store, countsOn).status;
+  loopDetection.suspendAgent(countsOn, reason, standing);
+  const { status, statusReason } = requireTask(store, countsOn);
+  if (taskId !== countsOn) setTaskStatus(tools, taskId, { status: 'pending', statusReason: '' });
+  journal.record({
+    event: 'task_status_changed',
+    taskId: countsOn,
+    data: { from, to: status, reason: statusReason },
+  });
+  journal.record({
+    event: 'gate_triggered',
+    taskId: countsOn,
+    data: gateFacts(store, countsOn, reason),
+  });
+  if (stopOnPause) stateController.pause();
+}

@@ -1,0 +1,21 @@
+import type { MeasuredTurn } from '../../rules/progress/regression';
+import type { FailedTurn } from '../../rules/turn/repeatedFailure';
+import type { TurnEnd, TurnStart } from '../../model/turn';
+
+type EndedTurn = TurnStart & TurnEnd;
+
+/** The turns that failed, each with its signature. */
+export function failedTurns(turns: readonly EndedTurn[]): readonly FailedTurn[] {
+  return turns.flatMap(({ number, failure }) =>
+    failure === undefined ? [] : [{ number, failure }],
+  );
+}
+
+/** The turns that measured something. */
+export function measuredTurns(turns: readonly EndedTurn[]): readonly MeasuredTurn[] {
+  return turns.flatMap(({ number, verification }) =>
+    verification?.measurement === undefined
+      ? []
+      : [{ number, measurement: verification.measurement }],
+  );
+}

@@ -1,0 +1,45 @@
+import { cut } from '../../rules/steps/quote';
+import { refusedAction } from '../../rules/steps/refusedAction';
+import type { RefusalCount } from '../../rules/steps/refusalTally';
+import type { AgentDefinition } from '../../model/config';
+import type { Refusal, RefusedCalls } from '../../model/refusal';
+import type { DeniedCall } from '../../model/step';
+import { refusalRemedy } from '../../rules/failure/remedy/refusalRemedy';
+
+/** Refusals that are kept of one turn, those of its newest calls. */
+const MAX_KEPT = 20;
+
+/** What was refused to the agents of one turn, each with what a human can do about it. */
+export class RefusedCallList {
+  #all: readonly RefusedCalls[] = [];
+
+  /** In the order in which their calls ended. */
+  get all(): readonly RefusedCalls[] {
+    return this.#all;
+  }
+
+  /**
+   * Adds the refusals of one call of an agent: those that its steps show, and those that it sums up at its end, where
+   * none of its steps was refused by its own rules.
+   */
+  add(
+    agent: Pick<AgentDefinition, 'name' | 'steps' | 'command'>,
+    seen: readonly RefusalCount[],
+    denied: readonly DeniedCall[] = [],
+  ): void {
+    const isSeen = seen.some(({ refusal }) => refusal.by !== 'environment');
+    const counts = isSeen ? seen : [...seen, ...denied.map(asRefusal)];
+    const told = counts
+      .slice(0, MAX_KEPT)
+      .map((each) => ({ ...each, remedy: refusalRemedy(agent, each.refusal) }));
+    this.#all = [...this.#all, ...told].slice(-MAX_KEPT);
+  }
+}
+
+function asRefusal(call: DeniedCall): RefusalCount {
+  const refusal: Refusal = {
+    ...{ by: 'agent', kind: 'permission', tool: cut(call.tool), action: refusedAction(call) },
+    words: 'denied by the permission rules of the agent',
+  };
+  return { refusal, count: 1 };
+}

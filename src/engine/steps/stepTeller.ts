@@ -1,0 +1,94 @@
+import type { RunningSteps, StepVerdict } from '../../model/step';
+import type { TurnContext } from '../turn/context/turnFacts';
+
+/** Milliseconds between two states that are told: each one writes the whole database. */
+export const TELL_MS = 1_000;
+/** The same, where something begins or ceases to look like a loop, or grows. */
+export const SUSPICION_MS = 250;
+
+export type TellerContext = Pick<TurnContext, 'turnId'> & {
+  readonly deps: Pick<TurnContext['deps'], 'store' | 'clock' | 'observer'>;
+  readonly plan: { readonly task: { readonly id: string }; readonly number: number };
+};
+
+/**
+ * Writes into the state, and tells, what an agent does right now: not more often than is good for
+ * anybody, and never late by more than that. Never throws: a state that cannot be written is told once.
+ */
+export class StepTeller {
+  private told: RunningSteps | undefined;
+  private toldAt = -Infinity;
+  private next: RunningSteps | undefined;
+  private waiting: { readonly until: number; readonly stop: AbortController } | undefined;
+  private over = false;
+  private hasWarned = false;
+
+  constructor(private readonly context: TellerContext) {}
+
+  /** What is so now; told at once, or with whatever is told next. */
+  tell(steps: RunningSteps): void {
+    if (this.over) return;
+    this.next = steps;
+    const now = this.context.deps.clock.now().getTime();
+    const isNews = !isSameSuspicion(steps.suspicion, this.told?.suspicion);
+    const due = this.toldAt + (isNews ? SUSPICION_MS : TELL_MS);
+    // A clock that was set back says nothing of how long ago it was.
+    if (now >= due || now < this.toldAt - TELL_MS) this.put(now);
+    else if (this.waiting === undefined || this.waiting.until > due) void this.putAt(due, now);
+  }
+
+  /** The call is over: nothing runs any more. */
+  close(): void {
+    this.endWait();
+    this.over = true;
+    if (this.told === undefined) return;
+    this.told = undefined;
+    const { deps, turnId } = this.context;
+    this.safely(() => deps.store.putRunningSteps(turnId, undefined));
+  }
+
+  private async putAt(due: number, now: number): Promise<void> {
+    this.endWait();
+    const stop = new AbortController();
+    this.waiting = { until: due, stop };
+    await this.context.deps.clock.wait(due - now, stop.signal);
+    if (!stop.signal.aborted) this.put(due);
+  }
+
+  private endWait(): void {
+    this.waiting?.stop.abort();
+    this.waiting = undefined;
+  }
+
+  private put(now: number): void {
+    this.endWait();
+    const { next: steps } = this;
+    if (steps === undefined || this.over) return;
+    const { deps, plan, turnId } = this.context;
+    this.next = undefined;
+    this.told = steps;
+    this.toldAt = now;
+    this.safely(() => {
+      deps.store.putRunningSteps(turnId, steps);
+      deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'step', steps });
+    });
+  }
+
+  private safely(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.over = true;
+      if (this.hasWarned) return;
+      this.hasWarned = true;
+      const why = error instanceof Error ? error.message : String(error);
+      this.context.deps.observer.onWarning(`The steps of the agent cannot be shown: ${why}`);
+    }
+  }
+}
+
+function isSameSuspicion(one: StepVerdict | undefined, other: StepVerdict | undefined): boolean {
+  return (
+    one?.detector === other?.detector && one?.level === other?.level && one?.count === other?.count
+  );
+}

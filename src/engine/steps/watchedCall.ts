@@ -1,0 +1,142 @@
+import { refusalVerb } from '../../model/refusal';
+import { maskSecrets } from '../../text/maskSecrets';
+import { provingStep } from '../../rules/steps/provingStep';
+import { cut } from '../../rules/steps/quote';
+import type { StepWatch } from '../../rules/steps/stepWatch';
+import type { InTurnLoop } from '../../model/hop';
+import type {
+  BegunStep,
+  ProvingStep,
+  RunningSteps,
+  Step,
+  StepEvent,
+  StepVerdict,
+} from '../../model/step';
+import type { ProcessEnd } from '../../model/turn';
+import { StepTeller, type TellerContext } from './stepTeller';
+
+/** Steps whose texts are kept in case they prove something; the newest. */
+export const MAX_KEPT_STEPS = 2_000;
+/** Calls that are shown as not ended, at most; the newest. */
+const MAX_OPEN = 100;
+/** Characters of what an agent waits for that are shown. */
+const MAX_NOTICE = 120;
+
+export interface WatchedCallOptions {
+  readonly context: TellerContext;
+  /** Looks at the steps of this call alone. */
+  readonly watch: StepWatch;
+  /** Name of the agent. */
+  readonly agent: string;
+  /** Numbers of the hops that the call belongs to. */
+  readonly hops: readonly number[];
+  /** Called once, when a loop is found. */
+  readonly onLoop: () => void;
+}
+
+/** One call of an agent whose steps are heard: watches them, tells of them, and finds the loop in them. */
+export class WatchedCall {
+  /** What ends the call; undefined for none. Nothing after it is looked at. */
+  loop: InTurnLoop | undefined;
+  private count = 0;
+  private notice: string | undefined;
+  private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
+  private readonly kept = new Map<number, ProvingStep>();
+  private readonly teller: StepTeller;
+
+  constructor(private readonly options: WatchedCallOptions) {
+    this.teller = new StepTeller(options.context);
+  }
+
+  /** A step of the agent begins or ends, or it waits. Never throws. */
+  onStep(event: StepEvent): void {
+    if (this.loop !== undefined) return;
+    this.notice = undefined;
+    switch (event.kind) {
+      case 'notice':
+        this.notice = cut(event.text, MAX_NOTICE);
+        break;
+      case 'begun':
+        this.begin(event.step);
+        break;
+      case 'ended':
+        this.end(event.step);
+        break;
+      default:
+        event satisfies never;
+    }
+    this.teller.tell(this.now());
+  }
+
+  /** The call is over. */
+  close(): void {
+    this.teller.close();
+  }
+
+  private begin(step: BegunStep): void {
+    const { number, tool, call } = provingStep({ ...step, result: '' });
+    const startedAt = this.options.context.deps.clock.now().toISOString();
+    this.open.delete(number);
+    this.open.set(number, { number, tool, call, startedAt });
+    dropOldest(this.open, MAX_OPEN);
+  }
+
+  private end(step: Step): void {
+    this.open.delete(step.number);
+    this.count += 1;
+    this.kept.set(step.number, provingStep(step));
+    dropOldest(this.kept, MAX_KEPT_STEPS);
+    const stuck = this.options.watch.observe(step).find(({ level }) => level === 'stuck');
+    if (stuck === undefined) return;
+    this.loop = this.loopOf(stuck);
+    this.options.onLoop();
+  }
+
+  private loopOf({ detector, message, evidence, refusal }: StepVerdict): InTurnLoop {
+    const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
+    return {
+      ...{ detector, message: asSentence(maskSecrets(message)), hops: this.options.hops, steps },
+      ...(refusal && { refusal }),
+    };
+  }
+
+  private now(): RunningSteps {
+    const { context, agent, watch } = this.options;
+    const { notice } = this;
+    const current = [...this.open.values()].at(-1);
+    const { suspicion } = watch;
+    return {
+      ...{ turn: context.plan.number, agent, count: this.count },
+      ...(current && { current }),
+      ...(notice === undefined ? {} : { notice }),
+      ...(suspicion && {
+        suspicion: { ...suspicion, message: maskSecrets(suspicion.message) },
+      }),
+    };
+  }
+}
+
+/** How an agent ended that was stopped because its steps are a loop. */
+export function stoppedBy({
+  detector,
+  refusal,
+}: Pick<InTurnLoop, 'detector' | 'refusal'>): ProcessEnd {
+  const reason =
+    refusal === undefined
+      ? `it went round in circles (${detector})`
+      : `\`${refusal.action}\` ${refusalVerb(refusal)} again and again`;
+  return { kind: 'stopped', reason };
+}
+
+/** It stands among sentences. */
+function asSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+/** A map keeps the order in which its entries came. */
+function dropOldest(map: Map<number, unknown>, most: number): void {
+  for (const number of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(number);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Limits } from '../../model/limits';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EntropyPauseGuard } from '../state/EntropyPauseGuard';
+import type { EventJournal } from '../state/eventJournal';
+import type { LoopDetection } from '../state/loopDetection';
+import type { StateController } from '../state/stateController';
+
+/** What recording a turn needs; made once for a run. */
+export interface CommitTools {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: EventJournal;
+  readonly loopDetection: LoopDetection;
+  readonly guard: EntropyPauseGuard;
+  readonly stateController: StateController;
+  readonly limits: Limits;
+  /** Whether a pause ends the run. */
+  readonly stopOnPause: boolean;
+}

@@ -1,0 +1,32 @@
+import type { Agent } from '../../../ports/agent';
+import type { Checkpoints, Repository } from '../../../ports/checkpoints';
+import type { Clock } from '../../../ports/clock';
+import type { ConfigSource } from '../../../ports/configSource';
+import type { Embedder } from '../../../ports/embedder';
+import type { Models } from '../../../ports/models';
+import type { EventHook } from '../../../ports/eventHook';
+import type { RunObserver } from '../../../ports/runObserver';
+import type { RunReports } from '../../../ports/runReports';
+import type { Store } from '../../../ports/store';
+import type { Verifier } from '../../../ports/verifier';
+import type { Workspace } from '../../../ports/workspace';
+
+/** Everything a run asks of the world. */
+export interface OrchestrationDeps {
+  readonly store: Store;
+  readonly agent: Agent;
+  readonly verifier: Verifier;
+  readonly workspace: Workspace;
+  readonly checkpoints: Checkpoints;
+  readonly repository: Repository;
+  readonly clock: Clock;
+  readonly configSource: ConfigSource;
+  readonly hook: EventHook;
+  /** Says whether two requests are the same one, where no model is configured for it. */
+  readonly embedder: Embedder;
+  /** The judge and the embedder that the configuration names. */
+  readonly models: Models;
+  /** Where issues about tasks that were given up are filed. */
+  readonly issues: Pick<RunReports, 'writeIssue'>;
+  readonly observer: RunObserver;
+}

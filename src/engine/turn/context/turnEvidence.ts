@@ -1,0 +1,138 @@
+import type { TurnEvidence } from '../../../rules/turn/judgeTurn';
+import { measureProgress } from '../../../rules/progress/measureProgress';
+import type { Limits } from '../../../model/limits';
+import type { Measurement } from '../../../model/measurement';
+import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../../../model/turn';
+import type { Store } from '../../../ports/store';
+import { requireTask } from '../../state/loopDetection';
+import { sameFailure } from '../../../rules/failure/signature/sameFailure';
+import { failedTurns, measuredTurns } from '../../state/turnHistory';
+import type { TurnFacts } from './turnFacts';
+import type { TurnPlan } from './turnPlan';
+
+export interface RanTurn {
+  readonly plan: TurnPlan;
+  readonly facts: TurnFacts;
+}
+
+type CountedTurn = Turn & TurnStart & TurnEnd;
+
+/** The history that a turn is judged by, from the store. */
+export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTurn): TurnEvidence {
+  const root = requireTask(store, plan.countsOn);
+  const turns = store
+    .listTurns(root.id)
+    .filter(hasEnded)
+    .filter((turn) => isCounted(turn.outcome));
+  const recent = turns.filter((turn) => turn.number > root.turnsBefore);
+  const { agent, findings } = facts;
+  return {
+    agentEnd: agent.end,
+    reply: agent.reply,
+    verification: facts.verification && {
+      end: facts.verification.end,
+      ...(findings.measurement && { measurement: findings.measurement }),
+    },
+    measurability: findings.measurability,
+    reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
+    failure: findings.failure,
+    failedTurns: failedTurns(recent),
+    // A subtask may run other tests than the one before it.
+    measuredTurns: measuredTurns(recent.filter((turn) => turn.taskId === plan.task.id)),
+    markers: facts.markers,
+    firstTurn: turns.length === 0,
+    failureKnown: isFailureKnown(turns, facts),
+    replyKnown:
+      agent.reply.trim() !== '' && turns.some((turn) => turn.replyHash === facts.replyHash),
+    differsFromStart: hasWorkToShow(store, { plan, facts }),
+    best: root.best ?? baselineOf(facts),
+    entropy: root.entropyCount,
+    rounds: facts.inside.rounds,
+    ...(facts.inside.loop && { inTurnLoop: facts.inside.loop }),
+    ...(facts.judged && { judged: facts.judged }),
+    loopThreshold: limits.loopThreshold,
+    strategyTurns: [
+      ...sinceProgress(turns)
+        .filter((turn) => turn.strategyNumber === root.strategyNumber)
+        .map((turn) => turn.number),
+      plan.number,
+    ],
+    pivot: pivotTurn(store, { plan, facts }, turns),
+  };
+}
+
+/** What was measured first in the turn, where its end is better: else its end is the baseline, as always. */
+function baselineOf({ inside: { baseline }, findings }: TurnFacts): Measurement | undefined {
+  return measureProgress(baseline, findings.measurement).progress ? baseline : undefined;
+}
+
+function sinceProgress(turns: readonly CountedTurn[]): readonly CountedTurn[] {
+  return turns.slice(turns.findLastIndex(({ outcome }) => outcome !== 'no_progress') + 1);
+}
+
+/**
+ * Whether the workspace differs from the task's start by more than what other tasks did meanwhile. A
+ * turn that was cut off may have done some of it.
+ */
+export function hasWorkToShow(store: Store, { plan, facts }: RanTurn): boolean {
+  const { startState, firstTurn } = requireTask(store, plan.task.id);
+  if (facts.stateAfter === startState) return false;
+  if (facts.changedFiles.length > 0) return true;
+  const own = store
+    .listTurns(plan.countsOn)
+    .filter((turn) => plan.parts.has(turn.taskId) && turn.number >= firstTurn)
+    .filter((turn) => turn.number < plan.number);
+  if (own.some((turn) => turn.outcome === 'interrupted' || changedFiles(turn))) return true;
+  const [first] = own;
+  return (
+    first === undefined ||
+    !store
+      .listTurnsFrom(first.id)
+      .some((turn) => !plan.parts.has(turn.taskId) && changedFiles(turn))
+  );
+}
+
+function changedFiles(turn: Turn): boolean {
+  return hasEnded(turn) && turn.changedFiles.length > 0;
+}
+
+/** Closing lines measure as well: a report that is not written matters where nothing else does. */
+function reportProblems({ verification }: TurnFacts): readonly string[] {
+  return verification?.reportProblems ?? [];
+}
+
+function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts): boolean {
+  const { failure } = findings;
+  if (failure === undefined) return false;
+  return failedTurns(turns).some((turn) => sameFailure(turn.failure, failure) !== 'different');
+}
+
+function pivotTurn(
+  store: Store,
+  { plan, facts }: RanTurn,
+  turns: readonly CountedTurn[],
+): TurnEvidence['pivot'] {
+  const root = requireTask(store, plan.countsOn);
+  const { startState } = requireTask(store, plan.task.id);
+  const { stateAfter, stateBefore, replyHash } = facts;
+  const known = new Set([root.startState, stateBefore, ...turns.map((turn) => turn.stateAfter)]);
+  return {
+    turn: plan.number,
+    headedByDirective: plan.pivotDirective > 0,
+    replyAbandoned: store.isAbandoned(root.id, 'reply', replyHash),
+    stateAbandoned: stateAfter !== startState && store.isAbandoned(root.id, 'state', stateAfter),
+    stateChanged: stateAfter !== stateBefore,
+    stateKnown: known.has(stateAfter),
+  };
+}
+
+/** Artefacts that the first verification brought to light are no part of the starting state either. */
+export function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
+  if (facts.artefacts.length === 0) return;
+  for (const id of new Set([plan.task.id, plan.countsOn])) {
+    const counted = store
+      .listTurns(plan.countsOn)
+      .some((turn) => isCounted(turn.outcome) && (id === plan.countsOn || turn.taskId === id));
+    if (!counted) store.updateTask(id, { startState: facts.stateBefore });
+  }
+}

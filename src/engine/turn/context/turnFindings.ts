@@ -1,0 +1,63 @@
+import { outputLines } from '../../../rules/output/outputLines';
+import type { Measurability } from '../../../rules/progress/judgeProgress';
+import { measurementOf } from '../../../rules/progress/measurementOf';
+import { failureSignature } from '../../../rules/failure/signature/failureSignature';
+import { readClosingLines } from '../../../rules/testRuns/closingLines';
+import type { FailureSignature } from '../../../model/failure';
+import type { Measurement } from '../../../model/measurement';
+import { describeAgentEnd, describeEnd, endedWell } from '../../../model/turn';
+import type { AgentResult } from '../../../ports/agent';
+import type { VerifyResult } from '../../../ports/verifier';
+
+/** What a turn's outputs say. */
+export interface TurnFindings {
+  readonly measurability: Measurability;
+  readonly measurement?: Measurement;
+  /** Who counted, for humans. */
+  readonly source?: string;
+  /** What failed; absent when nothing did. */
+  readonly failure?: FailureSignature;
+}
+
+export interface TurnOutputs {
+  readonly agent: AgentResult;
+  readonly verification: VerifyResult | undefined;
+  /** The verification's output as lines. */
+  readonly lines: readonly string[];
+  /** Absolute path of the workspace. */
+  readonly workspace: string;
+}
+
+/** Reads tests and failure out of what was printed and reported; reports win over closing lines. */
+export function findingsOf(outputs: TurnOutputs): TurnFindings {
+  const { verification, lines } = outputs;
+  const tests = verification?.tests ?? (verification && readClosingLines(lines));
+  const measurement = measurementOf(tests, verification?.coverage);
+  const failure = failureOf(outputs, tests?.failingTests ?? []);
+  return {
+    measurability: measurement ? 'tests' : tests ? 'nothing ran' : 'no tests',
+    ...(measurement && { measurement }),
+    ...(tests && { source: tests.source }),
+    ...(failure && { failure }),
+  };
+}
+
+/** The verification's failure; where it passed or there is none, the agent's own. */
+function failureOf(
+  { agent, verification, lines, workspace }: TurnOutputs,
+  failingTests: readonly string[],
+): FailureSignature | undefined {
+  if (verification !== undefined && !endedWell(verification.end)) {
+    const end = `verification failed: ${describeEnd(verification.end)}`;
+    return failureSignature({ lines, failingTests, end, workspace });
+  }
+  if (endedWell(agent.end)) return undefined;
+  // What it said before it was stopped is no failure: that it went round in circles is.
+  const said = agent.end.kind === 'stopped' ? '' : wordsOf(agent);
+  const end = describeAgentEnd(agent.end);
+  return failureSignature({ lines: outputLines(said), failingTests: [], end, workspace });
+}
+
+function wordsOf({ errorTail, reply }: AgentResult): string {
+  return errorTail.trim() === '' ? reply : errorTail;
+}

@@ -1,0 +1,154 @@
+import { NO_WORK_TO_SHOW } from '../../../rules/turn/judgeTurn';
+import type { AgentDefinition, DevsConfig } from '../../../model/config';
+import type { TaskDefinition, TaskRecord } from '../../../model/task';
+import {
+  describeAgentEnd,
+  describeEnd,
+  endedWell,
+  hasEnded,
+  isCounted,
+  type Turn,
+  type TurnEnd,
+} from '../../../model/turn';
+import type { Store } from '../../../ports/store';
+import {
+  systemPrompt,
+  taskPrompt,
+  type LastVerification,
+  type PromptParts,
+} from '../../../rules/prompts/prompts';
+import { openDirectives } from '../../attempts/openDirectives';
+import { mayAsk } from './mayAsk';
+import { requireTask } from '../../state/loopDetection';
+import { countingTask, partsOf } from '../../scheduling/taskTree';
+import { artefactsOf } from '../../attempts/artefacts';
+import { agentsOf, type RoleAgents } from './roleAgents';
+
+/** Everything that is settled before a turn's agent starts. */
+export interface TurnPlan {
+  readonly task: TaskDefinition;
+  /** The task that the turn counts on. */
+  readonly countsOn: string;
+  /** The task and its subtasks, of whatever depth: what they did is its work. */
+  readonly parts: ReadonlySet<string>;
+  readonly number: number;
+  readonly agent: AgentDefinition;
+  readonly pivotDirective: number;
+  readonly systemPrompt: string;
+  /** The human's hints, which the system prompt names as well; oldest first. */
+  readonly hints: readonly string[];
+  /** Ids of the directives in `context_entries` that are told once, with this turn. */
+  readonly toldOnce: readonly string[];
+  readonly prompt: string;
+  /** What the prompt tells, for those that build their own of it. */
+  readonly told: PromptParts;
+  /** Who does the work of each role, where the task has roles. */
+  readonly roleAgents: RoleAgents;
+  /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
+  readonly inheritedState: string | undefined;
+  /** Left out of fingerprints. */
+  readonly artefacts: ReadonlySet<string>;
+  /** Something was measured on the counting task before: completion markers say nothing then. */
+  readonly measured: boolean;
+}
+
+export type PlanResult =
+  { readonly ok: true; readonly plan: TurnPlan } | { readonly ok: false; readonly reason: string };
+
+/** Plans the next turn of a task from configuration and history alone. */
+export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
+  const countsOn = countingTask(config, task.id);
+  const root = requireTask(store, countsOn);
+  const chosen = requireTask(store, task.id).agentOverride ?? root.agentOverride;
+  const found = agentsOf(config, task, chosen);
+  if (!found.ok)
+    return { ok: false, reason: `its agent "${found.missing}" is no longer in devs.yaml` };
+  const { agent, roleAgents } = found;
+  const turns = store.listTurns(countsOn);
+  const pivotDirective = root.pivotDue;
+  const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
+  const { authority, doNotRevisit } = openDirectives(store, task.id);
+  const told = toldOf({ task, root, turns });
+  const plan: TurnPlan = {
+    task,
+    countsOn,
+    parts: partsOf(config, task.id),
+    number: store.countTurns(countsOn) + 1,
+    agent,
+    pivotDirective,
+    systemPrompt: systemPrompt({
+      pivotCount: pivotDirective,
+      authority: authority.map((entry) => entry.content),
+      doNotRevisit: doNotRevisit.map((entry) => entry.content),
+      hints,
+    }),
+    hints,
+    toldOnce: doNotRevisit.map((entry) => entry.id),
+    prompt: taskPrompt({ ...told, mayAsk: mayAsk(config, agent) }),
+    told,
+    roleAgents,
+    inheritedState: inheritedState(store, turns, { taskId: task.id, root }),
+    artefacts: artefactsOf(store, config),
+    measured: root.best !== undefined,
+  };
+  return { ok: true, plan };
+}
+
+interface Told {
+  readonly task: TaskDefinition;
+  readonly root: TaskRecord;
+  readonly turns: readonly Turn[];
+}
+
+function toldOf({ task, root, turns }: Told): PromptParts {
+  const lastVerification = root.pivotDue > 0 ? undefined : lastVerificationOf(turns, task.id);
+  return {
+    title: task.title,
+    goal: task.goal,
+    hasVerify: task.verify !== undefined,
+    askForTest: root.best === undefined && lacksTests(turns, task.id),
+    ...(lastVerification === undefined ? {} : { lastVerification }),
+  };
+}
+
+/** Whether turns of the task were counted and none of them found tests, not even some that did not run. */
+function lacksTests(turns: readonly Turn[], taskId: string): boolean {
+  const counted = turns
+    .filter(hasEnded)
+    .filter((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  return counted.length > 0 && counted.every((turn) => turn.verification?.source === undefined);
+}
+
+function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerification | undefined {
+  const turn = turns
+    .filter(hasEnded)
+    .findLast((each) => each.taskId === taskId && isCounted(each.outcome));
+  if (turn?.verification === undefined) return undefined;
+  const { end, outputTail } = turn.verification;
+  return {
+    outcome: endedWell(end) ? howItPassed(turn) : `failed (${describeEnd(end)})`,
+    output: outputTail,
+  };
+}
+
+function howItPassed({ outcome, agentEnd }: TurnEnd): string {
+  if (outcome === 'success') return 'passed';
+  return endedWell(agentEnd)
+    ? `passed, but ${NO_WORK_TO_SHOW}`
+    : `passed, but ${describeAgentEnd(agentEnd)}`;
+}
+
+function inheritedState(
+  store: Store,
+  turns: readonly Turn[],
+  { taskId, root }: { readonly taskId: string; readonly root: TaskRecord },
+): string | undefined {
+  const last = turns.at(-1);
+  const stands =
+    last?.outcome === 'interrupted' &&
+    last.taskId === taskId &&
+    last.strategyNumber === root.strategyNumber &&
+    // A rewind since has put the workspace elsewhere.
+    !store.listRewinds().some((rewind) => rewind.afterTurn === last.id);
+  return stands ? last.stateBefore : undefined;
+}

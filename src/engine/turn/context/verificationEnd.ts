@@ -1,0 +1,11 @@
+import type { ExternalKind } from '../../../model/failure';
+import type { VerifyResult } from '../../../ports/verifier';
+
+/** How a verification that was not interrupted went. */
+export type VerificationEnd = {
+  readonly result: VerifyResult;
+  readonly lines: readonly string[];
+} & (
+  | { readonly kind: 'agents' }
+  | { readonly kind: 'blocked'; readonly reason: string; readonly external?: ExternalKind }
+);

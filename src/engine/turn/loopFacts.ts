@@ -1,0 +1,47 @@
+import type { Judgement } from '../../rules/turn/judgeTurn';
+import { repeatedFailure, type FailedTurn } from '../../rules/turn/repeatedFailure';
+import { sameFailure } from '../../rules/failure/signature/sameFailure';
+import type { EventData } from '../../model/devsEvent';
+import type { EndedTurn } from './turnRecord';
+
+/** What a turn without progress was judged, and what it was compared with. */
+export type FailedJudgement = Judgement & { readonly kind: 'no_progress' } & {
+  /** Earlier turns that failed, since a human last stepped in. */
+  readonly failedTurns: readonly FailedTurn[];
+};
+
+/** Turns that an event names as proof, the newest: a task without a limit of turns may have any number. */
+const NAMED_TURNS = 50;
+
+/**
+ * What `loop_detected` tells of a turn (docs/decisions/loop-detection-algorithm.md, "Logging"): `level: 'stuck'` where its strategy
+ * has failed, `suspect` where it only failed as an earlier turn did; undefined for neither.
+ */
+export function loopFacts(
+  { plan, run }: EndedTurn,
+  judgement: FailedJudgement,
+  entropy: number,
+): EventData<'loop_detected'> | undefined {
+  const { verdict, failedTurns, reason } = judgement;
+  const failure = run.facts?.findings.failure;
+  const repeated = failure && repeatedFailure([...failedTurns, { number: plan.number, failure }]);
+  const found = verdict.level === 'stuck' ? verdict : repeated;
+  if (found === undefined || found.level === 'none') return undefined;
+  const edge = run.facts?.inside.loop?.edge;
+  const isExact = failedTurns.some(
+    (turn) => failure !== undefined && sameFailure(turn.failure, failure) === 'exact',
+  );
+  return {
+    kind: 'hops' in found ? 'inside_turn' : 'turn_after_turn',
+    ...found,
+    evidence: found.evidence.slice(-NAMED_TURNS),
+    ...(edge && 'hops' in found && { edge }),
+    turn: plan.number,
+    agent_id: plan.agent.name,
+    loop_count: entropy,
+    error_signature: failure?.exactMessage ?? '',
+    ...(failure && { error_type: failure.errorType }),
+    is_exact_match: isExact,
+    orchestrator_reasoning: isExact ? 'Exact error message match' : reason,
+  };
+}

@@ -1,0 +1,230 @@
+import { judgeTurn, type Judgement } from '../../rules/turn/judgeTurn';
+import type { ExternalKind } from '../../model/failure';
+import type { TaskRecord } from '../../model/task';
+import type { TurnEnd, TurnExit } from '../../model/turn';
+import { learnLesson } from '../lessons/learnLesson';
+import { requireTask } from '../state/loopDetection';
+import { memoryAfter } from '../roles/memoryAfter';
+import { suspendTask } from '../state/suspension';
+import { setTaskStatus } from '../state/taskStatusChange';
+import type { CommitTools } from './commitTools';
+import { loopFacts, type FailedJudgement } from './loopFacts';
+import type { TurnPlan } from './context/turnPlan';
+import { endTurn, lastError, strategyOf, type EndedTurn } from './turnRecord';
+import { evidenceOf, refreshStartState } from './context/turnEvidence';
+import { consequenceOf, leaveBy } from './turnExits';
+import type { TurnFacts } from './context/turnFacts';
+import type { TurnRun } from './work/turnRunner';
+
+type Consequence = TurnEnd['consequence'];
+
+/** Records an ended turn and all that follows from it in one transaction (rules 1 to 6). */
+export function commitTurn(tools: CommitTools, turn: EndedTurn): Consequence {
+  return tools.journal.transaction(() => {
+    const { run } = turn;
+    switch (run.kind) {
+      case 'interrupted':
+        return recordUncounted(tools, turn, { outcome: 'interrupted', reason: 'interrupted' });
+      case 'notTheAgent':
+        return recordNotTheAgent(tools, turn, run);
+      case 'counted':
+        return recordCounted(tools, turn, run.facts);
+      default:
+        return run satisfies never;
+    }
+  });
+}
+
+interface Uncounted {
+  readonly outcome: 'interrupted' | 'not_agent';
+  readonly reason: string;
+  readonly consequence?: Consequence;
+  readonly external?: ExternalKind;
+}
+
+function recordUncounted(tools: CommitTools, turn: EndedTurn, what: Uncounted): Consequence {
+  const entropyAfter = tools.loopDetection.getEntropyCount(turn.plan.countsOn);
+  const consequence = what.consequence ?? 'none';
+  endTurn(tools, turn, { ...what, consequence, entropyAfter });
+  return consequence;
+}
+
+function recordNotTheAgent(
+  tools: CommitTools,
+  turn: EndedTurn,
+  run: Extract<TurnRun, { kind: 'notTheAgent' }>,
+): Consequence {
+  tools.store.addVerifyArtefacts(run.facts.artefacts);
+  const { reason, external } = run;
+  const consequence = consequenceOfExternal(run.then);
+  if (consequence === 'blocked')
+    setTaskStatus(tools, turn.plan.task.id, { status: 'blocked', statusReason: reason });
+  const what = { outcome: 'not_agent', reason, consequence } as const;
+  recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
+  if (consequence === 'pause') pauseAtAgentLimit(tools, turn.plan, reason);
+  return consequence;
+}
+
+function consequenceOfExternal(
+  then: Extract<TurnRun, { kind: 'notTheAgent' }>['then'],
+): 'blocked' | 'pause' | 'none' {
+  return then === 'blocked' || then === 'pause' ? then : 'none';
+}
+
+function pauseAtAgentLimit(tools: CommitTools, plan: TurnPlan, stopReason: string): void {
+  const standing = { status: 'PAUSED_FOR_INTERVENTION', stopReason } as const;
+  const { countsOn } = plan;
+  suspendTask(tools, { taskId: plan.task.id, countsOn, reason: 'AGENT_LIMIT', standing });
+}
+
+function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): Consequence {
+  const { store } = tools;
+  const { plan } = turn;
+  refreshStartState(store, plan, facts);
+  store.addVerifyArtefacts(facts.artefacts);
+  const told = {
+    at: tools.clock.now().toISOString(),
+    why: `told with turn ${plan.number} of ${plan.countsOn}`,
+  };
+  for (const id of plan.toldOnce) store.closeContextEntry(id, told);
+  const root = requireTask(store, plan.countsOn);
+  const evidence = evidenceOf(store, tools.limits, { plan, facts });
+  const judgement = judgeTurn(evidence);
+  store.updateTask(root.id, {
+    lastResponseHash: facts.replyHash,
+    pivotDue: 0,
+    best: judgement.best,
+    ...(judgement.isBest ? { bestTurn: plan.number } : {}),
+  });
+  remember(store, { root, facts }, judgement.kind !== 'no_progress');
+  switch (judgement.kind) {
+    case 'success':
+      endTurn(tools, turn, {
+        outcome: 'success',
+        reason: judgement.reason,
+        entropyAfter: 0,
+        consequence: 'done',
+      });
+      learnLesson(tools, plan);
+      recordSuccess(tools, plan, judgement);
+      return 'done';
+    case 'progress':
+      resetEntropy(tools, root, 'progress');
+      return recordProgress(tools, turn, noted(judgement.reason, facts));
+    case 'no_progress':
+      return recordNoProgress(tools, turn, {
+        ...judgement,
+        reason: noted(judgement.reason, facts),
+        failedTurns: evidence.failedTurns,
+      });
+    default:
+      return judgement satisfies never;
+  }
+}
+
+function remember(
+  store: CommitTools['store'],
+  { root, facts }: { readonly root: TaskRecord; readonly facts: TurnFacts },
+  progress: boolean,
+): void {
+  const roleMemory = memoryAfter({ facts, progress, best: root.best });
+  if (roleMemory !== undefined) store.updateTask(root.id, { roleMemory });
+}
+
+/** A reason with what ended the agents' work, where none of them did. */
+function noted(reason: string, { inside: { note, exit }, verification }: TurnFacts): string {
+  if (exit?.by === 'agent' && verification === undefined) return exit.stopReason;
+  return note === undefined ? reason : `${note}. ${reason}`;
+}
+
+function recordSuccess(
+  tools: CommitTools,
+  plan: TurnPlan,
+  judgement: Judgement & { readonly kind: 'success' },
+): void {
+  const { store, guard } = tools;
+  const taskId = plan.task.id;
+  resetEntropy(tools, requireTask(store, plan.countsOn), 'Task completed successfully');
+  setTaskStatus(tools, taskId, { status: 'done', statusReason: judgement.reason });
+  store.updateTask(taskId, { unverified: judgement.unverified });
+  store.clearHints(taskId);
+  if (taskId !== plan.countsOn) return;
+  store.updateTask(taskId, { roleMemory: undefined });
+  guard.resetFailures(taskId);
+  store.clearAbandoned(taskId);
+}
+
+function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): void {
+  tools.loopDetection.resetEntropyCount(root.id);
+  if (root.entropyCount === 0) return;
+  tools.journal.record({
+    event: 'loop_counter_reset',
+    taskId: root.id,
+    data: { reason, previous_count: root.entropyCount },
+  });
+}
+
+/** What was measured takes back that the roles were said to go round in circles, not what the planner decided. */
+function recordProgress(tools: CommitTools, turn: EndedTurn, reason: string): Consequence {
+  const { exit } = turn.run.facts?.inside ?? {};
+  const kept = exit?.by === 'planner' ? exit : undefined;
+  const consequence = kept === undefined ? 'none' : consequenceOf(kept);
+  endTurn(tools, turn, {
+    ...{ outcome: 'progress', reason, entropyAfter: 0, consequence },
+    ...(kept && { exit: kept }),
+  });
+  if (kept !== undefined) leaveBy(tools, turn.plan, kept);
+  return consequence;
+}
+
+function recordNoProgress(
+  tools: CommitTools,
+  turn: EndedTurn,
+  judgement: FailedJudgement,
+): Consequence {
+  const { loopDetection, guard } = tools;
+  const root = turn.plan.countsOn;
+  const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
+  const { exit } = turn.run.facts?.inside ?? {};
+  // Who asks has not failed.
+  const asks = exit?.by === 'agent';
+  const failed = !asks && (judgement.verdict.level === 'stuck' || exit !== undefined);
+  const loop = loopFacts(turn, judgement, entropyAfter);
+  if (loop !== undefined)
+    tools.journal.record({ event: 'loop_detected', taskId: root, data: loop });
+  if (failed) guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
+  const consequence = whatFollows({ failed, exit }, () => guard.check(root).shouldPause);
+  const { reason } = judgement;
+  endTurn(tools, turn, {
+    ...{ outcome: 'no_progress', reason, entropyAfter, consequence },
+    ...(exit && { exit }),
+  });
+  if (exit !== undefined) leaveBy(tools, turn.plan, exit);
+  else if (consequence === 'pause')
+    suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
+  else if (consequence === 'pivot') pivot(tools, root, entropyAfter);
+  return consequence;
+}
+
+/** An exit ends the task whatever budget is left. */
+function whatFollows(
+  { failed, exit }: { readonly failed: boolean; readonly exit: TurnExit | undefined },
+  isUsedUp: () => boolean,
+): Consequence {
+  if (exit !== undefined) return consequenceOf(exit);
+  if (!failed) return 'none';
+  return isUsedUp() ? 'pause' : 'pivot';
+}
+
+function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {
+  tools.loopDetection.issuePivotDirective(taskId);
+  tools.journal.record({
+    event: 'pivot_issued',
+    taskId,
+    data: {
+      pivotCount: tools.loopDetection.getPivotCount(taskId),
+      maxPivots: tools.limits.maxPivots,
+      entropyAtTrigger,
+    },
+  });
+}

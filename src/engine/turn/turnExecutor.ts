@@ -1,0 +1,211 @@
+import type { DevsConfig } from '../../model/config';
+import { isCounted } from '../../model/turn';
+import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
+import { createLikeness, type Likeness } from '../similarity/likeness';
+import { EmbeddingDesk } from '../similarity/embeddingDesk';
+import { modelLikeness } from '../similarity/modelLikeness';
+import { JudgeDesk } from '../judge/judgeDesk';
+import { LessonDesk } from '../lessons/lessonDesk';
+import type { EventJournal } from '../state/eventJournal';
+import { createLoopDetection, requireTask } from '../state/loopDetection';
+import type { OrchestrationDeps } from './context/orchestrationDeps';
+import { leaveToWait, type LaneWait } from '../verification/retryWait';
+import { StateController } from '../state/stateController';
+import { suspendTask } from '../state/suspension';
+import { setTaskStatus } from '../state/taskStatusChange';
+import { TurnCheckpoints } from './context/turnCheckpoints';
+import type { CommitTools } from './commitTools';
+import { commitTurn } from './turnCommit';
+import { fileIssue } from './fileIssue';
+import { planTurn, type TurnPlan } from './context/turnPlan';
+import { startTurn } from './turnRecord';
+import { runTurn, type TurnRun } from './work/turnRunner';
+
+export interface TurnRequest {
+  readonly config: DevsConfig;
+  readonly taskId: string;
+  readonly signal: AbortSignal;
+  /** Aborts when nothing should be waited for inside the turn any more. */
+  readonly hurry: AbortSignal;
+  /** Called in the transaction that records the turn, when it is recorded. */
+  readonly afterTurn: () => void;
+}
+
+/** Plans, runs and records single turns. Minutes count from when it was made or last renewed. */
+export class TurnExecutor {
+  private countedFrom: Date;
+  private readonly checkpoints: TurnCheckpoints;
+  private readonly likeness: Likeness;
+  private readonly warned = new Set<string>();
+  private readonly warnOnce = (about: string, message: string): void => {
+    if (this.warned.has(about)) return;
+    this.warned.add(about);
+    this.deps.observer.onWarning(message);
+  };
+  private readonly judges: JudgeDesk;
+  private readonly embeddings: EmbeddingDesk;
+  private readonly lessons: LessonDesk;
+
+  constructor(
+    private readonly deps: OrchestrationDeps,
+    private readonly journal: EventJournal,
+  ) {
+    this.countedFrom = deps.clock.now();
+    this.checkpoints = new TurnCheckpoints(deps);
+    this.likeness = createLikeness(deps.embedder, deps.observer);
+    this.judges = new JudgeDesk(deps);
+    this.embeddings = new EmbeddingDesk(deps.models, (told) => deps.observer.onWarning(told));
+    this.lessons = new LessonDesk(deps.store, this.embeddings);
+  }
+
+  /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
+  async execute(request: TurnRequest): Promise<void> {
+    const { config, taskId } = request;
+    const { store } = this.deps;
+    const task = config.tasks.find((each) => each.id === taskId);
+    if (task === undefined) {
+      this.changeStatus(taskId, 'pending', '');
+      return;
+    }
+    const planned = planTurn(store, config, task);
+    if (!planned.ok) {
+      this.changeStatus(taskId, 'blocked', planned.reason);
+      return;
+    }
+    const limit = this.reachedLimit(config, planned.plan.countsOn);
+    if (limit === undefined) await this.runPlanned(request, planned.plan);
+    else {
+      const { countsOn } = planned.plan;
+      await this.lessons.beforePause({ config, countsOn, signal: request.signal });
+      this.suspend(config, planned.plan, limit);
+    }
+  }
+
+  /** Changes a task's status in a transaction of its own. */
+  changeStatus(taskId: string, status: 'in_progress' | 'pending' | 'blocked', reason = ''): void {
+    const tools = { store: this.deps.store, journal: this.journal };
+    this.journal.transaction(() => setTaskStatus(tools, taskId, { status, statusReason: reason }));
+  }
+
+  private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
+    const { config, signal, hurry } = request;
+    const { deps, journal, likeness: words, embeddings: desk } = this;
+    const likeness = modelLikeness({ desk, settings: config.embeddings, words, signal });
+    const tools = this.tools(config);
+    const { moment, snapshot: before } = await this.checkpoints.before();
+    const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
+    const started = {
+      ...{ plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() },
+      ...moment,
+    };
+    startTurn(tools, started, before.files);
+    const { repositoryBefore } = moment;
+    const since = started.startedAt;
+    const aftermath = this.checkpoints.after({
+      repositoryBefore,
+      since,
+      paths: [...before.files.keys()],
+    });
+    let run: TurnRun = { kind: 'interrupted', facts: undefined };
+    try {
+      if (!signal.aborted) {
+        const { turnId } = started;
+        const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
+        const told = { deps, journal, config, likeness, plan, turnId, before, dependencies };
+        const context = { ...told, aftermath, signal, hurry, msLeft, warnOnce: this.warnOnce };
+        run = await runTurn(context);
+        run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
+        await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
+      }
+    } finally {
+      const trace = await aftermath.trace();
+      const consequence = journal.transaction(() => {
+        const led = commitTurn(tools, { ...started, run, trace });
+        if (run.kind === 'notTheAgent' && run.then === 'later')
+          leaveToWait(tools, waitOf(plan, run));
+        request.afterTurn();
+        return led;
+      });
+      if (consequence === 'pause') await this.presentTurn(config, plan);
+    }
+  }
+
+  private suspend(config: DevsConfig, plan: TurnPlan, reason: 'MAX_TURNS' | 'MAX_MINUTES'): void {
+    const { countsOn } = plan;
+    this.journal.transaction(() =>
+      suspendTask(this.tools(config), { countsOn, taskId: plan.task.id, reason }),
+    );
+    this.present(countsOn);
+  }
+
+  /** After a turn whose task now waits for a human. */
+  private async presentTurn(config: DevsConfig, plan: TurnPlan): Promise<void> {
+    const { store, issues, observer } = this.deps;
+    const report = store.latestReport(plan.countsOn);
+    if (report === undefined) return;
+    const warn = (message: string): void => observer.onWarning(message);
+    observer.present(report, await fileIssue({ issues, config, warn }, report));
+  }
+
+  private present(taskId: string): void {
+    const report = this.deps.store.latestReport(taskId);
+    if (report !== undefined) this.deps.observer.present(report);
+  }
+
+  private tools(config: DevsConfig): CommitTools {
+    const { store, clock } = this.deps;
+    const { limits } = config;
+    return {
+      store,
+      clock,
+      journal: this.journal,
+      loopDetection: createLoopDetection(store, limits, clock, this.lessons.find),
+      guard: new EntropyPauseGuard(store, limits, clock),
+      stateController: new StateController(store),
+      limits,
+      stopOnPause: config.onPause === 'stop',
+    };
+  }
+
+  private reachedLimit(
+    { limits }: DevsConfig,
+    countsOn: string,
+  ): 'MAX_TURNS' | 'MAX_MINUTES' | undefined {
+    const { store } = this.deps;
+    const since = requireTask(store, countsOn).turnsBefore;
+    const turns = store
+      .listTurns(countsOn)
+      .filter((turn) => turn.number > since && isCounted(turn.outcome)).length;
+    if (limits.maxTurns > 0 && turns >= limits.maxTurns) return 'MAX_TURNS';
+    return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
+  }
+
+  /** Minutes count anew from now. */
+  renewMinutes(): void {
+    this.countedFrom = this.deps.clock.now();
+  }
+
+  /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
+  minutesAreUp(maxMinutes: number): boolean {
+    return this.msLeft(maxMinutes) <= 0;
+  }
+
+  /** Milliseconds until they have; Infinity without a limit, never below 0. */
+  msLeft(maxMinutes: number): number {
+    if (maxMinutes === 0) return Infinity;
+    const spentMs = this.deps.clock.now().getTime() - this.countedFrom.getTime();
+    return Math.max(0, maxMinutes * 60_000 - spentMs);
+  }
+}
+
+/** With roles nobody knows here whose call it was. */
+function waitOf(
+  { task, number: turn, agent }: TurnPlan,
+  { delayMs, reason, external }: Extract<TurnRun, { readonly then: 'later' }>,
+): LaneWait {
+  return {
+    ...{ taskId: task.id, turn, delayMs, reason },
+    ...(task.roles === undefined ? { agent: agent.name } : {}),
+    ...(external === undefined ? {} : { external }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { SuspendReason } from '../../model/report';
+import { NO_HOPS } from '../../model/roles';
+import type { TurnEnd, TurnExit } from '../../model/turn';
+import { requireTask, type Standing } from '../state/loopDetection';
+import { suspendTask } from '../state/suspension';
+import { setTaskStatus } from '../state/taskStatusChange';
+import type { CommitTools } from './commitTools';
+import type { TurnPlan } from './context/turnPlan';
+
+/** What a turn leads to that ends its task by an exit. */
+export function consequenceOf({ kind }: TurnExit): TurnEnd['consequence'] {
+  switch (kind) {
+    case 'snitch':
+    case 'ask_human':
+      return 'pause';
+    case 'done_partial':
+      return 'none';
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Ends the task as its exit says (docs/decisions/planner-loops.md). Call it once the turn is ended, in its transaction. */
+export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): void {
+  const { kind, stopReason, question } = exit;
+  const taskId = plan.task.id;
+  switch (kind) {
+    case 'snitch':
+    case 'ask_human': {
+      const standing: Standing = {
+        status: kind === 'snitch' ? 'aborted_stuck' : 'PAUSED_FOR_INTERVENTION',
+        stopReason,
+        ...(question === undefined ? {} : { question }),
+      };
+      suspendTask(tools, { taskId, countsOn: plan.countsOn, reason: reasonOf(exit), standing });
+      return;
+    }
+    case 'done_partial':
+      setTaskStatus(tools, taskId, { status: kind, statusReason: stopReason });
+      tools.store.clearHints(taskId);
+      if (taskId !== plan.countsOn) beginHopsAnew(tools, plan.countsOn);
+      return;
+    default:
+      kind satisfies never;
+  }
+}
+
+/** The next subtask goes round in no circle yet. */
+function beginHopsAnew({ store }: CommitTools, countsOn: string): void {
+  const { roleMemory } = requireTask(store, countsOn);
+  if (roleMemory === undefined) return;
+  store.updateTask(countsOn, { roleMemory: { ...roleMemory, loopCounters: NO_HOPS, trail: [] } });
+}
+
+function reasonOf({ kind, by }: TurnExit): SuspendReason {
+  if (by === 'edge limit') return 'MAX_LOOP_EDGE';
+  if (by === 'agent') return 'AGENT_QUESTION';
+  return kind === 'ask_human' ? 'QUESTION' : 'GAVE_UP';
+}

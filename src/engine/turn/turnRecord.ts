@@ -1,0 +1,197 @@
+import { statementsOf } from '../../rules/attempts/statements';
+import { describeStrategy, firstLines } from '../../rules/turn/replyText';
+import { fingerprint } from '../../rules/turn/fingerprint';
+import {
+  describeEnd,
+  endedWell,
+  MAX_CHANGED_FILES,
+  type TurnEnd,
+  type TurnExit,
+} from '../../model/turn';
+import type { ExternalKind } from '../../model/failure';
+import { describeAnswer, type JudgedTurn } from '../../model/judge';
+import type { InTurnLoop } from '../../model/hop';
+import type { RepositoryState } from '../../model/checkpoint';
+import type { Limits } from '../../model/limits';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../state/eventJournal';
+import { requireTask } from '../state/loopDetection';
+import type { TurnPlan } from './context/turnPlan';
+import type { TurnRun } from './work/turnRunner';
+import type { TurnTrace } from './context/turnCheckpoints';
+
+/** A turn that has begun, as the runner knows it. */
+export interface StartedTurn {
+  readonly plan: TurnPlan;
+  readonly turnId: string;
+  readonly startedAt: Date;
+  /** Id of the checkpoint before it. */
+  readonly checkpointBefore: string;
+  readonly repositoryBefore: RepositoryState | undefined;
+}
+
+/** A turn that has run and is not recorded yet. */
+export interface EndedTurn extends StartedTurn {
+  readonly run: TurnRun;
+  readonly trace: TurnTrace;
+}
+
+export interface RecordTools {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: EventJournal;
+  readonly limits: Limits;
+}
+
+/** Records that a turn begins, so that a killed runner leaves a trace of it. */
+export function startTurn(
+  { store, journal }: RecordTools,
+  { plan, turnId, startedAt, checkpointBefore, repositoryBefore }: StartedTurn,
+  files: ReadonlyMap<string, string>,
+): void {
+  const state = plan.inheritedState ?? fingerprint(files, plan.artefacts);
+  journal.transaction(() => {
+    for (const id of new Set([plan.task.id, plan.countsOn])) {
+      if (requireTask(store, id).startState === undefined) {
+        store.updateTask(id, { startState: state });
+      }
+    }
+    store.startTurn({
+      id: turnId,
+      taskId: plan.task.id,
+      countsOn: plan.countsOn,
+      number: plan.number,
+      strategyNumber: requireTask(store, plan.countsOn).strategyNumber,
+      agent: plan.agent.name,
+      startedAt: startedAt.toISOString(),
+      pivotDirective: plan.pivotDirective,
+      stateBefore: state,
+      checkpointBefore,
+      ...(repositoryBefore && { repositoryBefore }),
+    });
+    journal.record({
+      event: 'turn_started',
+      taskId: plan.task.id,
+      data: { turn: plan.number, agent: plan.agent.name, pivotDirective: plan.pivotDirective },
+    });
+  });
+}
+
+/** What a turn counted as and led to. */
+export interface EndSummary {
+  readonly outcome: TurnEnd['outcome'];
+  readonly reason: string;
+  readonly entropyAfter: number;
+  readonly consequence: TurnEnd['consequence'];
+  readonly external?: ExternalKind;
+  /** How it ended the task. */
+  readonly exit?: TurnExit;
+}
+
+/** Ends the turn in the store and says so in the journal. */
+export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary): void {
+  const now = tools.clock.now();
+  const facts = turn.run.facts;
+  const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts?.judged;
+  const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
+  const verification = facts?.verification;
+  const findings = facts?.findings;
+  const statements = statementsOf(facts?.agent.reply ?? '');
+  const inTurnLoop = keptLoop(facts?.inside.loop, summary.outcome);
+  const refused = facts?.inside.refused ?? [];
+  const stated = statements.done.length + statements.blocked.length > 0;
+  tools.store.endTurn(turn.turnId, {
+    ...summary,
+    endedAt: now.toISOString(),
+    durationMs,
+    agentEnd: facts?.agent.end ?? { kind: 'cancelled' },
+    replyHash: facts?.replyHash ?? '',
+    firstLines: facts === undefined ? '' : firstLines(facts.agent.reply),
+    strategy: strategyOf(turn),
+    stateAfter: facts?.stateAfter ?? '',
+    changedFiles: facts?.changedFiles.slice(0, MAX_CHANGED_FILES) ?? [],
+    transcript: facts?.agent.transcript ?? '',
+    ...(facts?.changeHash === undefined ? {} : { changeHash: facts.changeHash }),
+    ...(stated ? { statements } : {}),
+    ...(inTurnLoop && { inTurnLoop }),
+    ...(refused.length > 0 && { refused }),
+    ...turn.trace,
+    ...(findings?.failure && { failure: findings.failure }),
+    ...(judged && { judged }),
+    ...(verification === undefined
+      ? {}
+      : {
+          verification: {
+            end: verification.end,
+            outputTail: verification.outputTail,
+            durationMs: verification.durationMs,
+            ...(findings?.measurement && { measurement: findings.measurement }),
+            ...(findings?.source !== undefined && { source: findings.source }),
+          },
+        }),
+  });
+  if (judged !== undefined) recordJudged(tools, turn, judged);
+  const { exit, ...told } = summary;
+  tools.journal.record({
+    event: 'turn_ended',
+    taskId: turn.plan.task.id,
+    data: {
+      turn: turn.plan.number,
+      agent: turn.plan.agent.name,
+      ...told,
+      ...(exit && { exit: exit.kind }),
+      ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
+      durationMs,
+      loopThreshold: tools.limits.loopThreshold,
+      measurement: findings?.measurement ?? null,
+    },
+  });
+}
+
+/** Progress and success take back that it was a loop; a refusal is none of the agent's, and proves why it ended. */
+function keptLoop(
+  loop: InTurnLoop | undefined,
+  outcome: TurnEnd['outcome'],
+): InTurnLoop | undefined {
+  const isKept = outcome === 'no_progress' || (outcome === 'not_agent' && loop?.refusal);
+  return isKept ? loop : undefined;
+}
+
+/** Who was asked and what came of it; of what was asked nothing. */
+function recordJudged({ journal }: RecordTools, { plan }: EndedTurn, judged: JudgedTurn): void {
+  const { about, by, cost } = judged;
+  journal.record({
+    event: 'judge_asked',
+    taskId: plan.task.id,
+    data: {
+      turn: plan.number,
+      ...{ about, by, answer: describeAnswer(judged), ...cost },
+      ...(judged.kind === 'undecided' && { why: judged.why, detail: judged.detail }),
+      ...(judged.kind === 'decided' && { orchestrator_reasoning: judged.verdict.reasoning }),
+      ...(judged.kind === 'decided' && judged.since !== undefined && { since: judged.since }),
+    },
+  });
+}
+
+/** What the turn's strategy was, for the list of failed strategies. */
+export function strategyOf({ run }: EndedTurn): string {
+  if (run.facts === undefined) return '';
+  const { inside, agent, changedFiles } = run.facts;
+  return inside.strategy ?? describeStrategy(agent.reply, changedFiles);
+}
+
+/** The end of what the verification printed; without any, why the turn did not count as progress. */
+export function lastError({ run }: EndedTurn, reason: string): string {
+  const output = run.facts?.verification?.outputTail.trim() ?? '';
+  if (output !== '') return output;
+  const said = run.facts?.agent.errorTail.trim() ?? '';
+  const words =
+    said === '' && !agentEndedWell(run) ? firstLines(run.facts?.agent.reply ?? '') : said;
+  const how = run.facts === undefined ? '' : describeEnd(run.facts.agent.end);
+  return words === '' ? reason : `${words} (${how})`;
+}
+
+function agentEndedWell(run: TurnRun): boolean {
+  return run.facts !== undefined && endedWell(run.facts.agent.end);
+}

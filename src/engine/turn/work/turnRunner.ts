@@ -1,0 +1,224 @@
+import {
+  externalFailure,
+  type ExternalFailure,
+} from '../../../rules/failure/external/externalFailure';
+import { verificationArtefacts } from '../../../rules/turn/fingerprint';
+import { agentNeverWorked } from '../../../rules/failure/external/neverWorked';
+import { outputLines } from '../../../rules/output/outputLines';
+import type { ExternalKind } from '../../../model/failure';
+import type { JudgedTurn } from '../../../model/judge';
+import { hasEnded, type TurnEnd } from '../../../model/turn';
+import type { AgentResult } from '../../../ports/agent';
+import { describeAgentLimit } from '../../../rules/failure/remedy/agentLimit';
+import { decideRetry } from '../../../rules/turn/retryDecision';
+import { agentSucceeded } from './agentSucceeded';
+import { askedHuman } from './askedHuman';
+import { causedByTask } from '../context/causedByTask';
+import { agentWork } from './agentWork';
+import type { AgentWork } from '../context/insideTurn';
+import { refusedFailure } from './refusedTurn';
+import {
+  factsOf,
+  type TurnContext,
+  type TurnFacts,
+  type TurnSightings,
+} from '../context/turnFacts';
+import { hasWorkToShow } from '../context/turnEvidence';
+import { findingsOf } from '../context/turnFindings';
+import { runVerification } from '../../verification/turnVerification';
+import type { VerificationEnd } from '../context/verificationEnd';
+
+/** How a turn went: the facts, and whether it was the agent's to answer for. */
+export type TurnRun =
+  | {
+      readonly kind: 'interrupted';
+      readonly facts: undefined;
+      /** What the judge model was asked before; its calls were made. */
+      readonly judged?: JudgedTurn;
+    }
+  | ({ readonly kind: 'notTheAgent'; readonly facts: TurnFacts } & NotTheAgent)
+  | { readonly kind: 'counted'; readonly facts: TurnFacts };
+
+type NotTheAgent = {
+  readonly reason: string;
+  readonly external?: ExternalKind;
+} &
+  /** `pause`: a limit that the user gave to the agent is used up. */
+  (
+    | { readonly then: 'again' | 'blocked' | 'pause' }
+    /** Tried again after so many milliseconds. */
+    | { readonly then: 'later'; readonly delayMs: number }
+  );
+
+/** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
+export async function runTurn(context: TurnContext): Promise<TurnRun> {
+  const { plan, signal } = context;
+  const { agent, inside } = await agentWork(context);
+  if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
+  const seen = await lookAfterAgent(context, { agent, inside });
+  const facts = factsOf(context, seen);
+  const notTheAgent = await whoseFailure(context, facts);
+  if (notTheAgent !== undefined) return { kind: 'notTheAgent', facts, ...notTheAgent };
+  const asked = askedHuman(context, facts);
+  // Who asks at the end of work that is done need not be answered.
+  const mayBeDone = asked === undefined || hasWorkToShow(context.deps.store, { plan, facts });
+  if (plan.task.verify === undefined || !mayBeDone)
+    return { kind: 'counted', facts: asked ?? facts };
+  return await verifyTurn(context, { ...seen, inside: (asked ?? facts).inside }, facts);
+}
+
+const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
+
+async function lookAfterAgent(
+  context: TurnContext,
+  { agent, inside }: AgentWork,
+): Promise<TurnSightings> {
+  const { workspace } = context.deps;
+  const isLast = context.plan.task.verify === undefined;
+  const after = isLast ? await context.aftermath.look() : await workspace.snapshot();
+  const unverified = { agent, verification: undefined, lines: [], workspace: workspace.directory };
+  return {
+    agent,
+    inside,
+    after,
+    dependenciesAfter: context.plan.measured ? new Set() : await workspace.dependencies(),
+    verification: undefined,
+    artefacts: inside.artefacts,
+    findings: findingsOf(unverified),
+  };
+}
+
+/** What was refused by the machine may be what the task made itself: then it is the agent's. */
+async function refusedExternally(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<ExternalFailure | undefined> {
+  const found = refusedFailure(facts);
+  if (found === undefined) return undefined;
+  // Who gives up after work that is done has it verified.
+  const gaveUp = facts.agent.end.kind !== 'stopped';
+  if (gaveUp && hasWorkToShow(context.deps.store, { plan: context.plan, facts })) return undefined;
+  const byEnvironment = facts.inside.loop?.refusal?.by === 'environment';
+  return byEnvironment && (await causedByTask(context, found, facts.changedFiles))
+    ? undefined
+    : found;
+}
+
+/** Rule 2 by what the agent did and said; undefined when the turn is the agent's, as where we stopped it. */
+async function whoseFailure(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<NotTheAgent | undefined> {
+  const { agent } = facts;
+  const refused = await refusedExternally(context, facts);
+  if (refused !== undefined) return afterExternal(context, refused);
+  if (agent.end.kind === 'stopped') return undefined;
+  // What it had done until then is verified: a limit of turns may be there to keep turns short.
+  const worksInPieces = agent.ownLimit?.kind === 'turns' && facts.changedFiles.length > 0;
+  if (agent.ownLimit !== undefined && !worksInPieces) {
+    const reason = describeAgentLimit(context.plan.agent, agent.ownLimit);
+    return { then: 'pause', reason };
+  }
+  const external = await agentsExternalFailure(context, facts);
+  if (external !== undefined) return afterExternal(context, external);
+  const owner = agentNeverWorked({
+    end: agent.end,
+    reportsFailure: agent.failure !== undefined,
+    workspaceChanged: facts.stateAfter !== facts.stateBefore,
+    agent: context.plan.agent.name,
+    words: lastSaid(agent),
+    failedBefore: uncountedBefore(context).filter((turn) => turn.external === undefined).length,
+  });
+  return owner.owner === 'other' ? owner : undefined;
+}
+
+/** What its events tell of its failure goes before what it logged. */
+function lastSaid({ failure = '', errorTail, reply }: AgentResult): string {
+  return [failure, errorTail].find((words) => words.trim() !== '') ?? reply;
+}
+
+/** What follows from a failure from outside: another try after a pause, or a human has to help. */
+export function afterExternal(
+  context: TurnContext,
+  external: ExternalFailure,
+): { readonly external: ExternalKind } & NotTheAgent {
+  const failures =
+    uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
+  const decision = decideRetry(external, failures, context.config.limits);
+  const about = { reason: decision.reason, external: external.kind };
+  return decision.kind === 'retry'
+    ? { then: 'later', delayMs: decision.delayMs, ...about }
+    : { then: 'blocked', ...about };
+}
+
+/** What kept the agent from its work: it ended badly, or it changed nothing and said only that. */
+async function agentsExternalFailure(
+  context: TurnContext,
+  { agent, stateBefore, stateAfter, changedFiles }: TurnFacts,
+): Promise<ExternalFailure | undefined> {
+  const changed = stateAfter !== stateBefore;
+  if (agentSucceeded(agent) && changed) return undefined;
+  const found = whatItComplainsOf(agent, changed, context.deps.clock.now());
+  if (found === undefined) return undefined;
+  return (await causedByTask(context, found, changedFiles)) ? undefined : found;
+}
+
+/** Both outputs, each by itself: what one says must not hide that the other ends with an error. */
+function whatItComplainsOf(
+  agent: AgentResult,
+  hasWorked: boolean,
+  now: Date,
+): ExternalFailure | undefined {
+  const well = agentSucceeded(agent);
+  const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
+  // Agents that end well print transcripts and warnings there.
+  const outputs = well ? said : [agent.errorTail, agent.reply];
+  for (const output of outputs) {
+    const lines = outputLines(output);
+    const found = externalFailure({ lines, speaker: 'agent', endedWell: well, hasWorked, now });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function verifyTurn(
+  context: TurnContext,
+  seen: TurnSightings,
+  { stateAfter, changedFiles }: TurnFacts,
+): Promise<TurnRun> {
+  const { plan } = context;
+  const { verified } = seen.inside;
+  // Nothing has changed since a verification inside the turn: it would say the same again.
+  if (verified?.state === stateAfter) return judgedBy(context, seen, verified.run);
+  const command = plan.task.verify ?? [];
+  const run = await runVerification({ context, command, changedFiles });
+  if (run.kind === 'interrupted') return INTERRUPTED;
+  const { files, untracked } = await context.aftermath.look();
+  const written = verificationArtefacts(seen.after.files, files, untracked);
+  const artefacts = [...new Set([...seen.artefacts, ...written])].filter(
+    (path) => !plan.artefacts.has(path),
+  );
+  return judgedBy(context, { ...seen, artefacts }, run);
+}
+
+function judgedBy(context: TurnContext, seen: TurnSightings, run: VerificationEnd): TurnRun {
+  const { directory } = context.deps.workspace;
+  const { result: verification, lines } = run;
+  const findings = findingsOf({ agent: seen.agent, verification, lines, workspace: directory });
+  const facts = factsOf(context, { ...seen, verification, findings });
+  if (run.kind === 'agents') return { kind: 'counted', facts };
+  const { reason, external } = run;
+  const about = external === undefined ? { reason } : { reason, external };
+  return { kind: 'notTheAgent', facts, then: 'blocked', ...about };
+}
+
+/** The turns directly before this one that were not the agent's failure, since a human stepped in. */
+function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
+  const since = deps.store.getTask(plan.countsOn)?.turnsBefore ?? 0;
+  const earlier = deps.store
+    .listTurns(plan.countsOn)
+    .filter(hasEnded)
+    .filter((turn) => turn.number > since && turn.number < plan.number)
+    .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
+  return earlier.slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1);
+}

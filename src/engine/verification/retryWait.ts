@@ -1,0 +1,76 @@
+import type { ExternalKind } from '../../model/failure';
+import type { RunObserver } from '../../ports/runObserver';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { EventJournal } from '../state/eventJournal';
+import { requireTask } from '../state/loopDetection';
+import { setTaskStatus } from '../state/taskStatusChange';
+
+export interface RetryWait {
+  readonly taskId: string;
+  /** Number of the turn that goes on, or that was the failure. */
+  readonly turn: number;
+  readonly delayMs: number;
+  /** One line for humans. */
+  readonly reason: string;
+}
+
+export interface WaitTools {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: EventJournal;
+  readonly observer: Pick<RunObserver, 'onPhase'>;
+}
+
+/** Who met what, so that others need not meet it too. */
+export interface LaneWait extends RetryWait {
+  /** Name of the agent that the turn called; absent where several did. */
+  readonly agent?: string;
+  readonly external?: ExternalKind;
+}
+
+/**
+ * The task leaves the lane until its retry is due: others run meanwhile, and it keeps its place
+ * among them. Call it in the transaction that records its turn.
+ */
+export function leaveToWait(
+  tools: Pick<WaitTools, 'store' | 'clock' | 'journal'>,
+  wait: LaneWait,
+): void {
+  const { store, clock, journal } = tools;
+  const { taskId, turn, delayMs, reason, agent, external } = wait;
+  const until = new Date(clock.now().getTime() + delayMs).toISOString();
+  const { queuedAt } = requireTask(store, taskId);
+  setTaskStatus(tools, taskId, { status: 'pending', statusReason: reason });
+  store.updateTask(taskId, { waitingUntil: until, queuedAt });
+  journal.record({
+    event: 'retry_scheduled',
+    taskId,
+    data: {
+      ...{ turn, until, delayMs, reason },
+      ...(agent === undefined ? {} : { agent }),
+      ...(external === undefined ? {} : { external }),
+    },
+  });
+}
+
+/** Waits inside the turn, shown as waiting with the reason, until the time is over or `signal` aborts. */
+export async function waitForRetry(
+  { store, clock, journal, observer }: WaitTools,
+  wait: RetryWait,
+  signal: AbortSignal,
+): Promise<void> {
+  const { taskId, turn, delayMs, reason } = wait;
+  const until = new Date(clock.now().getTime() + delayMs).toISOString();
+  journal.transaction(() => {
+    store.updateTask(taskId, { waitingUntil: until, statusReason: reason });
+    journal.record({
+      event: 'retry_scheduled',
+      taskId,
+      data: { turn, until, delayMs, reason },
+    });
+  });
+  observer.onPhase({ taskId, turn, phase: 'waiting', until, reason });
+  await clock.wait(delayMs, signal);
+  store.updateTask(taskId, { waitingUntil: undefined, statusReason: '' });
+}

@@ -1,0 +1,118 @@
+import {
+  externalFailure,
+  type ExternalFailure,
+} from '../../rules/failure/external/externalFailure';
+import { verificationNeverStarted } from '../../rules/failure/external/neverWorked';
+import { outputLines } from '../../rules/output/outputLines';
+import type { Command } from '../../model/task';
+import { endedWell, hasEnded } from '../../model/turn';
+import type { VerifyResult } from '../../ports/verifier';
+import { decideRetry } from '../../rules/turn/retryDecision';
+import { causedByTask } from '../turn/context/causedByTask';
+import { waitForRetry } from './retryWait';
+import type { TurnContext } from '../turn/context/turnFacts';
+import type { VerificationEnd } from '../turn/context/verificationEnd';
+
+/** How the verification of a turn went. */
+export type VerificationRun = { readonly kind: 'interrupted' } | VerificationEnd;
+
+export interface VerificationRequest {
+  readonly context: TurnContext;
+  readonly command: Command;
+  /** Files that the agent changed in this turn. */
+  readonly changedFiles: readonly string[];
+  /** Which verification inside the turn, for its transcript; absent: the one at its end. */
+  readonly call?: string;
+}
+
+/**
+ * Runs the verify command. Where it fails for reasons outside the task it is run again after a
+ * pause — the agent's work is there, so nothing is asked of the agent — until it tells something
+ * about the task, or a human has to help.
+ */
+export async function runVerification(request: VerificationRequest): Promise<VerificationRun> {
+  const { context } = request;
+  for (let failures = 1; ; failures += 1) {
+    const result = await verifyOnce(request);
+    if (result.end.kind === 'cancelled' || context.signal.aborted) return { kind: 'interrupted' };
+    const lines = outputLines(result.output);
+    if (endedWell(result.end)) return { kind: 'agents', result, lines };
+    const now = context.deps.clock.now();
+    const found = externalFailure({ lines, speaker: 'verification', now });
+    const caused = await causedByTask(context, found ?? NOT_FOUND, request.changedFiles);
+    const neverStarted = verificationNeverStarted({
+      end: result.end,
+      command: typeof request.command === 'string' ? request.command : request.command.join(' '),
+      startedBefore: hasVerifiedBefore(context) || (ranItself(result) && caused),
+    });
+    if (neverStarted.owner === 'other') {
+      const { reason, external: kind } = neverStarted;
+      return { kind: 'blocked', result, lines, reason, ...(kind && { external: kind }) };
+    }
+    const external = caused ? undefined : found;
+    if (external === undefined) return { kind: 'agents', result, lines };
+    const decision = decideRetry(external, failures, context.config.limits);
+    if (decision.kind === 'blocked') {
+      return { ...decision, result, lines, external: external.kind };
+    }
+    await waitInTurn(context, decision);
+    if (isOver(context)) return { kind: 'interrupted' };
+  }
+}
+
+async function verifyOnce({ context, command, call }: VerificationRequest): Promise<VerifyResult> {
+  const { deps, config, plan, signal, turnId } = context;
+  deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'verify' });
+  return await deps.verifier.verify(
+    {
+      command,
+      timeoutMs: config.verifyTimeoutMs,
+      reports: config.reports,
+      taskId: plan.task.id,
+      turnId,
+      ...(call === undefined ? {} : { call }),
+    },
+    signal,
+  );
+}
+
+/** Where the run's minutes are up, the turn ends here; the limit then pauses the task. */
+function isOver({ hurry, signal, msLeft }: TurnContext): boolean {
+  return hurry.aborted || signal.aborted || msLeft() <= 0;
+}
+
+async function waitInTurn(
+  { deps, journal, plan, hurry, signal, msLeft }: TurnContext,
+  { delayMs, reason }: { readonly delayMs: number; readonly reason: string },
+): Promise<void> {
+  const withinMs = Math.min(delayMs, msLeft());
+  const wait = { taskId: plan.task.id, turn: plan.number, delayMs: withinMs, reason };
+  await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([hurry, signal]));
+}
+
+/** What exit codes 126 and 127 say where no line does. */
+const NOT_FOUND: ExternalFailure = {
+  kind: 'missing_tool',
+  message: '',
+  subject: undefined,
+  retryAfterMs: undefined,
+  then: 'blocked',
+  remedy: '',
+};
+
+/** The command itself ran: what it could not find is something that it calls. */
+function ranItself({ end }: VerifyResult): boolean {
+  return end.kind === 'exit';
+}
+
+function hasVerifiedBefore({ deps, plan }: TurnContext): boolean {
+  return deps.store
+    .listTurns(plan.countsOn)
+    .filter(hasEnded)
+    .some(
+      (turn) =>
+        turn.taskId === plan.task.id &&
+        turn.outcome !== 'not_agent' &&
+        turn.verification !== undefined,
+    );
+}

@@ -1,8 +1,0 @@
-import type { WorkingRole } from '../../domain/roles';
-
-/** One hop that the planner decided on. */
-export interface PlannedHop {
-  readonly number: number;
-  readonly role: WorkingRole;
-  readonly request: string;
-}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
+import type { Environment } from '../process/environment';
+import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
+import { runProcess, type ProcessOutcome } from '../process/runProcess';
+import { turnEnvironment } from '../process/turnEnvironment';
+import { turnTranscript } from '../process/turnTranscript';
+import { limitByExit } from './streams/ownLimit';
+import { createPromptFolder, type PromptFolder } from './promptFolder';
+import { createStepFeed, type StepFeed } from './stepFeed';
+import { createTextFeed } from './textFeed';
+
+export interface CommandAgentOptions {
+  /** Where agents run. */
+  readonly workspaceDir: string;
+  /** State directory: takes prompts and transcripts. */
+  readonly directory: string;
+  /** `dist/supervisor.js`. */
+  readonly supervisorFile: string;
+  /** What agents inherit, before VS Code's internals are taken out. */
+  readonly environment: Environment;
+}
+
+/** Runs agents of type `command`: a program that takes a prompt and prints its reply. */
+export function createCommandAgent(options: CommandAgentOptions): Agent {
+  const folder = createPromptFolder(join(options.directory, 'prompts'));
+  return {
+    async run(request, signal) {
+      const written: string[] = [];
+      try {
+        const input = await prepareInput(request, { folder, written });
+        return await runAgent({ request, input, options, signal });
+      } catch (error) {
+        return promptNotWritten(error as Error);
+      } finally {
+        await folder.remove(written);
+      }
+    },
+  };
+}
+
+/** How the prompt reaches the agent. */
+interface AgentInput {
+  readonly files: PromptFiles;
+  /** Absent when the prompt is in a file. */
+  readonly stdin?: string;
+}
+
+async function prepareInput(
+  request: AgentRequest,
+  { folder, written }: { readonly folder: PromptFolder; readonly written: string[] },
+): Promise<AgentInput> {
+  const { command } = request.definition;
+  const write = async (text: string): Promise<string> => {
+    const path = await folder.write(text, '.md');
+    written.push(path);
+    return path;
+  };
+  const apart = usesPlaceholder(command, 'systemPromptFile');
+  const systemPromptFile = apart ? await write(request.systemPrompt) : undefined;
+  const prompt = apart ? request.prompt : withHead(request.systemPrompt, request.prompt);
+  const inFile = usesPlaceholder(command, 'promptFile');
+  const promptFile = inFile ? await write(prompt) : undefined;
+  return {
+    files: { ...(systemPromptFile && { systemPromptFile }), ...(promptFile && { promptFile }) },
+    ...(inFile ? {} : { stdin: prompt }),
+  };
+}
+
+function withHead(systemPrompt: string, prompt: string): string {
+  return systemPrompt === '' ? prompt : `${systemPrompt}\n\n${prompt}`;
+}
+
+interface AgentRun {
+  readonly request: AgentRequest;
+  readonly input: AgentInput;
+  readonly options: CommandAgentOptions;
+  readonly signal: AbortSignal;
+}
+
+async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
+  const { definition, taskId, turnId, call, role, onStep } = request;
+  const { workspaceDir: cwd, directory, supervisorFile } = options;
+  const { command, steps } = definition;
+  const feed = steps && (steps === 'text' ? createTextFeed(onStep) : createStepFeed(steps, onStep));
+  const transcript = turnTranscript({
+    ...{ directory, taskId, turnId, call, part: 'agent', command, cwd },
+  });
+  const env = turnEnvironment(options.environment, { own: definition.env, taskId, role });
+  const outcome = await runProcess(
+    {
+      ...{ command, ...input, cwd, env, transcript, supervisorFile },
+      timeoutMs: definition.timeoutMs,
+      marker: turnId,
+      ...(feed && { onStdout: (chunk: Buffer) => feed.push(chunk) }),
+    },
+    signal,
+  );
+  const reply = feed?.replyFrom(outcome.stdout) ?? outcome.stdout;
+  return {
+    end: outcome.end,
+    reply,
+    // An agent that prints events tells there why it failed, and logs to standard error.
+    errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
+    transcript: outcome.transcriptWritten ? transcript.name : '',
+    ...(feed?.reading && { stream: feed.reading }),
+    ...(feed?.failure && { failure: feed.failure }),
+    ...(feed && limitsOf(feed, outcome)),
+  };
+}
+
+/** What stopped the agent, or a call of it, by its own rules. */
+function limitsOf(
+  feed: StepFeed,
+  { end, errorTail }: ProcessOutcome,
+): Pick<AgentResult, 'ownLimit' | 'denied'> {
+  const { denied } = feed;
+  const code = end.kind === 'exit' ? end.code : undefined;
+  const limit = feed.ownLimit ?? limitByExit(code, errorTail);
+  return {
+    ...(limit && { ownLimit: limit }),
+    ...(denied.length > 0 && { denied }),
+  };
+}
+
+function promptNotWritten({ message }: Error): AgentResult {
+  const end = { kind: 'couldNotStart', message: `the prompt was not written: ${message}` } as const;
+  return { end, reply: '', errorTail: '', transcript: '' };
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import type { AgentLimit, DeniedCall } from '../../../model/step';
+import { isObject, textOf, wordOf } from '../../json/jsonValue';
+import { keptDenied } from './deniedCalls';
+import { anything, flag, word } from './jsonText';
+import { ownLimit } from './ownLimit';
+
+const blockSchema = z.object({
+  type: z.string(),
+  text: word,
+  thinking: word,
+  id: word,
+  name: word,
+  input: anything,
+  tool_use_id: word,
+  content: anything,
+  is_error: flag,
+});
+
+/** One content block of a message. */
+export type ClaudeBlock = z.infer<typeof blockSchema>;
+
+const list = z.array(z.unknown()).catch([]);
+const amount = z.number().optional().catch(undefined);
+
+const lineSchema = z.object({
+  type: z.string(),
+  message: z
+    .object({ id: word, model: word, content: z.union([z.string(), z.array(z.unknown())]) })
+    .optional()
+    .catch(undefined),
+  parent_tool_use_id: word,
+  isSidechain: flag,
+  agentId: word,
+  error: anything,
+  isApiErrorMessage: flag,
+  subtype: word,
+  claude_code_version: word,
+  attempt: amount,
+  max_retries: amount,
+  retry_delay_ms: amount,
+  error_status: amount,
+  result: word,
+  is_error: flag,
+  errors: list,
+  permission_denials: list,
+});
+
+/** What one line holds, as far as it says what the agent did. */
+type AnyClaudeEvent =
+  | {
+      readonly kind: 'assistant';
+      readonly thread: string | undefined;
+      readonly messageId: string | undefined;
+      readonly blocks: ClaudeBlocks;
+      /** Whether Claude Code says this itself, such as that the service is down. */
+      readonly fromProgram: boolean;
+    }
+  | {
+      readonly kind: 'user';
+      readonly thread: string | undefined;
+      readonly blocks: ClaudeBlocks;
+    }
+  | {
+      readonly kind: 'result';
+      /** The answer, or why there is none. */
+      readonly text: string;
+      readonly failed: boolean;
+      /** Why it failed, never empty then. */
+      readonly errors: readonly string[];
+      /** Which limit of the agent's own ended it; absent for none. */
+      readonly limit: AgentLimit | undefined;
+      readonly denied: readonly DeniedCall[];
+    }
+  | { readonly kind: 'init'; readonly version: string | undefined }
+  /** It waits before it asks its service once more. */
+  | { readonly kind: 'retry'; readonly words: string }
+  /** Known, and nothing that it does. */
+  | { readonly kind: 'other' };
+
+/** Content of a message; undefined where it has none that could be read. */
+export type ClaudeBlocks = readonly (ClaudeBlock | undefined)[] | undefined;
+
+/** Kinds of lines that tell nothing of what the agent does, or tell again what others tell. */
+const PASSED_OVER = new Set([
+  ...['stream_event', 'rate_limit_event', 'tool_progress', 'tool_use_summary', 'auth_status'],
+  ...['prompt_suggestion', 'keep_alive', 'control_request', 'control_response'],
+  ...['control_cancel_request', 'transcript_mirror', 'command_lifecycle', 'conversation_reset'],
+]);
+
+export type ClaudeEvent<Kind extends AnyClaudeEvent['kind'] = AnyClaudeEvent['kind']> = Extract<
+  AnyClaudeEvent,
+  { readonly kind: Kind }
+>;
+
+/** A line that is told of; undefined for any other. Members of wrong types count as absent. */
+export function claudeEvent(value: object): ClaudeEvent | undefined {
+  const line = lineSchema.safeParse(value).data;
+  if (line === undefined) return undefined;
+  const { message } = line;
+  switch (line.type) {
+    case 'assistant':
+    case 'user': {
+      const blocks = message && blocksOf(message.content);
+      const thread = threadOf(line);
+      if (line.type === 'user') return { kind: 'user', thread, blocks };
+      const fromProgram = isFromProgram(line);
+      return { kind: 'assistant', thread, messageId: message?.id, blocks, fromProgram };
+    }
+    case 'result':
+      return line.subtype === undefined ? undefined : resultOf(line);
+    case 'system':
+      return systemOf(line);
+    default:
+      return PASSED_OVER.has(line.type) ? { kind: 'other' } : undefined;
+  }
+}
+
+type Line = z.infer<typeof lineSchema>;
+
+function threadOf({ parent_tool_use_id: parent, isSidechain, agentId }: Line): string | undefined {
+  if (parent !== undefined) return parent;
+  return isSidechain === true ? (agentId ?? 'sidechain') : undefined;
+}
+
+function isFromProgram({ message, error, isApiErrorMessage }: Line): boolean {
+  const errs = typeof error === 'string' || isApiErrorMessage === true;
+  return errs || message?.model === '<synthetic>';
+}
+
+function resultOf(line: Line): ClaudeEvent<'result'> {
+  const { subtype = 'error', result, is_error, errors, error } = line;
+  const failed = is_error === true || subtype !== 'success';
+  // Claude Code lists them, Qwen Code names one.
+  const named = isObject(error) ? wordOf(error['message']) : undefined;
+  const told = [...errors.map(textOf), named ?? ''].filter((error) => error.trim() !== '');
+  const text = result ?? '';
+  const why = told.length > 0 || text.trim() !== '' ? told : [subtype];
+  const kind = LIMITS.get(subtype);
+  const limit = kind === undefined ? undefined : ownLimit(kind, told[0] ?? '');
+  return { kind: 'result', text, failed, errors: why, limit, denied: deniedIn(line) };
+}
+
+const LIMITS: ReadonlyMap<string, AgentLimit['kind']> = new Map([
+  ['error_max_turns', 'turns'],
+  ['error_max_budget_usd', 'budget'],
+]);
+
+function deniedIn({ permission_denials: denials }: Line): readonly DeniedCall[] {
+  const calls = denials.filter(isObject).flatMap(({ tool_name: name, tool_input: input }) => {
+    const tool = wordOf(name);
+    return tool === undefined ? [] : [{ tool, args: textOf(input) }];
+  });
+  return keptDenied(calls);
+}
+
+/** Whatever else the program tells of itself is known, whether or not its subtype is. */
+function systemOf(line: Line): ClaudeEvent {
+  if (line.subtype === 'init') return { kind: 'init', version: line.claude_code_version };
+  return line.subtype === 'api_retry' ? { kind: 'retry', words: retryWords(line) } : OTHER;
+}
+
+const OTHER = { kind: 'other' } as const;
+
+/** Why it asks its service once more, such as `rate_limit`. */
+const RETRY_REASON = /^(?!unknown$)[a-z_]{1,40}$/;
+
+/** "retrying 6 of 10, overloaded, 19 s". */
+function retryWords({ attempt, max_retries: most, retry_delay_ms: ms, ...line }: Line): string {
+  const times = [attempt, most].filter((each) => each !== undefined).join(' of ');
+  const named = RETRY_REASON.test(textOf(line.error)) ? textOf(line.error) : '';
+  const status = line.error_status === undefined ? '' : `HTTP ${line.error_status}`;
+  return [
+    `retrying ${times}`.trim(),
+    named.replaceAll('_', ' ') || status,
+    ms === undefined ? '' : `${Math.round(ms / 1_000)} s`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function blocksOf(content: string | readonly unknown[]): ClaudeBlocks {
+  if (typeof content === 'string') return [textBlock(content)];
+  return content.map((block) => blockSchema.safeParse(block).data);
+}
+
+function textBlock(text: string): ClaudeBlock {
+  return { ...blockSchema.parse({ type: 'text' }), text };
+}

@@ -1,0 +1,13 @@
+import type { DeniedCall } from '../../../model/step';
+
+/** Denied calls of one run that are kept, the first ones. */
+export const MAX_DENIED_CALLS = 100;
+/** Characters that are kept of each call's arguments, the first ones. */
+const MAX_ARGS = 4_000;
+
+/** What is kept of the calls that an agent refused. */
+export function keptDenied(calls: readonly DeniedCall[]): readonly DeniedCall[] {
+  return calls
+    .slice(0, MAX_DENIED_CALLS)
+    .map(({ tool, args }) => ({ tool, args: args.slice(0, MAX_ARGS) }));
+}

@@ -1,0 +1,111 @@
+import type { AgentLimit } from '../../../model/step';
+import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
+import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
+import { textOf } from '../../json/jsonValue';
+import { ownLimit } from './ownLimit';
+import type { StepLog } from './stepLog';
+import { TextTail } from './textTail';
+
+/** Gemini CLI: `gemini --output-format stream-json`. */
+export function createGeminiReader(log: StepLog): EventReader {
+  return new GeminiReader(log);
+}
+
+class GeminiReader implements EventReader {
+  /** What it said since a tool last answered; before that, what it had said until then. */
+  readonly #answer = new TextTail(MAX_ANSWER);
+  #saidBefore = false;
+  readonly #failure = new TextTail(MAX_FAILURE);
+  #lastFailure = '';
+  #limit: AgentLimit | undefined;
+
+  constructor(private readonly log: StepLog) {}
+
+  get answer(): string {
+    return this.#answer.text;
+  }
+
+  get failure(): string {
+    return this.#failure.text;
+  }
+
+  get ownLimit(): AgentLimit | undefined {
+    return this.#limit;
+  }
+
+  event(value: object): boolean {
+    const event = geminiEventSchema.safeParse(value).data;
+    if (event === undefined) return false;
+    switch (event.type) {
+      case 'message':
+        this.#message(event);
+        break;
+      case 'tool_use':
+        this.#toolUse(event);
+        break;
+      case 'tool_result':
+        this.#toolResult(event);
+        break;
+      case 'error':
+        if (event.severity === undefined) return false;
+        if (event.severity !== 'warning') this.#failed(event.message);
+        break;
+      case 'result':
+        if (event.status === undefined) return false;
+        this.#result(event);
+        break;
+      case 'init':
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  #message({ role, content = '', delta }: GeminiEvent): void {
+    if (role !== 'assistant') {
+      if (role !== 'user') this.log.unknown(`message/${role ?? ''}`);
+      this.log.settle(undefined);
+      return;
+    }
+    if (delta !== true) this.log.settle(undefined);
+    this.log.say(undefined, content, '');
+    if (this.#saidBefore && content.trim() === '') return;
+    if (this.#saidBefore) this.#answer.clear();
+    this.#saidBefore = false;
+    this.#answer.add(content, delta === true ? '' : '\n');
+  }
+
+  #toolUse({ tool_id: id, tool_name: tool, parameters }: GeminiEvent): void {
+    if (id === undefined || tool === undefined) {
+      this.log.unknown('tool_use');
+      return;
+    }
+    this.log.begin(id, { tool, args: textOf(parameters) });
+  }
+
+  #toolResult({ tool_id: id, status, output = '', error }: GeminiEvent): void {
+    this.log.settle(undefined);
+    this.#saidBefore = true;
+    if (id === undefined) {
+      this.log.unknown('tool_result');
+      return;
+    }
+    const result = output === '' ? (error?.message ?? '') : output;
+    this.log.end(id, { result, error: status === undefined ? undefined : status === 'error' });
+  }
+
+  #result({ status, error }: GeminiEvent): void {
+    const isLimit = error?.type === 'FatalTurnLimitedError';
+    this.#limit = isLimit ? ownLimit('turns', error.message ?? '') : undefined;
+    if (status === 'success') this.#failure.clear();
+    else this.#failed(error?.message);
+  }
+
+  #failed(message = ''): void {
+    // What ended the run may have been told before, as an event of its own.
+    if (message.trim() === '' || message === this.#lastFailure) return;
+    this.#lastFailure = message;
+    this.#failure.add(message, '\n');
+  }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { isObject, textOf, type JsonObject } from '../../json/jsonValue';
+import { anything, word } from './jsonText';
+
+const part = z.object({
+  type: word,
+  messageID: word,
+  text: word,
+  tool: word,
+  callID: word,
+  state: anything,
+});
+
+/** One line of `opencode run --format json`. */
+export const opencodeEventSchema = z.object({
+  type: z.string(),
+  sessionID: z.string(),
+  part: part.optional().catch(undefined),
+  error: z
+    .object({ name: word, data: z.object({ message: word }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+export type OpencodePart = z.infer<typeof part>;
+
+/** What a call that opencode could not make of the model's words is named. */
+const MISUSED = 'invalid';
+
+/** The tool that the model meant: a call of one that is switched off is told as another, which names it. */
+export function opencodeTool(tool: string | undefined, { input }: JsonObject): string | undefined {
+  const meant = tool === MISUSED && isObject(input) ? input['tool'] : undefined;
+  return typeof meant === 'string' && meant !== '' ? meant : tool;
+}
+
+/** What a call gave; `error` where it is told whether it failed. */
+interface OpencodeResult {
+  readonly result: string;
+  readonly error?: boolean;
+}
+
+/** What came of a call of a tool, as the state of its part tells. */
+export function opencodeResult(
+  tool: string | undefined,
+  { status, output, error, metadata }: JsonObject,
+): OpencodeResult {
+  const code = isObject(metadata) ? metadata['exit'] : undefined;
+  if (status === 'error') return { result: textOf(error ?? output), error: true };
+  const result = textOf(output ?? error);
+  if (status !== 'completed') return { result };
+  if (tool === MISUSED) return { result, error: true };
+  return { result, error: typeof code === 'number' && code !== 0 };
+}

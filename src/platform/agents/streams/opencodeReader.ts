@@ -1,0 +1,125 @@
+import type { DeniedCall } from '../../../model/step';
+import { isObject, textOf } from '../../json/jsonValue';
+import { keptDenied } from './deniedCalls';
+import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
+import {
+  opencodeEventSchema,
+  opencodeResult,
+  opencodeTool,
+  type OpencodePart,
+} from './opencodeEvents';
+import type { Call, CallResult, StepLog } from './stepLog';
+import { TextTail } from './textTail';
+
+/** Ended calls of one message that wait for its text; of more, none waits any longer. */
+const MAX_HELD = 100;
+
+/** opencode: `opencode run --format json`, which tells a call of a tool when it has ended. */
+export function createOpencodeReader(log: StepLog): EventReader {
+  return new OpencodeReader(log);
+}
+
+/** What opencode gives the model in place of a result where its permissions forbid the call. */
+const DENIED =
+  /^The user (?:rejected permission to use this specific tool call|has specified a rule which prevents you from using this specific tool call)/;
+
+interface EndedCall {
+  readonly id: string;
+  readonly call: Call;
+  readonly result: CallResult;
+}
+
+class OpencodeReader implements EventReader {
+  /** What the newest message that says anything says. */
+  readonly #answer = new TextTail(MAX_ANSWER);
+  /** Why it does not go on; taken back as soon as it does. */
+  readonly #failure = new TextTail(MAX_FAILURE);
+  /** The message that it is in. */
+  #message: string | undefined;
+  /** The message in which the answer stands. */
+  #answered: string | undefined;
+  /** Of the message that it is in: a fast call may end before the text that stands before it is told. */
+  #held: EndedCall[] = [];
+  #denied: readonly DeniedCall[] = [];
+
+  constructor(private readonly log: StepLog) {}
+
+  get answer(): string {
+    return this.#answer.text;
+  }
+
+  get failure(): string {
+    return this.#failure.text;
+  }
+
+  get denied(): readonly DeniedCall[] {
+    return this.#denied;
+  }
+
+  event(value: object): boolean {
+    const event = opencodeEventSchema.safeParse(value).data;
+    if (event === undefined) return false;
+    const { type, part, error } = event;
+    switch (type) {
+      case 'error':
+        this.#failure.add(error?.data?.message ?? error?.name ?? 'error', '\n');
+        return true;
+      case 'step_finish':
+        this.end();
+        return true;
+      case 'step_start':
+      case 'text':
+      case 'reasoning':
+      case 'tool_use':
+        this.#failure.clear();
+        if (part === undefined) this.log.unknown(`${type}/part`);
+        else this.#part(type, part);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  end(): void {
+    for (const { id, call, result } of this.#held.splice(0)) this.log.endOrAdd(id, call, result);
+  }
+
+  #part(type: string, part: OpencodePart): void {
+    if (part.messageID !== this.#message) {
+      this.end();
+      this.log.settle(undefined);
+    }
+    this.#message = part.messageID;
+    if (type === 'text') this.#said(part.text ?? '');
+    else if (type === 'reasoning') this.log.think(undefined, part.text ?? '');
+    else if (type === 'tool_use') this.#call(part);
+  }
+
+  #said(text: string): void {
+    if (text.trim() === '') return;
+    this.log.say(undefined, text);
+    if (this.#answered !== this.#message) this.#answer.clear();
+    this.#answered = this.#message;
+    this.#answer.add(text, '\n');
+    this.end();
+  }
+
+  #call({ tool, callID: id, state, messageID: message }: OpencodePart): void {
+    if (tool === undefined || id === undefined || !isObject(state)) {
+      this.log.unknown('tool_use');
+      return;
+    }
+    const meant = opencodeTool(tool, state) ?? tool;
+    const call = { tool: meant, args: textOf(state['input']), message };
+    if (state['status'] === 'pending' || state['status'] === 'running') {
+      this.log.begin(id, call);
+      return;
+    }
+    const result = opencodeResult(tool, state);
+    this.#held.push({ id, call, result });
+    const isTextTold = message === undefined || this.#answered === message;
+    if (isTextTold || this.#held.length >= MAX_HELD) this.end();
+    if (result.error !== true || !DENIED.test(result.result)) return;
+    this.#denied = keptDenied([...this.#denied, call]);
+  }
+}

@@ -1,0 +1,94 @@
+import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../../model/step';
+import type { StreamReading } from '../../../model/streamReading';
+import { createClaudeReader } from './claudeReader';
+import { createCodexReader } from './codexReader';
+import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
+import { createGeminiReader } from './geminiReader';
+import { parseJsonObject } from './jsonText';
+import { createOpencodeReader } from './opencodeReader';
+import { createQwenReader } from './qwenReader';
+import { StepLog } from './stepLog';
+import { kindName } from './streamTally';
+import { TextTail } from './textTail';
+
+/** Reads the event stream of one agent run, line by line; of bounded memory. */
+export interface StepReader {
+  /** What a line shows; empty for one that shows nothing. Never throws, whatever the line holds. */
+  line(text: string): readonly StepEvent[];
+  /**
+   * What was said last, at the end of the stream. A call whose result never came does not end:
+   * nothing is known of it.
+   */
+  end(): readonly StepEvent[];
+  /**
+   * What the agent answered in the end, with the words of a failure; of more than a million
+   * characters the last ones. '' where its events say nothing; `undefined` where no line was an
+   * event, as of an agent that printed only why it could not start.
+   */
+  readonly finalText: string | undefined;
+  /** Why it failed, as its events tell, a few thousand characters at most; '' where they tell of no failure. */
+  readonly failure: string;
+  /** A limit of the agent's own that ended it; undefined where its events tell of none. */
+  readonly ownLimit: AgentLimit | undefined;
+  /** Calls that the agent itself refused, a hundred at most; empty where its events tell of none. */
+  readonly denied: readonly DeniedCall[];
+  /** How much of it was understood so far. */
+  readonly reading: StreamReading;
+}
+
+const READERS = {
+  claude: createClaudeReader,
+  codex: createCodexReader,
+  gemini: createGeminiReader,
+  opencode: createOpencodeReader,
+  qwen: createQwenReader,
+} as const satisfies Record<StepFormat, (log: StepLog) => EventReader>;
+
+/**
+ * A reader for the stream of one run. Steps are numbered 1, 2, 3 … as they begin; calls that run side
+ * by side may end in another order.
+ */
+export function createStepReader(format: StepFormat): StepReader {
+  const log = new StepLog();
+  const reader = READERS[format](log);
+  const plain = new TextTail(MAX_ANSWER);
+  return {
+    line(text) {
+      const line = text.trim();
+      if (!line.startsWith('{')) {
+        if (line !== '') plain.add(line, '\n');
+        return log.take();
+      }
+      const value = parseJsonObject(line);
+      if (value !== undefined) log.lineEnds(value, reader.event(value));
+      return log.take();
+    },
+    end() {
+      reader.end?.();
+      log.settleAll();
+      return log.take();
+    },
+    get finalText() {
+      if (log.counts.events === 0) return undefined;
+      const text = withFailure(reader.answer, reader.failure);
+      return text.trim() === '' ? plain.text : text;
+    },
+    get failure() {
+      return reader.failure;
+    },
+    get ownLimit() {
+      return reader.ownLimit;
+    },
+    get denied() {
+      return reader.denied ?? [];
+    },
+    get reading() {
+      const { version } = reader;
+      return {
+        ...log.counts,
+        hasAnswer: reader.answer.trim() !== '',
+        ...(version === undefined ? {} : { version: kindName(version) }),
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { STEP_SOURCES } from '../../model/step';
+import { agentName, command, duration } from './valueSchemas';
+
+/** Time limit of an agent's turn that sets none. */
+export const DEFAULT_AGENT_TIMEOUT = '30m';
+
+// Each schema's error completes the sentence "… must be".
+const ABOUT = 'one line of text, not empty and at most 200 characters long';
+const ASKS = 'a list of names of agents, such as [security]';
+const NO_MODEL_KEY =
+  'another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it';
+const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
+
+const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
+
+/** One of `agents`. */
+export const agentSchema = z
+  .strictObject(
+    {
+      type: z
+        .literal('command', { error: '"command", the only type' })
+        .meta({ description: 'Kind of agent; "command" is the only one.' }),
+      command: command.meta({
+        description:
+          'The program. A list is started directly (recommended), a string goes through the shell. ' +
+          '{promptFile} and {systemPromptFile} stand for files that hold the texts; without ' +
+          '{promptFile} the prompt comes on standard input, without {systemPromptFile} the system ' +
+          'prompt heads it.',
+        examples: [
+          ['claude', '-p', '--append-system-prompt-file', '{systemPromptFile}'],
+          'my-agent --prompt {promptFile}',
+        ],
+      }),
+      timeout: duration.optional().meta({
+        description: 'Time limit of one turn; then the agent and all it started are ended.',
+        default: DEFAULT_AGENT_TIMEOUT,
+        examples: ['30m', '1h30m'],
+      }),
+      env: z
+        .record(
+          z
+            .string()
+            .regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' })
+            .regex(/^(?!DEVS_MODEL_KEY$)/, { error: NO_MODEL_KEY }),
+          z.string({ error: 'text' }).regex(/^[^\0]*$/, { error: 'text without NUL characters' }),
+          { error: 'environment variables, such as { LANG: C }' },
+        )
+        .optional()
+        .meta({ description: 'Environment variables added for this agent. No place for secrets.' }),
+      about: about.optional().meta({
+        description: 'What it is good at, in one line: agents that may ask it are told so.',
+        examples: ['knows the database'],
+      }),
+      asks: z
+        .array(agentName, { error: ASKS })
+        .optional()
+        .meta({
+          description: 'Agents that it may ask, by name; all others unless given, [] for none.',
+          examples: [['security']],
+        }),
+      steps: z.enum(STEP_SOURCES, { error: STEPS }).optional().meta({
+        description:
+          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and what it prints is watched for repetition.',
+      }),
+    },
+    { error: 'an agent with the keys type and command' },
+  )
+  .meta({ description: 'One coding agent.' });

@@ -1,0 +1,105 @@
+import type { LoopPolicy } from '../../model/attempt';
+import type { AgentDefinition, DevsConfig } from '../../model/config';
+import type { Limits } from '../../model/limits';
+import type { RoleDefinition, TaskRoles } from '../../model/roles';
+import type { TaskDefinition } from '../../model/task';
+import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
+import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
+import { parseDuration } from './duration';
+import { modelSettings } from './modelSettings';
+import { DEFAULT_EXIT } from './rolesSchema';
+
+/** What other places than the file have a say in. */
+export interface ResolvedPlaces {
+  readonly limits: Limits;
+  readonly loopDetection: LoopPolicy;
+}
+
+/** The configuration that a file without problems stands for; the default agent comes first. */
+export function buildConfig(
+  file: ConfigFile,
+  { limits, loopDetection }: ResolvedPlaces,
+): DevsConfig {
+  const defaultAgent = file.agent ?? Object.keys(file.agents)[0] ?? '';
+  const parts = { file, defaultAgent, roles: file.roles && rolesOf(file.roles) };
+  return {
+    agents: agentsOf(file, defaultAgent),
+    tasks: (file.tasks ?? []).map((task) => taskOf(task, parts)),
+    verifyTimeoutMs: milliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
+    reports: file.reports ?? [],
+    limits,
+    loopDetection,
+    ...modelSettings(file),
+    ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
+    onPause: file.onPause ?? 'stop',
+  };
+}
+
+function agentsOf(file: ConfigFile, first: string): DevsConfig['agents'] {
+  const names = [first, ...Object.keys(file.agents).filter((name) => name !== first)];
+  // No prototype: a name such as "toString" must not be found unless it was defined.
+  const agents = Object.create(null) as Record<string, AgentDefinition>;
+  for (const name of names) {
+    const agent = file.agents[name];
+    if (agent === undefined) continue;
+    agents[name] = {
+      name,
+      type: agent.type,
+      command: agent.command,
+      timeoutMs: milliseconds(agent.timeout ?? DEFAULT_AGENT_TIMEOUT),
+      env: agent.env ?? {},
+      ...(agent.about === undefined ? {} : { about: agent.about.trim() }),
+      ...(agent.asks === undefined ? {} : { asks: [...new Set(agent.asks)] }),
+      ...(agent.steps === undefined ? {} : { steps: agent.steps }),
+    };
+  }
+  return agents;
+}
+
+function rolesOf(written: NonNullable<ConfigFile['roles']>): TaskRoles {
+  const { planner, researcher, coder, verifier, onStuck } = written;
+  return {
+    planner: roleOf(planner),
+    ...(researcher === undefined ? {} : { researcher: roleOf(researcher) }),
+    coder: roleOf(coder),
+    ...(verifier === undefined ? {} : { verifier: roleOf(verifier) }),
+    onStuck: onStuck ?? DEFAULT_EXIT,
+  };
+}
+
+function roleOf(written: NonNullable<ConfigFile['roles']>['planner']): RoleDefinition {
+  if (typeof written === 'string') return { agent: written, instructions: '' };
+  const { agent, instructions = '' } = written;
+  return { ...(agent === undefined ? {} : { agent }), instructions: instructions.trim() };
+}
+
+/** What tasks take from the file around them. */
+interface FileParts {
+  readonly file: ConfigFile;
+  readonly defaultAgent: string;
+  readonly roles: TaskRoles | undefined;
+}
+
+function taskOf(
+  task: NonNullable<ConfigFile['tasks']>[number],
+  { file, defaultAgent, roles }: FileParts,
+): TaskDefinition {
+  const verify = task.verify ?? file.verify;
+  return {
+    id: task.id,
+    title: task.title?.trim() ?? task.id,
+    goal: task.goal,
+    agent: task.agent ?? defaultAgent,
+    ...(verify === undefined ? {} : { verify }),
+    dependsOn: [...new Set(task.dependsOn)],
+    priority: task.priority ?? 0,
+    ...(task.parent === undefined ? {} : { parent: task.parent }),
+    ...(roles === undefined || task.roles === false ? {} : { roles }),
+  };
+}
+
+function milliseconds(duration: string): number {
+  const parsed = parseDuration(duration);
+  if (parsed === undefined) throw new Error(`"${duration}" was not validated`);
+  return parsed;
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { PRIORITY_RANGE } from '../../model/task';
+import { agentSchema } from './agentSchema';
+import { limitsSchema } from './limitsSchema';
+import { loopDetectionSchema } from './loopDetectionSchema';
+import {
+  editorJudgeSchema,
+  embeddingsSchema,
+  endpointJudgeSchema,
+  judgeSchema,
+  pricesSchema,
+} from './modelSchemas';
+import { roleSchema, rolesSchema } from './rolesSchema';
+import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
+
+/** Time limit of a verification where none is set. */
+export const DEFAULT_VERIFY_TIMEOUT = '10m';
+
+// Each schema's error completes the sentence "… must be".
+const AGENTS = 'one named agent or more, each with type and command';
+const TASK_IDS = 'a list of task ids, such as [add-users]';
+const PRIORITY = `a whole number from ${PRIORITY_RANGE.min} to ${PRIORITY_RANGE.max}`;
+const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
+
+const task = z
+  .strictObject(
+    {
+      id: taskId.meta({ description: 'Short name, unique in this file; used in every command.' }),
+      title: line('one line of text, not empty')
+        .optional()
+        .meta({ description: 'One line for humans; the id unless given.' }),
+      goal: text('text that says what is to be done, not empty').meta({
+        description: 'What the agent is asked to do.',
+      }),
+      verify: command
+        .optional()
+        .meta({ description: 'Command that proves this task done (exit code 0).' }),
+      agent: agentName.optional().meta({ description: 'Agent of this task, by name.' }),
+      dependsOn: z
+        .array(taskId, { error: TASK_IDS })
+        .optional()
+        .meta({ description: 'Ids of tasks that must be done before.', examples: [['add-users']] }),
+      priority: z
+        .int({ error: PRIORITY })
+        .min(PRIORITY_RANGE.min, { error: PRIORITY })
+        .max(PRIORITY_RANGE.max, { error: PRIORITY })
+        .optional()
+        .meta({
+          description:
+            'Higher ones come first among tasks that can run. Each visit of another task adds 1 for those that wait, so none waits for ever.',
+          default: 0,
+        }),
+      parent: taskId.optional().meta({
+        description:
+          'Id of the task of which this is a part. The parent runs after its subtasks, and their failures count on it.',
+      }),
+      roles: z.boolean({ error: 'true or false' }).optional().meta({
+        description:
+          'false: its agent alone works on it. Otherwise the roles of the file do, where it has any.',
+      }),
+    },
+    { error: 'a task with the keys id and goal' },
+  )
+  .meta({ description: 'One unit of work.' });
+
+/** The shape of `devs.yaml`: everything but how its parts refer to each other. */
+export const configSchema = z
+  .strictObject(
+    {
+      version: z.literal(1, { error: '1' }).meta({ description: 'Version of this format: 1.' }),
+      agents: z
+        .record(agentName, agentSchema, { error: AGENTS })
+        .refine((agents) => Object.keys(agents).length > 0, { error: AGENTS })
+        .meta({ description: 'Coding agents, by name.', minProperties: 1 }),
+      agent: agentName
+        .optional()
+        .meta({ description: 'The default agent; may be left out when there is only one.' }),
+      verify: command.optional().meta({
+        description: 'Command that proves a task done (exit code 0), for tasks without their own.',
+        examples: ['npm test'],
+      }),
+      verifyTimeout: duration
+        .optional()
+        .meta({ description: 'Time limit of one verification.', default: DEFAULT_VERIFY_TIMEOUT }),
+      reports: z
+        .array(glob, { error: REPORTS })
+        .optional()
+        .meta({
+          description:
+            'Test and coverage reports (or patterns) that verify writes; they make progress ' +
+            'measurable. Understood: JUnit XML, JSON of Jest, Vitest and Mocha, TAP, LCOV, ' +
+            'Cobertura XML.',
+          examples: [['junit.xml', 'coverage/lcov.info', 'build/**/TEST-*.xml']],
+        }),
+      roles: rolesSchema.optional(),
+      limits: limitsSchema.optional(),
+      loopDetection: loopDetectionSchema.optional(),
+      judge: judgeSchema.optional(),
+      embeddings: embeddingsSchema.optional(),
+      onEvent: command.optional().meta({
+        description:
+          'Program told when a task pauses or a run ends: the event as one line of JSON on standard ' +
+          'input, as in events.jsonl. One call at a time, in the order of the events.',
+        examples: ['./notify.sh'],
+      }),
+      onPause: z.enum(['stop', 'continue'], { error: '"stop" or "continue"' }).optional().meta({
+        description: 'After a pause: stop the run, or continue with other tasks that can run.',
+        default: 'stop',
+      }),
+      tasks: z
+        .array(task, { error: 'a list of tasks, each with id and goal' })
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'The tasks; they run in this order, dependencies and higher priorities first.',
+        }),
+    },
+    { error: 'a mapping that begins with version: 1' },
+  )
+  .meta({ title: 'devs.yaml', description: 'Agents and tasks of Devs.' });
+
+/** `devs.yaml` as written, its shape checked. */
+export type ConfigFile = z.infer<typeof configSchema>;
+
+/** The keys of each kind of mapping in the file. */
+export const KNOWN_KEYS = {
+  file: Object.keys(configSchema.shape),
+  agent: Object.keys(agentSchema.shape),
+  roles: Object.keys(rolesSchema.shape),
+  role: Object.keys(roleSchema.shape),
+  limits: Object.keys(limitsSchema.shape),
+  loopDetection: Object.keys(loopDetectionSchema.shape),
+  endpointJudge: Object.keys(endpointJudgeSchema.shape),
+  editorJudge: Object.keys(editorJudgeSchema.shape),
+  prices: Object.keys(pricesSchema.shape),
+  embeddings: Object.keys(embeddingsSchema.shape),
+  task: Object.keys(task.shape),
+} as const;

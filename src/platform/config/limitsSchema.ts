@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { LIMIT_SPECS, type LimitName } from '../../model/limits';
+
+/** What `limits.<name>` must be, with its range. */
+export function limitRange(name: LimitName): string {
+  const { min, max } = LIMIT_SPECS[name];
+  return `a whole number from ${min} to ${max}`;
+}
+
+function limit(name: LimitName, description: string) {
+  const { min, max, fallback } = LIMIT_SPECS[name];
+  const error = limitRange(name);
+  return z
+    .int({ error })
+    .min(min, { error })
+    .max(max, { error })
+    .optional()
+    .meta({ description, default: fallback });
+}
+
+/** The key `limits`. */
+export const limitsSchema = z
+  .strictObject(
+    {
+      loopThreshold: limit(
+        'loopThreshold',
+        'Failed turns in a row, without progress, that end a strategy.',
+      ),
+      maxPivots: limit('maxPivots', 'Fresh starts a task gets before it is paused.'),
+      maxTurns: limit(
+        'maxTurns',
+        'Turns of one task since a human last resumed it; reached, it is paused. 0 = no limit.',
+      ),
+      maxMinutes: limit(
+        'maxMinutes',
+        'Minutes of one run since a human last resumed it; reached, it is paused. 0 = no limit.',
+      ),
+      maxRetries: limit(
+        'maxRetries',
+        'Times in a row that a turn is tried again after an outage, a rate limit or a network failure; then the task is blocked.',
+      ),
+      retrySeconds: limit(
+        'retrySeconds',
+        'Seconds before the first of them. The pause doubles each time, up to 15 minutes; when the service names a time, that holds.',
+      ),
+      turnsPerVisit: limit(
+        'turnsPerVisit',
+        'Turns of one visit after which a task lets other tasks have a turn. 0 = it goes on until it ends.',
+      ),
+      plannerToResearcher: limit(
+        'plannerToResearcher',
+        'Times that the planner may send a task to the researcher without progress.',
+      ),
+      plannerToCoder: limit(
+        'plannerToCoder',
+        'Times that the planner may send a task to the coder without progress.',
+      ),
+      plannerToVerifier: limit(
+        'plannerToVerifier',
+        'Times that the planner may send a task to the verifier without progress.',
+      ),
+      maxSteps: limit(
+        'maxSteps',
+        'Steps inside one turn: what the planner asks of the roles, and what agents ask each other. Reached, the turn ends.',
+      ),
+      repeatedCalls: limit(
+        'repeatedCalls',
+        'Times in a row that an agent makes the same call with the same result, or that it fails the same while nothing was changed: then its turn ends.',
+      ),
+      similarCalls: limit(
+        'similarCalls',
+        'Calls with nearly the same arguments that fail in the same way, are refused or get the same answer: then the turn ends.',
+      ),
+      callCycles: limit(
+        'callCycles',
+        'Rounds through the same calls with the same results: then the turn ends. For 3, also five calls in the order in which they came before.',
+      ),
+      undoneEdits: limit(
+        'undoneEdits',
+        'Edits in one place that change nothing or bring back what was there: then the turn ends.',
+      ),
+      failuresAfterEdits: limit(
+        'failuresAfterEdits',
+        'Times that the same failure comes back after edits: then the turn ends.',
+      ),
+      repeatedTexts: limit(
+        'repeatedTexts',
+        'Times that an agent says the same: then its turn ends.',
+      ),
+      refusedCalls: limit(
+        'refusedCalls',
+        'Times that the same call is refused, by a permission rule or by the machine: then the turn ends and the task is blocked with the remedy.',
+      ),
+      inactiveHours: limit(
+        'inactiveHours',
+        'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',
+      ),
+      keepDays: limit(
+        'keepDays',
+        'Days that turns, transcripts and checkpoints of inactive tasks are kept. 0 = for ever.',
+      ),
+      keepFailures: limit(
+        'keepFailures',
+        'Newest failed turns of each task that stay in its history whatever their age.',
+      ),
+      maxStateMb: limit(
+        'maxStateMb',
+        'Megabytes that the state folder may have before old checkpoints and transcripts go. 0 = no limit.',
+      ),
+      checkpointFileMb: limit(
+        'checkpointFileMb',
+        'Megabytes of a file beyond which checkpoints do not keep it: a rewind cannot bring it back.',
+      ),
+    },
+    { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
+  )
+  .meta({
+    description:
+      'When a strategy has failed, when a task is paused, when a turn is tried again, how often the planner may ask in vain, when the steps of an agent are a loop, and how much is kept.',
+  });

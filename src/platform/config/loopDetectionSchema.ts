@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import {
+  DEFAULT_PRESET,
+  LOOP_RANGES,
+  PRESET_NAMES,
+  type LoopChoice,
+} from '../../model/loopSettings';
+import { parseDuration } from './duration';
+import { durationWithin } from './valueSchemas';
+
+// Each schema's error completes the sentence "… must be".
+const PRESETS = '"conservative", "recommended" or "aggressive"';
+const WINDOW = 'a duration such as 1h, 90m or 24h, at least 1m and at most 720h (30 days)';
+
+function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
+  const error = `a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** The key `loopDetection`; each value is checked alone. */
+export const loopDetectionSchema = z
+  .strictObject(
+    {
+      preset: z.enum(PRESET_NAMES, { error: PRESETS }).optional().meta({
+        description:
+          'Values for all that is not set below: conservative lets tasks try longer and asks a human about blockers, aggressive steps in early.',
+        default: DEFAULT_PRESET,
+      }),
+      maxAttempts: wholeNumber(LOOP_RANGES.maxAttempts).optional().meta({
+        description: 'Attempts at a task, all alike, before a loop is considered.',
+      }),
+      attemptWindow: durationWithin(LOOP_RANGES.attemptWindow, WINDOW)
+        .optional()
+        .meta({
+          description:
+            "Time in which they must lie; ten times the task's median turn where that is longer.",
+          examples: ['1h', '90m'],
+        }),
+      enableAutoUnblock: z.boolean({ error: 'true or false' }).optional().meta({
+        description:
+          'Whether an agent that is stuck at a blocker of the work itself is told to work around it. If not, a human is asked.',
+      }),
+      maxAttemptsBeforeForceNext: wholeNumber(LOOP_RANGES.maxAttemptsBeforeForceNext)
+        .optional()
+        .meta({
+          description:
+            'Attempts in a row without progress after which the next task is forced. Not below maxAttempts.',
+        }),
+    },
+    { error: 'keys such as preset: recommended and maxAttempts: 3' },
+  )
+  .meta({
+    description: 'When visits of a task, one after the other, count as a loop, and what follows.',
+  });
+
+/** What the key says, durations in milliseconds. */
+export function choiceOf(written: z.infer<typeof loopDetectionSchema>): LoopChoice {
+  const { attemptWindow, ...others } = written;
+  const window =
+    attemptWindow === undefined
+      ? undefined
+      : parseDuration(attemptWindow, LOOP_RANGES.attemptWindow);
+  const choice = { ...others, attemptWindow: window };
+  return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+}

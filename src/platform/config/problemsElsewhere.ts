@@ -1,0 +1,11 @@
+import type { ConfigProblem } from '../../model/config';
+import { resolveLimits, type OtherPlaces } from './resolveLimits';
+import { resolveLoopDetection } from './resolveLoopDetection';
+
+/** What is wrong in the environment and in the settings, whatever the file says. */
+export function problemsElsewhere(places: OtherPlaces): readonly ConfigProblem[] {
+  return [
+    ...resolveLimits({}, places).problems,
+    ...resolveLoopDetection(undefined, places.settings).problems,
+  ];
+}

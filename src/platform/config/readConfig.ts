@@ -1,0 +1,52 @@
+import { CONFIG_FILE, type ConfigResult } from '../../model/config';
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problemsElsewhere } from './problemsElsewhere';
+import type { OtherPlaces } from './resolveLimits';
+import { MAX_CONFIG_BYTES, tooLong, validateConfig } from './validateConfig';
+
+export interface ConfigSourceOptions extends OtherPlaces {
+  /** Absolute path of the workspace folder. */
+  readonly workspaceDir: string;
+}
+
+type Parse = (text: string) => ConfigResult;
+
+/**
+ * The configuration of a workspace as it is on disk now. `remembered` may answer for a text that was
+ * parsed before. Never rejects.
+ */
+export async function readConfig(
+  options: ConfigSourceOptions,
+  remembered: (text: string, parse: Parse) => ConfigResult = (text, parse) => parse(text),
+): Promise<ConfigResult> {
+  try {
+    const content = await readText(join(options.workspaceDir, CONFIG_FILE));
+    if (content.kind === 'text')
+      return remembered(content.text, (text) => validateConfig(text, options));
+    const problem =
+      content.kind === 'tooLong' ? tooLong() : { source: CONFIG_FILE, message: content.message };
+    return { kind: 'invalid', problems: [problem, ...problemsElsewhere(options)] };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
+    const message = `The file cannot be read: ${(error as Error).message}. Make it readable.`;
+    return { kind: 'invalid', problems: [{ source: CONFIG_FILE, message }] };
+  }
+}
+
+type Content =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tooLong' }
+  | { readonly kind: 'odd'; readonly message: string };
+
+async function readText(path: string): Promise<Content> {
+  // Looked at before it is opened: opening a pipe would wait for a writer.
+  const stats = await stat(path);
+  if (!stats.isFile()) return { kind: 'odd', message: 'It must be a file.' };
+  if (stats.size > MAX_CONFIG_BYTES) return { kind: 'tooLong' };
+  const bytes = await readFile(path);
+  if (!isUtf8(bytes))
+    return { kind: 'odd', message: 'The file is not UTF-8 text; save it as UTF-8.' };
+  return { kind: 'text', text: bytes.toString('utf8') };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { EXITS, type Exit } from '../../model/roles';
+import { agentName, text } from './valueSchemas';
+
+/** What becomes of a task whose planner goes round in circles, where the file does not say. */
+export const DEFAULT_EXIT: Exit = 'snitch';
+
+// Each schema's error completes the sentence "… must be".
+const ROLES = 'a mapping with planner and coder, such as { planner: claude, coder: {} }';
+const ROLE =
+  'the name of an agent, or a mapping with agent and instructions, such as { agent: claude } ({}: the agent of the task)';
+const INSTRUCTIONS = 'text that says what it is told besides its job, not empty';
+const EXIT = '"snitch", "ask_human" or "done_partial"';
+
+/** One role, written as a mapping. */
+export const roleSchema = z.strictObject(
+  {
+    agent: agentName.optional().meta({
+      description: "Agent that has this role, by name; the task's own unless given.",
+    }),
+    instructions: text(INSTRUCTIONS)
+      .optional()
+      .meta({
+        description: 'What it is told besides its job.',
+        examples: ['Read the code, change nothing.'],
+      }),
+  },
+  { error: ROLE },
+);
+
+function role(description: string) {
+  return z.union([agentName, roleSchema], { error: ROLE }).meta({ description });
+}
+
+/** The key `roles`. */
+export const rolesSchema = z
+  .strictObject(
+    {
+      planner: role('Decides which role works next, again and again until it says "done".'),
+      researcher: role(
+        'Finds things out when the planner asks it to; left out, there is none.',
+      ).optional(),
+      coder: role('Changes files when the planner asks it to.'),
+      verifier: role(
+        'Says whether the work is right; left out, the verify command does.',
+      ).optional(),
+      onStuck: z.enum(EXITS, { error: EXIT }).optional().meta({
+        description:
+          'When the planner sends a task to the same role again and again without progress: snitch writes an issue file and ends the task as aborted, ask_human asks you, done_partial leaves it as it is.',
+        default: DEFAULT_EXIT,
+      }),
+    },
+    { error: ROLES },
+  )
+  .meta({
+    description:
+      'Who works on a task inside a turn: a planner that sends it to researcher, coder or verifier. Without it a task has one agent.',
+  });

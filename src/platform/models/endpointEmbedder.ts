@@ -1,0 +1,111 @@
+import type { EmbeddingSettings } from '../../model/config';
+import {
+  MAX_EMBEDDED,
+  type Cosines,
+  type ModelEmbedder,
+  type TextPair,
+} from '../../ports/embedder';
+import { openEndpoint, type EmbedAnswer, type ModelEndpoint } from './modelEndpoint';
+import type { ModelKeys } from './modelKeys';
+import { cosineOf, unitVector, type UnitVector } from './unitVector';
+import { VectorCache } from './vectorCache';
+
+/** Texts of one request: services that batch on their own side often take no more. */
+const BATCH = 32;
+
+type Failure = Extract<Cosines, { readonly kind: 'failed' }>;
+
+/** Compares texts by the vectors that an endpoint's model gives them. Opening it reaches for nothing. */
+export function endpointEmbedder(
+  settings: EmbeddingSettings,
+  keys: ModelKeys,
+  endpoint: ModelEndpoint = openEndpoint({ url: settings.url, keys }),
+): ModelEmbedder {
+  const vectors = new KnownVectors(settings, endpoint);
+  return {
+    name: `${settings.model} at ${endpoint.host}`,
+    cosines: async (pairs, signal) => {
+      const clipped = pairs.map(([one, other]) => [clip(one), clip(other)] as const);
+      const found = await vectors.of(clipped.flat(), signal);
+      if (!(found instanceof Map)) return found;
+      return { kind: 'told', cosines: clipped.map((pair) => cosineOfPair(found, pair)) };
+    },
+  };
+}
+
+/** Half of a character would be refused. */
+function clip(text: string): string {
+  return text
+    .trim()
+    .slice(0, MAX_EMBEDDED)
+    .replace(/\p{Cs}/gu, '');
+}
+
+function cosineOfPair(vectors: ReadonlyMap<string, UnitVector>, [one, other]: TextPair): number {
+  const [a, b] = [vectors.get(one), vectors.get(other)];
+  return a === undefined || b === undefined ? 0 : cosineOf(a, b);
+}
+
+/** The vectors of texts, asked for where they are not remembered. */
+class KnownVectors {
+  private readonly cache = new VectorCache();
+
+  constructor(
+    private readonly settings: EmbeddingSettings,
+    private readonly endpoint: ModelEndpoint,
+  ) {}
+
+  /** By text; none for empty ones. */
+  async of(
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Map<string, UnitVector> | Failure> {
+    const found = new Map<string, UnitVector>();
+    const missing: string[] = [];
+    for (const text of new Set(texts)) {
+      const known = this.cache.get(text);
+      if (known !== undefined) found.set(text, known);
+      else if (text !== '') missing.push(text);
+    }
+    for (let start = 0; start < missing.length; start += BATCH) {
+      const failure = await this.ask(missing.slice(start, start + BATCH), found, signal);
+      if (failure !== undefined) return failure;
+    }
+    return found;
+  }
+
+  private async ask(
+    texts: readonly string[],
+    found: Map<string, UnitVector>,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
+    const { model, timeoutMs } = this.settings;
+    const answer = await this.endpoint.embed({ model, texts }, { signal, timeoutMs });
+    if (answer.kind === 'failed') return failureOf(answer);
+    if (answer.vectors.length !== texts.length) return this.useless('as many vectors as texts');
+    for (const [place, text] of texts.entries()) {
+      const vector = unitVector(answer.vectors[place] ?? []);
+      if (vector === undefined) return this.useless('vectors of finite numbers that say anything');
+      const [other] = found.values();
+      if (other !== undefined && other.length !== vector.length)
+        return this.useless('vectors of one length');
+      found.set(text, vector);
+      this.cache.set(text, vector);
+    }
+    return undefined;
+  }
+
+  /** What was remembered may be of another model behind the same name. */
+  private useless(what: string): Failure {
+    this.cache.clear();
+    const who = `"${this.settings.model}" at ${this.endpoint.host}`;
+    const detail = `${who} did not give ${what}: name a model for embeddings as \`embeddings.model\``;
+    return { kind: 'failed', why: 'service failure', detail, permanent: false };
+  }
+}
+
+type NoAnswer = Extract<EmbedAnswer, { readonly kind: 'failed' }>;
+
+function failureOf({ why, detail, permanent }: NoAnswer): Failure {
+  return { kind: 'failed', why, detail, permanent };
+}

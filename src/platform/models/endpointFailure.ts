@@ -1,0 +1,169 @@
+import { KEY_VARIABLE } from '../../model/modelKey';
+import type { JudgeFailure } from '../../ports/judge';
+import { connectionProblem } from './connectionProblem';
+import type { SendTrouble } from './sendOnly';
+
+/** Why a call came to nothing. */
+export interface EndpointFailure {
+  readonly kind: 'failed';
+  readonly why: JudgeFailure;
+  /** One sentence for humans without a full stop, with the remedy: no key, nothing that was sent, nothing that a server wrote. */
+  readonly detail: string;
+  /** Asking again cannot help before a human did something. */
+  readonly permanent: boolean;
+  /** The request was understood and refused (400 or 422): asking in another way may help. */
+  readonly refused?: true;
+  /** No request was made. */
+  readonly unsent?: true;
+}
+
+/** What went wrong with a call. */
+export type Trouble =
+  | SendTrouble
+  | { readonly kind: 'broke off'; readonly error: unknown }
+  | {
+      readonly kind:
+        | 'too large'
+        /** No document of the kind that was asked for. */
+        | 'not understood'
+        /** The model says that it will not answer. */
+        | 'declined'
+        /** An answer without a word. */
+        | 'nothing said'
+        /** Its words were used up before the answer. */
+        | 'used up'
+        | 'bad key'
+        | 'no key store'
+        | 'cancelled'
+        | 'timeout';
+    };
+
+/** What a call was about. */
+export interface CallFacts {
+  readonly purpose: 'chat' | 'embedding';
+  readonly url: string;
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** Undefined where nothing was sent. */
+  readonly sent: 'with a key' | 'without a key' | undefined;
+}
+
+type Said = Pick<EndpointFailure, 'why' | 'detail' | 'permanent' | 'refused'>;
+
+const SET_KEY = `set ${KEY_VARIABLE}, or run "Devs: Set Model Key…"`;
+
+/** What humans are told of a call that came to nothing. */
+export function failureOf(trouble: Trouble, facts: CallFacts): EndpointFailure {
+  const unsent = facts.sent === undefined ? { unsent: true as const } : {};
+  return { kind: 'failed', ...said(trouble, facts), ...unsent };
+}
+
+function said(trouble: Trouble, facts: CallFacts): Said {
+  const { host } = new URL(facts.url);
+  const { model } = facts;
+  switch (trouble.kind) {
+    case 'status':
+      return statusSaid(trouble.status, facts);
+    case 'redirect':
+      return {
+        why: 'not there',
+        detail: `${host} sends requests on to another address, which is not followed: set "url" to the final one`,
+        permanent: true,
+      };
+    case 'no connection':
+    case 'broke off':
+      return connectionProblem(trouble.error, new URL(facts.url));
+    case 'too large':
+      return failed(`${host} answered with more than is read: check "url" and "model"`);
+    case 'not understood':
+      return failed(
+        `${host} answered with something that is no ${facts.purpose === 'chat' ? 'chat completion' : 'list of embeddings'}: check "url", which mostly ends in /v1`,
+      );
+    case 'declined':
+      return failed(`"${model}" at ${host} declined to answer: try another model`);
+    case 'nothing said':
+      return failed(`"${model}" at ${host} answered without a word: try another model`);
+    case 'used up':
+      return failed(
+        `"${model}" at ${host} came to its limit of tokens before it answered: raise the limit there, or try a model that thinks less`,
+      );
+    case 'bad key':
+      return notAllowed(
+        `the key for ${host} has characters that no key has, such as a space or a line break, or more than 4,096 of them: ${SET_KEY} anew`,
+      );
+    case 'no key store':
+      return notAllowed(`the key for ${host} could not be read from where it is kept: ${SET_KEY}`);
+    case 'cancelled':
+      return { why: 'cancelled', detail: 'it was cancelled', permanent: false };
+    case 'timeout':
+      return {
+        why: 'timeout',
+        detail: `${host} did not answer within ${shownTime(facts.timeoutMs)}: raise "timeout", or try a faster model`,
+        permanent: false,
+      };
+    default:
+      return trouble satisfies never;
+  }
+}
+
+function statusSaid(status: number, facts: CallFacts): Said {
+  const { host } = new URL(facts.url);
+  const { model, purpose } = facts;
+  switch (status) {
+    case 401:
+      return notAllowed(
+        facts.sent === 'with a key'
+          ? `${host} does not know the key (401): ${SET_KEY}`
+          : `${host} wants a key (401): ${SET_KEY}`,
+      );
+    case 402:
+      return notAllowed(`the credit at ${host} is used up (402): top it up there`);
+    case 403:
+      return notAllowed(
+        `${host} does not allow it (403): check what the key may do, or ${SET_KEY}`,
+      );
+    case 404:
+    case 405:
+    case 410:
+      return {
+        why: 'not there',
+        detail: `${host} has no such address, or no model "${model}" (${status}): check "url", which mostly ends in /v1, and "model"`,
+        permanent: true,
+      };
+    case 408:
+      return {
+        why: 'timeout',
+        detail: `${host} gave up waiting (408): try again later`,
+        permanent: false,
+      };
+    case 429:
+      return {
+        why: 'rate limit',
+        detail: `${host} wants fewer requests, or its credit is used up (429): wait, or look at the limits there`,
+        permanent: false,
+      };
+    case 400:
+    case 422:
+      return {
+        ...failed(
+          `${host} refused the request (${status}): check that "${model}" is a model for ${purpose === 'chat' ? 'chat' : 'embeddings'}`,
+        ),
+        refused: true,
+      };
+    default:
+      return failed(`${host} failed (${status}): try again later, or look at its log`);
+  }
+}
+
+function failed(detail: string): Said {
+  return { why: 'service failure', detail, permanent: false };
+}
+
+function notAllowed(detail: string): Said {
+  return { why: 'not allowed', detail, permanent: true };
+}
+
+function shownTime(milliseconds: number): string {
+  const whole = Math.max(0, Math.round(milliseconds));
+  return whole < 1_000 ? `${whole} ms` : `${Math.round(whole / 100) / 10} s`;
+}

@@ -1,0 +1,54 @@
+import type { DevsEvent } from '../../model/devsEvent';
+import { structuredLine } from '../../model/structuredEvent';
+import type { Command } from '../../model/task';
+import { describeEnd, endedWell } from '../../model/turn';
+import type { EventHook } from '../../ports/eventHook';
+import { childEnvironment, type Environment } from './environment';
+import { runProcess } from './runProcess';
+
+/** Milliseconds after which an event command is ended. */
+export const EVENT_HOOK_LIMIT_MS = 30_000;
+
+export interface EventHookOptions {
+  /** Where event commands run. */
+  readonly workspaceDir: string;
+  /** `dist/supervisor.js`. */
+  readonly supervisorFile: string;
+  readonly environment: Environment;
+}
+
+/**
+ * Runs `onEvent` commands: the event's line of `events.jsonl` on standard input, `DEVS_EVENT` names
+ * the event in the environment.
+ */
+export function createEventHook(options: EventHookOptions): EventHook {
+  return {
+    tell: (command, event, signal) => tell({ command, event, signal, options }),
+  };
+}
+
+interface Telling {
+  readonly command: Command;
+  readonly event: DevsEvent;
+  readonly signal: AbortSignal;
+  readonly options: EventHookOptions;
+}
+
+async function tell({ command, event, signal, options }: Telling): Promise<string | undefined> {
+  const { workspaceDir, supervisorFile, environment } = options;
+  const outcome = await runProcess(
+    {
+      command,
+      cwd: workspaceDir,
+      env: { ...childEnvironment(environment), DEVS_EVENT: event.event },
+      stdin: `${structuredLine(event)}\n`,
+      timeoutMs: EVENT_HOOK_LIMIT_MS,
+      supervisorFile,
+    },
+    signal,
+  );
+  if (endedWell(outcome.end)) return undefined;
+  const lastLine = outcome.errorTail.trim().split('\n').at(-1) ?? '';
+  const words = lastLine === '' ? '' : `: ${lastLine}`;
+  return `The onEvent command failed on ${event.event} (${describeEnd(outcome.end)})${words}`;
+}

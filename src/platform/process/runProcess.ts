@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../../model/task';
+import { describeEnd, type ProcessEnd } from '../../model/turn';
+import { buildCommandLine, type CommandLine } from './commandLine';
+import { thisPlatform } from './commandPlatform';
+import { captureOutput, STDOUT_BYTES, type OutputCapture } from './outputCapture';
+import type { PromptFiles } from './placeholders';
+import { explainStartFailure, isMissing } from './startFailure';
+import { startSupervised, type ChildEnd, type SupervisedChild } from './supervisedChild';
+import { openTranscript, type TranscriptSpec } from './transcript';
+import { MARKER_VARIABLE, markerValue } from './turnMarker';
+import { awaitFirst, type Interruption } from './interruption';
+
+/** Milliseconds in which what a program printed last may still arrive after its end. */
+const DRAIN_MS = 500;
+
+/** A program to run to its end. */
+export interface ProcessSpec {
+  readonly command: Command;
+  /** What placeholders in the command stand for. */
+  readonly files?: PromptFiles;
+  readonly cwd: string;
+  /** The whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Text for standard input; without it the program reads from the null device. */
+  readonly stdin?: string;
+  readonly timeoutMs: number;
+  readonly transcript?: TranscriptSpec;
+  /** Standard output and error in one pipe, in exact order; `stdout` then holds both. */
+  readonly merge?: boolean;
+  /** Bytes of standard output that are kept, the last ones; 1 MB when absent. */
+  readonly stdoutBytes?: number;
+  /** Told each piece of standard output as it comes, all of them before the run is over. Must not throw. */
+  readonly onStdout?: (chunk: Buffer) => void;
+  /** `dist/supervisor.js`. */
+  readonly supervisorFile: string;
+  /** Unique id that marks the tree; a random one when absent. */
+  readonly marker?: string;
+}
+
+/** How a program ended and what it printed. */
+export interface ProcessOutcome {
+  readonly end: ProcessEnd;
+  /** Standard output, its last MB (or `stdoutBytes`) at most. */
+  readonly stdout: string;
+  /** The end of standard error, 4 KB at most. */
+  readonly errorTail: string;
+  /** The end of both as they came, 4 KB at most. */
+  readonly outputTail: string;
+  readonly durationMs: number;
+  /** False when there is no transcript or the disk did not take all of it. */
+  readonly transcriptWritten: boolean;
+}
+
+/**
+ * Runs a program under a supervisor. Resolves when it has ended and nothing it started is left: at
+ * its own end, at the time limit, or at once when `signal` aborts. Never rejects.
+ */
+export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promise<ProcessOutcome> {
+  const startedAt = performance.now();
+  if (signal.aborted) return nothingRan({ kind: 'cancelled' });
+  const { env, cwd } = spec;
+  const platform = thisPlatform(env, cwd);
+  const built = buildCommandLine(spec.command, { files: spec.files ?? {}, platform });
+  if (!built.ok) return nothingRan({ kind: 'couldNotStart', message: built.message });
+
+  const child = await startSupervised(supervisedOptions(spec, built.line));
+  const transcript = spec.transcript && openTranscript(spec.transcript);
+  const { stdoutBytes = STDOUT_BYTES, onStdout } = spec;
+  const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout });
+  const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
+  const left = await clearAway({ child, capture, first, signal });
+
+  const end = describe(first, { spec, program: built.line.program });
+  const durationMs = Math.round(performance.now() - startedAt);
+  const footer = `${describeEnd(end)} after ${durationMs} ms${left > 0 ? `, ${left} processes could not be ended` : ''}`;
+  const transcriptWritten = (await transcript?.close(footer)) ?? false;
+  return {
+    end,
+    stdout: capture.stdout.text(),
+    errorTail: capture.stderr.lines(),
+    outputTail: capture.combined.lines(),
+    durationMs,
+    transcriptWritten,
+  };
+}
+
+function supervisedOptions(spec: ProcessSpec, line: CommandLine) {
+  const id = spec.marker ?? randomUUID();
+  const marker = markerValue(spec.env[MARKER_VARIABLE], id);
+  const env = { ...spec.env, [MARKER_VARIABLE]: marker };
+  return {
+    supervisorFile: spec.supervisorFile,
+    order: { type: 'start', ...line, cwd: spec.cwd, env, marker: id },
+    stdin: spec.stdin,
+    merge: spec.merge ?? false,
+  } as const;
+}
+
+interface Leftovers {
+  readonly child: SupervisedChild;
+  readonly capture: OutputCapture;
+  readonly first: ChildEnd | Interruption;
+  readonly signal: AbortSignal;
+}
+
+async function clearAway({ child, capture, first, signal }: Leftovers): Promise<number> {
+  if (first.type === 'exit' && !signal.aborted) await capture.settled(DRAIN_MS);
+  const left = await child.endTree();
+  await capture.completed(DRAIN_MS);
+  capture.stop();
+  return left;
+}
+
+function describe(
+  first: ChildEnd | Interruption,
+  { spec, program }: { readonly spec: ProcessSpec; readonly program: string },
+): ProcessEnd {
+  switch (first.type) {
+    case 'exit':
+      return first.signal === null
+        ? { kind: 'exit', code: first.code ?? 0 }
+        : { kind: 'signal', signal: first.signal };
+    case 'couldNotStart': {
+      const path = spec.env['PATH'] ?? '';
+      const message = explainStartFailure({ ...first, program, cwd: spec.cwd, path });
+      const missing = isMissing({ ...first, program, cwd: spec.cwd, path });
+      return { kind: 'couldNotStart', message, ...(missing && { missing: program }) };
+    }
+    case 'noSupervisor':
+      return { kind: 'couldNotStart', message: `its supervisor did not start: ${first.message}` };
+    case 'lost':
+      // Whoever ended the supervisor made us end the program with it.
+      return { kind: 'signal', signal: 'SIGKILL' };
+    case 'timeout':
+      return { kind: 'timeout', limitMs: spec.timeoutMs };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    default:
+      return first satisfies never;
+  }
+}
+
+function nothingRan(end: ProcessEnd): ProcessOutcome {
+  const nothing = { stdout: '', errorTail: '', outputTail: '' };
+  return { end, ...nothing, durationMs: 0, transcriptWritten: false };
+}

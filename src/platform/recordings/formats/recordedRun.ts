@@ -1,0 +1,69 @@
+import type { RecordingItem } from '../../../model/replay';
+import type { Step } from '../../../model/step';
+import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
+import { problemAt, type Place } from '../parts/place';
+import { truncate } from '../../../text/truncate';
+
+const RIGHT = '{"i": 0, "tool": "…", "args": "…", "obs": "…", "thought": "…", "err": false}';
+
+/** Whether this looks like a run of the recorded-run format, however broken. */
+export function looksRecorded(value: JsonObject): boolean {
+  const { steps } = value;
+  if (steps === undefined) return false;
+  const named = 'id' in value || !Array.isArray(steps) || steps.length === 0;
+  return named || steps.some((step) => isObject(step) && ('tool' in step || 'obs' in step));
+}
+
+/**
+ * A run of the recorded-run format, `{id, steps: [{i, tool, args, obs, thought, err}]}`. Members of
+ * another type are read as their JSON; steps that are no objects are left out, and told.
+ */
+export function recordedRun(value: JsonObject, place: Place): readonly RecordingItem[] {
+  const { steps } = value;
+  const id = idOf(value['id']) ?? place.name;
+  if (!Array.isArray(steps)) {
+    return [problemAt(place, `"steps" of the run ${quoted(id)} must be a list of ${RIGHT}`)];
+  }
+  const objects = steps.filter(isObject);
+  const run = { id, file: place.file, steps: numbered(objects) };
+  const bad = steps.length - objects.length;
+  if (bad === 0) return [{ kind: 'run', run }];
+  const first = steps.findIndex((step) => !isObject(step));
+  const which = `step ${first + 1} of ${steps.length} of the run ${quoted(id)}`;
+  const others = bad === 1 ? '' : ` (and ${bad - 1} more)`;
+  const problem = problemAt(place, `${which}${others} is left out: it must be ${RIGHT}`);
+  return [problem, { kind: 'run', run }];
+}
+
+/** As the recording numbers them where it does so throughout and ascending, else their positions. */
+function numbered(steps: readonly JsonObject[]): readonly Step[] {
+  const numbers = steps.map(({ i }) => i);
+  const kept = numbers.filter(
+    (number, at): number is number =>
+      typeof number === 'number' &&
+      Number.isSafeInteger(number) &&
+      number >= 0 &&
+      (at === 0 || number > Number(numbers[at - 1])),
+  );
+  const given = kept.length === steps.length;
+  return steps.map((step, at) => toStep(step, given ? (kept[at] ?? at) : at));
+}
+
+function toStep({ tool, args, obs, thought, err }: JsonObject, number: number): Step {
+  return {
+    number,
+    tool: textOf(tool),
+    args: textOf(args),
+    result: textOf(obs),
+    thought: textOf(thought),
+    ...(typeof err === 'boolean' ? { error: err } : {}),
+  };
+}
+
+function idOf(id: unknown): string | undefined {
+  return typeof id === 'number' ? String(id) : wordOf(id);
+}
+
+function quoted(id: string): string {
+  return JSON.stringify(truncate(id, 80));
+}

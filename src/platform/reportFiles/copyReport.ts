@@ -1,0 +1,172 @@
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { RunReport } from '../../model/runReport';
+import type { CopyAnswer, ReportCopy } from '../../ports/runReports';
+import { diskError } from '../state/diskError';
+import { mayName } from './reportPlaces';
+import { escapeInvisible } from '../../text/invisible';
+
+/**
+ * Copies a report with all that it links to: `<id>.md` and `<id>.json` in the folder, the rest below
+ * it where it lies in the state directory. Links are not followed on either side.
+ */
+export async function copyReport(
+  stateDir: string,
+  report: RunReport,
+  { folder, force, markdown }: ReportCopy,
+): Promise<CopyAnswer> {
+  if (isWithin(await realPlace(stateDir), await realPlace(folder))) return refused(WITHIN_STATE);
+  const linked = await thereOf(stateDir, report);
+  const copied = new Set(linked);
+  const left = withOnly(report, (name) => copied.has(name));
+  const files = {
+    markdown: join(folder, `${report.id}.md`),
+    json: join(folder, `${report.id}.json`),
+  };
+  const detour = await detourAmong(folder, linked);
+  if (detour !== undefined) return refused(`${detour} is a link or a file; nothing was exported.`);
+  const targets = [files.markdown, files.json, ...linked.map((name) => join(folder, name))];
+  const taken = force ? [] : await thereAmong(targets);
+  if (taken.length > 0) return { ok: false, message: describeTaken(taken), taken: true };
+  for (const name of linked) await copyOne(join(stateDir, name), join(folder, name));
+  await put(files.json, `${escapeInvisible(JSON.stringify(left, undefined, 2))}\n`);
+  await put(files.markdown, markdown(left));
+  return { ok: true, files, copied: linked.length };
+}
+
+const WITHIN_STATE =
+  'Devs keeps its state there, and a copy would replace what it copies; choose another folder.';
+
+function refused(message: string): CopyAnswer {
+  return { ok: false, message };
+}
+
+/** A path without links, of a folder too that is not there yet. */
+async function realPlace(path: string): Promise<string> {
+  const above = dirname(path);
+  const real = await realpath(path).catch(() => undefined);
+  return real ?? (above === path ? path : join(await realPlace(above), basename(path)));
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** A folder to copy into that is there and is none: what is written below a link lands elsewhere. */
+async function detourAmong(folder: string, names: readonly string[]): Promise<string | undefined> {
+  const below = new Set(names.flatMap((name) => foldersOf(name)));
+  for (const path of [...below].map((name) => join(folder, name))) {
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats !== undefined && !stats.isDirectory()) return path;
+  }
+  return undefined;
+}
+
+/** The folders on the way to a file, the outermost first. */
+function foldersOf(name: string): readonly string[] {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/** The files that it names and that can be copied, each once. */
+async function thereOf(stateDir: string, report: RunReport): Promise<readonly string[]> {
+  const named = new Set(report.turns.flatMap(namedBy));
+  const there: string[] = [];
+  for (const name of named) {
+    if (mayName(report.id, name) && (await isPlainFile(stateDir, name))) there.push(name);
+  }
+  return there;
+}
+
+function namedBy({ transcripts, diff, hops }: RunReport['turns'][number]): readonly string[] {
+  return [
+    ...transcripts,
+    ...(diff === undefined ? [] : [diff]),
+    ...hops.map((hop) => hop.transcript),
+  ];
+}
+
+async function isPlainFile(stateDir: string, name: string): Promise<boolean> {
+  for (const path of foldersOf(name)) {
+    const folder = await lstat(join(stateDir, path)).catch(() => undefined);
+    if (folder?.isDirectory() !== true) return false;
+  }
+  const stats = await lstat(join(stateDir, name)).catch(() => undefined);
+  return stats?.isFile() === true;
+}
+
+/** The report with links to these files alone. */
+export function withOnly(report: RunReport, isLinked: (name: string) => boolean): RunReport {
+  const turns = report.turns.map(({ diff, ...turn }) => ({
+    ...turn,
+    transcripts: turn.transcripts.filter(isLinked),
+    hops: turn.hops.map((hop) => ({
+      ...hop,
+      transcript: isLinked(hop.transcript) ? hop.transcript : '',
+    })),
+    ...(diff !== undefined && isLinked(diff) ? { diff } : {}),
+  }));
+  return { ...report, turns };
+}
+
+async function thereAmong(paths: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => ((await lstat(path).catch(() => undefined)) ? [path] : [])),
+  );
+  return found.flat();
+}
+
+function describeTaken([first = '', ...others]: readonly string[]): string {
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${first} is there already${more}.`;
+}
+
+async function copyOne(from: string, to: string): Promise<void> {
+  await onDisk(to, async () => {
+    await makeWay(to);
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  });
+}
+
+async function put(file: string, text: string): Promise<void> {
+  await onDisk(file, async () => {
+    await makeWay(file);
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+  });
+}
+
+/** What stands there is removed and not written into: it may be a link. */
+async function makeWay(file: string): Promise<void> {
+  await makeFolders(dirname(file));
+  await rm(file, { force: true });
+}
+
+/** One after the other: a recursive `mkdir` of Node never ends where the system refuses with ENOENT, as below /proc. */
+async function makeFolders(path: string): Promise<void> {
+  const code = await makeFolder(path);
+  if (code !== 'ENOENT' || dirname(path) === path) return;
+  await makeFolders(dirname(path));
+  if ((await makeFolder(path)) === 'ENOENT') await mkdir(path);
+}
+
+/** 'ENOENT' where what it would lie in is missing; what cannot be made for another reason throws. */
+async function makeFolder(path: string): Promise<'made' | 'ENOENT'> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return code;
+    if (code !== 'EEXIST') throw error;
+  }
+  return 'made';
+}
+
+async function onDisk(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw diskError('write', file, error);
+  }
+}

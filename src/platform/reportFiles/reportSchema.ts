@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { HOP_OUTCOMES } from '../../model/hop';
+import { UNDECIDED_REASONS } from '../../model/judge';
+import { EDGES, EXITS } from '../../model/roles';
+import { RUN_TERMINALS, type RunReport } from '../../model/runReport';
+import { TASK_STATUSES } from '../../model/task';
+import { TURN_OUTCOMES } from '../../model/turn';
+
+const actor = z.object({
+  pid: z.number(),
+  who: z.enum(['window', 'terminal']),
+  host: z.string(),
+});
+
+const edge = z.object({ name: z.enum(EDGES), count: z.number(), limit: z.number() });
+
+const hop = z.object({
+  number: z.number(),
+  kind: z.enum(['edge', 'request']),
+  from: z.string(),
+  to: z.string(),
+  agent: z.string().optional(),
+  reason: z.string(),
+  request: z.string(),
+  outcome: z.enum(HOP_OUTCOMES),
+  answer: z.string(),
+  startedAt: z.string(),
+  durationMs: z.number().optional(),
+  edge: edge.optional(),
+  progress: z.string().optional(),
+  sameAs: z.array(z.string()).optional(),
+  transcript: z.string(),
+});
+
+const provingStep = z.object({
+  number: z.number(),
+  tool: z.string(),
+  call: z.string(),
+  result: z.string(),
+});
+
+const judgeCost = z.object({
+  calls: z.number(),
+  durationMs: z.number(),
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  usd: z.number().optional(),
+});
+
+const about = z.enum(['progress', 'cause', 'progress and cause']);
+
+const judged = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('decided'),
+    about,
+    by: z.string(),
+    cost: judgeCost,
+    asked: z.string(),
+    verdict: z.object({
+      isRegressive: z.boolean(),
+      noProgress: z.boolean(),
+      external: z.boolean(),
+      reasoning: z.string(),
+    }),
+    since: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('undecided'),
+    about,
+    by: z.string(),
+    cost: judgeCost,
+    why: z.enum(UNDECIDED_REASONS),
+    detail: z.string(),
+  }),
+]);
+
+const turn = z.object({
+  taskId: z.string(),
+  number: z.number(),
+  agent: z.string(),
+  startedAt: z.string(),
+  durationMs: z.number().optional(),
+  outcome: z.enum(TURN_OUTCOMES),
+  reason: z.string(),
+  pivotDirective: z.number(),
+  measurement: z
+    .looseObject({ passed: z.number(), failed: z.number(), skipped: z.number() })
+    .optional(),
+  changedFiles: z.array(z.string()),
+  hops: z.array(hop),
+  hopCount: z.number().optional(),
+  inTurnLoop: z
+    .looseObject({
+      message: z.string(),
+      edge: edge.optional(),
+      hops: z.array(z.number()),
+      steps: z.array(provingStep).optional(),
+    })
+    .optional(),
+  judged: judged.optional(),
+  exit: z
+    .looseObject({
+      kind: z.enum(EXITS),
+      stopReason: z.string(),
+      question: z.string().optional(),
+    })
+    .optional(),
+  transcripts: z.array(z.string()),
+  diff: z.string().optional(),
+});
+
+const intervention = z.looseObject({
+  at: z.string(),
+  what: z.enum(['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo', 'pause']),
+  who: actor.optional(),
+  from: z.enum(TASK_STATUSES),
+  to: z.enum(TASK_STATUSES),
+  detail: z.string(),
+});
+
+const task = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(TASK_STATUSES),
+  statusReason: z.string(),
+  loops: z.array(z.string()),
+  pivots: z.number(),
+  interventions: z.array(intervention),
+  question: z.string().optional(),
+});
+
+const report = z.object({
+  id: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  by: actor.optional(),
+  selection: z.array(z.string()),
+  terminalStatus: z.enum(RUN_TERMINALS),
+  stopReason: z.string(),
+  tasks: z.array(task),
+  turns: z.array(turn),
+  hopCount: z.number(),
+  judge: judgeCost.optional(),
+});
+
+/** The report that a file holds; undefined when it holds none that this version knows. */
+export function toRunReport(text: string): RunReport | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return report.safeParse(value).success ? (value as RunReport) : undefined;
+  } catch {
+    // No JSON: no report.
+    return undefined;
+  }
+}

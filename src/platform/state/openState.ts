@@ -1,0 +1,115 @@
+import type { Store } from '../../ports/store';
+import { loadSqlJs } from './database/loadSqlJs';
+import { readMigrations } from './database/migrator';
+import type { SegmentCache } from './database/segmentCache';
+import { openSqlStore, type Preparing } from './database/sqlStore';
+import { persistTo } from './databaseFile';
+import { isDamaged, named, readDatabase, type Assets } from './databaseReader';
+import { nodeDurableFs, type DurableFs } from './durableFile';
+import type { Epoch } from './lease';
+import { describeRecovery, setAside, setHistoryAside } from './recoverDatabase';
+import type { StatePaths } from './stateFolders';
+
+export interface OpenStateOptions {
+  readonly paths: StatePaths;
+  readonly epoch: Epoch;
+  readonly assets: Assets;
+  readonly segments: SegmentCache;
+  readonly now: () => Date;
+  readonly fs?: DurableFs;
+}
+
+export interface OpenedState {
+  readonly store: Store;
+  /** What had to be put right, as sentences. */
+  readonly notices: readonly string[];
+}
+
+interface Opening {
+  /** Undefined for a new state. */
+  readonly bytes: Uint8Array | undefined;
+  /** Of the file in use, when that is what is opened. */
+  readonly stamp?: string;
+  /** Written together with the rest when it is first written. */
+  readonly prepare?: Preparing;
+}
+
+type OpenStore = (opening: Opening) => Store;
+
+/**
+ * The state of a folder. A damaged database stays under another name, and the last good one is used,
+ * or a new one where that is damaged as well; what that cost is recorded as an event. Cut off at any
+ * step, the next opening does the same. Throws `StateError`.
+ */
+export async function openState(options: OpenStateOptions): Promise<OpenedState> {
+  const { database } = options.paths;
+  const openStore = await opener(options);
+  const { bytes, stamp } = await readDatabase(database);
+  if (bytes === undefined) return recover(options, openStore, undefined);
+  try {
+    return { store: openStore({ bytes, stamp }), notices: [] };
+  } catch (error) {
+    if (!isDamaged(error)) throw named(database, error);
+    return recover(options, openStore, error.message);
+  }
+}
+
+async function opener({
+  paths,
+  epoch,
+  assets,
+  segments,
+  fs = nodeDurableFs,
+}: OpenStateOptions): Promise<OpenStore> {
+  const sqlJs = await loadSqlJs(assets.wasmFile);
+  const migrations = readMigrations(assets.migrationsDir);
+  return ({ bytes, stamp, prepare }) =>
+    openSqlStore({
+      sqlJs,
+      migrations,
+      persist: persistTo({ paths, epoch, stamp, fs }),
+      segments,
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(prepare === undefined ? {} : { prepare }),
+    });
+}
+
+/** `damage`: why the database could not be used; undefined when there is none. */
+async function recover(
+  options: OpenStateOptions,
+  openStore: OpenStore,
+  damage: string | undefined,
+): Promise<OpenedState> {
+  const { paths, now, fs } = options;
+  const notices: string[] = [];
+  const damagedFile = damage === undefined ? '' : setAside(paths.database, now(), fs);
+  const tell =
+    (oldTurns: string | undefined, isNew: boolean): Preparing =>
+    (store) => {
+      const lastGood = isNew ? undefined : store;
+      const recovery = describeRecovery({ damage, damagedFile, lastGood, oldTurns });
+      store.addEvent({ at: now().toISOString(), event: 'state_recovered', data: { ...recovery } });
+      notices.push(recovery.message);
+    };
+  const lastGood = await openLastGood(options, openStore, tell(undefined, false));
+  if (lastGood !== undefined) return { store: lastGood, notices };
+  const oldTurns = setHistoryAside(paths, now(), fs);
+  const isFirst = damage === undefined && oldTurns === undefined;
+  const prepare = isFirst ? {} : { prepare: tell(oldTurns, true) };
+  return { store: openStore({ bytes: undefined, ...prepare }), notices };
+}
+
+async function openLastGood(
+  { paths: { lastGood }, now, fs }: OpenStateOptions,
+  openStore: OpenStore,
+  prepare: Preparing,
+): Promise<Store | undefined> {
+  const { bytes } = await readDatabase(lastGood);
+  try {
+    return bytes && openStore({ bytes, prepare });
+  } catch (error) {
+    if (!isDamaged(error)) throw named(lastGood, error);
+    setAside(lastGood, now(), fs);
+    return undefined;
+  }
+}

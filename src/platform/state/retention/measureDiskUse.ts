@@ -1,0 +1,50 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StateUse } from '../../../ports/housekeeping';
+import { EVENTS_FILE, OLD_EVENTS_FILE } from '../../events/eventFiles';
+import { ISSUES, RUNS } from '../../reportFiles/reportPlaces';
+import { folderFiles, type FolderFile } from './folderFiles';
+
+/** Beginning of the names of the database, its copies and those that were set aside. */
+const DATABASE = 'devs.db';
+const LOGS: ReadonlySet<string> = new Set([EVENTS_FILE, OLD_EVENTS_FILE]);
+
+/**
+ * How much lies in a state directory, which may be missing. Never rejects: what vanishes meanwhile or
+ * cannot be read counts nothing. Follows no links but `stateDir` itself.
+ */
+export async function measureDiskUse(stateDir: string): Promise<StateUse> {
+  const root = await realpath(stateDir).catch(() => stateDir);
+  const below = async (folder: string): Promise<number> =>
+    totalOf(await folderFiles(join(root, folder), { deep: true }));
+  const [top, history, runs, issues, transcripts, checkpoints] = await Promise.all([
+    folderFiles(root, { deep: false }),
+    below('history'),
+    below(RUNS),
+    below(ISSUES),
+    below('transcripts'),
+    below('checkpoints'),
+  ]);
+  const database = totalOf(top.filter(({ name }) => name.startsWith(DATABASE)));
+  const events = totalOf(top.filter(({ name }) => LOGS.has(name)));
+  return {
+    directory: stateDir,
+    database,
+    history: history + events + runs + issues,
+    transcripts,
+    checkpoints,
+  };
+}
+
+/** Bytes of all files; one with several names (the last good copy of the database) counts once. */
+function totalOf(files: readonly FolderFile[]): number {
+  const counted = new Set<string>();
+  let total = 0;
+  for (const { stats } of files) {
+    const identity = `${stats.dev}:${stats.ino}`;
+    if (stats.nlink > 1 && counted.has(identity)) continue;
+    counted.add(identity);
+    total += stats.size;
+  }
+  return total;
+}

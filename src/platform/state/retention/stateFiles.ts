@@ -1,0 +1,97 @@
+import { realpath, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type {
+  RemovedFiles,
+  StateFile,
+  StateFiles,
+  TranscriptFile,
+} from '../../../ports/housekeeping';
+import { OLD_EVENTS_FILE } from '../../events/eventFiles';
+import { diskError, errorCode } from '../diskError';
+import { folderFiles, statsOf } from './folderFiles';
+import { measureDiskUse } from './measureDiskUse';
+
+/**
+ * `<task>/<turn>.agent.log`, `<task>/<turn>.verify.log`, of one call of several
+ * `<task>/<turn>.<call>.agent.log`: nothing else there is ours.
+ */
+const TRANSCRIPT = /^[^/]+\/([^/.]+)(?:\.[^/.]+)?\.(?:agent|verify)\.log$/;
+const SET_ASIDE = /^devs\.db(?:\.last-good)?\.damaged-[^/]+$/;
+const TRANSCRIPTS = 'transcripts';
+
+/** The files of a state directory. Does no I/O until it is used. */
+export function createStateFiles(stateDir: string): StateFiles {
+  return {
+    use: () => measureDiskUse(stateDir),
+    listTranscripts: async () => transcriptsIn(await rootOf(stateDir)),
+    listSetAside: async () => setAsideIn(await rootOf(stateDir)),
+    listOldEvents: async () => oldEventsIn(await rootOf(stateDir)),
+    remove: async (names) => removeFiles(await rootOf(stateDir), names),
+  };
+}
+
+/** The user may have put a link where the state directory is; only links in it are not followed. */
+async function rootOf(stateDir: string): Promise<string> {
+  return await realpath(stateDir).catch(() => stateDir);
+}
+
+async function transcriptsIn(root: string): Promise<readonly TranscriptFile[]> {
+  const files = await folderFiles(join(root, TRANSCRIPTS), { deep: true });
+  return files.flatMap(({ name, stats }) => {
+    const turnId = TRANSCRIPT.exec(name)?.[1];
+    if (turnId === undefined) return [];
+    return { name: `${TRANSCRIPTS}/${name}`, turnId, bytes: stats.size, at: stats.mtimeMs };
+  });
+}
+
+async function setAsideIn(root: string): Promise<readonly StateFile[]> {
+  const files = await folderFiles(root, { deep: false });
+  return files
+    .filter(({ name }) => SET_ASIDE.test(name))
+    .map(({ name, stats }) => {
+      // A rename changes the inode; what is in the file was written before.
+      return { name, bytes: stats.size, at: stats.ctimeMs };
+    });
+}
+
+async function oldEventsIn(root: string): Promise<readonly StateFile[]> {
+  const stats = await statsOf(join(root, OLD_EVENTS_FILE));
+  return stats?.isFile() === true
+    ? [{ name: OLD_EVENTS_FILE, bytes: stats.size, at: stats.mtimeMs }]
+    : [];
+}
+
+async function removeFiles(root: string, names: readonly string[]): Promise<RemovedFiles> {
+  let bytes = 0;
+  const problems: string[] = [];
+  const folders = new Set<string>();
+  for (const name of names) {
+    if (!(await isOurs(root, name))) continue;
+    const path = join(root, name);
+    const stats = await statsOf(path);
+    try {
+      await unlink(path);
+      bytes += stats?.size ?? 0;
+      if (name.includes('/')) folders.add(dirname(path));
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') problems.push(diskError('remove', path, error).message);
+    }
+  }
+  for (const folder of folders) {
+    await rmdir(folder).catch(() => {
+      // Other transcripts lie there still.
+    });
+  }
+  return { bytes, problems };
+}
+
+/** Whether a name can be one that was listed, and no link stands on the way to it. */
+async function isOurs(root: string, name: string): Promise<boolean> {
+  if (SET_ASIDE.test(name) || name === OLD_EVENTS_FILE) return true;
+  const parts = name.split('/');
+  if (parts[0] !== TRANSCRIPTS || !TRANSCRIPT.test(parts.slice(1).join('/'))) return false;
+  if (parts.includes('..')) return false;
+  const folders = [join(root, TRANSCRIPTS), dirname(join(root, name))];
+  const stats = await Promise.all(folders.map(statsOf));
+  return stats.every((each) => each?.isDirectory() === true);
+}

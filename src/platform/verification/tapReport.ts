@@ -1,0 +1,69 @@
+import { Parser, type Result } from 'tap-parser';
+import type { TestRun } from '../../model/testRun';
+import { tapLines } from './tapLines';
+import { couldNotRun, newTally, testId, toTestRun, type TestTally } from './testTally';
+
+/**
+ * Counts the test points of a TAP stream, those of subtests instead of the points that sum them up.
+ * `# TODO` and `# SKIP` are skipped; tests that were planned and did not run, a bail-out, a script
+ * that does not load, a hook, and a subtest that failed although nothing in it did, are one error each.
+ * Undefined for text of another kind and for a stream without any point.
+ */
+export function parseTap(text: string): TestRun | undefined {
+  const lines = tapLines(text);
+  if (lines === undefined) return undefined;
+  const parser = new Parser();
+  const tally = newTally();
+  listen(parser, { path: [], tally });
+  for (const line of lines) parser.write(`${line}\n`);
+  parser.end();
+  if (parser.bailedOut !== false) addError(tally, ['Bail out!']);
+  return toTestRun('TAP', tally);
+}
+
+interface Place {
+  /** Names of the subtests around, the outermost first. */
+  readonly path: readonly string[];
+  readonly tally: TestTally;
+}
+
+function listen(parser: Parser, { path, tally }: Place): void {
+  let failedBefore = 0;
+  parser.on('child', (child: Parser) => {
+    failedBefore = tally.failed + tally.errors;
+    listen(child, { path: [...path, child.name], tally });
+  });
+  parser.on('assert', (point: Result) => {
+    const names = [...path, point.name];
+    if (!point.closingTestPoint) countPoint(point, { names, tally });
+    else if (hasFailed(point) && tally.failed + tally.errors === failedBefore)
+      addError(tally, names);
+  });
+  parser.on('complete', () => {
+    const planned = parser.planEnd - parser.planStart + 1;
+    if (parser.bailedOut === false && planned > parser.count && parser.planEnd > 0)
+      addError(tally, [...path, 'planned tests that did not run']);
+  });
+}
+
+function countPoint(
+  point: Result,
+  { names, tally }: { readonly names: readonly string[]; readonly tally: TestTally },
+): void {
+  if (point.skip !== false || point.todo !== false) tally.skipped += 1;
+  else if (point.ok) tally.passed += 1;
+  else if (couldNotRun(point.name)) addError(tally, names);
+  else {
+    tally.failed += 1;
+    tally.failing.push(testId(names));
+  }
+}
+
+function addError(tally: TestTally, names: readonly string[]): void {
+  tally.errors += 1;
+  tally.failing.push(testId(names));
+}
+
+function hasFailed({ ok, skip, todo }: Result): boolean {
+  return !ok && skip === false && todo === false;
+}

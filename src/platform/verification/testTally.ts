@@ -1,0 +1,68 @@
+import { MAX_FAILING_TESTS, type TestRun } from '../../model/testRun';
+
+/** Counts of one report while it is read. */
+export interface TestTally {
+  passed: number;
+  failed: number;
+  errors: number;
+  skipped: number;
+  /** Ids of failed tests and of what could not run; may repeat. */
+  readonly failing: string[];
+}
+
+/** Characters of an id that are kept. */
+const ID_LENGTH = 300;
+/** Characters of a name that are looked at. */
+const NAME_LENGTH = 1_000;
+
+/** A tally of nothing. */
+export function newTally(): TestTally {
+  return { passed: 0, failed: 0, errors: 0, skipped: 0, failing: [] };
+}
+
+/** The test run that a tally stands for; undefined when it counted nothing: that proves nothing. */
+export function toTestRun(source: string, tally: Readonly<TestTally>): TestRun | undefined {
+  const { passed, failed, errors, skipped, failing } = tally;
+  if (passed + failed + errors + skipped === 0) return undefined;
+  return { source, passed, failed, errors, skipped, failingTests: sortedIds(failing) };
+}
+
+/** Ids sorted, each once, without empty ones, `MAX_FAILING_TESTS` at most. */
+export function sortedIds(ids: readonly string[]): readonly string[] {
+  const unique = new Set(ids.filter((id) => id !== ''));
+  return [...unique].sort().slice(0, MAX_FAILING_TESTS);
+}
+
+/**
+ * An id from names, the outermost first: "cart › discount › is given above 100". One line of 300
+ * characters at most, without empty parts.
+ */
+export function testId(names: readonly string[]): string {
+  return names.map(oneLine).filter(Boolean).join(' › ').slice(0, ID_LENGTH).replace(LONE, '�');
+}
+
+/** The last two parts of a path, which are the same wherever the workspace lies: "test/cart.test.js". */
+export function shortPath(path: string): string {
+  return path.slice(-NAME_LENGTH).split(/[\\/]/).slice(-2).join('/');
+}
+
+/**
+ * Whether a failed test is named after what no test is: a script, as runners do with files that do
+ * not load, or a hook of Mocha's.
+ */
+export function couldNotRun(name: string): boolean {
+  const short = name.slice(0, NAME_LENGTH);
+  return (/\.[cm]?[jt]sx?$/.test(short) && !/\s/.test(short)) || HOOK.test(short);
+}
+
+const HOOK = /"(?:before|after) (?:all|each)" hook(?: |$)/;
+
+/** Halves of characters that stand alone; no database keeps them. */
+const LONE = /\p{Surrogate}/gu;
+
+function oneLine(name: string): string {
+  return name
+    .slice(0, NAME_LENGTH)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}

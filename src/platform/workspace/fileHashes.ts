@@ -1,0 +1,169 @@
+import { lstatSync, type BigIntStats } from 'node:fs';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { UNREADABLE } from '../../model/checkpoint';
+import { contentHash, isGone } from './files/contentHash';
+import { createFolderCheck } from './folderCheck';
+import { systemPath, type ListedFile } from './listedFile';
+
+type Stamp = Readonly<Record<'size' | 'mtimeNs' | 'ctimeNs' | 'ino' | 'mode', bigint>>;
+
+interface CachedHash extends ReadContent {
+  readonly stamp: Stamp;
+  /** Milliseconds since 1970, taken before the content was read. */
+  readonly hashedAt: number;
+}
+
+interface Stale {
+  readonly file: ListedFile;
+  readonly stats: BigIntStats;
+}
+
+/** What reading a file gave. */
+export interface ReadContent {
+  /** As `contentHash` has it. */
+  readonly hash: string;
+  /** Bytes of what was read. */
+  readonly size: number;
+}
+
+/** Reads what `stats` was looked up for. Undefined when it is gone, or is a folder. */
+export type ContentReader = (
+  path: string | Buffer,
+  stats: BigIntStats,
+) => Promise<ReadContent | undefined>;
+
+/** A file as it stands. */
+export interface HashedFile extends ReadContent {
+  readonly file: ListedFile;
+  /** Permission bits; 0 where nothing could be seen. */
+  readonly mode: number;
+}
+
+/** Hashes of files, remembered from call to call for those that did not change in between. */
+export interface FileHashes {
+  /** Path → hash, in the order given; files that are gone are left out. Never rejects. */
+  of(files: readonly ListedFile[]): Promise<ReadonlyMap<string, string>>;
+  /** As `of`, with all that is known; `read` reads those that are not remembered, and may reject. */
+  inDetail(
+    files: readonly ListedFile[],
+    read?: ContentReader,
+  ): Promise<ReadonlyMap<string, HashedFile>>;
+}
+
+export interface FileHashesOptions {
+  /** Absolute folder to which the files' paths are relative. */
+  readonly root: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const FILES_AT_ONCE = 16;
+const LOOKS_PER_TICK = 1000;
+const PERMISSION_BITS = 0o7777;
+
+/** Coarsest time stamps in use (FAT). */
+export const TIMESTAMP_GRAIN_MS = 2000;
+
+/** Starts with nothing remembered; remembers only the files of the last call. */
+export function createFileHashes({ root, now }: FileHashesOptions): FileHashes {
+  let cache: ReadonlyMap<string, CachedHash> = new Map();
+  const inDetail: FileHashes['inDetail'] = async (files, read = hashOnly) => {
+    const known = cache;
+    const fresh = new Map<string, CachedHash>();
+    const stale: Stale[] = [];
+    const hashed = new Map<string, HashedFile>();
+    const isInFolder = createFolderCheck(root);
+    for (const [index, file] of files.entries()) {
+      if (index % LOOKS_PER_TICK === LOOKS_PER_TICK - 1) await nextTick();
+      const stats = isInFolder(file.raw ?? file.path) ? look(root, file) : undefined;
+      if (stats === undefined) continue;
+      const cached = known.get(file.path);
+      // Also keeps the place in the order for those that are hashed below.
+      hashed.set(file.path, { file, hash: UNREADABLE, size: 0, mode: 0 });
+      if (stats === UNREADABLE || file.unreadable) continue;
+      if (cached !== undefined && isSame(cached, stats)) fresh.set(file.path, cached);
+      else stale.push({ file, stats });
+    }
+    await hashAll(stale, { root, now, fresh, read });
+    for (const { file } of stale) if (!fresh.has(file.path)) hashed.delete(file.path);
+    for (const [path, { hash, size, stamp }] of fresh) {
+      const file = hashed.get(path)?.file;
+      if (file !== undefined) {
+        hashed.set(path, { file, hash, size, mode: Number(stamp.mode) & PERMISSION_BITS });
+      }
+    }
+    cache = fresh;
+    return hashed;
+  };
+  return {
+    inDetail,
+    of: async (files) =>
+      new Map([...(await inDetail(files))].map(([path, { hash }]) => [path, hash])),
+  };
+}
+
+const hashOnly: ContentReader = async (path, stats) => {
+  const hash = await contentHash(path, stats);
+  return hash === undefined ? undefined : { hash, size: Number(stats.size) };
+};
+
+function look(root: string, file: ListedFile): BigIntStats | typeof UNREADABLE | undefined {
+  try {
+    return lstatSync(systemPath(root, file), { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    return isGone(error) ? undefined : UNREADABLE;
+  }
+}
+
+/**
+ * Git's rule for "racy" entries: a file touched just before it was hashed may have been written
+ * again within the same tick of the file system's clock, so only clearly older ones are trusted.
+ */
+function isSame({ stamp: before, hashedAt }: CachedHash, stats: BigIntStats): boolean {
+  const touched = stats.mtimeMs > stats.ctimeMs ? stats.mtimeMs : stats.ctimeMs;
+  return (
+    before.size === stats.size &&
+    before.mtimeNs === stats.mtimeNs &&
+    before.ctimeNs === stats.ctimeNs &&
+    before.ino === stats.ino &&
+    before.mode === stats.mode &&
+    Number(touched) < hashedAt - TIMESTAMP_GRAIN_MS
+  );
+}
+
+// The whole statistics object would cost ten times the memory.
+function stampOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats): Stamp {
+  return { size, mtimeNs, ctimeNs, ino, mode };
+}
+
+interface HashOptions extends FileHashesOptions {
+  readonly fresh: Map<string, CachedHash>;
+  readonly read: ContentReader;
+}
+
+async function hashAll(
+  stale: readonly Stale[],
+  { root, now, fresh, read }: HashOptions,
+): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let item = stale[next++]; item !== undefined; item = stale[next++]) {
+      const { file, stats } = item;
+      const hashedAt = now();
+      const content = await read(systemPath(root, file), stats);
+      if (content !== undefined)
+        fresh.set(file.path, { ...content, stamp: stampOf(stats), hashedAt });
+    }
+  };
+  const workers = Array.from({ length: FILES_AT_ONCE }, async () => {
+    try {
+      await worker();
+    } catch (error) {
+      // The others end after what they have in hand.
+      next = stale.length;
+      throw error;
+    }
+  });
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

@@ -1,0 +1,110 @@
+import type { Metrics } from '../../model/metrics';
+import type { EventOf } from '../../model/devsEvent';
+import type { StoreReader, TurnSummary } from '../../ports/store';
+import type { Fact } from './facts';
+import {
+  FIGURE_EVENTS,
+  toFigureEvent,
+  type FigureEvent,
+  type FigureEventName,
+} from './figureEvents';
+import { FigureTally } from './figureTally';
+import { factsOfTask } from './taskFacts';
+
+export interface MetricsRequest {
+  readonly store: Pick<StoreReader, 'listTurnSummaries' | 'listEventsNamed' | 'countTurns'>;
+  /** `limits.maxTurns`; 0 = no limit. */
+  readonly maxTurns: number;
+  /** First day that is counted, YYYY-MM-DD, UTC; absent: all. */
+  readonly since?: string;
+}
+
+/** What is kept of one counting task, while it is sorted out. */
+interface Sorted {
+  readonly turns: TurnSummary[];
+  readonly events: FigureEvent[];
+}
+
+const DAY = /^\d{4}-\d\d-\d\d(?=T)/;
+
+/** The figures of everything that the store still has. What came before `since` is looked at, but not counted. */
+export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): Metrics {
+  const turns = store.listTurnSummaries();
+  const sorted = sortOut(turns, store.listEventsNamed(FIGURE_EVENTS));
+  const count = new Counting(since);
+  for (const [task, history] of sorted) {
+    for (const fact of factsOfTask({ task, ...history }, maxTurns)) count.add(fact);
+  }
+  let forgottenTurns = -turns.length;
+  for (const task of sorted.keys()) forgottenTurns += store.countTurns(task);
+  return { ...count.metrics(), forgottenTurns: Math.max(0, forgottenTurns) };
+}
+
+/** By the task that it counts on; those of which no turn is kept count on themselves. */
+function sortOut(
+  turns: readonly TurnSummary[],
+  events: readonly EventOf<FigureEventName>[],
+): ReadonlyMap<string, Sorted> {
+  const countsOn = new Map<string, string>();
+  const sorted = new Map<string, Sorted>();
+  const historyOf = (task: string): Sorted => {
+    const known = sorted.get(task);
+    if (known !== undefined) return known;
+    const made: Sorted = { turns: [], events: [] };
+    sorted.set(task, made);
+    return made;
+  };
+  for (const turn of turns) {
+    countsOn.set(turn.taskId, turn.countsOn);
+    historyOf(turn.countsOn).turns.push(turn);
+  }
+  for (const each of events) {
+    const event = toFigureEvent(each);
+    if (event !== undefined)
+      historyOf(countsOn.get(event.taskId) ?? event.taskId).events.push(event);
+  }
+  return sorted;
+}
+
+/** Facts added up: whole, per agent, per day. */
+class Counting {
+  private readonly all = new FigureTally();
+  private readonly agents = new Map<string, FigureTally>();
+  private readonly days = new Map<string, FigureTally>();
+  private from: string | undefined;
+  private to: string | undefined;
+
+  constructor(private readonly since: string) {}
+
+  add(fact: Fact): void {
+    const day = DAY.exec(fact.at)?.[0];
+    if ((day ?? '') < this.since) return;
+    if (this.from === undefined || fact.at < this.from) this.from = fact.at;
+    if (this.to === undefined || fact.at > this.to) this.to = fact.at;
+    this.all.add(fact);
+    if (fact.agent !== undefined) tallyOf(this.agents, fact.agent).add(fact);
+    if (day !== undefined) tallyOf(this.days, day).add(fact);
+  }
+
+  metrics(): Omit<Metrics, 'forgottenTurns'> {
+    return {
+      ...(this.from === undefined ? {} : { from: this.from }),
+      ...(this.to === undefined ? {} : { to: this.to }),
+      all: this.all.figures(),
+      agents: [...this.agents]
+        .sort(([a, m], [b, n]) => n.turnCount - m.turnCount || (a < b ? -1 : 1))
+        .map(([agent, tally]) => ({ agent, figures: tally.figures() })),
+      days: [...this.days]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([day, tally]) => ({ day, figures: tally.figures() })),
+    };
+  }
+}
+
+function tallyOf(tallies: Map<string, FigureTally>, key: string): FigureTally {
+  const known = tallies.get(key);
+  if (known !== undefined) return known;
+  const made = new FigureTally();
+  tallies.set(key, made);
+  return made;
+}

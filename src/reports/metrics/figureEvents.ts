@@ -1,0 +1,73 @@
+import type { EventName, EventOf } from '../../model/devsEvent';
+
+/** The events that figures are counted from. */
+export const FIGURE_EVENTS = [
+  'loop_detected',
+  'gate_triggered',
+  'loop_recovery',
+  'intervention',
+] as const satisfies readonly EventName[];
+export type FigureEventName = (typeof FIGURE_EVENTS)[number];
+
+/** What an event means for the figures of its task. */
+export type FigureEvent = {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly taskId: string;
+  /** Number of the turn after which it happened; absent where the event does not say. */
+  readonly turn?: number;
+  /** Absent where the event does not say. */
+  readonly agent?: string;
+} & Meaning;
+
+/** What a human does about a gate; a pause and a redo decide nothing. */
+const DECISIONS: ReadonlySet<string> = new Set(['resume', 'notALoop', 'skip', 'rewind', 'retry']);
+
+/** Reads an event; undefined for one that changes no figure: a suspicion, a limit of turns, … */
+export function toFigureEvent(event: EventOf<FigureEventName>): FigureEvent | undefined {
+  const meaning = meaningOf(event);
+  const { at, taskId } = event;
+  return meaning && { at, taskId, ...turnOf(event), ...agentOf(event), ...meaning };
+}
+
+type Meaning =
+  | { readonly kind: 'proof'; readonly pattern: string }
+  | { readonly kind: 'gate' }
+  /** Devs went on to the next task: the loop is over. */
+  | { readonly kind: 'forced' }
+  | { readonly kind: 'human'; readonly what: string };
+
+function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefined {
+  switch (event) {
+    case 'loop_detected': {
+      const pattern = data.loopType ?? data.detector;
+      return data.level === 'stuck' ? { kind: 'proof', pattern: pattern || 'unknown' } : undefined;
+    }
+    case 'gate_triggered':
+      return data.reason === 'MAX_PIVOTS_EXCEEDED' ? { kind: 'gate' } : undefined;
+    case 'loop_recovery':
+      if (data.action === 'force_next') return { kind: 'forced' };
+      // What was handed to a human without a loop names none.
+      return data.action === 'escalate' && data.loop_type !== undefined
+        ? { kind: 'gate' }
+        : undefined;
+    case 'intervention':
+      return DECISIONS.has(data.what) ? { kind: 'human', what: data.what } : undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The turn itself, or for those of earlier versions the last one that proves the loop. */
+function turnOf({ event, data }: EventOf<FigureEventName>): { readonly turn?: number } {
+  if (event === 'gate_triggered') return data.turn === undefined ? {} : { turn: data.turn };
+  if (event !== 'loop_detected' || data.loopType !== undefined) return {};
+  const turn = data.turn ?? data.evidence.at(-1);
+  return turn === undefined ? {} : { turn };
+}
+
+function agentOf({ event, data }: EventOf<FigureEventName>): { readonly agent?: string } {
+  if (event !== 'gate_triggered' && event !== 'loop_detected') return {};
+  const agent = 'agent_id' in data ? data.agent_id : data.agent;
+  return agent === '' ? {} : { agent };
+}

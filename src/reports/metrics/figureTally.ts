@@ -1,0 +1,119 @@
+import type { JudgeCost } from '../../model/judge';
+import { addCosts } from '../../model/judgeCost';
+import type { Figures } from '../../model/metrics';
+import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
+
+/** Adds facts up to figures; their order does not matter. */
+export class FigureTally {
+  private readonly tasks = new Set<string>();
+  private readonly looping = new Set<string>();
+  private readonly gated = new Set<string>();
+  private readonly patterns = new Map<string, number>();
+  private turns = 0;
+  private loops = 0;
+  private gates = 0;
+  private forced = 0;
+  private loopsBefore = 0;
+  private falseAlarms = 0;
+  private resolved = 0;
+  private resolutionMs = 0;
+  private turnsAfterProof = 0;
+  private msAfterProof = 0;
+  private savedTurns = 0;
+  private savedMs = 0;
+  private judge: JudgeCost | undefined;
+
+  add(fact: Fact): void {
+    this.tasks.add(fact.task);
+    switch (fact.kind) {
+      case 'turn':
+        this.addTurn(fact);
+        return;
+      case 'loop':
+        this.addLoop(fact);
+        return;
+      case 'gate':
+        this.addGate(fact);
+        return;
+      case 'forced':
+        this.addForced(fact);
+        return;
+      default:
+        fact satisfies never;
+    }
+  }
+
+  get turnCount(): number {
+    return this.turns;
+  }
+
+  figures(): Figures {
+    const { tasks, turns, looping, gated, loops, gates, forced, falseAlarms, resolved } = this;
+    return {
+      tasks: tasks.size,
+      turns,
+      loopingTasks: looping.size,
+      ...mean('loopRate', looping.size, tasks.size),
+      loops,
+      ...mean('loopsPerTask', loops, looping.size),
+      gates,
+      ...mean('gateRate', gated.size, tasks.size),
+      ...mean('loopsBeforeGate', this.loopsBefore, gates),
+      forced,
+      falseAlarms,
+      ...mean('falseAlarmRate', falseAlarms, gates + forced),
+      resolvedGates: resolved,
+      ...mean('resolutionMs', this.resolutionMs, resolved),
+      turnsAfterProof: this.turnsAfterProof,
+      msAfterProof: this.msAfterProof,
+      savedTurns: this.savedTurns,
+      savedMs: this.savedMs,
+      ...(this.judge === undefined ? {} : { judge: this.judge }),
+      patterns: Object.fromEntries(
+        [...this.patterns].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)),
+      ),
+    };
+  }
+
+  private addTurn({ afterProof, durationMs, judge }: TurnFact): void {
+    this.turns += 1;
+    if (judge !== undefined) {
+      this.judge = this.judge === undefined ? judge : addCosts([this.judge, judge]);
+    }
+    if (!afterProof) return;
+    this.turnsAfterProof += 1;
+    this.msAfterProof += durationMs;
+  }
+
+  private addLoop({ task, pattern }: LoopFact): void {
+    this.loops += 1;
+    this.looping.add(task);
+    this.patterns.set(pattern, (this.patterns.get(pattern) ?? 0) + 1);
+  }
+
+  private addForced({ falseAlarm }: ForcedFact): void {
+    this.forced += 1;
+    if (falseAlarm) this.falseAlarms += 1;
+  }
+
+  private addGate(gate: GateFact): void {
+    this.gates += 1;
+    this.gated.add(gate.task);
+    this.loopsBefore += gate.loopsBefore;
+    this.savedTurns += gate.savedTurns;
+    this.savedMs += gate.savedMs;
+    if (gate.falseAlarm) this.falseAlarms += 1;
+    if (gate.resolutionMs === undefined) return;
+    this.resolved += 1;
+    this.resolutionMs += gate.resolutionMs;
+  }
+}
+
+/** The quotient under that name; nothing where there is nothing to divide by. */
+function mean<Name extends keyof Figures>(
+  name: Name,
+  sum: number,
+  count: number,
+): { readonly [K in Name]?: number } {
+  return count === 0 ? {} : ({ [name]: sum / count } as { readonly [K in Name]: number });
+}

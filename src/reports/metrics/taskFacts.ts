@@ -1,0 +1,159 @@
+import { isCounted } from '../../model/turn';
+import type { TurnSummary } from '../../ports/store';
+import type { Fact, ForcedFact, GateFact } from './facts';
+import type { FigureEvent } from './figureEvents';
+
+/** All that is kept of one counting task. */
+export interface TaskHistory {
+  readonly task: string;
+  /** Oldest first. */
+  readonly turns: readonly TurnSummary[];
+  /** In the order in which they were recorded. */
+  readonly events: readonly FigureEvent[];
+}
+
+type OpenGate = { -readonly [K in keyof GateFact]: GateFact[K] };
+type OpenForced = { -readonly [K in keyof ForcedFact]: ForcedFact[K] };
+
+/** Walks through the history of one task and tells what happened; see `Figures` for what counts. */
+export function factsOfTask(history: TaskHistory, maxTurns: number): readonly Fact[] {
+  const walk = new Walk(history, maxTurns);
+  let next = 0;
+  for (const event of history.events) {
+    for (; next < history.turns.length; next += 1) {
+      const turn = history.turns[next];
+      if (turn === undefined || isAfter(turn, event)) break;
+      walk.passTurn(turn);
+    }
+    walk.passEvent(event);
+  }
+  for (const turn of history.turns.slice(next)) walk.passTurn(turn);
+  return walk.facts;
+}
+
+function isAfter(turn: TurnSummary, event: FigureEvent): boolean {
+  return event.turn === undefined ? turn.startedAt >= event.at : turn.number > event.turn;
+}
+
+class Walk {
+  readonly facts: Fact[] = [];
+  /** A loop is proved and neither broken nor handed to a human. */
+  private looping = false;
+  private loops = 0;
+  /** Counted turns since a human last let the task go on. */
+  private spent = 0;
+  private agent: string | undefined;
+  /** Gates by the task that stopped at them, until it goes on. */
+  private readonly gates = new Map<string, OpenGate>();
+  /** The same where Devs went on to the next task. */
+  private readonly forced = new Map<string, OpenForced>();
+  private readonly meanMs: number;
+
+  constructor(
+    private readonly history: TaskHistory,
+    private readonly maxTurns: number,
+  ) {
+    this.meanMs = meanDuration(history.turns);
+  }
+
+  passTurn({ startedAt, agent, outcome, durationMs = 0, judged }: TurnSummary): void {
+    this.agent = agent ?? this.agent;
+    if (outcome === 'success' || outcome === 'progress') this.looping = false;
+    if (isCounted(outcome)) this.spent += 1;
+    this.facts.push({
+      kind: 'turn',
+      at: startedAt,
+      task: this.history.task,
+      agent,
+      durationMs,
+      afterProof: this.looping && outcome === 'no_progress',
+      ...(judged === undefined ? {} : { judge: judged.cost }),
+    });
+  }
+
+  passEvent(event: FigureEvent): void {
+    switch (event.kind) {
+      case 'proof':
+        this.looping = true;
+        this.loops += 1;
+        this.facts.push({ kind: 'loop', ...this.placeOf(event), pattern: event.pattern });
+        return;
+      case 'gate':
+        this.passGate(event);
+        return;
+      case 'forced':
+        this.passForced(event);
+        return;
+      case 'human':
+        this.passDecision(event);
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+
+  private passGate(event: FigureEvent): void {
+    const savedTurns = this.maxTurns === 0 ? 0 : Math.max(0, this.maxTurns - this.spent);
+    const gate: OpenGate = {
+      kind: 'gate',
+      ...this.placeOf(event),
+      loopsBefore: this.loops,
+      savedTurns,
+      savedMs: Math.round(savedTurns * this.meanMs),
+      falseAlarm: false,
+    };
+    this.looping = false;
+    this.gates.set(event.taskId, gate);
+    this.facts.push(gate);
+  }
+
+  private passForced(event: FigureEvent): void {
+    const forced: OpenForced = { kind: 'forced', ...this.placeOf(event), falseAlarm: false };
+    this.looping = false;
+    this.forced.set(event.taskId, forced);
+    this.facts.push(forced);
+  }
+
+  private passDecision({ at, taskId, what }: FigureEvent & { readonly kind: 'human' }): void {
+    const gate = this.gates.get(taskId);
+    if (gate !== undefined) {
+      gate.resolutionMs ??= millisecondsBetween(gate.at, at);
+      if (what === 'notALoop') gate.falseAlarm = true;
+    }
+    const forced = this.forced.get(taskId);
+    if (forced !== undefined && what === 'notALoop') forced.falseAlarm = true;
+    // A rewind leaves the task where it stands.
+    if (what === 'rewind') return;
+    this.gates.delete(taskId);
+    this.forced.delete(taskId);
+    this.looping = false;
+    if (what === 'skip') return;
+    this.loops = 0;
+    this.spent = 0;
+  }
+
+  private placeOf({ at, agent }: FigureEvent): {
+    readonly at: string;
+    readonly task: string;
+    readonly agent: string | undefined;
+  } {
+    return { at, task: this.history.task, agent: agent ?? this.agent };
+  }
+}
+
+/** 0 without a turn that has ended. */
+function meanDuration(turns: readonly TurnSummary[]): number {
+  let [sum, count] = [0, 0];
+  for (const { outcome, durationMs } of turns) {
+    if (durationMs === undefined || !isCounted(outcome)) continue;
+    sum += durationMs;
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Never below 0: clocks are set back. */
+function millisecondsBetween(from: string, to: string): number {
+  const ms = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}

@@ -1,0 +1,70 @@
+import type { DevsConfig } from '../../model/config';
+import type { StateFiles } from '../../ports/housekeeping';
+import { MAX_RUN_REPORTS, type RunReports } from '../../ports/runReports';
+import type { StoreReader } from '../../ports/store';
+import { buildRunReport, isWorthReporting } from './buildRunReport';
+import { readRun } from './runFacts';
+import { runReportId } from './runReportId';
+import { runReportMarkdown } from './runReportMarkdown';
+import { IN_STATE } from './reportPlace';
+import { writeTurnDiffs, type DiffTools } from './turnDiffs';
+
+export interface FilingTools extends DiffTools {
+  readonly store: StoreReader;
+  readonly reports: RunReports;
+  readonly files: Pick<StateFiles, 'listTranscripts'>;
+}
+
+export interface Filing {
+  /** Absent where `devs.yaml` cannot be used. */
+  readonly config: DevsConfig | undefined;
+  /** What the run failed with; absent where it did not. */
+  readonly error?: string;
+}
+
+/**
+ * Writes the report of the newest run, once: nothing when it is there already, or when there is
+ * nothing to tell. For the holder of the lease, when no turn runs. Never rejects: resolves with what
+ * went wrong, a sentence each for humans.
+ */
+export async function fileRunReport(
+  tools: FilingTools,
+  filing: Filing,
+): Promise<readonly string[]> {
+  try {
+    return await file(tools, filing);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [`The report of the run could not be written: ${why}`];
+  }
+}
+
+async function file(tools: FilingTools, { config, error }: Filing): Promise<readonly string[]> {
+  const { store, reports, clock, files } = tools;
+  const [started] = store.listEventsNamed(['run_started'], 1);
+  if (started === undefined) return [];
+  const id = runReportId(started.at);
+  if ((await reports.ids()).includes(id)) return [];
+  const run = readRun(store, started.at);
+  if (run === undefined || !isWorthReporting({ run, error })) return [];
+  const diffs = await writeTurnDiffs(tools, id, run.turns);
+  const transcripts = await transcriptsByTurn(files, new Set(run.turns.map((turn) => turn.id)));
+  const now = clock.now().toISOString();
+  const report = buildRunReport({ run, store, config, now, error, files: { diffs, transcripts } });
+  await reports.write(report, runReportMarkdown(report, IN_STATE));
+  return await reports.prune(MAX_RUN_REPORTS);
+}
+
+async function transcriptsByTurn(
+  files: Pick<StateFiles, 'listTranscripts'>,
+  turnIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const { name, turnId } of await files.listTranscripts()) {
+    if (!turnIds.has(turnId)) continue;
+    const own = found.get(turnId);
+    if (own === undefined) found.set(turnId, [name]);
+    else own.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+import { maskSecrets } from '../../text/maskSecrets';
+import type { DevsConfig } from '../../model/config';
+import { toInterventionRecord, type InterventionRecord } from '../../model/intervention';
+import { isNamed, type StoredEvent } from '../../model/devsEvent';
+import type { RunReportTask } from '../../model/runReport';
+import type { TaskRecord } from '../../model/task';
+import { needsHuman } from '../../model/taskStatus';
+import type { StoreReader } from '../../ports/store';
+import type { RunFacts } from './runFacts';
+
+export interface TaskSources {
+  readonly run: RunFacts;
+  readonly store: Pick<StoreReader, 'listTasks' | 'latestReport'>;
+  /** Absent where `devs.yaml` cannot be used. */
+  readonly config: DevsConfig | undefined;
+  /** Tasks that the run ended for, whether or not it touched them. */
+  readonly named: readonly string[];
+}
+
+/** The tasks that something happened to, in the order of `devs.yaml`, those that left it last. */
+export function reportedTasks(sources: TaskSources): readonly RunReportTask[] {
+  const touched = new Set([...touchedBy(sources.run), ...sources.named]);
+  const ofTask = eventsByTask(sources.run.events);
+  return inOrder(sources)
+    .filter(({ id }) => touched.has(id))
+    .map((task) => reportedTask(task, ofTask.get(task.id) ?? [], sources));
+}
+
+/** Turns on them or counting on them, interventions, other statuses, proven loops. */
+function touchedBy({ turns, events }: RunFacts): readonly string[] {
+  const told = events.flatMap(({ taskId, event }) =>
+    taskId !== undefined && event !== 'lesson_recorded' && event !== 'authority_withdrawn'
+      ? [taskId]
+      : [],
+  );
+  return [...turns.flatMap(({ taskId, countsOn }) => [taskId, countsOn]), ...told];
+}
+
+function eventsByTask(events: readonly StoredEvent[]): ReadonlyMap<string, readonly StoredEvent[]> {
+  const found = new Map<string, StoredEvent[]>();
+  for (const event of events) {
+    if (event.taskId === undefined) continue;
+    const own = found.get(event.taskId);
+    if (own === undefined) found.set(event.taskId, [event]);
+    else own.push(event);
+  }
+  return found;
+}
+
+function inOrder({ store, config }: TaskSources): readonly TaskRecord[] {
+  const known = new Map(store.listTasks().map((task) => [task.id, task]));
+  const configured = (config?.tasks ?? []).flatMap(({ id }) => known.get(id) ?? []);
+  return [...new Set([...configured, ...known.values()])];
+}
+
+function reportedTask(
+  { id, title, status, statusReason }: TaskRecord,
+  events: readonly StoredEvent[],
+  { store, run }: TaskSources,
+): RunReportTask {
+  const paused = needsHuman(status) ? store.latestReport(id) : undefined;
+  const question =
+    paused !== undefined && paused.createdAt >= run.startedAt ? paused.question : undefined;
+  return {
+    id,
+    title: maskSecrets(title),
+    status,
+    statusReason: maskSecrets(statusReason),
+    loops: loopsOf(events),
+    pivots: events.filter(({ event }) => event === 'pivot_issued').length,
+    interventions: events.flatMap(interventionOf),
+    ...(question === undefined ? {} : { question: maskSecrets(question) }),
+  };
+}
+
+/** Sentences of the detectors that were sure. */
+function loopsOf(events: readonly StoredEvent[]): readonly string[] {
+  const said = events.flatMap((event) => {
+    if (!isNamed(event, ['loop_detected'])) return [];
+    const { level, message } = event.data;
+    return level === 'stuck' && message !== '' ? [maskSecrets(message)] : [];
+  });
+  return [...new Set(said)];
+}
+
+function interventionOf(event: StoredEvent): readonly InterventionRecord[] {
+  if (!isNamed(event, ['intervention'])) return [];
+  const record = toInterventionRecord(event.at, event.data);
+  return [{ ...record, detail: maskSecrets(record.detail) }];
+}

@@ -1,0 +1,88 @@
+import { maskSecrets } from '../../text/maskSecrets';
+import type { Hop, InTurnLoop } from '../../model/hop';
+import type { RunReportTurn } from '../../model/runReport';
+import { hasEnded, type Turn, type TurnExit } from '../../model/turn';
+
+/** Files that prove a turn, by the turn's id: paths in the state directory. */
+export interface TurnFiles {
+  readonly transcripts: ReadonlyMap<string, readonly string[]>;
+  readonly diffs: ReadonlyMap<string, string>;
+}
+
+/** Hops that a report lists: those of the newest turns. */
+const MAX_LISTED_HOPS = 5_000;
+
+/** Turns as a run's report tells them; only files that are there are named. */
+export function reportedTurns(turns: readonly Turn[], files: TurnFiles): readonly RunReportTurn[] {
+  let room = MAX_LISTED_HOPS;
+  const newestFirst = turns.toReversed().map((turn) => {
+    const { hopCount, ...reported } = { ...reportedTurn(turn, files), hopCount: hopsOf(turn) };
+    room -= reported.hops.length;
+    const hops = room < 0 ? [] : reported.hops;
+    return { ...reported, hops, ...(hops.length < hopCount ? { hopCount } : {}) };
+  });
+  return newestFirst.reverse();
+}
+
+function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportTurn {
+  const { taskId, number, agent, startedAt, pivotDirective } = turn;
+  const files = [...(transcripts.get(turn.id) ?? [])].sort();
+  const diff = diffs.get(turn.id);
+  const start = { taskId, number, agent, startedAt, pivotDirective, transcripts: files };
+  if (!hasEnded(turn)) {
+    return { ...start, outcome: 'running', reason: '', changedFiles: [], hops: [] };
+  }
+  const there = new Set(files);
+  const { verification, inTurnLoop, judged, exit } = turn;
+  return {
+    ...start,
+    durationMs: turn.durationMs,
+    outcome: turn.outcome,
+    reason: maskSecrets(turn.reason),
+    ...(verification?.measurement && { measurement: verification.measurement }),
+    changedFiles: turn.changedFiles,
+    hops: (turn.hops ?? []).map((hop) => reportedHop(hop, there)),
+    ...(inTurnLoop && { inTurnLoop: maskedLoop(inTurnLoop) }),
+    ...(judged && { judged }),
+    ...(exit && { exit: maskedExit(exit) }),
+    ...(diff === undefined ? {} : { diff }),
+  };
+}
+
+/** Steps inside these turns, those included that are not kept. */
+export function countHops(turns: readonly Turn[]): number {
+  return turns.reduce((sum, turn) => sum + hopsOf(turn), 0);
+}
+
+function hopsOf(turn: Turn): number {
+  return hasEnded(turn) ? (turn.hopCount ?? turn.hops?.length ?? 0) : 0;
+}
+
+function reportedHop(hop: Hop, there: ReadonlySet<string>): Hop {
+  return {
+    ...hop,
+    reason: maskSecrets(hop.reason),
+    request: maskSecrets(hop.request),
+    answer: maskSecrets(hop.answer),
+    ...(hop.progress === undefined ? {} : { progress: maskSecrets(hop.progress) }),
+    transcript: there.has(hop.transcript) ? hop.transcript : '',
+  };
+}
+
+function maskedLoop(loop: InTurnLoop): InTurnLoop {
+  const steps = loop.steps?.map((step) => ({
+    ...step,
+    call: maskSecrets(step.call),
+    result: maskSecrets(step.result),
+  }));
+  return { ...loop, message: maskSecrets(loop.message), ...(steps && { steps }) };
+}
+
+function maskedExit(exit: TurnExit): TurnExit {
+  const { stopReason, question } = exit;
+  return {
+    ...exit,
+    stopReason: maskSecrets(stopReason),
+    ...(question === undefined ? {} : { question: maskSecrets(question) }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { RunEnd } from '../../model/run';
+import { waitWords } from '../../model/waitWords';
+
+/** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
+export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
+  switch (end.kind) {
+    case 'allDone':
+      return named === undefined ? 'Every task is done or skipped.' : finishedWords(named);
+    case 'needsHuman':
+      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.${waitWords(end.waits)}`;
+    case 'donePartial':
+      return `Ended with ${list(end.taskIds)} done only in part.`;
+    case 'waiting':
+      return `${list(end.taskIds)} cannot run yet: what ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for is not done.`;
+    case 'stopped': {
+      const when = end.whileWaiting === true ? 'while no turn was running' : 'after the turn';
+      return `Paused ${when}, as you asked.${waitWords(end.waits)}`;
+    }
+    case 'cancelled': {
+      const what = 'no turn was running';
+      const turn = end.whileWaiting === true ? what : 'the interrupted turn counts nothing';
+      return `Cancelled; ${turn}.${waitWords(end.waits)}`;
+    }
+    default:
+      return end satisfies never;
+  }
+}
+
+/** Of the named tasks alone: others may be left. */
+function finishedWords(named: readonly string[]): string {
+  const ids = [...new Set(named)];
+  return `${list(ids)} ${ids.length === 1 ? 'is' : 'are'} done or skipped.`;
+}
+
+function list(ids: readonly string[]): string {
+  return ids.join(', ');
+}

@@ -1,0 +1,78 @@
+import { isNamed, type EventOf, type StoredEvent } from '../../model/devsEvent';
+import type { Turn } from '../../model/turn';
+import type { StoreReader } from '../../ports/store';
+
+/** What the state says of one run. */
+export interface RunFacts {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly started: EventOf<'run_started'>;
+  /** Absent for a run that nobody ended. */
+  readonly ended?: EventOf<'run_ended'>;
+  /** From its start to its end, oldest first, as far as they are kept. */
+  readonly events: readonly StoredEvent[];
+  /** Oldest first, as far as they are kept. */
+  readonly turns: readonly Turn[];
+}
+
+type RunStore = Pick<StoreReader, 'listEvents' | 'listTurnSummaries' | 'listTurnsFrom'>;
+
+/** Events that are read at first; more where a run has more. */
+const FIRST_LOOK = 1_000;
+
+/** The newest run, or the one that began at a moment; undefined where its start is not known. */
+export function readRun(store: RunStore, startedAt?: string): RunFacts | undefined {
+  const events = eventsSince(store, startedAt);
+  const [started] = events;
+  if (started?.event !== 'run_started') return undefined;
+  const end = events.findIndex((event, index) => index > 0 && isEdge(event));
+  const last = events[end];
+  const ended = last?.event === 'run_ended' ? last : undefined;
+  const own = end === -1 ? events : events.slice(0, ended === undefined ? end : end + 1);
+  return {
+    startedAt: started.at,
+    started,
+    ...(ended && { ended }),
+    events: own,
+    turns: turnsOf(store, own, last?.at),
+  };
+}
+
+function isEdge(event: StoredEvent): boolean {
+  return isNamed(event, ['run_ended', 'run_started']);
+}
+
+/** From the start of the run to the newest, oldest first; none where the start is not kept. */
+function eventsSince(store: RunStore, startedAt: string | undefined): readonly StoredEvent[] {
+  for (let limit = FIRST_LOOK; ; limit *= 4) {
+    const newest = store.listEvents(limit);
+    const start = newest.findIndex(
+      ({ event, at }) => event === 'run_started' && (startedAt ?? at) === at,
+    );
+    if (start !== -1) return newest.slice(0, start + 1).reverse();
+    if (newest.length < limit) return [];
+  }
+}
+
+/** By their events, and by their time: the events of a long run are not all kept. */
+function turnsOf(
+  store: RunStore,
+  events: readonly StoredEvent[],
+  endedAt: string | undefined,
+): readonly Turn[] {
+  const startedAt = events[0]?.at ?? '';
+  const named = new Set(
+    events.flatMap(({ event, taskId, data }) =>
+      event === 'turn_started' ? [keyOf({ taskId, number: data.turn })] : [],
+    ),
+  );
+  const isOwn = (turn: Pick<Turn, 'taskId' | 'number' | 'startedAt'>): boolean =>
+    named.has(keyOf(turn)) ||
+    (turn.startedAt >= startedAt && (endedAt === undefined || turn.startedAt <= endedAt));
+  const first = store.listTurnSummaries().find(isOwn);
+  return first === undefined ? [] : store.listTurnsFrom(first.id).filter(isOwn);
+}
+
+function keyOf(turn: Pick<Turn, 'taskId' | 'number'>): string {
+  return JSON.stringify([turn.taskId, turn.number]);
+}

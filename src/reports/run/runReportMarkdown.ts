@@ -1,0 +1,111 @@
+import { describeSpending } from '../../model/judgeCost';
+import { describeActor } from '../../model/interventionWords';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../model/runReport';
+import { resumeStep } from '../task/nextStep';
+import { hopsIn, nameTerminal } from '../../model/runReportWords';
+import type { ReportPlace } from './reportPlace';
+import { taskMarkdown } from './taskMarkdown';
+import { cell, quoted, sentence, withoutControls } from '../../text/markdown';
+import { utcTime } from '../../text/time';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/duration';
+
+/** Tasks that a sentence names. */
+const MAX_NAMED = 10;
+
+/**
+ * A run's report as a Markdown document. Whatever an agent, a program or a hint said stands in code or
+ * is escaped; links lead to files as seen from `place`.
+ */
+export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
+  const sections = report.tasks.flatMap((task) => taskMarkdown(task, report, place));
+  const lines = [
+    `# Run of ${sentence(utcTime(report.startedAt))}: ${nameTerminal(report.terminalStatus)}`,
+    '',
+    `**Terminal status:** ${quoted(report.terminalStatus)}`,
+    '',
+    `**Stop reason:** ${sentence(report.stopReason)}`,
+    '',
+    whatHappened(report),
+    '',
+    ...taskTable(report),
+    ...sections,
+    ...footer(report),
+  ];
+  return withoutControls(lines.join('\n'));
+}
+
+/** How much there was, who asked for it and how long it took, in a paragraph. */
+function whatHappened(report: RunReport): string {
+  const { turns, hopCount, tasks, startedAt, endedAt, by, selection } = report;
+  const ms = Date.parse(endedAt) - Date.parse(startedAt);
+  const took = Number.isFinite(ms) ? ` in ${describeDuration(ms)}` : '';
+  const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
+  const interventions = tasks.reduce((sum, task) => sum + task.interventions.length, 0);
+  const counts = [
+    countOf(turns.length, 'turn'),
+    ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
+    ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
+    ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
+  ].join(', ');
+  const judge = report.judge === undefined ? '' : describeSpending(report.judge);
+  const asked = judge === '' ? '' : ` Asking the judge took ${judge}.`;
+  const what = selection.length === 0 ? 'every task' : named(selection);
+  const who = by === undefined ? '' : ` by ${sentence(describeActor(by))}`;
+  const end = report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
+  return (
+    `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
+    `The run was started${who} for ${what}; ${end} at ${sentence(utcTime(endedAt))}.${asked}`
+  );
+}
+
+function named(ids: readonly string[]): string {
+  const left = ids.length - MAX_NAMED;
+  const shown = ids.slice(0, MAX_NAMED).map(quoted).join(', ');
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+function taskTable({ tasks, turns }: RunReport): readonly string[] {
+  if (tasks.length === 0) return [];
+  const rows = tasks.map(({ id, status, statusReason, pivots }) => {
+    const own = turns.filter((turn) => turn.taskId === id);
+    const hops = own.reduce((sum, turn) => sum + hopsIn(turn), 0);
+    const cells = [cell(id), quoted(status), own.length, hops, pivots, cell(statusReason)];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [
+    '## Tasks',
+    '',
+    '| Task | Status | Turns | Hops | Pivots | Why it stands there |',
+    '| --- | --- | ---: | ---: | ---: | --- |',
+    ...rows,
+    '',
+  ];
+}
+
+function footer({ id, tasks, turns, terminalStatus }: RunReport): readonly string[] {
+  const [first] = tasks.filter(({ status }) => NEEDS_YOU.has(status));
+  const again =
+    terminalStatus === 'crashed' ? [`- ${quoted('devs run')} goes on where it was.`] : [];
+  const needed = first === undefined ? [] : [goingOn(first, turns)];
+  return [
+    '## What you can do',
+    '',
+    ...needed,
+    ...again,
+    `- ${quoted(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
+    '',
+  ];
+}
+
+function goingOn(task: RunReportTask, turns: readonly RunReportTurn[]): string {
+  const lastOutcome = turns.findLast(({ taskId }) => taskId === task.id)?.outcome;
+  const { command, does } = resumeStep({ ...task, lastOutcome });
+  return `- ${quoted(`devs report ${task.id}`)} shows why ${quoted(task.id)} stopped; run ${quoted(command)} to ${does}.`;
+}
+
+const NEEDS_YOU: ReadonlySet<string> = new Set([
+  'PAUSED_FOR_INTERVENTION',
+  'aborted_stuck',
+  'blocked',
+]);

@@ -1,0 +1,133 @@
+import { maskSecrets } from '../../text/maskSecrets';
+import type { RunEnd } from '../../model/run';
+import type { RunReportTask, RunTerminal } from '../../model/runReport';
+import type { FailureAnalysisReport } from '../../model/report';
+import type { TaskStatus } from '../../model/task';
+import { needsHuman } from '../../model/taskStatus';
+import { waitWords } from '../../model/waitWords';
+import { hasEnded } from '../../model/turn';
+import type { StoreReader } from '../../ports/store';
+import { describeRunEnd } from './runEndWords';
+import type { RunFacts } from './runFacts';
+import { withFullStop } from '../../text/sentence';
+
+export interface StopSources {
+  readonly run: RunFacts;
+  readonly store: Pick<StoreReader, 'latestReport' | 'getTask'>;
+  /** Tasks the run was asked for; empty for all. */
+  readonly selection: readonly string[];
+  readonly tasks: readonly RunReportTask[];
+  /** What the run failed with; absent for none. */
+  readonly error: string | undefined;
+}
+
+export interface Stop {
+  readonly terminalStatus: RunTerminal;
+  readonly stopReason: string;
+}
+
+/** How the run ended, and why in a sentence. */
+export function stopOf(sources: StopSources): Stop {
+  const { run, selection, error } = sources;
+  const end: RunEnd | undefined = run.ended?.data;
+  if (end === undefined) return { terminalStatus: 'crashed', stopReason: crashReason(run, error) };
+  const words = describeRunEnd(end, selection.length === 0 ? undefined : selection);
+  switch (end.kind) {
+    case 'allDone':
+      return { terminalStatus: 'done', stopReason: words };
+    case 'needsHuman':
+      return neededStop(sources, end, words);
+    case 'donePartial':
+      return { terminalStatus: 'done_partial', stopReason: partly(sources, end.taskIds) ?? words };
+    case 'waiting':
+    case 'stopped':
+    case 'cancelled':
+      return { terminalStatus: end.kind, stopReason: words };
+    default:
+      return end satisfies never;
+  }
+}
+
+/** Ids that a run's end names; none for ends that name none. */
+export function namedByEnd(run: RunFacts): readonly string[] {
+  const end = run.ended?.data;
+  return end?.kind === 'needsHuman' || end?.kind === 'donePartial' ? end.taskIds : [];
+}
+
+function neededStop(
+  sources: StopSources,
+  { taskIds, waits }: Extract<RunEnd, { kind: 'needsHuman' }>,
+  words: string,
+): Stop {
+  const stop = needed(sources, taskIds);
+  if (stop === undefined) return { terminalStatus: 'blocked', stopReason: words };
+  return { ...stop, stopReason: `${stop.stopReason}${maskSecrets(waitWords(waits))}` };
+}
+
+/** The first of them that stopped in this run, else the first, and how many more there are. */
+function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefined {
+  const waiting = taskIds.filter((id) => needsHuman(statusOf(sources, id)));
+  const stoppedNow = new Set(
+    sources.run.events.flatMap(({ event, taskId, data }) =>
+      event === 'task_status_changed' && needsHuman(data.to) ? [taskId] : [],
+    ),
+  );
+  const first = waiting.find((id) => stoppedNow.has(id)) ?? waiting[0];
+  if (first === undefined) return undefined;
+  const status = statusOf(sources, first);
+  const terminalStatus =
+    status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck' ? status : 'blocked';
+  const others = waiting.length - 1;
+  const more =
+    others === 0 ? '' : ` ${others} more ${others === 1 ? 'task needs' : 'tasks need'} you.`;
+  return {
+    terminalStatus,
+    stopReason: `${first}: ${withFullStop(whyNeeded(sources, first))}${more}`,
+  };
+}
+
+/** The loop that stopped it where one did, else why it stands there. */
+function whyNeeded({ store, tasks }: StopSources, taskId: string): string {
+  const status = store.getTask(taskId)?.status;
+  const said = maskSecrets(store.getTask(taskId)?.statusReason ?? '');
+  const report = status === 'blocked' ? undefined : store.latestReport(taskId);
+  const reason = maskSecrets(report?.stopReason ?? said);
+  const loop = tasks.find(({ id }) => id === taskId)?.loops.at(-1);
+  const words = [
+    reason === '' ? said : reason,
+    ...(report === undefined ? [] : loopWords(report, loop)),
+  ];
+  const told = words.filter((each) => each !== '').map(withFullStop);
+  return told.length === 0 ? `it is ${status ?? 'gone'}` : [...new Set(told)].join(' ');
+}
+
+function loopWords(report: FailureAnalysisReport, loop: string | undefined): readonly string[] {
+  const inTurn = report.inTurnLoop;
+  if (inTurn === undefined) return loop === undefined ? [] : [loop];
+  const { edge } = inTurn;
+  const count =
+    edge === undefined ? [] : [`Counter ${edge.name}: ${edge.count}, limit ${edge.limit}.`];
+  return [maskSecrets(inTurn.message), ...count];
+}
+
+function partly(sources: StopSources, taskIds: readonly string[]): string | undefined {
+  const [first, ...others] = taskIds;
+  const reason = first === undefined ? '' : sources.store.getTask(first)?.statusReason;
+  if (first === undefined || reason === undefined || reason === '') return undefined;
+  const more = others.length === 0 ? '' : ` ${others.length} more ended only in part.`;
+  return `${first} is done only in part: ${withFullStop(maskSecrets(reason))}${more}`;
+}
+
+function crashReason(run: RunFacts, error: string | undefined): string {
+  const last = run.turns.at(-1);
+  const where =
+    last !== undefined && hasEnded(last) && last.outcome === 'interrupted'
+      ? ` It was at turn ${last.number} of ${last.taskId}, which counts nothing.`
+      : '';
+  if (error !== undefined) return `The run failed: ${withFullStop(maskSecrets(error))}${where}`;
+  return `Devs was ended in the middle of the run: its process was killed, or the machine went down.${where}`;
+}
+
+function statusOf({ store }: StopSources, taskId: string): TaskStatus {
+  return store.getTask(taskId)?.status ?? 'pending';
+}

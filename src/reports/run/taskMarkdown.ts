@@ -1,0 +1,74 @@
+import {
+  describeActor,
+  describeStatusChange,
+  nameIntervention,
+} from '../../model/interventionWords';
+import { judgedList } from '../../model/judgeMarkdown';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../model/runReport';
+import { hopsMarkdown } from './hopsMarkdown';
+import type { ReportPlace } from './reportPlace';
+import { shownTurns, turnsTable } from './turnsTable';
+import { fenced, quoted, sentence } from '../../text/markdown';
+import { oneLine } from '../../text/oneLine';
+import { utcTime } from '../../text/time';
+import { withFullStop } from '../../text/sentence';
+import { shortName } from '../../text/truncate';
+import { countOf } from '../../text/count';
+
+/** Longest list of loops or interventions of one task. */
+const MAX_LISTED = 50;
+
+/** A section about one task of the run: where it stands and why, and everything that proves it. */
+export function taskMarkdown(
+  task: RunReportTask,
+  report: RunReport,
+  place: ReportPlace,
+): readonly string[] {
+  const turns = report.turns.filter(({ taskId }) => taskId === task.id);
+  const title = task.title === task.id ? '' : `: ${quoted(task.title)}`;
+  return [
+    `## Task ${quoted(task.id)}${title}`,
+    '',
+    ...standing(task),
+    ...listed('Loops that were proven', task.loops.map(sentence)),
+    ...question(task),
+    ...turnsTable(turns, place),
+    ...judged(turns),
+    ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
+    ...listed('What you did', task.interventions.map(describeIntervention)),
+  ];
+}
+
+function standing({ status, statusReason, pivots }: RunReportTask): readonly string[] {
+  const why = oneLine(statusReason) === '' ? '.' : `: ${sentence(withFullStop(statusReason))}`;
+  const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
+  return [`It stands at ${quoted(status)}${why}${tried}`, ''];
+}
+
+function judged(turns: readonly RunReportTurn[]): readonly string[] {
+  const lines = judgedList(shownTurns(turns));
+  return lines.length === 0 ? [] : ['### What the judge was asked', '', ...lines, ''];
+}
+
+function question({ question: asked }: RunReportTask): readonly string[] {
+  return asked === undefined ? [] : ['### What you are asked', '', fenced(asked), ''];
+}
+
+function listed(heading: string, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const left = lines.length - MAX_LISTED;
+  return [
+    `### ${heading}`,
+    '',
+    ...(left > 0 ? [`- … ${left} earlier`] : []),
+    ...lines.slice(-MAX_LISTED).map((line) => `- ${line}`),
+    '',
+  ];
+}
+
+function describeIntervention(record: RunReportTask['interventions'][number]): string {
+  const { at, what, who, detail } = record;
+  const more = detail === '' ? '' : `: ${quoted(shortName(detail))}`;
+  const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
+  return `${sentence(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+}

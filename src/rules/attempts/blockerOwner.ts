@@ -1,0 +1,56 @@
+import type { ExternalKind } from '../../model/failure';
+import { externalFailure } from '../failure/external/externalFailure';
+import { humanRule } from './humanBlockers';
+import { remembering } from './remembering';
+import { clausesOf, isAboutCode } from './blockerClauses';
+import { oneLine } from '../../text/oneLine';
+
+/** Who can resolve a blocker: the agent within its work, or only the human. */
+export type BlockerOwner =
+  | { readonly owner: 'work' }
+  /** `why`: a clause for humans, such as "it needs a login or a key". */
+  | { readonly owner: 'human'; readonly why: string };
+
+/** Printed errors that are the human's, of the kinds that `externalFailure` tells. */
+const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
+  authentication: 'it needs a login or a key',
+  rate_limit: 'a limit or a budget of a service is used up',
+  permission: 'it needs a permission or an approval',
+  disk_full: 'the disk is full',
+};
+
+/** Characters of a blocker that are looked at. */
+const LOOKED_AT = 1_000;
+
+/**
+ * Who can resolve what an agent says it is blocked by. Only missing credentials, limits of services,
+ * denied permissions, awaited approvals, a full disk and the human's own cancel are the human's;
+ * everything else, a missing tool or stub included, is the work's. Where it is undecided, too: the
+ * work's authority ends after one more attempt, and then the human is asked.
+ */
+export function blockerOwner(blocker: string): BlockerOwner {
+  return ownerOf(oneLine(blocker.slice(0, LOOKED_AT)));
+}
+
+const ownerOf = remembering((text: string): BlockerOwner => {
+  const printed = printedError(text);
+  if (printed !== undefined) return { owner: 'human', why: printed };
+  for (const clause of clausesOf(text)) {
+    const rule = humanRule(clause);
+    if (rule !== undefined && !isAboutCode(clause)) return { owner: 'human', why: rule.why };
+  }
+  return { owner: 'work' };
+});
+
+function printedError(text: string): string | undefined {
+  if (isAboutCode(text)) return undefined;
+  const failure = externalFailure({
+    lines: [text],
+    speaker: 'agent',
+    endedWell: false,
+    hasWorked: true,
+    // Of no meaning: when a limit is reset changes nothing about whose it is.
+    now: new Date(0),
+  });
+  return failure === undefined ? undefined : HUMAN_KINDS[failure.kind];
+}

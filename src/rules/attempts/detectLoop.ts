@@ -1,0 +1,45 @@
+import type { LoopPolicy, LoopResult } from '../../model/attempt';
+import { evidential, type AttemptHistory } from './attemptHistory';
+import { blockedTaskSpin } from './blockedTaskSpin';
+import { completedTaskRevisit } from './completedTaskRevisit';
+import { crossTaskCycle } from './crossTaskCycle';
+import { noProgressRepeat } from './noProgressRepeat';
+import type { Pattern } from './pattern';
+
+/** The first that fits counts. */
+const PATTERNS: readonly Pattern[] = [
+  completedTaskRevisit,
+  blockedTaskSpin,
+  crossTaskCycle,
+  noProgressRepeat,
+];
+
+/** A loop takes at least two attempts. */
+const LEAST_ATTEMPTS = 2;
+
+/**
+ * Whether the attempts at a task prove a loop (docs/decisions/loop-recovery.md, "Pattern Detection"): completed task
+ * revisit, blocked task spin, cycle over several tasks, no progress repeat. Attempts that each bring
+ * different work never do. Total and pure: attempts of an unknown time lie in no window, a policy's
+ * numbers below 2 count as 2.
+ */
+export function detectLoop(history: AttemptHistory, policy: LoopPolicy): LoopResult {
+  const { taskId } = history;
+  const attempts = evidential(history.attempts);
+  const sound: LoopPolicy = {
+    ...policy,
+    maxAttempts: countOf(policy.maxAttempts),
+    maxAttemptsBeforeForceNext: countOf(policy.maxAttemptsBeforeForceNext),
+    attemptWindow: Math.max(0, policy.attemptWindow) || 0,
+  };
+  for (const pattern of PATTERNS) {
+    const loop = pattern(attempts, history, sound);
+    if (loop !== undefined) return loop;
+  }
+  return { isLooping: false, taskId, attemptCount: history.attempts.length };
+}
+
+/** A number that is none is never reached. */
+function countOf(value: number): number {
+  return Number.isNaN(value) ? Infinity : Math.max(LEAST_ATTEMPTS, Math.ceil(value));
+}

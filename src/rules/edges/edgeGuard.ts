@@ -1,0 +1,155 @@
+import type { InTurnLoop } from '../../model/hop';
+import { MAX_LOOP_EDGE, MAX_LOOP_EDGE_VERIFIER } from '../../model/limits';
+import { MAX_QUERY_TEXT } from '../../model/roleMemory';
+import {
+  describeEdge,
+  EDGES,
+  edgeTo,
+  WORKING_ROLES,
+  type Edge,
+  type LoopCounters,
+  type WorkingRole,
+} from '../../model/roles';
+import { CYCLE_REPEATS, edgeCycle, LONGEST_CYCLE } from './edgeCycle';
+import { edgeProgress, type EdgeProgress } from './edgeProgress';
+import { beginning, checkedState, type EdgeGuardState } from './edgeGuardState';
+import { countHop, resetEdges } from './loopCounters';
+import { observe, type Seen } from './observe';
+import { comparablePart, isSameText, type SameQuery } from './sameQuery';
+
+/** Hops without progress that each edge allows. */
+export type EdgeLimits = Readonly<Record<Edge, number>>;
+
+/** Whether a hop along an edge may be taken: `count` has that hop in it. */
+export type EdgeVerdict =
+  | { readonly kind: 'open'; readonly edge: Edge; readonly count: number; readonly limit: number }
+  | {
+      readonly kind: 'stuck';
+      readonly edge: Edge;
+      readonly count: number;
+      readonly limit: number;
+      /** Word for word what humans are told. */
+      readonly message: string;
+    };
+
+/** The limits of the edges among all limits. */
+export function edgeLimits(limits: {
+  readonly plannerToResearcher: number;
+  readonly plannerToCoder: number;
+  readonly plannerToVerifier: number;
+}): EdgeLimits {
+  return {
+    planner_to_researcher: limits.plannerToResearcher,
+    planner_to_coder: limits.plannerToCoder,
+    planner_to_verifier: limits.plannerToVerifier,
+  };
+}
+
+/**
+ * Judges an edge by counters in which the hop is counted already: more than the limit is a loop
+ * (docs/decisions/planner-loops.md, §3).
+ */
+export function checkEdge(counters: LoopCounters, edge: Edge, limits: EdgeLimits): EdgeVerdict {
+  const count = counters[edge];
+  const limit = limits[edge];
+  if (count <= limit) return { kind: 'open', edge, count, limit };
+  const message = `Planner detected loop ${describeEdge(edge)} without progress after ${count} hops.`;
+  return { kind: 'stuck', edge, count, limit, message };
+}
+
+export interface EdgeGuardOptions {
+  /** Whole numbers >= 1; those left out are 5, 5 and, to the verifier, 3. Others throw a RangeError. */
+  readonly limits?: Partial<EdgeLimits>;
+  /** Whether two queries or requests ask the same; absent: equal but for their wording. */
+  readonly sameQuery?: SameQuery;
+  /** False where nothing can be verified: then a state of the files never seen is progress. Default true. */
+  readonly verifiable?: boolean;
+  /** What `state()` of an earlier guard gave; anything else throws a TypeError. Absent: no hop yet. */
+  readonly state?: EdgeGuardState;
+}
+
+/** What was seen since the hop before, and what the next one asks. */
+export interface SeenBeforeHop extends Seen {
+  /** What the role is asked; absent where cycles over several edges are not to be found. */
+  readonly request?: string | undefined;
+}
+
+/** What the guard says of a hop that the planner wants to take. */
+export interface HopVerdict {
+  /** With this hop counted. */
+  readonly counters: LoopCounters;
+  readonly verdict: EdgeVerdict;
+  readonly progress: EdgeProgress;
+  /** The cycle over several edges that this hop closes; absent for none. */
+  readonly cycle?: InTurnLoop;
+}
+
+/** Counts a planner's hops and says when it goes round in circles. */
+export interface EdgeGuard {
+  readonly loopCounters: LoopCounters;
+  /** To be asked before each hop, with what was seen since the one before; left out: nothing. An unknown role throws a RangeError. */
+  hop(next: WorkingRole, seen?: SeenBeforeHop): HopVerdict;
+  /** All it knows, as JSON can keep it. */
+  state(): EdgeGuardState;
+}
+
+/**
+ * The counters, the rules of progress, the limits and the cycles of docs/decisions/planner-loops.md in one: for any
+ * program with a planner, on its own. It starts nothing and ends nothing.
+ */
+export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {
+  const limits = checkedLimits(options.limits ?? {});
+  const sameQuery = options.sameQuery ?? isSameText;
+  const facts = { verifiable: options.verifiable ?? true, sameQuery };
+  let state = options.state === undefined ? beginning() : checkedState(options.state);
+  return {
+    get loopCounters() {
+      return { ...state.loopCounters };
+    },
+    state: () => state,
+    hop(next, seen = {}) {
+      if (!WORKING_ROLES.includes(next)) {
+        throw new RangeError(`There is no role "${next}"; there are ${WORKING_ROLES.join(', ')}.`);
+      }
+      const observed = observe(state.observed, seen);
+      const progress = edgeProgress(state.observed, observed, facts);
+      state = afterHop(state, { next, observed, progress, request: seen.request ?? '' });
+      const verdict = checkEdge(state.loopCounters, edgeTo(next), limits);
+      const cycle = edgeCycle(state.trail, sameQuery);
+      const found = cycle === undefined ? {} : { cycle };
+      return { counters: { ...state.loopCounters }, verdict, progress, ...found };
+    },
+  };
+}
+
+interface TakenHop {
+  readonly next: WorkingRole;
+  readonly observed: EdgeGuardState['observed'];
+  readonly progress: EdgeProgress;
+  readonly request: string;
+}
+
+function afterHop(state: EdgeGuardState, hop: TakenHop): EdgeGuardState {
+  const { next, observed, progress, request } = hop;
+  const hops = state.hops + 1;
+  const known = progress.edges.length > 0 ? [] : state.trail;
+  const asked = comparablePart(request, MAX_QUERY_TEXT);
+  const trail = asked === '' ? [] : [...known, { at: `1/${hops}`, to: next, request: asked }];
+  return {
+    hops,
+    loopCounters: countHop(resetEdges(state.loopCounters, progress.edges), edgeTo(next)),
+    observed,
+    trail: trail.slice(-CYCLE_REPEATS * LONGEST_CYCLE),
+  };
+}
+
+function checkedLimits(limits: Partial<EdgeLimits>): EdgeLimits {
+  const all = {
+    planner_to_researcher: limits.planner_to_researcher ?? MAX_LOOP_EDGE,
+    planner_to_coder: limits.planner_to_coder ?? MAX_LOOP_EDGE,
+    planner_to_verifier: limits.planner_to_verifier ?? MAX_LOOP_EDGE_VERIFIER,
+  };
+  const wrong = EDGES.find((edge) => !Number.isSafeInteger(all[edge]) || all[edge] < 1);
+  if (wrong === undefined) return all;
+  throw new RangeError(`The limit of ${wrong} is ${all[wrong]}; it must be a whole number from 1.`);
+}

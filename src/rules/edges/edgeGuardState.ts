@@ -1,0 +1,65 @@
+import type { Observed, TrailHop } from '../../model/roleMemory';
+import { EDGES, NO_HOPS, type LoopCounters } from '../../model/roles';
+import { nothingObserved } from './observe';
+
+/** All that an edge guard knows; plain data that JSON can keep. */
+export interface EdgeGuardState {
+  /** Hops altogether. */
+  readonly hops: number;
+  readonly loopCounters: LoopCounters;
+  readonly observed: Observed;
+  /** Hops since progress, oldest first, in which cycles are looked for. */
+  readonly trail: readonly TrailHop[];
+}
+
+/** Before the first hop. */
+export function beginning(): EdgeGuardState {
+  return { hops: 0, loopCounters: NO_HOPS, observed: nothingObserved(), trail: [] };
+}
+
+/** The state, if it can be one that a guard gave; throws a TypeError if not. */
+export function checkedState(state: EdgeGuardState): EdgeGuardState {
+  if (isState(state)) return state;
+  throw new TypeError('This is no state of an edge guard.');
+}
+
+function isState(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { hops, loopCounters, observed, trail } = value;
+  const counted = isRecord(loopCounters) && EDGES.every((edge) => isCount(loopCounters[edge]));
+  return isCount(hops) && counted && isObserved(observed) && isTrail(trail);
+}
+
+function isObserved(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { lastQuery, queries, researchResults, fileChanges, state, states, failures } = value;
+  const { testResults, bests } = value;
+  return (
+    [lastQuery, state].every(isText) &&
+    [queries, researchResults, fileChanges, states, failures].every(isTexts) &&
+    (testResults === undefined || (isRecord(testResults) && isText(testResults['failure']))) &&
+    isCount(bests)
+  );
+}
+
+function isTrail(value: unknown): boolean {
+  const isHop = (hop: unknown): boolean =>
+    isRecord(hop) && [hop['at'], hop['to'], hop['request']].every(isText);
+  return Array.isArray(value) && value.every(isHop);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,73 @@
+import type { Observed } from '../../model/roleMemory';
+import { EDGES, type Edge } from '../../model/roles';
+import { isSameText, type SameQuery } from './sameQuery';
+import { listSome } from '../../text/list';
+
+/** What is new since the planner last looked. */
+export interface EdgeProgress {
+  /** Edges whose count begins anew; [] for none. */
+  readonly edges: readonly Edge[];
+  /** A few words for humans: "new files: src/a.ts"; '' for none. Names in it are the workspace's. */
+  readonly why: string;
+}
+
+export interface ProgressFacts {
+  /** Whether anything can be verified: then a changed workspace alone says nothing. */
+  readonly verifiable: boolean;
+  /** Absent: `isSameText`. */
+  readonly sameQuery?: SameQuery;
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * Edges on which something is new (docs/decisions/planner-loops.md, §2, less its `attemptCount`, which would switch the
+ * breaker off):
+ * researcher: a query not asked before in this strategy, in these words or similar ones, or a result never seen;
+ * coder: a changed path that was unchanged; where nothing can be verified, also a state never seen;
+ * verifier: a failure never seen, or the first pass;
+ * all three: a new best measurement.
+ * What comes and goes (failures A, B, A, B …) is new once.
+ */
+export function edgeProgress(before: Observed, now: Observed, facts: ProgressFacts): EdgeProgress {
+  const signs: readonly (readonly [Edge, string])[] = [
+    ['planner_to_researcher', researchSign(before, now, facts.sameQuery ?? isSameText)],
+    ['planner_to_coder', changeSign(before, now, facts.verifiable)],
+    ['planner_to_verifier', testSign(before, now)],
+  ];
+  const best = now.bests > before.bests ? 'a new best measurement' : '';
+  const edges = best === '' ? signs.flatMap(([edge, sign]) => (sign === '' ? [] : [edge])) : EDGES;
+  const words = [best, ...signs.map(([, sign]) => sign)].filter((word) => word !== '');
+  return { edges, why: words.join('; ') };
+}
+
+function researchSign(before: Observed, now: Observed, same: SameQuery): string {
+  if (newEntries(before.researchResults, now.researchResults).length > 0) {
+    return 'new research results';
+  }
+  return isNewQuery(before, now.lastQuery, same) ? 'a new query' : '';
+}
+
+function isNewQuery(before: Observed, query: string, same: SameQuery): boolean {
+  const known = new Set([before.lastQuery, ...before.queries]);
+  if (query === '' || known.has(query)) return false;
+  return ![...known].some((each) => each !== '' && same(each, query));
+}
+
+function changeSign(before: Observed, now: Observed, verifiable: boolean): string {
+  const paths = newEntries(before.fileChanges, now.fileChanges);
+  if (paths.length > 0) return `new files: ${listSome(paths, MOST_NAMED)}`;
+  const isNew = !verifiable && newEntries(before.states, now.states).length > 0;
+  return isNew ? 'a state of the files never seen before' : '';
+}
+
+function testSign(before: Observed, now: Observed): string {
+  const fresh = newEntries(before.failures, now.failures);
+  if (fresh.includes('passed')) return 'the verification passed for the first time';
+  return fresh.length > 0 ? 'a failure never seen before' : '';
+}
+
+function newEntries(before: readonly string[], now: readonly string[]): readonly string[] {
+  const known = new Set(before);
+  return now.filter((entry) => !known.has(entry));
+}

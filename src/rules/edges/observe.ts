@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { MAX_QUERY_TEXT, type Observed } from '../../model/roleMemory';
+import { comparablePart } from './sameQuery';
+
+const MOST_PATHS = 2_000;
+const MOST_KEPT = 200;
+const MOST_QUERIES = 20;
+
+/** What was seen since the last look; what is absent stands as it was. */
+export interface Seen {
+  /** Query of the last research. */
+  readonly query?: string | undefined;
+  /** Texts of research results, those seen before or not, in any order. */
+  readonly results?: readonly string[] | undefined;
+  /** Paths that are changed, those seen before or not. */
+  readonly changedPaths?: readonly string[] | undefined;
+  /** Fingerprint of the workspace. */
+  readonly state?: string | undefined;
+  /** The last verification; `failure` is what fails first, a signature or any text, '' for not known. */
+  readonly testResults?: { readonly passed: boolean; readonly failure: string } | undefined;
+  /** How often a new best measurement was reached on the task; what is no whole number says nothing. */
+  readonly bests?: number | undefined;
+}
+
+/** Before anything was looked at. */
+export function nothingObserved(): Observed {
+  return {
+    lastQuery: '',
+    queries: [],
+    researchResults: [],
+    fileChanges: [],
+    state: '',
+    states: [],
+    failures: [],
+    bests: 0,
+  };
+}
+
+/**
+ * What was observed before, with what is seen now. The lists grow up to their bounds: a state, a
+ * failure or a query that is seen again becomes the newest of its list; paths beyond 2,000 are not
+ * kept. Pure.
+ */
+export function observe(before: Observed, seen: Seen): Observed {
+  const { testResults, ...rest } = before;
+  const tests = seen.testResults === undefined ? testResults : testsOf(seen.testResults);
+  const state = seen.state ?? rest.state;
+  const query = comparablePart(seen.query ?? '', MAX_QUERY_TEXT);
+  return {
+    lastQuery: query === '' ? rest.lastQuery : query,
+    queries: query === '' ? rest.queries : withNewest(rest.queries, query, MOST_QUERIES),
+    researchResults: withResults(rest.researchResults, seen.results ?? []),
+    fileChanges: withPaths(rest.fileChanges, seen.changedPaths ?? []),
+    state,
+    states: seen.state ? withNewest(rest.states, shortHash(state), MOST_KEPT) : rest.states,
+    ...(tests === undefined ? {} : { testResults: tests }),
+    failures:
+      seen.testResults === undefined || tests === undefined
+        ? rest.failures
+        : withNewest(rest.failures, tests.passed ? 'passed' : tests.failure, MOST_KEPT),
+    bests: Math.max(rest.bests, wholeOf(seen.bests)),
+  };
+}
+
+function wholeOf(count = 0): number {
+  return Number.isSafeInteger(count) ? count : 0;
+}
+
+function testsOf(seen: NonNullable<Seen['testResults']>): NonNullable<Observed['testResults']> {
+  const failure = seen.passed || seen.failure === '' ? '' : shortHash(seen.failure);
+  return { passed: seen.passed, failure };
+}
+
+/** The same answer once more is no further result, and their order says nothing. */
+function withResults(known: readonly string[], results: readonly string[]): readonly string[] {
+  const hashes = results.slice(-MOST_KEPT).map(shortHash);
+  return hashes.reduce((list, hash) => withNewest(list, hash, MOST_KEPT), known);
+}
+
+function withPaths(known: readonly string[], paths: readonly string[]): readonly string[] {
+  const all = new Set(known);
+  for (const path of paths) {
+    if (all.size >= MOST_PATHS) break;
+    all.add(path);
+  }
+  return all.size === known.length ? known : [...all].sort();
+}
+
+function withNewest(list: readonly string[], entry: string, most: number): readonly string[] {
+  return [...list.filter((each) => each !== entry), entry].slice(-most);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
+}

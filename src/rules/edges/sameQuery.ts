@@ -1,0 +1,36 @@
+import { SAME_REQUEST, lexicalSimilarity } from '../requests/similarity';
+
+const GAP = ' … ';
+const MARKS = new Set('.!?…');
+
+/** Whether two texts ask the same. */
+export type SameQuery = (a: string, b: string) => boolean;
+
+/** Whether two texts are the same but for case, spaces and closing marks. */
+export function isEqualText(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
+/** Whether two texts are equal, or more alike than requests that count as the same (docs/decisions/loop-detection-algorithm.md: 0.85). */
+export function isSameText(a: string, b: string): boolean {
+  return isEqualText(a, b) || lexicalSimilarity(a, b) > SAME_REQUEST;
+}
+
+/** A text of at most `most` characters by which it can be told from others: where too long, its head and its tail. */
+export function comparablePart(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor((most - GAP.length) / 2);
+  return `${text.slice(0, half)}${GAP}${text.slice(-half)}`;
+}
+
+function plain(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).map(withoutMarks);
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Closing marks end a word; those inside it belong to a name. */
+function withoutMarks(word: string): string {
+  let end = word.length;
+  while (end > 0 && MARKS.has(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
+}

@@ -1,0 +1,84 @@
+import type { ExternalKind } from '../../../model/failure';
+import { MAX_RETRY_AFTER_MS } from '../../../model/limits';
+import { agentFailure } from './agentFailure';
+import type { FoundFailure } from './foundFailure';
+import { maskSecrets } from '../../../text/maskSecrets';
+import { remedyFor } from './remedy';
+import { retryAfterNear } from './retryAfter';
+import { verificationFailure } from './verificationFailure';
+import { oneLine } from '../../../text/oneLine';
+import { truncate } from '../../../text/truncate';
+
+/** A failure that comes from outside the task, unless a change made on the task explains it. */
+export interface ExternalFailure {
+  readonly kind: ExternalKind;
+  /** The line that says so, cleaned, keys and tokens masked, 200 characters at most. */
+  readonly message: string;
+  /** What failed by name (host, tool, module, path): a change that explains the failure mentions it. */
+  readonly subject: string | undefined;
+  /** Milliseconds that the service asks to wait; absent when it does not say. Not capped. */
+  readonly retryAfterMs: number | undefined;
+  /** `retry`: it may pass by itself; `blocked`: a human has to do something. */
+  readonly then: 'retry' | 'blocked';
+  /** What a human can do about it, one sentence. */
+  readonly remedy: string;
+}
+
+/** Who printed the lines: agents talk about errors, verifications show those of tests. */
+export type SpokenLines = {
+  /** From `outputLines`. */
+  readonly lines: readonly string[];
+  /** The moment they were printed, against which "resets at 5pm" is read. */
+  readonly now: Date;
+} & (
+  | {
+      readonly speaker: 'agent';
+      /** Exit code 0: then only a reply that is nothing but an error of the agent's service counts. */
+      readonly endedWell: boolean;
+      /** It changed files in this turn: then an error of a program that it ran counts as its last line only. */
+      readonly hasWorked: boolean;
+    }
+  | { readonly speaker: 'verification' }
+);
+
+/**
+ * The external failure that the text ends with (design §4, rule 2); undefined when there is none, or
+ * when it is undecided. Reads the end of long texts only; never throws.
+ */
+export function externalFailure(spoken: SpokenLines): ExternalFailure | undefined {
+  const found =
+    spoken.speaker === 'agent'
+      ? agentFailure(spoken.lines, spoken)
+      : verificationFailure(spoken.lines);
+  return found === undefined ? undefined : described(found, spoken);
+}
+
+function described(found: FoundFailure, { lines, speaker, now }: SpokenLines): ExternalFailure {
+  const { rule } = found;
+  const waits = rule.kind === 'rate_limit' || rule.kind === 'outage';
+  const retryAfterMs = waits ? retryAfterNear(lines, found.at, now) : undefined;
+  const then = whatFollows(found, retryAfterMs);
+  const subject = found.subject === undefined ? undefined : shown(found.subject);
+  const kept = then === rule.then ? rule.remedy : undefined;
+  return {
+    kind: rule.kind,
+    message: shown(found.line),
+    subject,
+    retryAfterMs,
+    then,
+    remedy: kept ?? remedyFor({ kind: rule.kind, then, speaker, subject, retryAfterMs }),
+  };
+}
+
+/** A limit with a reset within reach is waited for, even one that money would lift; one beyond is not. */
+function whatFollows(
+  { rule }: FoundFailure,
+  retryAfterMs: number | undefined,
+): 'retry' | 'blocked' {
+  if (retryAfterMs === undefined) return rule.then;
+  return retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
+}
+
+function shown(text: string): string {
+  return truncate(oneLine(maskSecrets(text.slice(0, 2_000))), 200);
+}

@@ -1,0 +1,83 @@
+import { LEADING_TIME } from '../../../output/leadingTime';
+
+/** A line without what errors are introduced by. */
+export interface ErrorText {
+  readonly text: string;
+  /** `service`: as an agent introduces an error of the service behind it; `error`: as any program does. */
+  readonly lead: 'none' | 'error' | 'service';
+}
+
+/** Characters of a line that are looked at. */
+const LOOKED_AT = 1_000;
+
+/** Marks that agents draw before errors; bullets, quotes and numbers are how they talk of them. */
+const MARKS = /^(?:[✕✖×■⎿⚠❌⨯\s]|\uFE0F){1,20}/;
+
+const SERVICE_LEADS: readonly RegExp[] = [
+  /^\[?API Error(?::\s*|\s+(?=\(|\d{3}\b))\(?/,
+  /^(?:stream|Codex) error:\s*/,
+  /^litellm\.(?:[\w.]{0,60}\.)?(?=\w{1,60}:)/,
+  /^Error when talking to \w{1,20} API\b[^:]{0,40}:?\s*/,
+];
+
+const ERROR_LEADS: readonly RegExp[] = [
+  /^npm (?:error|ERR!)\s*/,
+  /^(?:\[(?:ERROR|error|FATAL|fatal)\]:?|(?:ERROR|FATAL|ERR_PNPM_\w{1,60}):?|(?:Fatal error|fatal error|Error|error|Fatal|fatal):)\s+/,
+  /^error An unexpected error occurred:\s*/,
+  /^(?:Uncaught|Unhandled|Unexpected error:?|Error: Error:)\s+(?=\S)/,
+  /^(?:Caused by|\[cause\]|reason|remote|ssh|docker|go|git|wget|OCI runtime exec failed):\s+/,
+  /^(?:curl|\[\d{1,3}\])(?:: \(\d{1,3}\))?\s+/,
+  /^[\w.$]{0,200}(?:Error|Exception|gaierror|timeout|Timeout)(?: \[[\w-]{1,40}\])?:\s+/,
+  /^Exception in thread "[^"]{1,100}" /,
+  /^E\s{2,}/,
+  /^(?:FAILED|ERROR) \S{1,400} - /,
+  /^[\w./-]{1,200}_test\.go:\d{1,7}:\s+/,
+  /^[^\s:(]{1,300}[:(]\d{1,7}(?:[:,]\d{1,7})?\)?(?::| -)\s+(?:error|ERROR):?\s+/,
+  /^> (?=Could not |Failed to |[\w.-]{1,250}: |No such host )/,
+  /^Error (?=response from daemon:|code: \d{3})/,
+];
+
+/** Classes whose name is the message: they lead in, and stay. */
+const TELLING =
+  /^(?:[\w.$]{0,100}\.)?(?:UnknownHostException|(?:RateLimit|Authentication|APIConnection|APITimeout|InternalServer|ServiceUnavailable|PermissionDenied|BudgetExceeded|Overloaded)Error):/;
+
+/** The line without its lead-ins, and whether it had one. */
+export function errorText(line: string, speaker: 'agent' | 'verification'): ErrorText {
+  let text = line.length > LOOKED_AT ? line.slice(0, LOOKED_AT) : line;
+  let lead: ErrorText['lead'] = 'none';
+  text = text.trim();
+  if (speaker === 'agent') {
+    const said = saidInJson(text);
+    if (said !== undefined) [text, lead] = [said, 'service'];
+    text = text.replace(MARKS, '').replace(LEADING_TIME, '').trimStart();
+  }
+  for (let times = 0; times < 8; times += 1) {
+    if (TELLING.test(text)) return { text, lead: lead === 'none' ? 'error' : lead };
+    const service = SERVICE_LEADS.find((pattern) => pattern.test(text));
+    const found = service ?? ERROR_LEADS.find((pattern) => pattern.test(text));
+    if (found === undefined) break;
+    text = text.replace(found, '').trimStart();
+    if (service !== undefined) lead = 'service';
+    else if (lead === 'none') lead = 'error';
+  }
+  return { text, lead };
+}
+
+/** What an agent that prints JSON says of an error; undefined when the line is no such object. */
+function saidInJson(text: string): string | undefined {
+  if (/^"message":\s?"/.test(text)) return unescaped(text.replace(/^"message":\s?"/, ''));
+  if (!text.startsWith('{')) return undefined;
+  const failed = /"is_error":\s?true|"type":\s?"(?:error|turn\.failed)"|^\{"error":\s?\{/.test(
+    text,
+  );
+  if (!failed) return undefined;
+  const said = /"(?:result|message)":\s?"((?:[^"\\]|\\.){1,600})/.exec(text)?.[1];
+  return said === undefined ? undefined : unescaped(said);
+}
+
+function unescaped(text: string): string {
+  return text
+    .replace(/\\n/g, ' ')
+    .replace(/\\(["\\/])/g, '$1')
+    .replace(/",?$/, '');
+}

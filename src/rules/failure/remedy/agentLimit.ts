@@ -1,0 +1,32 @@
+import type { AgentLimit } from '../../../model/step';
+import { cut } from '../../steps/quote';
+import type { RefusingAgent } from './permissionRemedy';
+
+/** Characters of an agent's words that are told. */
+const MAX_WORDS = 200;
+
+/** What is used up, in words. */
+const LIMIT_WORDS: Readonly<Record<AgentLimit['kind'], string>> = {
+  turns: 'limit of turns',
+  budget: 'budget',
+  time: 'time limit',
+};
+
+/** Where a user sets these limits, for each agent whose options are known. */
+const SET_BY: Readonly<Record<string, Partial<Record<AgentLimit['kind'], string>> | undefined>> = {
+  claude: { turns: '`--max-turns`', budget: '`--max-budget-usd`' },
+  gemini: { turns: '`model.maxSessionTurns` in its settings.json' },
+  qwen: { turns: '`--max-session-turns`' },
+  opencode: { turns: '`steps` of its agent in opencode.json' },
+};
+
+/** That an agent used up a limit that the user had given to it, and what to do: two sentences. */
+export function describeAgentLimit({ name, steps }: RefusingAgent, limit: AgentLimit): string {
+  const where = steps === undefined ? undefined : SET_BY[steps]?.[limit.kind];
+  const option = where ?? `that limit in the settings or the command of the agent ${name}`;
+  const words = cut(limit.words, MAX_WORDS).replace(/\.$/, '');
+  return (
+    `The agent ${name} used up its own ${LIMIT_WORDS[limit.kind]}${words === '' ? '' : `: ${words}`}. ` +
+    `Raise or remove ${option}; then resume the task.`
+  );
+}

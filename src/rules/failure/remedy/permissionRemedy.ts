@@ -1,0 +1,59 @@
+import type { Refusal } from '../../../model/refusal';
+import type { Command } from '../../../model/task';
+
+/** Whose permission rules refused a call. */
+export interface RefusingAgent {
+  /** Name of the agent in `devs.yaml`. */
+  readonly name: string;
+  /** The event stream that it prints (`steps`), by which its program is known; absent where it prints none. */
+  readonly steps?: string;
+  /** What starts it: no flag is advised that stands there; absent where that is not known. */
+  readonly command?: Command;
+}
+
+/** Tools that edit files, as agents name them. */
+const EDITS =
+  /^(?:edit|multiedit|write|write_file|notebookedit|replace|create|apply_patch|patch)$/i;
+/** Tools that run a command line. */
+const SHELL = /bash|shell|command|terminal|exec/i;
+/** What Claude Code says of a path that it may not touch. */
+const OUTSIDE_FOLDERS = /working director/i;
+
+/** What a human can change so that the agent's own rules let it make such calls; one sentence. */
+export function permissionRemedy(agent: RefusingAgent, refusal: Refusal): string {
+  return `${howToAllow(agent, refusal)}, or tell it in a hint how to do without; then resume the task.`;
+}
+
+function howToAllow(agent: RefusingAgent, refusal: Refusal): string {
+  const { name, steps } = agent;
+  const command = `to the command of the agent ${name} in devs.yaml`;
+  const flag = steps === undefined ? undefined : FLAGS[steps]?.(refusal);
+  if (flag !== undefined && !isGiven(agent, flag)) return `Add \`${flag}\` ${command}`;
+  if (steps === 'opencode')
+    return `Allow \`${refusal.action}\` in \`OPENCODE_PERMISSION\` under \`env:\` of the agent ${name} in devs.yaml, or else under \`permission\` in the opencode.json of the project`;
+  return `Allow \`${refusal.action}\` in the settings of the agent ${name}, or by a flag in its command in devs.yaml`;
+}
+
+/** Whether a flag stands in the command, its value behind `=` or a blank. */
+function isGiven({ command = [] }: RefusingAgent, flag: string): boolean {
+  const words = typeof command === 'string' ? command : command.join(' ');
+  return ` ${words} `.replaceAll('=', ' ').includes(` ${flag.replaceAll('=', ' ')} `);
+}
+
+/** The flag that allows a refused call, for each agent whose flags are known. */
+const FLAGS: Readonly<Record<string, ((refusal: Refusal) => string) | undefined>> = {
+  claude: ({ tool, action, words }) => {
+    if (OUTSIDE_FOLDERS.test(words)) return '--add-dir=<folder>';
+    if (EDITS.test(tool)) return '--permission-mode=acceptEdits';
+    return `--allowedTools=${SHELL.test(tool) ? `${tool}(${action} *)` : tool}`;
+  },
+  codex: () => '--sandbox=workspace-write',
+  gemini: ({ tool, action }) =>
+    EDITS.test(tool) ? '--approval-mode=auto_edit' : allowedTool(tool, action),
+  qwen: ({ tool, action }) =>
+    EDITS.test(tool) ? '--approval-mode=auto-edit' : allowedTool(tool, action),
+};
+
+function allowedTool(tool: string, action: string): string {
+  return `--allowed-tools=${SHELL.test(tool) ? `${tool}(${action})` : tool}`;
+}

@@ -1,0 +1,39 @@
+import { remedyFor } from '../external/remedy';
+import type { Refusal } from '../../../model/refusal';
+import { permissionRemedy, type RefusingAgent } from './permissionRemedy';
+
+/** What listens on such a port needs more rights than a user has. */
+const LISTENS = /\blisten E(?:ACCES|PERM)\b|\bbind\b.{0,80}\bpermission denied\b/i;
+
+/** What a human can do so that such calls are refused no more: one sentence. */
+export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
+  if (refusal.by !== 'environment') return permissionRemedy(agent, refusal);
+  const { kind, subject, words, action } = refusal;
+  if (kind === 'permission' && LISTENS.test(words))
+    return `Let it listen on a port above 1023, or give this user the right to ${named(subject, 'that port')}; then resume the task.`;
+  if (kind === 'permission' && isScript(action, subject))
+    return `Make \`${action}\` executable (\`chmod +x ${action}\`), then resume the task.`;
+  if (kind === 'network' && agent.steps === 'codex') return sandboxRemedy(agent, refusal);
+  const then =
+    kind === 'network' || kind === 'outage' || kind === 'rate_limit' ? 'retry' : 'blocked';
+  if (kind === 'permission')
+    return `Give this user the right to ${named(subject, 'what was denied')}, or tell the agent in a hint how to do without; then resume the task.`;
+  return remedyFor({ kind, then, speaker: 'verification', subject, retryAfterMs: undefined });
+}
+
+/** A program that was started by its path, and is not allowed to be. */
+function isScript(action: string, subject: string | undefined): boolean {
+  return subject === action && /^[\w./-]{1,200}$/.test(action) && action.includes('/');
+}
+
+/** The sandbox of Codex has no network unless it is told to. */
+function sandboxRemedy({ name }: RefusingAgent, { subject }: Refusal): string {
+  return (
+    `Check the connection to ${named(subject, 'the service')}, and let the sandbox use the network: add ` +
+    `\`-c sandbox_workspace_write.network_access=true\` to the command of the agent ${name} in devs.yaml; then resume the task.`
+  );
+}
+
+function named(subject: string | undefined, otherwise: string): string {
+  return subject === undefined ? otherwise : `\`${subject}\``;
+}

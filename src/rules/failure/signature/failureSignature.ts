@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { FailureSignature } from '../../../model/failure';
+import { MAX_FAILING_TESTS } from '../../../model/testRun';
+import { blockTiers, maskedErrorLine, textTiers, type Tiers } from './tiers';
+import { errorType } from './errorType';
+import type { FailureBlock } from './failureBlock';
+import { failureBlocks, sayFailure } from './failureBlocks';
+import { lastWords, mainError, saidMessage } from './failureMessage';
+import { failureLocation } from './location';
+import { stackContext } from './stackContext';
+import { foldedId, unnamedIds } from './testIds';
+
+/** What is known of a failure. */
+export interface FailureEvidence {
+  /** What was printed, from `outputLines`. */
+  readonly lines: readonly string[];
+  /** Ids of the tests that failed, where a report or the closing lines name them. */
+  readonly failingTests: readonly string[];
+  /**
+   * How the program ended, in words ("exit code 1", "signal SIGKILL"): part of the failure where the
+   * text says nothing or the program did not end by itself.
+   */
+  readonly end: string;
+  /** Absolute path of the workspace: masked, and what tells the user's own files. */
+  readonly workspace: string;
+}
+
+/** Lines of the whole text that are looked at where none says what failed: so many from either end. */
+const MAX_TEXT_LINES = 300;
+
+/**
+ * The signature of a failure (docs/decisions/loop-detection-algorithm.md, §1): of the lines that say what failed, in whatever
+ * order they came; of the whole masked text and the end where no line does. Never throws; its time
+ * grows with the length of the text alone.
+ */
+export function failureSignature(evidence: FailureEvidence): FailureSignature {
+  const blocks = failureBlocks(evidence.lines);
+  const tests = [...new Set(evidence.failingTests)].sort().slice(0, MAX_FAILING_TESTS);
+  // What the lines name is in the signature already, whether or not a report names it too.
+  const unnamed = textTiers(unnamedIds(tests, blocks), evidence.workspace);
+  const names = unnamed.map(({ exact, loose }) => ({
+    exact: foldedId(exact),
+    loose: foldedId(loose),
+  }));
+  const failure = sayFailure(blocks) ? ofBlocks(blocks, evidence) : ofText(evidence);
+  const context = stackContext(blocks, evidence.workspace);
+  return {
+    exactHash: hashOf([...failure.parts, ...names].map(({ exact }) => exact)),
+    hash: hashOf([...failure.parts, ...names].map(({ loose }) => loose)),
+    ...failure.told,
+    contextHash: context === '' ? '' : hashOf([context]),
+    failingTests: tests,
+  };
+}
+
+/** What a failure consists of, in two tiers, and what is told of it. */
+interface Failure {
+  readonly parts: readonly Tiers[];
+  readonly told: Pick<FailureSignature, 'exactMessage' | 'errorType' | 'location'>;
+}
+
+function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEvidence): Failure {
+  const mask = (line: string): string => maskedErrorLine(line, workspace);
+  const errors = blocks.filter(({ kind }) => kind === 'error');
+  const main = mainError(blocks);
+  const ordered = main === undefined ? [] : [main, ...errors];
+  const tests = blocks.filter(({ kind }) => kind === 'test').flatMap(({ lines }) => lines);
+  const location = failureLocation(blocks, workspace);
+  return {
+    parts: [...blockTiers(blocks, workspace), ...abruptEnd(end)],
+    told: {
+      exactMessage: saidMessage(blocks, mask) ?? lastWords([], end),
+      errorType: errorType(
+        ordered.map(({ lines }) => lines.join('\n')),
+        tests,
+        end,
+      ),
+      ...(location === undefined ? {} : { location }),
+    },
+  };
+}
+
+/** Exit codes with which shells say that a program was ended: by timeout(1), by a signal. */
+const TIMED_OUT = 124;
+const FIRST_SIGNAL = 129;
+const LAST_SIGNAL = 165;
+
+/**
+ * How the program ended where it did not end by itself: a signal, a time limit. Nothing for an exit
+ * code of its own: behind the same lines 1 and 2 mean the same.
+ */
+function abruptEnd(end: string): readonly Tiers[] {
+  const code = /\bexit code (.{1,20})$/.exec(end)?.[1];
+  const number = Number(code);
+  const isAbrupt = number === TIMED_OUT || (number >= FIRST_SIGNAL && number <= LAST_SIGNAL);
+  return end === '' || (code !== undefined && !isAbrupt) ? [] : [{ exact: end, loose: end }];
+}
+
+function ofText({ lines, end, workspace }: FailureEvidence): Failure {
+  const said = lines.filter((line) => line.trim() !== '');
+  const bounded =
+    said.length > 2 * MAX_TEXT_LINES
+      ? [...said.slice(0, MAX_TEXT_LINES), ...said.slice(-MAX_TEXT_LINES)]
+      : said;
+  const parts = textTiers(bounded, workspace);
+  const words = parts.map(({ exact }) => exact);
+  return {
+    parts: [...parts, { exact: end, loose: end }],
+    told: { exactMessage: lastWords(words, end), errorType: errorType(words, [], end) },
+  };
+}
+
+/** SHA-256 (hex) of the parts without regard to their order, as parallel tests print in any. */
+function hashOf(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts.toSorted()) hash.update(`${part}\0`, 'utf8');
+  return hash.digest('hex');
+}

@@ -1,0 +1,67 @@
+import type { JudgeVerdict } from '../../model/judge';
+import type { JudgedAttempt, JudgeQuestion } from './question';
+
+/** What an answer would change: `progress` resets entropy, `external` makes a turn count nothing. */
+export type Favour = 'progress' | 'external';
+
+/**
+ * What a verdict would do for the agent, given what it was asked; undefined for nothing: then it
+ * says what the rules say as well.
+ */
+export function favourOf(
+  { about }: Pick<JudgeQuestion, 'about'>,
+  { isRegressive, noProgress, external }: JudgeVerdict,
+): Favour | undefined {
+  if (about !== 'progress' && external) return 'external';
+  if (about !== 'cause' && !isRegressive && !noProgress) return 'progress';
+  return undefined;
+}
+
+/** A failure that nobody outside can have caused. */
+const OWN_FAILURE = {
+  exactMessage: 'AssertionError: expected 2 to equal 3',
+  errorType: 'assertion',
+} as const;
+
+/**
+ * A question whose right answer is known: the same facts and every word that the agent wrote, and
+ * after them an attempt that is certainly none of what was claimed: for `progress` one that repeats
+ * the judged one and changes nothing, for `external` one that fails at an assertion in a file that it
+ * has just changed. A judge that sees the same in it follows what it reads, not what happened.
+ */
+export function controlQuestion(question: JudgeQuestion, favour: Favour): JudgeQuestion {
+  const { current } = question;
+  return {
+    ...question,
+    about: favour === 'progress' ? 'progress' : 'cause',
+    judged: current,
+    current: favour === 'progress' ? repeated(current) : ownFailure(current),
+  };
+}
+
+function repeated(current: JudgedAttempt): JudgedAttempt {
+  const { failure, measurement } = current;
+  return {
+    ...wordsOf(current),
+    ...(failure && { failure }),
+    ...(measurement && { measurement }),
+    unchanged: true,
+  };
+}
+
+function ownFailure(current: JudgedAttempt): JudgedAttempt {
+  const [file = 'src/main'] = current.changedFiles ?? [];
+  return {
+    ...wordsOf(current),
+    changedFiles: [file],
+    failure: { ...OWN_FAILURE, location: { file } },
+  };
+}
+
+function wordsOf({ agent, ended, strategy }: JudgedAttempt): JudgedAttempt {
+  return {
+    ...(agent === undefined ? {} : { agent }),
+    ...(ended === undefined ? {} : { ended }),
+    ...(strategy === undefined ? {} : { strategy }),
+  };
+}

@@ -1,0 +1,120 @@
+import { describeMeasurement } from '../../model/reportWords';
+import { maskedBeginning } from '../failure/external/maskedBeginning';
+import { gapBetween } from './gap';
+import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './question';
+
+const MAX_GOAL = 4_000;
+const MAX_MESSAGE = 500;
+const MAX_STRATEGY = 200;
+const MAX_NAME = 120;
+/** Characters of a text that are looked at. */
+const MAX_READ = 20_000;
+/** Names of one kind that are told of an attempt. */
+const MAX_NAMES = 10;
+
+/** One attempt as the judge reads it. Every text in it comes from an agent or a program that it ran. */
+export interface AttemptData {
+  /** 1 for the oldest that is told. */
+  readonly attempt: number;
+  readonly sinceTheAttemptBefore?: string;
+  readonly agent?: string;
+  readonly ended?: string;
+  readonly failure?: string;
+  readonly kindOfFailure?: string;
+  readonly placeOfFailure?: string;
+  /** The attempt that failed in the same way first. */
+  readonly sameFailureAs?: number;
+  readonly failingTests?: readonly string[];
+  readonly measured?: string;
+  readonly changedFiles?: readonly string[];
+  readonly moreChangedFiles?: number;
+  readonly workspace?: 'unchanged';
+  readonly agentSaysItTried?: string;
+}
+
+/** The facts that a judge gets, and nothing else. */
+export interface JudgeData {
+  readonly goal: string;
+  readonly attempts: readonly AttemptData[];
+  readonly current: AttemptData;
+}
+
+/**
+ * A question as data: bounded, secrets masked, control characters gone. Attempts are numbered by
+ * their place in it, so that the same facts give the same data whenever they are asked about.
+ */
+export function judgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
+  const told = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];
+  const data = told.map((attempt, index) => attemptData(attempt, told.slice(0, index)));
+  return {
+    goal: clean(goal, MAX_GOAL),
+    attempts: data.slice(0, -1),
+    current: data.at(-1) ?? { attempt: 1 },
+  };
+}
+
+function attemptData(attempt: JudgedAttempt, earlier: readonly JudgedAttempt[]): AttemptData {
+  const before = earlier.at(-1);
+  const gap = gapBetween(before?.endedAt, attempt.startedAt);
+  const { agent, ended, measurement, strategy = '' } = attempt;
+  return {
+    attempt: earlier.length + 1,
+    ...(gap === undefined ? {} : { sinceTheAttemptBefore: gap }),
+    ...(agent === undefined ? {} : { agent: clean(agent, MAX_NAME) }),
+    ...(ended === undefined ? {} : { ended: clean(ended, MAX_STRATEGY) }),
+    ...failureData(attempt, earlier),
+    ...(measurement === undefined ? {} : { measured: describeMeasurement(measurement) }),
+    ...changeData(attempt),
+    ...(strategy === '' ? {} : { agentSaysItTried: clean(strategy, MAX_STRATEGY) }),
+  };
+}
+
+function failureData(
+  { failure }: JudgedAttempt,
+  earlier: readonly JudgedAttempt[],
+): Partial<AttemptData> {
+  if (failure === undefined) return {};
+  const { exactMessage, errorType, location, failingTests = [] } = failure;
+  const first = earlier.findIndex((each) => isSame(each.failure, failure));
+  return {
+    failure: clean(exactMessage, MAX_MESSAGE),
+    ...(errorType === undefined ? {} : { kindOfFailure: errorType }),
+    ...(location === undefined ? {} : { placeOfFailure: clean(location.file, MAX_NAME) }),
+    ...(first < 0 ? {} : { sameFailureAs: first + 1 }),
+    ...(failingTests.length === 0 ? {} : { failingTests: names(failingTests) }),
+  };
+}
+
+function isSame(a: JudgedAttempt['failure'], b: NonNullable<JudgedAttempt['failure']>): boolean {
+  if (a === undefined) return false;
+  return a.hash === undefined ? a.exactMessage === b.exactMessage : a.hash === b.hash;
+}
+
+function changeData({ changedFiles = [], unchanged }: JudgedAttempt): Partial<AttemptData> {
+  if (unchanged === true) return { workspace: 'unchanged' };
+  if (changedFiles.length === 0) return {};
+  const more = changedFiles.length - MAX_NAMES;
+  return {
+    changedFiles: names(changedFiles),
+    ...(more > 0 ? { moreChangedFiles: more } : {}),
+  };
+}
+
+function names(all: readonly string[]): readonly string[] {
+  return all.slice(0, MAX_NAMES).map((name) => clean(name, MAX_NAME));
+}
+
+/**
+ * In visible characters, without invisible or reordering ones, which hide what a human would see, and
+ * only then without secrets: these may have been written in such characters as well.
+ */
+function clean(text: string, length: number): string {
+  const visible = text
+    .slice(0, MAX_READ)
+    .normalize('NFKC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{C}\n\t]/gu, '')
+    .trim();
+  const { text: told, left } = maskedBeginning(visible, length);
+  return left > 0 || text.length > MAX_READ ? `${told.slice(0, length - 1)}…` : told;
+}

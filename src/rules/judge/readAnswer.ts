@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { MAX_REASONING, type JudgeVerdict } from '../../model/judge';
+import { maskSecrets } from '../../text/maskSecrets';
+import { truncate } from '../../text/truncate';
+
+/** The answer's shape as models are told it: these keys and no others. */
+export const answerSchema = z.strictObject({
+  // First, so that a model thinks before it decides.
+  reasoning: z.string(),
+  isRegressive: z.boolean(),
+  noProgress: z.boolean(),
+  external: z.boolean(),
+});
+
+/** As it is read: nothing is converted, what else stands in it is passed over. */
+const readSchema = z.object({ ...answerSchema.shape, reasoning: z.string().regex(/\S/) });
+
+/** Characters of an answer that are looked at: models that think aloud write much before it. */
+const MAX_ANSWER = 100_000;
+/** Objects in it that are tried, the last ones first. */
+const MAX_OBJECTS = 20;
+
+/**
+ * The verdict in a model's answer; undefined when there is none of the right shape. What stands
+ * around it (thinking, a fence, a sentence) is passed over; of several objects the last one of
+ * the right shape counts.
+ */
+export function readAnswer(text: string): JudgeVerdict | undefined {
+  const bounded = text.slice(-MAX_ANSWER);
+  let end = bounded.lastIndexOf('}');
+  for (let tried = 0; end >= 0 && tried < MAX_OBJECTS; tried += 1) {
+    const verdict = objectEndingAt(bounded, end);
+    if (verdict !== undefined) return verdict;
+    end = bounded.lastIndexOf('}', end - 1);
+  }
+  return undefined;
+}
+
+function objectEndingAt(text: string, end: number): JudgeVerdict | undefined {
+  let start = text.lastIndexOf('{', end);
+  for (let tried = 0; start >= 0 && tried < MAX_OBJECTS; tried += 1) {
+    const parsed = readSchema.safeParse(parsedJson(text.slice(start, end + 1)));
+    if (parsed.success) return { ...parsed.data, reasoning: oneParagraph(parsed.data.reasoning) };
+    start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
+  }
+  return undefined;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function oneParagraph(reasoning: string): string {
+  const words = maskSecrets(reasoning.slice(0, 4 * MAX_REASONING))
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .trim();
+  return words === '' ? 'no reason given' : truncate(words, MAX_REASONING);
+}

@@ -1,0 +1,99 @@
+import { describeMeasurement } from '../../model/reportWords';
+import type { Measurement } from '../../model/measurement';
+
+/** What a measurement means against the best one so far, and the best from now on. */
+export interface ProgressVerdict {
+  readonly progress: boolean;
+  readonly best: Measurement | undefined;
+  /** This turn's measurement is the best from now on: progress, or the first one. */
+  readonly isBest: boolean;
+  /** For humans; '' when nothing was measured. */
+  readonly reason: string;
+}
+
+/**
+ * Rule 4: progress is a new best for the task — more tests pass than ever with no more failing than
+ * at the best, or coverage is higher than ever with no more failing. The first measurement is the
+ * baseline, not progress; tests and coverage have one each. Deleted and skipped tests are none,
+ * because only passing ones count, and coverage counts only while as many pass.
+ */
+export function measureProgress(
+  best: Measurement | undefined,
+  current: Measurement | undefined,
+): ProgressVerdict {
+  if (current === undefined) return { progress: false, best, isBest: false, reason: '' };
+  if (best === undefined) {
+    const reason = `baseline: ${describeMeasurement(current)}`;
+    return { progress: false, best: current, isBest: true, reason };
+  }
+  const comparable = hasTests(best) === hasTests(current);
+  const noMoreFailing = !hasTests(best) || (comparable && failsNoMore(best, current));
+  const morePass = comparable && noMoreFailing && passesMore(best, current);
+  const asManyPass = !hasTests(best) || current.passed >= best.passed;
+  const moreCovered = noMoreFailing && asManyPass && coverageGrew(best, current);
+  if (!morePass && !moreCovered) {
+    return {
+      progress: false,
+      best: withBaselines(best, current),
+      isBest: !hasTests(best) && hasTests(current),
+      reason: describeMeasurement(current),
+    };
+  }
+  return {
+    progress: true,
+    best: merge(best, current),
+    isBest: true,
+    reason: `Test metrics show improvement: ${describeMeasurement(current)}, before ${describeMeasurement(best)}`,
+  };
+}
+
+/** Percentage points of coverage that count: less is noise, and no human would see it. */
+const COVERAGE_STEP = 0.1;
+
+/** Whether tests were counted; else coverage alone was measured. */
+export function hasTests({ passed, failed, skipped }: Measurement): boolean {
+  return passed + failed + skipped > 0;
+}
+
+/**
+ * Tests that could not run are hidden, and some of them fail when they run at last: where less is
+ * hidden than at the best, more failing ones do not make it worse.
+ */
+export function failsNoMore(best: Measurement, current: Measurement): boolean {
+  return current.failed <= best.failed || (current.errors ?? 0) < (best.errors ?? 0);
+}
+
+/** Where passing tests are not listed, fewer failing in as many passing packages is the same. */
+function passesMore(best: Measurement, current: Measurement): boolean {
+  if (current.passed > best.passed) return true;
+  const bothPartial = best.partial === true && current.partial === true;
+  return bothPartial && current.passed === best.passed && current.failed < best.failed;
+}
+
+function coverageGrew(best: Measurement, current: Measurement): boolean {
+  return (
+    best.coverage !== undefined &&
+    current.coverage !== undefined &&
+    current.coverage >= best.coverage + COVERAGE_STEP
+  );
+}
+
+/** What is measured for the first time is the baseline of its kind. */
+function withBaselines(best: Measurement, current: Measurement): Measurement {
+  const { coverage = current.coverage } = best;
+  const counts = hasTests(best) ? best : current;
+  return { ...counts, ...(coverage === undefined ? {} : { coverage }) };
+}
+
+function merge(best: Measurement, current: Measurement): Measurement {
+  const coverage = Math.max(best.coverage ?? -1, current.coverage ?? -1);
+  const counts = hasTests(current) ? current : best;
+  return {
+    passed: Math.max(best.passed, current.passed),
+    failed: counts.failed,
+    skipped: counts.skipped,
+    ...(counts.errors !== undefined && { errors: counts.errors }),
+    ...(counts.partial === true && { partial: true as const }),
+    ...(coverage < 0 ? {} : { coverage }),
+  };
+}

@@ -1,0 +1,110 @@
+import { hasTests } from '../progress/measureProgress';
+import {
+  describeRun,
+  isWorse,
+  REGRESSIONS_IN_A_ROW,
+  worsening,
+  type MeasuredTurn,
+} from '../progress/regression';
+import { refusalVerb, type RefusedCalls } from '../../model/refusal';
+import { nameNumbers } from '../../text/list';
+
+/** What a task's history says to someone who has to decide about it. */
+export interface AdviceEvidence {
+  /** Turns that measured something, oldest first. */
+  readonly measured: readonly MeasuredTurn[];
+  /** The turn that set the best measurement; it may lie before the others. */
+  readonly best: MeasuredTurn | undefined;
+  /** Some verification found tests, if only tests that could not run. */
+  readonly foundTests: boolean;
+  /** Turns that failed as the last one did, it included. */
+  readonly sameFailure: readonly number[];
+  /** Counted turns whose agent ended well, all of them without a changed file; empty where one changed something. */
+  readonly unchanged?: readonly number[];
+  /** What was refused in these turns, the most frequent first; absent or empty for nothing. */
+  readonly refused?: readonly RefusedCalls[];
+  /** Counted turns, oldest first, with what the judge said of the goal; absent or empty for nothing. */
+  readonly judged?: readonly JudgedDirection[];
+}
+
+/** Whether the judge sees a turn moving away from its task's goal; `undefined`: it was not asked, or said nothing of it. */
+export interface JudgedDirection {
+  readonly number: number;
+  readonly movesAway: boolean | undefined;
+}
+
+/** Counted turns that are looked through for what the judge last said of the goal. */
+const LAST_TURNS = 3;
+
+/** Refusals that are named at most. */
+const NAMED_REFUSALS = 3;
+/** Turns without a changed file from which on that is worth telling. */
+const UNCHANGED_TURNS = 2;
+
+/** What Devs advises, the most useful first, one or two sentences each: it follows from what happened. */
+export function advise(evidence: AdviceEvidence): readonly string[] {
+  const back = goBack(evidence);
+  const { refused = [] } = evidence;
+  const why = [
+    ...refused.slice(0, NAMED_REFUSALS).map(wasRefused),
+    refused.length === 0 ? changedNothing(evidence) : '',
+  ];
+  return [
+    back === '' ? movesAway(evidence) : back,
+    ...why,
+    why.every((text) => text === '') ? sameWall(evidence) : '',
+    noTests(evidence),
+  ].filter((text) => text !== '');
+}
+
+function wasRefused({ refusal, count, remedy }: RefusedCalls): string {
+  const times = count === 1 ? 'once' : `${count} times`;
+  const what =
+    refusalVerb(refusal) === 'failed'
+      ? `For the agent, \`${refusal.action}\` failed`
+      : `The agent was refused \`${refusal.action}\``;
+  return `${what} ${times} (${refusal.words.replace(/\.$/, '')}). ${remedy}`;
+}
+
+function changedNothing({ unchanged = [] }: AdviceEvidence): string {
+  if (unchanged.length < UNCHANGED_TURNS) return '';
+  return `The agent changed no file in ${unchanged.length} turns. Check that its command in devs.yaml lets it edit files, or tell it in a hint what to change.`;
+}
+
+/** Progressive degradation "suggests rollback or different approach" (docs/decisions/loop-detection-algorithm.md, §5). */
+function goBack({ measured, best }: AdviceEvidence): string {
+  const last = measured.at(-1);
+  if (best === undefined || last === undefined) return '';
+  const since = [best, ...measured.filter((turn) => turn.number > best.number)];
+  const run = worsening(since);
+  if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
+  const numbers = run.map((turn) => turn.number);
+  return (
+    `Things got worse in ${nameNumbers('turn', numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
+    `Go back to how turn ${best.number} left the files, the best so far, before you resume.`
+  );
+}
+
+/** The same, where numbers do not tell it and the judge does: in the last turns, and never taken back. */
+function movesAway({ judged = [], best }: AdviceEvidence): string {
+  const said = judged.slice(-LAST_TURNS).filter((turn) => turn.movesAway !== undefined);
+  const away = said.filter((turn) => turn.movesAway).map((turn) => turn.number);
+  const [first] = away;
+  if (first === undefined || said.at(-1)?.movesAway !== true) return '';
+  const target =
+    best !== undefined && best.number < first
+      ? `turn ${best.number} left the files, the best so far,`
+      : `the files were before turn ${first}`;
+  return `The judge sees the task moving away from goal in ${nameNumbers('turn', away)}. Go back to how ${target} before you resume.`;
+}
+
+function sameWall({ sameFailure }: AdviceEvidence): string {
+  return sameFailure.length < 2
+    ? ''
+    : 'The agent keeps running against the same failure: a hint about what causes it helps most.';
+}
+
+function noTests({ measured, foundTests }: AdviceEvidence): string {
+  if (foundTests || measured.some(({ measurement }) => hasTests(measurement))) return '';
+  return 'There are no tests: progress cannot be measured. A test that fails until the task is done would show it.';
+}

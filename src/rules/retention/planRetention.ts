@@ -1,0 +1,73 @@
+import type { Limits } from '../../model/limits';
+import { familyActivity } from './familyActivity';
+import type { KeptHistory, KeptRewind, KeptTranscript, KeptTurn } from './keptHistory';
+import { landmarkTurns } from './landmarkTurns';
+import { oldAttempts } from './oldAttempts';
+import { DAY_MS, pastTime } from './pastTime';
+import {
+  checkpointRemoval,
+  rewindRemoval,
+  transcriptRemoval,
+  turnRemoval,
+  withoutRemoved,
+  type Removal,
+} from './removal';
+import { shrinkOrder } from './shrinkOrder';
+
+export interface RetentionPlan {
+  /** What goes in any case. */
+  readonly byAge: readonly Removal[];
+  /** What goes next, in this order, for as long as the state is too large. */
+  readonly toShrink: readonly Removal[];
+}
+
+export type RetentionLimits = Pick<Limits, 'inactiveHours' | 'keepDays' | 'keepFailures'>;
+
+/**
+ * Decides what retention removes (docs/configuration.md, "What is kept"). `now`, in milliseconds
+ * since 1970, only tells what is old.
+ */
+export function planRetention(
+  history: KeptHistory,
+  limits: RetentionLimits,
+  now: number,
+): RetentionPlan {
+  const activityOf = familyActivity(history, limits, now);
+  const isOld = oldness(limits, now);
+  const goes = ({ taskId, status, at }: KeptRewind): boolean =>
+    activityOf(taskId) === 'inactive' && status === 'done' && isOld(at);
+  const isOldTurn = (turn: KeptTurn): boolean =>
+    activityOf(turn.taskId) === 'inactive' && isOld(turn.startedAt, turn.endedAt);
+  const turns = new Map(history.turns.map((turn) => [turn.id, turn]));
+  const isOldFile = ({ turnId, modifiedAt }: KeptTranscript): boolean => {
+    const turn = turns.get(turnId);
+    return turn === undefined ? isOld(modifiedAt) : isOldTurn(turn);
+  };
+  const staying = history.rewinds.filter((rewind) => !goes(rewind));
+  const landmarks = landmarkTurns(history, staying, limits.keepFailures);
+  const byAge = [
+    ...history.rewinds.filter(goes).map((rewind) => rewindRemoval(rewind, 'old')),
+    ...history.turns
+      .filter(isOldTurn)
+      .flatMap((turn) =>
+        landmarks.rows.has(turn.id) ? checkpointRemoval(turn, 'old') : [turnRemoval(turn, 'old')],
+      ),
+    ...history.transcripts
+      .filter(isOldFile)
+      .map((file) => transcriptRemoval(file, turns.get(file.turnId), 'old')),
+    ...oldAttempts(history, { isOld, isInactive: (id) => activityOf(id) === 'inactive' }),
+  ];
+  const left = withoutRemoved(history, byAge);
+  const { inactiveHours } = limits;
+  return {
+    byAge,
+    toShrink: shrinkOrder({ history: left, landmarks, activityOf, inactiveHours, now }),
+  };
+}
+
+/** Whether all of some moments lie more than `keepDays` back. */
+function oldness({ keepDays }: RetentionLimits, now: number) {
+  const limit = now - keepDays * DAY_MS;
+  return (...moments: readonly (string | number | undefined)[]): boolean =>
+    keepDays > 0 && moments.every((at) => at === undefined || pastTime(at, now) < limit);
+}

@@ -1,0 +1,46 @@
+import type { RepositoryChange } from '../../model/checkpoint';
+import type { ShowName } from './describeRewind';
+
+/** A commit id and nothing else may stand in a command that the user is to copy. */
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+
+/**
+ * What the agent did to the repository, a sentence or two each. Devs leaves all of it as it is; how to
+ * take it back is only named.
+ */
+export function describeRepository(
+  change: RepositoryChange,
+  show: ShowName = (name) => name,
+): readonly string[] {
+  const lines = [...commitsLine(change), ...branchLine(change, show), ...stashLine(change)];
+  return lines.map((line, i) => `${i === 0 ? 'The agent' : 'It'} ${line}`);
+}
+
+function commitsLine({ commits, headBefore }: RepositoryChange): readonly string[] {
+  if (commits === 0) return [];
+  const made =
+    commits === 1
+      ? 'made 1 commit; it stays, and HEAD stays where it is.'
+      : `made ${commits} commits; they stay, and HEAD stays where it is.`;
+  if (headBefore === undefined || !COMMIT_ID.test(headBefore)) return [made];
+  const them = commits === 1 ? 'it' : 'them';
+  return [
+    `${made} To take ${them} off the branch yourself: \`git reset --soft ${headBefore}\`, which takes every commit since, and no file.`,
+  ];
+}
+
+function branchLine(
+  { branchBefore, branchAfter }: RepositoryChange,
+  show: ShowName,
+): readonly string[] {
+  if (branchBefore === undefined || branchAfter === undefined) return [];
+  const from = branchBefore === '' ? 'no branch' : `branch ${show(branchBefore)}`;
+  const to = branchAfter === '' ? 'none (HEAD is detached)' : show(branchAfter);
+  return [`switched from ${from} to ${to}; HEAD stays there.`];
+}
+
+function stashLine({ stashed }: RepositoryChange): readonly string[] {
+  if (stashed === 0) return [];
+  const times = stashed === 1 ? 'once' : stashed === 2 ? 'twice' : `${stashed} times`;
+  return [`stashed changes ${times}: \`git stash list\` shows them.`];
+}

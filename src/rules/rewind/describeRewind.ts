@@ -1,0 +1,80 @@
+import type { KeptPath, KeptReason, RewindPreview, RewindStep } from '../../model/rewind';
+import { nameNumbers } from '../../text/list';
+import { countOf } from '../../text/count';
+
+/** One line of a preview in its parts: "restore", "src/a.js", "changed in turns 1 and 3". */
+export interface RewindLine {
+  readonly word: RewindStep['action'] | 'keep';
+  /** As it came: whoever shows it escapes and cuts it. */
+  readonly path: string;
+  /** No full stop; '' for nothing to say. */
+  readonly why: string;
+}
+
+/** How the names of paths and tasks inside of a text are shown: escaped, cut. */
+export type ShowName = (name: string) => string;
+
+const asItIs: ShowName = (name) => name;
+
+export function describeStep({ action, path, turns }: RewindStep): RewindLine {
+  const verb = action === 'delete' ? 'written' : 'changed';
+  return {
+    word: action,
+    path,
+    why: turns.length === 0 ? '' : `${verb} in ${nameNumbers('turn', turns)}`,
+  };
+}
+
+export function describeKept({ path, why }: KeptPath, show: ShowName = asItIs): RewindLine {
+  return { word: 'keep', path, why: describeReason(why, show) };
+}
+
+/** "you edited it since", "src is in the way, which stays", …; no full stop. */
+export function describeReason(why: KeptReason, show: ShowName = asItIs): string {
+  switch (why.kind) {
+    case 'editedSince':
+      return describeEdit(why, show);
+    case 'unwatched':
+      return 'the agent or you changed it while nobody was watching';
+    case 'ignored':
+      return 'it is or was ignored, so nothing is known of it';
+    case 'notStored':
+      return 'it is or was larger than what is kept, or could not be read';
+    case 'inTheWay':
+      return `${show(why.by)} is in the way, which stays`;
+    default:
+      return why satisfies never;
+  }
+}
+
+/** "2 files restored, 1 recreated, 1 deleted, 3 kept"; no full stop. */
+export function describeSummary({ steps, kept }: Pick<RewindPreview, 'steps' | 'kept'>): string {
+  const count = (action: RewindStep['action']): number =>
+    steps.filter((step) => step.action === action).length;
+  const parts: readonly (readonly [number, string])[] = [
+    [count('restore'), 'restored'],
+    [count('recreate'), 'recreated'],
+    [count('delete'), 'deleted'],
+    [kept.length, 'kept'],
+  ];
+  const [first, ...rest] = parts.filter(([number]) => number > 0);
+  if (first === undefined) return 'no file to change';
+  const [number, verb] = first;
+  return [`${countOf(number, 'file')} ${verb}`, ...rest.map(([n, word]) => `${n} ${word}`)].join(
+    ', ',
+  );
+}
+
+function describeEdit(
+  { others, from }: Extract<KeptReason, { kind: 'editedSince' }>,
+  show: ShowName,
+): string {
+  const who = others.length === 0 ? 'you' : nameTasks(others.map(show));
+  if (from !== undefined) return `it may hold what ${who} wrote in ${show(from)}`;
+  return others.length === 0 ? 'you edited it since' : `${who} changed it since`;
+}
+
+function nameTasks(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length === 1 ? `task ${last}` : `tasks ${names.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,55 @@
+import { isUnknownIn, type CheckpointState, type RepositoryChange } from '../../model/checkpoint';
+import type { KeptReason, RewindChoice, RewindPreview } from '../../model/rewind';
+import { traceOwners, turnsByPath } from './authorship';
+import { judgePath } from './judgePath';
+import { isForeign, type Owner } from './owners';
+import { settlePlan } from './settlePlan';
+import { sumRepository } from './sumRepository';
+import type { WorkspaceChange } from './workspaceChange';
+
+export interface RewindInput {
+  readonly taskId: string;
+  /** As in `RewindRecord`. */
+  readonly toTurn: number;
+  /** Where to go back to. */
+  readonly target: CheckpointState;
+  /** Everything recorded since the target, in order. */
+  readonly changes: readonly WorkspaceChange[];
+  readonly now: CheckpointState;
+  /** Of the turns that are undone, oldest first. */
+  readonly repository: readonly RepositoryChange[];
+  readonly choice: RewindChoice;
+}
+
+/**
+ * What going back to the target would do: only paths that the task's own turns changed and that do
+ * not stand as they did then. A path is restored when what stands there now is the agent's own
+ * work; it is kept when somebody else had a hand in it, when it was or is ignored, when a content
+ * is not stored, or when something that stays is in its way. Ignored files that no turn saw unignored
+ * are not listed. How the choice is applied: `settlePlan`.
+ */
+export function planRewind(input: RewindInput): RewindPreview {
+  const { taskId, toTurn, target, changes, now, choice } = input;
+  const turnsOf = turnsByPath(changes);
+  const owners = traceOwners(turnsOf.keys(), { start: target, changes, now });
+  const verdicts = [...turnsOf].flatMap(([path, turns]) => {
+    const editedSince = (): KeptReason | undefined => reasonOf(owners.get(path));
+    const unknown = isUnknownIn(target, path) || isUnknownIn(now, path);
+    return judgePath({ path, turns, target, now, unknown, editedSince }) ?? [];
+  });
+  const repository = sumRepository(input.repository);
+  return {
+    kind: 'rewind',
+    taskId,
+    toTurn,
+    ...settlePlan(verdicts, now, choice),
+    ...(repository === undefined ? {} : { repository }),
+  };
+}
+
+function reasonOf(owner: Owner | undefined): KeptReason | undefined {
+  if (owner === undefined || !isForeign(owner)) return undefined;
+  const { you, others, from } = owner;
+  if (!you && others.length === 0) return { kind: 'unwatched' };
+  return { kind: 'editedSince', others, ...(from === undefined ? {} : { from }) };
+}

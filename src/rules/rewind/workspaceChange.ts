@@ -1,0 +1,17 @@
+import type { CheckpointState } from '../../model/checkpoint';
+
+/** One recorded pair of moments; pairs are listed in the order in which they happened. */
+export interface WorkspaceChange {
+  /**
+   * `own`: a turn of the task itself or of its subtasks, `unwatched` where its end is not on record; `devs`: a rewind or a redo, with `own` of the
+   * task itself or of its subtasks.
+   */
+  readonly by:
+    | { readonly kind: 'own'; readonly unwatched?: true }
+    | { readonly kind: 'otherTask'; readonly taskId: string }
+    | { readonly kind: 'devs'; readonly own?: true };
+  /** The turn's number; 0 for `devs`. */
+  readonly number: number;
+  readonly before: CheckpointState;
+  readonly after: CheckpointState;
+}

@@ -1,0 +1,165 @@
+import { commands, type LogOutputChannel } from 'vscode';
+import type { Span } from '../../app/api/app';
+import type { TaskOverview } from '../../model/overview';
+import { needsHuman } from '../../model/taskStatus';
+import type { ChangePrompts } from '../prompts/changePrompts';
+import { cleanUp } from '../prompts/cleanPrompt';
+import type { CommandArgument } from '../folders/commandArgument';
+import { DASHBOARD_VIEW, type CommandName } from '../settings/contributions';
+import type { CurrentFolder } from '../folders/currentFolder';
+import { editorLessonPrompts } from '../prompts/editorLessonPrompts';
+import type { DoctorPages } from '../doctor/doctorPages';
+import type { FolderActions } from '../run/folderActions';
+import type { FolderApp } from '../folders/folderApp';
+import type { FolderNeed, FolderPicker } from '../folders/folderPicker';
+import type { ModelAccess } from '../models/modelAccess';
+import { openConfig } from '../folders/openConfig';
+import { candidates, type TaskInFolder } from '../prompts/taskPicker';
+import type { TaskPrompts } from '../prompts/taskPrompts';
+import type { Picks } from '../prompts/picks';
+import type { ReplayPages } from '../replay/replayPages';
+import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { RewindPrompts } from '../prompts/rewindPrompts';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+
+/** What a command came to; undefined when there is nothing to tell. */
+export type CommandHandler = (argument: CommandArgument) => Promise<ToldAnswer | undefined>;
+
+/** One handler for each command; a missing one does not compile. */
+export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler };
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly picker: FolderPicker;
+  readonly prompts: TaskPrompts;
+  readonly rewinds: RewindPrompts;
+  readonly runReports: RunReportPrompts;
+  readonly changes: ChangePrompts;
+  readonly replays: Pick<ReplayPages, 'open'>;
+  readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
+  readonly doctor: Pick<DoctorPages, 'check'>;
+  readonly picks: Picks;
+  readonly actions: FolderActions;
+  readonly current: CurrentFolder;
+  readonly log: LogOutputChannel;
+}
+
+/** The commands of the palette. */
+export function commandHandlers(context: CommandContext): CommandHandlers {
+  const { prompts, rewinds, runReports, changes, actions, picker } = context;
+  const inFolder =
+    (
+      need: FolderNeed,
+      act: (folder: FolderApp, argument: CommandArgument) => Promise<ToldAnswer | undefined>,
+    ) =>
+    async (argument: CommandArgument): Promise<ToldAnswer | undefined> => {
+      const folder = await picker.pick(argument, need);
+      return folder && act(folder, argument);
+    };
+  const onTask = (
+    applies: (task: TaskOverview) => boolean,
+    act: (
+      tasks: readonly TaskInFolder[],
+      argument: CommandArgument,
+    ) => Promise<ToldAnswer | undefined>,
+  ): CommandHandler =>
+    inFolder('config', async (folder, argument) => {
+      const { taskId } = argument;
+      const tasks = await candidates(folder, (task) =>
+        taskId === undefined ? applies(task) : task.id === taskId,
+      );
+      return tasks.length === 0 && taskId !== undefined
+        ? { ok: false, message: `There is no task "${taskId}".` }
+        : act(tasks, argument);
+    });
+  return {
+    run: inFolder('config', (folder) => actions.run(folder)),
+    pause: inFolder('config', (folder) => actions.pause(folder, false)),
+    cancelRun: inFolder('config', (folder) => actions.pause(folder, true)),
+    runTask: onTask(isRunnable, (tasks, { taskId }) => prompts.run(tasks, taskId !== undefined)),
+    resumeTask: onTask(canBe('resume'), (tasks, argument) => prompts.resume(tasks, argument)),
+    skipTask: onTask(canBe('skip'), (tasks, { taskId }) =>
+      prompts.skip(needingYouFirst(tasks), taskId !== undefined),
+    ),
+    retryTask: onTask(canBe('retry'), (tasks, { taskId }) =>
+      prompts.retry(tasks, taskId !== undefined),
+    ),
+    notALoop: onTask(canBe('notALoop'), (tasks, { taskId }) =>
+      prompts.notALoop(tasks, taskId !== undefined),
+    ),
+    rewindTask: onTask(canBe('rewind'), (tasks, { toTurn }) => rewinds.rewind(tasks, toTurn)),
+    redoTask: onTask(canBe('redo'), (tasks) => rewinds.redo(tasks)),
+    showChanges: onTask(hasCheckpoint, (tasks, argument) =>
+      changes.showChanges(tasks, spanOf(argument)),
+    ),
+    showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
+    showRunReport: inFolder('config', (folder, { run = 'pick' }) => runReports.show(folder, run)),
+    copyRunReport: inFolder('config', (folder, { run = 'pick' }) => runReports.copy(folder, run)),
+    exportRunReport: inFolder('config', (folder, { run = 'pick' }) =>
+      runReports.export(folder, run),
+    ),
+    init: inFolder('anything', (folder) => actions.init(folder)),
+    addTask: inFolder('config', (folder) => prompts.addTask(folder)),
+    openConfig: async (argument) => {
+      const folder = await picker.pickAny(argument, 'config');
+      return folder && (await openConfig(folder, argument.line));
+    },
+    lessons: inFolder('config', (folder) => lessons(folder)),
+    replay: ({ files }) => context.replays.open(files),
+    setModelKey: inFolder('config', (folder) => context.models.setKey(folder)),
+    allowJudge: inFolder('config', (folder) => context.models.allowJudge(folder)),
+    doctor: (argument) => context.doctor.check(picker, argument),
+    clean: inFolder('config', (folder) => cleanUp(folder, context.picks)),
+    openDashboard: () => focusDashboard(),
+    selectFolder: () => selectFolder(context),
+    showOutput: () => showOutput(context.log),
+  };
+}
+
+/** Rarely asked for, so loaded then. */
+async function lessons({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+  const { showLessons } = await import('../prompts/lessonPrompts');
+  return await showLessons(app, editorLessonPrompts);
+}
+
+async function focusDashboard(): Promise<undefined> {
+  await commands.executeCommand(`${DASHBOARD_VIEW}.focus`);
+}
+
+async function selectFolder({ picker, current }: CommandContext): Promise<undefined> {
+  const folder = await picker.choose('anything');
+  if (folder === undefined) return;
+  await current.set(folder);
+  await focusDashboard();
+}
+
+async function showOutput(log: LogOutputChannel): Promise<undefined> {
+  log.show();
+  return Promise.resolve(undefined);
+}
+
+function isRunnable(task: TaskOverview): boolean {
+  return task.runnable;
+}
+
+function canBe(intervention: TaskOverview['interventions'][number]) {
+  return (task: TaskOverview): boolean => task.interventions.includes(intervention);
+}
+
+function hasReport(task: TaskOverview): boolean {
+  return task.report !== undefined;
+}
+
+function hasCheckpoint({ turns }: TaskOverview): boolean {
+  return turns.some(({ checkpoint }) => checkpoint);
+}
+
+/** Until now where no end is given; undefined where nothing is. */
+function spanOf({ from, to }: CommandArgument): Span | undefined {
+  return from === undefined ? undefined : { from, to: to ?? 'now' };
+}
+
+function needingYouFirst(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
+  const waits = ({ task }: TaskInFolder): number => (needsHuman(task.status) ? 0 : 1);
+  return [...tasks].sort((a, b) => waits(a) - waits(b));
+}

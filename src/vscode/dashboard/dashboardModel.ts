@@ -1,0 +1,212 @@
+import { intervene, needsHuman, isFinished, type Intervention } from '../../model/taskStatus';
+import { type LeaseHolder, describeHolder } from '../../model/lease';
+import type { Overview, TaskOverview } from '../../model/overview';
+import {
+  FIRST_CARDS,
+  MAX_LINE_REASON,
+  MOST_CARDS,
+  type ActionState,
+  type DashboardView,
+  type ShownTask,
+  type TaskLine,
+  type TaskView,
+} from '../../protocol/dashboardView';
+import { otherHolder, type Self } from '../folders/holder';
+import { countNeedingYou } from '../notifications/needsYou';
+import { turnCheckpoints } from '../prompts/turnCheckpoints';
+import { oneLine } from '../../text/oneLine';
+
+/** What a dashboard is made of. */
+export interface DashboardInput {
+  /** Name of the workspace folder. */
+  readonly folder: string;
+  readonly overview: Overview;
+  readonly self: Self;
+  /** True while a run of this window goes on. */
+  readonly runningHere: boolean;
+  /** Id of the newest run report; undefined when there is none. */
+  readonly runReport?: string | undefined;
+  /** Id of the task about whose turn the judge model is asked right now; undefined for none. */
+  readonly askingJudge?: string | undefined;
+  /** Ids of tasks whose lines the human opened. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Who runs, as far as the actions depend on it. */
+type Runner =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'thisWindow' }
+  | { readonly kind: 'other'; readonly holder: LeaseHolder };
+
+/**
+ * The dashboard of a trusted folder, every action decided. A file that becomes wrong during a run
+ * does not hide the run: the view stays `ready` until the run has ended.
+ */
+export function dashboardModel(input: DashboardInput): DashboardView {
+  const { folder, overview } = input;
+  if (overview.stateProblem !== undefined) {
+    return { kind: 'broken', folder, message: overview.stateProblem };
+  }
+  if (overview.config.kind === 'missing') return { kind: 'empty', folder };
+  const runner = whoRuns(input);
+  const watching = runner.kind !== 'nobody' && overview.tasks.length > 0;
+  if (overview.config.kind === 'invalid' && !watching) {
+    return { kind: 'invalid', folder, problems: overview.config.problems };
+  }
+  return readyView(input, runner);
+}
+
+function readyView(input: DashboardInput, runner: Runner): DashboardView {
+  const { folder, overview, self, runReport } = input;
+  return {
+    kind: 'ready',
+    folder,
+    notices: overview.notices,
+    run: overview.run,
+    otherHolder: otherHolder(overview.holder, self),
+    loopThreshold: overview.limits.loopThreshold,
+    maxPivots: overview.limits.maxPivots,
+    agents: overview.agents,
+    ...(runReport === undefined ? {} : { runReport }),
+    tasks: shownTasks(input, runner),
+    actions: {
+      run: runAction(overview.tasks, runner),
+      pause: pauseAction(runner),
+      addTask: enabled('Adds a task to devs.yaml.'),
+    },
+  };
+}
+
+/** All whole while they are few; of many only those at work, the first that need you, and those opened. */
+function shownTasks(input: DashboardInput, runner: Runner): readonly ShownTask[] {
+  const { overview, open, askingJudge } = input;
+  const { tasks } = overview;
+  const few = tasks.length <= MOST_CARDS;
+  const waiting = tasks.filter((task) => needsHuman(task.status)).slice(0, FIRST_CARDS);
+  const first = new Set(waiting.map(({ id }) => id));
+  const isWhole = ({ id, status }: TaskOverview): boolean =>
+    few || status === 'in_progress' || first.has(id) || open.has(id);
+  const whole = (task: TaskOverview): TaskView => ({
+    ...taskView(task, tasks, runner),
+    ...(task.status === 'in_progress' && task.id === askingJudge ? { asking: true } : {}),
+  });
+  return tasks.map((task) => (isWhole(task) ? whole(task) : taskLine(task)));
+}
+
+function taskLine(task: TaskOverview): TaskLine {
+  const { id, title, parent, priority, agent, status, unverified, turnCount, attempts, loop } =
+    task;
+  const statusReason = oneLine(task.statusReason).slice(0, MAX_LINE_REASON);
+  return {
+    ...{ id, title, parent, priority, agent, status, statusReason },
+    ...{ unverified, turnCount, attempts, loop },
+  };
+}
+
+function whoRuns({ overview, self, runningHere }: DashboardInput): Runner {
+  if (runningHere) return { kind: 'thisWindow' };
+  const holder = otherHolder(overview.holder, self);
+  const elsewhere = holder !== undefined && overview.run === 'RUNNING';
+  return elsewhere ? { kind: 'other', holder } : { kind: 'nobody' };
+}
+
+function runAction(tasks: readonly TaskOverview[], runner: Runner): ActionState {
+  if (runner.kind !== 'nobody') return disabled(whyBusy(runner));
+  if (tasks.length === 0) return disabled('There is no task yet: add one first.');
+  const runnable = tasks.filter((task) => task.runnable).length;
+  if (runnable > 0) return enabled('Runs every task that can run.');
+  const waiting = tasks.filter((task) => needsHuman(task.status)).length;
+  if (waiting > 0) return disabled(`No task can run: ${countNeedingYou(waiting)}.`);
+  return disabled(
+    tasks.every((task) => isFinished(task.status))
+      ? 'Every task is finished.'
+      : 'No task can run: what is left waits for skipped tasks.',
+  );
+}
+
+function pauseAction(runner: Runner): ActionState {
+  return runner.kind === 'nobody'
+    ? disabled('No run goes on.')
+    : enabled('Ends the run after the turn that goes on now.');
+}
+
+function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Runner): TaskView {
+  return {
+    ...task,
+    checkpoints: turnCheckpoints(task, tasks),
+    actions: {
+      run: runTaskAction(task, runner),
+      skip: intervention(task, 'skip', 'Takes the task off the list; "Retry" brings it back.'),
+      resume: intervention(
+        task,
+        'resume',
+        'Goes on with fresh limits, and your hint if you give one.',
+      ),
+      retry: intervention(task, 'retry', 'Starts the task anew with all counters at 0.'),
+      notALoop: intervention(
+        task,
+        'notALoop',
+        'Notes the pause as a false alarm and goes on with fresh limits.',
+      ),
+      ...goingBack(task, runner),
+    },
+  };
+}
+
+/** Files must not change under an agent that works, whoever runs it. */
+function goingBack(
+  task: TaskOverview,
+  runner: Runner,
+): Pick<TaskView['actions'], 'rewind' | 'redo'> {
+  const action = (wanted: 'rewind' | 'redo', does: string, nothing: string): ActionState => {
+    if (runner.kind !== 'nobody') return disabled(`${whyBusy(runner)} Pause it first.`);
+    if (task.interventions.includes(wanted)) return enabled(does);
+    const transition = intervene(task.status, wanted);
+    return disabled(transition.ok ? nothing : sentence(transition.reason));
+  };
+  return {
+    rewind: action(
+      'rewind',
+      'Brings back the files as they were before its first turn, or after one; you see first what changes.',
+      'There is no checkpoint of it to go back to.',
+    ),
+    redo: action(
+      'redo',
+      'Undoes the newest rewind; you see first what changes.',
+      'There is no rewind of it to undo.',
+    ),
+  };
+}
+
+function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
+  if (runner.kind !== 'nobody') return disabled(whyBusy(runner));
+  if (task.runnable) return enabled('Runs this task alone.');
+  if (needsHuman(task.status)) return disabled('It needs you: resume or skip it.');
+  return isFinished(task.status)
+    ? disabled(`It is ${task.status}; "Retry" starts it anew.`)
+    : disabled('It waits for other tasks.');
+}
+
+function intervention(task: TaskOverview, wanted: Intervention, does: string): ActionState {
+  if (task.interventions.includes(wanted)) return enabled(does);
+  const transition = intervene(task.status, wanted);
+  return disabled(transition.ok ? 'Not possible now.' : sentence(transition.reason));
+}
+
+function whyBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
+  return runner.kind === 'thisWindow'
+    ? 'A run goes on.'
+    : `A run goes on in ${describeHolder(runner.holder, 'window')}.`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function enabled(hint: string): ActionState {
+  return { enabled: true, hint };
+}
+
+function disabled(hint: string): ActionState {
+  return { enabled: false, hint };
+}

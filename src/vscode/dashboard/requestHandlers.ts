@@ -1,0 +1,148 @@
+import { commands } from 'vscode';
+import type { Answer } from '../../ports/answer';
+import type { Done, Snapshot } from '../../protocol/messages';
+import type { Handlers, Outcome } from './answerRequest';
+import type { ShowChanges } from '../prompts/changePrompts';
+import type { ReplayPages } from '../replay/replayPages';
+import type { FolderActions } from '../run/folderActions';
+import type { FolderApp } from '../folders/folderApp';
+import { openConfig } from '../folders/openConfig';
+import type { ReportDocuments } from '../documents/reportDocuments';
+import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { RewindPrompts } from '../prompts/rewindPrompts';
+import type { TaskInFolder } from '../prompts/taskPicker';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { Trust } from '../folders/trust';
+
+/** What the dashboard's requests are answered with. */
+export interface RequestContext {
+  readonly trust: Trust;
+  readonly actions: FolderActions;
+  readonly reports: ReportDocuments;
+  readonly rewinds: RewindPrompts;
+  readonly runReports: RunReportPrompts;
+  readonly showChanges: ShowChanges;
+  readonly replays: Pick<ReplayPages, 'open'>;
+  /** Tells an answer that a human can go on from. */
+  readonly tell: (answer: ToldAnswer) => void;
+  /** The folder that the dashboard shows; only asked for in a trusted workspace. */
+  readonly folder: () => FolderApp | undefined;
+  readonly dashboard: () => {
+    snapshot(open: readonly string[]): Snapshot | undefined;
+    openTasks(taskIds: readonly string[]): void;
+  };
+}
+
+type DoneOutcome =
+  { readonly ok: true; readonly result: Done } | { readonly ok: false; readonly message: string };
+
+/** Answers every request of the protocol. */
+export function requestHandlers(context: RequestContext): Handlers {
+  const { actions, reports, rewinds, runReports, trust } = context;
+  const act = async (
+    action: (folder: FolderApp) => Promise<ToldAnswer | undefined>,
+  ): Promise<DoneOutcome> => {
+    if (!trust.granted) return { ok: false, message: trust.reason };
+    const folder = context.folder();
+    return folder === undefined
+      ? { ok: false, message: 'No folder is open.' }
+      : outcome(await action(folder), context.tell);
+  };
+  const onTask = (
+    taskId: string,
+    action: (tasks: readonly TaskInFolder[]) => Promise<ToldAnswer | undefined>,
+  ): Promise<DoneOutcome> =>
+    act(async (folder) => {
+      const task = (await folder.refresh()).tasks.find(({ id }) => id === taskId);
+      return task === undefined
+        ? { ok: false, message: `There is no task "${taskId}".` }
+        : action([{ folder, task }]);
+    });
+  return {
+    ready: ({ open = [] }) => ready(context, open),
+    openTasks: ({ taskIds }) => {
+      context.dashboard().openTasks(taskIds);
+      return Promise.resolve({ ok: true, result: { message: '' } });
+    },
+    metrics: () => metrics(context),
+    run: ({ taskIds }) => act((folder) => actions.run(folder, taskIds)),
+    pause: ({ now }) => act((folder) => actions.pause(folder, now)),
+    skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
+    resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
+    retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
+    notALoop: ({ taskId }) => act((folder) => actions.notALoop(folder, taskId)),
+    rewind: ({ taskId, toTurn }) => onTask(taskId, (tasks) => rewinds.rewind(tasks, toTurn)),
+    redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),
+    openChanges: ({ taskId, from, to }) =>
+      act((folder) => context.showChanges(folder, taskId, { from, to: to ?? 'now' })),
+    replayTurn: ({ taskId, turn }) =>
+      act((folder) => replayTurn(context.replays, folder, { taskId, turn })),
+    init: () => act((folder) => actions.init(folder)),
+    addTask: (task) => act((folder) => actions.addTask(folder, task)),
+    openConfig: ({ line }) => act(({ folder }) => openConfig(folder, line)),
+    openReport: ({ taskId }) => act((folder) => openReport(reports, folder, taskId)),
+    openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
+    copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),
+    exportRunReport: () => act((folder) => runReports.export(folder, 'newest')),
+    openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
+    manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),
+  };
+}
+
+async function ready(
+  { trust, folder, dashboard }: RequestContext,
+  open: readonly string[],
+): Promise<Outcome<'ready'>> {
+  if (trust.granted) await folder()?.refresh();
+  const result = dashboard().snapshot(open);
+  return result === undefined
+    ? { ok: false, message: 'The folder is still being opened.' }
+    : { ok: true, result };
+}
+
+async function metrics({ trust, folder }: RequestContext): Promise<Outcome<'metrics'>> {
+  if (!trust.granted) return { ok: false, message: trust.reason };
+  const current = folder();
+  return current === undefined
+    ? { ok: false, message: 'No folder is open.' }
+    : { ok: true, result: await current.app.metrics() };
+}
+
+async function openReport(
+  reports: ReportDocuments,
+  folder: FolderApp,
+  taskId: string,
+): Promise<Answer> {
+  const shown = await reports.show(folder, taskId);
+  return shown
+    ? { ok: true, message: `Opened the report of ${taskId}.` }
+    : { ok: false, message: `There is no report of ${taskId}.` };
+}
+
+async function replayTurn(
+  replays: RequestContext['replays'],
+  { app }: FolderApp,
+  { taskId, turn }: { readonly taskId: string; readonly turn: number },
+): Promise<ToldAnswer> {
+  const files = await app.transcripts(taskId, turn);
+  if (files.length === 0) {
+    return { ok: false, message: `What the agent printed in turn ${turn} is not kept any more.` };
+  }
+  const refused = await replays.open(files, `${taskId}, turn ${turn}`);
+  return refused ?? { ok: true, message: `Opened the steps of turn ${turn}.` };
+}
+
+async function open(command: string, message: string): Promise<DoneOutcome> {
+  await commands.executeCommand(command);
+  return { ok: true, result: { message } };
+}
+
+/** Nothing to tell when the human thought better of it, nor when a notification tells it. */
+function outcome(answer: ToldAnswer | undefined, tell: RequestContext['tell']): DoneOutcome {
+  if (answer === undefined) return { ok: true, result: { message: '' } };
+  const { ok, message, followUps = [] } = answer;
+  if (!ok) return { ok, message };
+  if (followUps.length === 0) return { ok, result: { message } };
+  tell(answer);
+  return { ok, result: { message: '' } };
+}

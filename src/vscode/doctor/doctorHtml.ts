@@ -1,0 +1,167 @@
+import {
+  countLevels,
+  summaryOf,
+  type Check,
+  type CheckFix,
+  type CheckLevel,
+  type Diagnosis,
+} from '../../model/doctor';
+import { plainLine } from '../text/harmlessText';
+import { commandLink } from './commandLink';
+import { DOCTOR_STYLE } from './doctorStyle';
+
+/** What the page shows. */
+export interface DoctorView {
+  /** Name of the workspace folder. */
+  readonly folder: string;
+  /** URI of the folder: links act on it. */
+  readonly folderUri: string;
+  /** As far as it has come. */
+  readonly diagnosis: Diagnosis;
+  /** What is looked at right now; absent once it is over. */
+  readonly running?: Pick<Check, 'group' | 'title'>;
+  /** Milliseconds since 1970: when it began. */
+  readonly at: number;
+}
+
+/** Fixes for which a click does something; others are told in words alone. */
+export type CanFix = (kind: CheckFix['kind']) => boolean;
+
+const SIGNS: Readonly<Record<CheckLevel, readonly [sign: string, words: string]>> = {
+  ok: ['✓', 'in order'],
+  warning: ['!', 'warning'],
+  problem: ['✕', 'problem'],
+  skipped: ['–', 'left out'],
+};
+
+const LABELS: Readonly<Record<CheckFix['kind'], string>> = {
+  openConfig: 'Open devs.yaml',
+  createConfig: 'Create devs.yaml',
+  trustWorkspace: 'Manage Workspace Trust',
+  setModelKey: 'Set Model Key…',
+  allowJudge: 'Allow Judge Model…',
+  clean: 'Clean Up Stored State…',
+};
+
+/** Longest text of a finding, in characters. */
+const MAX_TEXT = 800;
+
+/** The page: no script, no resource, every text as text; links run the commands of `commandLink` alone. */
+export function doctorHtml(
+  view: DoctorView,
+  { nonce, canFix }: { readonly nonce: string; readonly canFix: CanFix },
+): string {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="UTF-8">
+    <meta http-equiv="Content-Security-Policy" content="${policy}">
+    <meta name="viewport" content="width=device-width, initial-scale=1.0">
+    <title>Devs: Setup</title>
+    <style nonce="${nonce}">${DOCTOR_STYLE}</style>
+  </head>
+  <body>
+    <main class="doctor">
+      <header>
+        <h1>Setup of ${shown(view.folder)}</h1>
+        ${headline(view)}
+        ${again(view)}
+      </header>
+      ${groups(view, canFix)}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function headline({ diagnosis, running }: DoctorView): string {
+  if (running !== undefined) {
+    const doing = `${running.group}: ${running.title}`;
+    return `<p class="summary running" role="status">Looking at ${shown(doing)} …</p>`;
+  }
+  const { problem, warning } = countLevels(diagnosis.checks);
+  const level = problem > 0 ? 'problem' : warning > 0 ? 'warning' : 'ok';
+  const words = shown(summaryOf(diagnosis));
+  return `<p class="summary ${level}" role="status"><span class="sign" aria-hidden="true">${SIGNS[level][0]}</span> ${words}</p>`;
+}
+
+/** Ways to look once more, and what each of them costs. */
+function again({ running, folderUri, at }: DoctorView): string {
+  if (running !== undefined) return '';
+  const link = (label: string, more: object, title: string): string => {
+    const href = escaped(commandLink('doctor', { folder: folderUri, ...more }));
+    return `<a href="${href}" title="${escaped(title)}">${label}</a>`;
+  };
+  const links = [
+    link('Check again', {}, 'Runs every verify command once and asks the models once'),
+    link('Quick check', { quick: true }, 'Runs no verify command and asks no model'),
+    link('Ask the agents too (may cost money)', { askAgents: true }, 'Really starts each agent'),
+  ];
+  const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return `<p class="looked">Looked at ${escaped(time)}</p>
+        <nav class="again" aria-label="Check once more">${links.join(' ')}</nav>`;
+}
+
+/** In the order in which they were looked at; once it is over, what is to be put right stands first. */
+function groups({ diagnosis, folderUri, running }: DoctorView, canFix: CanFix): string {
+  const names = [...new Set(diagnosis.checks.map(({ group }) => group))];
+  const all = names.map((name) => ({
+    name,
+    checks: diagnosis.checks.filter(({ group }) => group === name),
+  }));
+  const sorted = running === undefined ? all.sort((a, b) => urgency(b) - urgency(a)) : all;
+  return sorted
+    .map(({ name, checks }) => {
+      const rows = checks.map((check) => row(check, { folderUri, canFix })).join('\n');
+      const id = `group-${name.toLowerCase()}`;
+      return `<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>\n<ul>${rows}</ul></section>`;
+    })
+    .join('\n');
+}
+
+function urgency({ checks }: Pick<Diagnosis, 'checks'>): number {
+  const { problem, warning } = countLevels(checks);
+  return problem > 0 ? 2 : warning > 0 ? 1 : 0;
+}
+
+function row(
+  { id, level, title, found, remedy, fix }: Check,
+  { folderUri, canFix }: { readonly folderUri: string; readonly canFix: CanFix },
+): string {
+  const [sign, words] = SIGNS[level];
+  const link = fix !== undefined && canFix(fix.kind) ? fixLink(fix, folderUri) : '';
+  const todo =
+    remedy === undefined && link === ''
+      ? ''
+      : `<p class="remedy">${withCode(remedy ?? '')} ${link}</p>`;
+  return `<li class="${level}" data-check="${shown(id)}">
+    <span class="sign" role="img" aria-label="${words}">${sign}</span>
+    <span class="title">${shown(title)}</span>
+    <div class="found"><p>${withCode(found)}</p>${todo}</div>
+  </li>`;
+}
+
+function fixLink(fix: CheckFix, folder: string): string {
+  const line = fix.kind === 'openConfig' && fix.line !== undefined ? { line: fix.line } : {};
+  const href = escaped(commandLink(fix.kind, { folder, ...line }));
+  return `<a class="fix" href="${href}">${LABELS[fix.kind]}</a>`;
+}
+
+/** What stands between backticks looks like what is typed. */
+function withCode(text: string): string {
+  return shown(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function shown(text: string): string {
+  return escaped(plainLine(text, MAX_TEXT));
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,134 @@
+import { commands, ProgressLocation, window, type Disposable, type WorkspaceFolder } from 'vscode';
+import type { App } from '../../app/api/app';
+import type { Check, Diagnosis } from '../../model/doctor';
+import { summaryOf } from '../../model/doctor';
+import type { CommandArgument } from '../folders/commandArgument';
+import type { FolderApps } from '../folders/folderApps';
+import type { FolderPicker } from '../folders/folderPicker';
+import { harmless, withoutLinks } from '../text/harmlessText';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { Trust } from '../folders/trust';
+import { linkedCommand } from './commandLink';
+import type { CanFix } from './doctorHtml';
+import { DoctorPage } from './doctorPage';
+
+export interface DoctorPagesOptions {
+  readonly apps: FolderApps;
+  readonly trust: Trust;
+  /** An app for a folder that is not trusted: it only looks, and is let go at once. */
+  readonly create: (folder: WorkspaceFolder) => App;
+}
+
+/** What a click does in a workspace that is not trusted, too; everything else would only be refused. */
+const WITHOUT_TRUST: ReadonlySet<Parameters<CanFix>[0]> = new Set(['openConfig', 'trustWorkspace']);
+
+type Wishes = Pick<CommandArgument, 'quick' | 'askAgents'>;
+
+/** Checks the setup of folders and shows what was found, a page for each folder. */
+export class DoctorPages implements Disposable {
+  private readonly pages = new Map<string, DoctorPage>();
+  private readonly running = new Set<string>();
+
+  constructor(private readonly options: DoctorPagesOptions) {}
+
+  /** Checks one folder; undefined when there is none or the human gave up. */
+  async check(
+    picker: Pick<FolderPicker, 'pickAny'>,
+    argument: CommandArgument,
+  ): Promise<ToldAnswer | undefined> {
+    const folder = await picker.pickAny(argument, 'anything');
+    if (folder === undefined) return undefined;
+    const key = folder.uri.toString();
+    if (this.running.has(key)) {
+      this.pages.get(key)?.reveal();
+      return { ok: false, message: `The setup of ${folder.name} is being checked already.` };
+    }
+    this.running.add(key);
+    try {
+      return await this.checkIn(folder, argument);
+    } finally {
+      this.running.delete(key);
+    }
+  }
+
+  dispose(): void {
+    for (const page of [...this.pages.values()]) page.dispose();
+  }
+
+  private async checkIn(folder: WorkspaceFolder, wishes: Wishes): Promise<ToldAnswer> {
+    const { apps, trust, create } = this.options;
+    const page = await this.open(folder);
+    if (trust.granted) return await diagnose({ app: apps.open(folder).app, folder, page }, wishes);
+    const app = create(folder);
+    try {
+      return await diagnose({ app, folder, page, untrusted: true }, wishes);
+    } finally {
+      await app.dispose();
+    }
+  }
+
+  private async open(folder: WorkspaceFolder): Promise<DoctorPage> {
+    const key = folder.uri.toString();
+    const known = this.pages.get(key);
+    known?.reveal();
+    if (known !== undefined) return known;
+    const there = new Set(await commands.getCommands(true));
+    const { trust } = this.options;
+    const canFix: CanFix = (kind) =>
+      there.has(linkedCommand(kind)) && (trust.granted || WITHOUT_TRUST.has(kind));
+    const page = new DoctorPage({ canFix, onClosed: () => this.pages.delete(key) });
+    this.pages.set(key, page);
+    return page;
+  }
+}
+
+interface Patient {
+  readonly app: App;
+  readonly folder: WorkspaceFolder;
+  readonly page: DoctorPage;
+  readonly untrusted?: true;
+}
+
+/** Shows each finding as it comes, with a notification by which it can be ended, as by closing the page. */
+function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
+  const { app, folder, page, untrusted } = patient;
+  const checks: Check[] = [];
+  const view = { folder: folder.name, folderUri: folder.uri.toString(), at: Date.now() };
+  const title = withoutLinks(`Devs: checking the setup of ${harmless(folder.name)}`);
+  return window.withProgress(
+    { location: ProgressLocation.Notification, cancellable: true, title },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      const closing = page.onClosed(() => abort.abort());
+      const diagnosis = await app.doctor(
+        {
+          quick: wishes.quick === true,
+          askAgents: wishes.askAgents === true,
+          place: { kind: 'editor', trusted: untrusted !== true },
+          signal: abort.signal,
+        },
+        {
+          onRunning: (running) => {
+            const names = running.map(({ group, title: what }) => `${group}: ${what}`);
+            const message = withoutLinks(harmless(names.join(', ')));
+            progress.report({ message });
+            const [first] = running;
+            const now = first === undefined ? {} : { running: first };
+            page.show({ ...view, ...now, diagnosis: { checks, interrupted: false } });
+          },
+          onCheck: (check) => checks.push(check),
+        },
+      );
+      closing.dispose();
+      page.show({ ...view, diagnosis });
+      return answer(diagnosis);
+    },
+  );
+}
+
+/** The page has it all: a warning about it would only stand in front of it. */
+function answer(diagnosis: Diagnosis): ToldAnswer {
+  const [first = ''] = summaryOf(diagnosis).split('. ');
+  return { ok: true, message: `${first.replace(/\.$/, '')}.` };
+}

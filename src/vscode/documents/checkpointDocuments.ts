@@ -1,0 +1,50 @@
+import { readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import {
+  addressParts,
+  LINK_NOW,
+  NOTHING,
+  readAddress,
+  type CheckpointAddress,
+} from './checkpointAddress';
+import { localFolders } from '../folders/configFiles';
+import { contentText } from './contentText';
+import type { FolderApps } from '../folders/folderApps';
+import type { Trust } from '../folders/trust';
+
+const SCHEME = 'devs-checkpoint';
+
+/** Files as a checkpoint holds them, as read-only documents. */
+export class CheckpointDocuments implements TextDocumentContentProvider, Disposable {
+  private readonly registration: Disposable;
+
+  constructor(
+    private readonly apps: FolderApps,
+    private readonly trust: Trust,
+  ) {
+    this.registration = workspace.registerTextDocumentContentProvider(SCHEME, this);
+  }
+
+  async provideTextDocumentContent(uri: Uri): Promise<string> {
+    const address = readAddress(uri);
+    if (address === undefined) return 'This address names no file of a checkpoint.\n';
+    const folder = localFolders().find((each) => each.uri.toString() === address.folder);
+    if (folder === undefined) return 'The folder of this file is not part of the workspace.\n';
+    if (!this.trust.granted) return `${this.trust.reason}\n`;
+    if (address.checkpoint === NOTHING) return '';
+    if (address.checkpoint === LINK_NOW) return readlink(join(folder.uri.fsPath, address.path));
+    const { app } = this.apps.open(folder);
+    return contentText(await app.fileAt(address.checkpoint, address.path));
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+}
+
+/** Where the diff editor finds a file of a checkpoint. */
+export function checkpointUri(address: CheckpointAddress): Uri {
+  const root = Uri.parse(address.folder).path;
+  return Uri.from({ scheme: SCHEME, ...addressParts(address, root) });
+}

@@ -1,0 +1,22 @@
+import type { InterventionRecord } from '../../model/intervention';
+import {
+  describeActor,
+  describeStatusChange,
+  nameIntervention,
+} from '../../model/interventionWords';
+import { shortName } from '../../text/truncate';
+import { quoted, sentence } from '../../text/markdown';
+import { utcTime } from '../../text/time';
+
+/** What humans did to a task, newest first, under a heading; nothing where nobody did anything. */
+export function historyMarkdown(history: readonly InterventionRecord[]): readonly string[] {
+  if (history.length === 0) return [];
+  return ['## What you did', '', ...history.map(line), ''];
+}
+
+function line(record: InterventionRecord): string {
+  const { at, what, who, detail } = record;
+  const more = detail === '' ? '' : `: ${quoted(shortName(detail))}`;
+  const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
+  return `- ${sentence(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+}

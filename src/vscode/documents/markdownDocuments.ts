@@ -1,0 +1,61 @@
+import {
+  EventEmitter,
+  languages,
+  Uri,
+  window,
+  workspace,
+  type Disposable,
+  type TextDocumentContentProvider,
+} from 'vscode';
+import { localFolders } from '../folders/configFiles';
+import type { FolderApp } from '../folders/folderApp';
+import type { FolderApps } from '../folders/folderApps';
+import type { Trust } from '../folders/trust';
+
+/** One kind of Markdown document that is written from the state of a folder. */
+export interface MarkdownKind {
+  /** The scheme of its addresses; no other kind has the same. */
+  readonly scheme: string;
+  /** What a document's tab is called after its id. */
+  readonly suffix: string;
+  /** The document with this id as it is now, or a sentence that says why there is none. */
+  text(opened: FolderApp, id: string): Promise<string>;
+}
+
+/** Read-only documents of one kind, written anew from the state whenever one is shown. */
+export class MarkdownDocuments implements TextDocumentContentProvider, Disposable {
+  private readonly changed = new EventEmitter<Uri>();
+  private readonly registration: Disposable;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly kind: MarkdownKind,
+    private readonly apps: FolderApps,
+    private readonly trust: Trust,
+  ) {
+    this.registration = workspace.registerTextDocumentContentProvider(kind.scheme, this);
+  }
+
+  /** Opens the document with this id, which is known to be there. */
+  async open({ folder }: FolderApp, id: string): Promise<void> {
+    const { scheme, suffix } = this.kind;
+    const uri = Uri.from({ scheme, path: `/${id}${suffix}`, query: folder.uri.toString() });
+    this.changed.fire(uri);
+    const document = await workspace.openTextDocument(uri);
+    await languages.setTextDocumentLanguage(document, 'markdown');
+    await window.showTextDocument(document, { preview: true });
+  }
+
+  async provideTextDocumentContent(uri: Uri): Promise<string> {
+    const folder = localFolders().find((each) => each.uri.toString() === uri.query);
+    if (folder === undefined) return 'The folder of this report is not part of the workspace.\n';
+    if (!this.trust.granted) return `${this.trust.reason}\n`;
+    return this.kind.text(this.apps.open(folder), uri.path.slice(1, -this.kind.suffix.length));
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+    this.changed.dispose();
+  }
+}

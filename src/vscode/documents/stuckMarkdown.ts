@@ -1,0 +1,54 @@
+import type { FailureAnalysisReport, RepeatedFailure } from '../../model/report';
+import { describeBest, describeFailure, describeRepetition } from '../../model/reportWords';
+import { shortName } from '../../text/truncate';
+import { fenced, quoted, sentence } from '../../text/markdown';
+
+/** Failing tests that are listed. */
+const MAX_TESTS = 10;
+
+/**
+ * What the task is stuck at with the best turn so far, and what Devs advises, each under a heading;
+ * nothing of what a report does not know.
+ */
+export function stuckMarkdown(report: FailureAnalysisReport): readonly string[] {
+  const { failure, best, advice } = report;
+  const stuck = [
+    ...(failure === undefined ? [] : failureLines(failure)),
+    ...(best === undefined ? [] : [`- ${capitalised(describeBest(best))}.`]),
+  ];
+  const heading = failure === undefined ? 'The best turn so far' : 'What it is stuck at';
+  return [
+    ...(stuck.length === 0 ? [] : [`## ${heading}`, '', ...stuck, '']),
+    ...(advice.length === 0 ? [] : ['## Advice', '', ...advice.map(bullet), '']),
+  ];
+}
+
+function failureLines(failure: RepeatedFailure): readonly string[] {
+  const { signature } = failure;
+  return [
+    `**${sentence(capitalised(describeFailure(signature)))}**`,
+    '',
+    fenced(signature.exactMessage),
+    '',
+    `- ${capitalised(describeRepetition(failure))}.`,
+    ...testLines(signature.failingTests),
+  ];
+}
+
+function testLines(tests: readonly string[]): readonly string[] {
+  if (tests.length === 0) return [];
+  const left = tests.length - MAX_TESTS;
+  return [
+    `- ${tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`}:`,
+    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${quoted(shortName(test))}`),
+    ...(left > 0 ? [`  - … ${left} more`] : []),
+  ];
+}
+
+function bullet(text: string): string {
+  return `- ${sentence(text)}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

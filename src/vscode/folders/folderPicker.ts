@@ -1,0 +1,85 @@
+import { commands, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
+import type { CommandArgument } from './commandArgument';
+import { localFolders, type ConfigFiles } from './configFiles';
+import { COMMANDS } from '../settings/contributions';
+import type { CurrentFolder } from './currentFolder';
+import type { FolderApp } from './folderApp';
+import type { FolderApps } from './folderApps';
+import type { Trust } from './trust';
+
+/** What a folder must have for a command: a `devs.yaml`, or nothing. */
+export type FolderNeed = 'config' | 'anything';
+
+const CREATE = 'Create devs.yaml';
+const OPEN = 'Open Folder…';
+
+/** What a picker chooses from and tells. */
+export interface FolderPickerOptions {
+  readonly apps: FolderApps;
+  readonly configFiles: ConfigFiles;
+  readonly trust: Trust;
+  readonly current: CurrentFolder;
+}
+
+/** Finds the folder that a command is about, and asks where there are several. */
+export class FolderPicker {
+  constructor(private readonly options: FolderPickerOptions) {}
+
+  /** The folder's app, which the dashboard then shows too; undefined when there is none, it is not trusted, or the human gave up. */
+  async pick(argument: CommandArgument, need: FolderNeed): Promise<FolderApp | undefined> {
+    const { apps, trust } = this.options;
+    if (!trust.check()) return undefined;
+    const folder = await this.pickAny(argument, need);
+    return folder && apps.open(folder);
+  }
+
+  /** A folder to look at, trusted or not, which the dashboard then shows too; undefined when there is none or the human gave up. */
+  async pickAny(argument: CommandArgument, need: FolderNeed): Promise<WorkspaceFolder | undefined> {
+    const folder = named(argument) ?? (await this.choose(need));
+    if (folder !== undefined && localFolders().length > 1) await this.options.current.set(folder);
+    return folder;
+  }
+
+  /** Asks for one of the folders where there are several. */
+  async choose(need: FolderNeed): Promise<WorkspaceFolder | undefined> {
+    const { configFiles } = this.options;
+    if (need === 'config') await configFiles.look();
+    const folders = need === 'config' ? configFiles.folders() : localFolders();
+    const [first] = folders;
+    if (first === undefined) {
+      offerWayOut();
+      return undefined;
+    }
+    return folders.length === 1 ? first : ask(folders);
+  }
+}
+
+async function ask(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
+  const items = folders.map((folder) => ({
+    label: folder.name,
+    description: folder.uri.fsPath,
+    folder,
+  }));
+  const picked = await window.showQuickPick(items, { placeHolder: 'Which folder?' });
+  return picked?.folder;
+}
+
+function named({ folder }: CommandArgument): WorkspaceFolder | undefined {
+  if (folder === undefined) return undefined;
+  const byName = localFolders().find((each) => each.name === folder || each.uri.fsPath === folder);
+  if (byName !== undefined) return byName;
+  const found = workspace.getWorkspaceFolder(Uri.parse(folder));
+  return found?.uri.scheme === 'file' ? found : undefined;
+}
+
+function offerWayOut(): void {
+  const noFolder = localFolders().length === 0;
+  const text = noFolder
+    ? 'Devs works in a folder: open one first.'
+    : 'There is no devs.yaml in this workspace yet.';
+  const button = noFolder ? OPEN : CREATE;
+  void window.showInformationMessage(text, button).then((choice) => {
+    if (choice === OPEN) return commands.executeCommand('vscode.openFolder');
+    return choice === CREATE ? commands.executeCommand(COMMANDS.init) : undefined;
+  });
+}

@@ -1,0 +1,14 @@
+import type { LeaseHolder } from '../../model/lease';
+
+/** The process that looks at a lease. */
+export interface Self {
+  readonly pid: number;
+  readonly host: string;
+}
+
+/** The holder of the lease when it is somebody else than this window. */
+export function otherHolder(holder: LeaseHolder | undefined, self: Self): LeaseHolder | undefined {
+  if (holder === undefined) return undefined;
+  const ours = holder.pid === self.pid && holder.host === self.host;
+  return ours ? undefined : holder;
+}

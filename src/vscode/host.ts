@@ -1,0 +1,255 @@
+import { hostname } from 'node:os';
+import { window, type Disposable, type ExtensionContext, type WorkspaceFolder } from 'vscode';
+import type { App } from '../app/api/app';
+import { createLazyApp } from '../app/lazyApp';
+import type { DashboardView as View } from '../protocol/dashboardView';
+import { ChangePrompts } from './prompts/changePrompts';
+import { openChanges } from './documents/changeViews';
+import { CheckpointDocuments } from './documents/checkpointDocuments';
+import { commandHandlers } from './commands/commandHandlers';
+import { ConfigFiles, localFolders } from './folders/configFiles';
+import { CurrentFolder } from './folders/currentFolder';
+import { dashboardModel } from './dashboard/dashboardModel';
+import { DashboardView } from './dashboard/dashboardView';
+import { Displays } from './status/displays';
+import { DoctorPages } from './doctor/doctorPages';
+import { editorPicks } from './prompts/editorPicks';
+import { FolderActions } from './run/folderActions';
+import type { FolderApp } from './folders/folderApp';
+import { FolderApps } from './folders/folderApps';
+import { FolderPicker } from './folders/folderPicker';
+import type { Self } from './folders/holder';
+import { registerLessonTool } from './lessons/lessonTool';
+import type { MarkdownDocuments } from './documents/markdownDocuments';
+import { ModelAccess } from './models/modelAccess';
+import { notificationLevel } from './settings/notificationSetting';
+import { PauseNotification } from './notifications/pauseNotification';
+import { registerCommands } from './commands/registerCommands';
+import { stepLimits } from './replay/stepLimits';
+import { ReplayPages } from './replay/replayPages';
+import { ReportDocuments } from './documents/reportDocuments';
+import { requestHandlers } from './dashboard/requestHandlers';
+import { RewindPrompts } from './prompts/rewindPrompts';
+import { RunController } from './run/runController';
+import { runReportDocuments } from './documents/runReportDocuments';
+import { runReportEditor } from './commands/runReportEditor';
+import { RunReportPrompts } from './prompts/runReportPrompts';
+import { showRunEnd } from './notifications/runEndMessage';
+import { TaskPrompts } from './prompts/taskPrompts';
+import { tellAnswer } from './prompts/tellAnswer';
+import { Trust } from './folders/trust';
+import { isUnsaved } from './folders/unsavedFiles';
+import { WorkspaceFollower } from './workspaceFollower';
+import { userSettings } from './settings/userSettings';
+
+/** The extension put together: every part, and who tells whom. */
+export class Host {
+  private readonly log = window.createOutputChannel('Devs', { log: true });
+  private readonly report = (problem: string): void => this.log.error(problem);
+  private readonly self: Self = { pid: process.pid, host: hostname() };
+  private readonly trust = new Trust();
+  private readonly configFiles = new ConfigFiles();
+  private readonly current: CurrentFolder;
+  private readonly models: ModelAccess;
+  private readonly apps: FolderApps;
+  private readonly runs: RunController;
+  private readonly actions: FolderActions;
+  private readonly reports: ReportDocuments;
+  private readonly runDocuments: MarkdownDocuments;
+  private readonly runReports: RunReportPrompts;
+  private readonly checkpoints: CheckpointDocuments;
+  private readonly rewinds: RewindPrompts;
+  private readonly replays: ReplayPages;
+  private readonly doctor: DoctorPages;
+  private readonly changes = new ChangePrompts(editorPicks, openChanges);
+  private readonly prompts: TaskPrompts;
+  private readonly pauses: PauseNotification;
+  private readonly dashboard: DashboardView;
+  private readonly displays: Displays;
+  private readonly follower: WorkspaceFollower;
+  private readonly commands: Disposable;
+  private readonly lessonTool: Disposable;
+
+  constructor(private readonly context: ExtensionContext) {
+    this.current = new CurrentFolder(context.workspaceState, this.configFiles);
+    this.models = new ModelAccess(context, this.report);
+    this.apps = this.createApps();
+    this.runs = new RunController({
+      self: this.self,
+      log: this.log,
+      onEnd: (folder, answer) => showRunEnd(folder, answer, this.pauses),
+    });
+    this.actions = new FolderActions(this.runs);
+    this.reports = new ReportDocuments(this.apps, this.trust);
+    this.runDocuments = runReportDocuments(this.apps, this.trust);
+    this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
+    this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
+    this.replays = new ReplayPages({
+      extensionUri: context.extensionUri,
+      limits: () => stepLimits(this.shown()?.overview?.limits),
+      report: this.report,
+    });
+    this.doctor = new DoctorPages({
+      apps: this.apps,
+      trust: this.trust,
+      create: (folder) => this.createApp(folder),
+    });
+    this.rewinds = new RewindPrompts({
+      picks: editorPicks,
+      actions: this.actions,
+      showChanges: openChanges,
+      isUnsaved,
+    });
+    this.prompts = new TaskPrompts(this.actions, this.reports);
+    this.pauses = this.createPauseNotification();
+    this.dashboard = this.createDashboard();
+    this.displays = new Displays(this.apps, this.configFiles, this.dashboard);
+    this.follower = this.createFollower();
+    this.commands = this.registerCommands();
+    this.lessonTool = registerLessonTool({
+      apps: this.apps,
+      configFiles: this.configFiles,
+      trust: this.trust,
+    });
+  }
+
+  /** Looks for `devs.yaml` in the workspace's folders and follows them from then on. */
+  start(): void {
+    this.apps.onDidChange((folder) => {
+      this.pauses.update(folder);
+      this.displays.updateFolder(folder);
+    });
+    this.current.onDidChange(() => this.follower.showCurrent());
+    this.follower.start();
+  }
+
+  /** Ends runs of this window first, so that they are recorded before the state is let go. */
+  async dispose(): Promise<void> {
+    this.follower.dispose();
+    this.commands.dispose();
+    this.lessonTool.dispose();
+    this.doctor.dispose();
+    await this.runs.dispose();
+    await this.apps.dispose();
+    this.dashboard.dispose();
+    this.displays.dispose();
+    this.replays.dispose();
+    this.reports.dispose();
+    this.runDocuments.dispose();
+    this.checkpoints.dispose();
+    this.configFiles.dispose();
+    this.current.dispose();
+    this.log.dispose();
+  }
+
+  private createApps(): FolderApps {
+    return new FolderApps({
+      report: this.report,
+      tell: (message) => tellAnswer({ ok: false, message }),
+      create: (folder) => this.createApp(folder),
+    });
+  }
+
+  private createApp(folder: WorkspaceFolder): App {
+    return createLazyApp({
+      workspaceDir: folder.uri.fsPath,
+      who: 'window',
+      environment: process.env,
+      assetsDir: this.context.asAbsolutePath('dist'),
+      settings: userSettings(folder),
+      ...this.models.forApps(),
+    });
+  }
+
+  private createPauseNotification(): PauseNotification {
+    return new PauseNotification({
+      actions: {
+        rewind: (tasks) => this.rewinds.rewind(tasks, undefined),
+        skip: (tasks) => this.prompts.skip(tasks, true),
+        resume: (tasks) => this.prompts.resume(tasks),
+      },
+      ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
+      level: notificationLevel,
+      now: ({ folder }) => this.apps.find(folder),
+      tell: tellAnswer,
+      report: this.report,
+    });
+  }
+
+  private createDashboard(): DashboardView {
+    return new DashboardView({
+      extensionUri: this.context.extensionUri,
+      model: (open) => this.model(open),
+      title: () => this.title(),
+      report: this.report,
+      handlers: requestHandlers({
+        trust: this.trust,
+        actions: this.actions,
+        reports: this.reports,
+        rewinds: this.rewinds,
+        runReports: this.runReports,
+        showChanges: openChanges,
+        replays: this.replays,
+        tell: tellAnswer,
+        folder: () => this.currentApp(),
+        dashboard: () => this.dashboard,
+      }),
+    });
+  }
+
+  private createFollower(): WorkspaceFollower {
+    return new WorkspaceFollower({
+      context: this.context,
+      trust: this.trust,
+      configFiles: this.configFiles,
+      apps: this.apps,
+      runs: this.runs,
+      displays: this.displays,
+      current: this.current,
+      report: this.report,
+    });
+  }
+
+  private registerCommands(): Disposable {
+    const { apps, configFiles, trust, prompts, rewinds, runReports } = this;
+    const { changes, replays, models, doctor, actions, current, log } = this;
+    const picker = new FolderPicker({ apps, configFiles, trust, current });
+    const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor };
+    const handlers = commandHandlers({ ...parts, picks: editorPicks, actions, current, log });
+    return registerCommands(handlers, log);
+  }
+
+  /** Names the folder where there are several to choose from. */
+  private title(): string {
+    const folder = localFolders().length > 1 ? this.current.get() : undefined;
+    return folder?.name ?? 'Dashboard';
+  }
+
+  private currentApp(): FolderApp | undefined {
+    const folder = this.current.get();
+    return folder === undefined ? undefined : this.apps.open(folder);
+  }
+
+  /** What the dashboard shows, as far as it was opened. */
+  private shown(): FolderApp | undefined {
+    const folder = this.current.get();
+    return folder && this.apps.find(folder);
+  }
+
+  /** Undefined while the folder is being opened. */
+  private model(openTasks: ReadonlySet<string>): View | undefined {
+    if (localFolders().length === 0) return { kind: 'noFolder' };
+    if (!this.trust.granted) return { kind: 'untrusted' };
+    const open = this.shown();
+    if (open?.overview === undefined) return undefined;
+    return dashboardModel({
+      folder: open.folder.name,
+      overview: open.overview,
+      self: this.self,
+      runningHere: open.app.isRunning(),
+      runReport: open.runReport,
+      askingJudge: open.askingJudge,
+      open: openTasks,
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  type Disposable,
+  LanguageModelTextPart,
+  LanguageModelToolResult,
+  lm,
+  type CancellationToken,
+  type LanguageModelTool,
+  type LanguageModelToolInvocationOptions,
+} from 'vscode';
+import type { FolderApps } from '../folders/folderApps';
+import type { ConfigFiles } from '../folders/configFiles';
+import { LESSONS_TOOL } from '../settings/contributions';
+import type { Trust } from '../folders/trust';
+
+/** What an agent in the editor asks with; validated, since it comes from a model. */
+export interface LessonQuestion {
+  /** What failed, as it was printed. */
+  readonly failure?: string;
+  /** Words of a lesson. */
+  readonly text?: string;
+}
+
+export interface LessonToolOptions {
+  readonly apps: FolderApps;
+  readonly configFiles: ConfigFiles;
+  readonly trust: Trust;
+}
+
+/** Lets agents in the editor ask how similar failures were overcome before; it changes nothing. */
+export function registerLessonTool(options: LessonToolOptions): Disposable {
+  const tool: LanguageModelTool<LessonQuestion> = {
+    prepareInvocation: () => ({ invocationMessage: 'Looking for lessons of similar failures' }),
+    invoke: async (
+      { input }: LanguageModelToolInvocationOptions<LessonQuestion>,
+      token: CancellationToken,
+    ) => {
+      const text = await answer(options, input, token);
+      return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
+    },
+  };
+  return lm.registerTool(LESSONS_TOOL, tool);
+}
+
+async function answer(
+  { apps, configFiles, trust }: LessonToolOptions,
+  input: unknown,
+  token: CancellationToken,
+): Promise<string> {
+  if (!trust.granted) return 'This workspace is not trusted, so nothing of it is read.';
+  // Rarely asked, so loaded then.
+  const { answerText, questionOf } = await import('./lessonAnswer');
+  const question = questionOf(input);
+  if (question === undefined) {
+    return 'Say what failed: `failure`, the output of the failed command, or `text`, words to look for.';
+  }
+  await configFiles.look();
+  const answers = [];
+  for (const folder of configFiles.folders()) {
+    if (token.isCancellationRequested) return 'Cancelled.';
+    answers.push(await apps.open(folder).app.lessons(question));
+  }
+  return answerText(answers);
+}

@@ -1,0 +1,95 @@
+import type { App } from '../../app/api/app';
+import type { EditorModelChoice } from '../../model/editorModelName';
+import type { JudgeReply } from '../../ports/judge';
+import { harmless } from '../text/harmlessText';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+import { askModel } from './askModel';
+import { chooseInTime, modelName } from './chooseModel';
+import type { EditorModel, EditorModels } from './editorModels';
+import { namedModels } from './namedModels';
+import { beginTimeLimit } from './timeLimit';
+
+/** What it takes to ask a human to allow a model. */
+export interface AllowTools {
+  readonly models: EditorModels;
+  /** Shows that something is waited for; the signal aborts when the human thinks better of it. */
+  readonly waiting: <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+}
+
+/** As long as a human may think about the editor's question, and a model about nothing. */
+const WITHIN_MS = 300_000;
+
+const SMALL_QUESTION = 'This only asks whether you can be reached. Answer with the word: yes';
+
+/**
+ * Asks the model that judges something small, at a human's request: the moment at which the editor may
+ * ask whether Devs is allowed to. Runs ask it from then on.
+ */
+export async function allowJudge(
+  app: Pick<App, 'config'>,
+  tools: AllowTools,
+): Promise<ToldAnswer | undefined> {
+  const named = await namedModels(app);
+  if (!named.ok) return named;
+  const { judge } = named.models;
+  if (judge === undefined)
+    return { ok: false, message: 'devs.yaml names no judge model, so there is none to allow.' };
+  if (judge.model.type === 'endpoint') {
+    const { model, url } = judge.model;
+    const message = `The judge, ${harmless(model)} at ${new URL(url).host}, is an endpoint: it needs no consent. "Devs: Set Model Key…" keeps its key.`;
+    return { ok: true, message };
+  }
+  return await allow(judge.model, tools);
+}
+
+async function allow(
+  choice: EditorModelChoice,
+  { models, waiting }: AllowTools,
+): Promise<ToldAnswer | undefined> {
+  return await waiting('Asking the judge model', async (signal) => {
+    const limit = beginTimeLimit({ signal, timeoutMs: WITHIN_MS });
+    try {
+      const chosen = await chooseInTime(choice, models, limit);
+      if (chosen.kind === 'failed') return outcome(chosen);
+      const { model } = chosen;
+      const reply = await askModel(model, [SMALL_QUESTION], limit);
+      const allowed = isAllowed(reply);
+      if (allowed !== undefined) await models.setAllowed(model.vendor, allowed);
+      return outcome(reply, model);
+    } finally {
+      limit.end();
+    }
+  });
+}
+
+/** Whether the human agreed, as far as the reply tells: the editor asks before the model is reached. */
+function isAllowed(reply: JudgeReply): boolean | undefined {
+  if (reply.kind === 'answered') return true;
+  if (reply.why === 'not allowed') return false;
+  return reply.why === 'rate limit' || reply.why === 'service failure' ? true : undefined;
+}
+
+function outcome(reply: JudgeReply, model?: EditorModel): ToldAnswer | undefined {
+  const name = model === undefined ? 'the model' : modelName(model);
+  if (reply.kind === 'answered')
+    return { ok: true, message: `${name} answered: runs may ask it from now on.` };
+  switch (reply.why) {
+    case 'cancelled':
+      return undefined;
+    case 'not allowed':
+      return { ok: false, message: `${name} was not allowed, so runs do not ask it.` };
+    case 'rate limit':
+    case 'service failure':
+      return { ok: false, message: `${name} is allowed, but ${reply.detail}.` };
+    case 'timeout':
+    case 'not there':
+    case 'unreachable':
+      return { ok: false, message: `${sentence(reply.detail)}.` };
+    default:
+      return reply.why satisfies never;
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,71 @@
+import { editorModelName, type EditorModelChoice } from '../../model/editorModelName';
+import type { JudgeReply } from '../../ports/judge';
+import { plainLine } from '../text/harmlessText';
+import type { EditorModel, EditorModels } from './editorModels';
+import { failureOf, notFound } from './modelFailures';
+import type { TimeLimit } from './timeLimit';
+
+/** A model, or why there is none to ask. */
+export type ChosenModel =
+  | { readonly kind: 'found'; readonly model: EditorModel }
+  | Extract<JudgeReply, { readonly kind: 'failed' }>;
+
+/** Longest name of a model or vendor that is shown, and how many of them. */
+const MAX_NAME = 60;
+const MAX_NAMES = 8;
+
+/** `chooseModel` within a limit: extensions are asked what they have. Never rejects. */
+export async function chooseInTime(
+  choice: EditorModelChoice,
+  models: Pick<EditorModels, 'find'>,
+  limit: TimeLimit,
+): Promise<ChosenModel> {
+  const name = plainLine(editorModelName(choice), 2 * MAX_NAME);
+  const choosing = chooseModel(choice, models).catch((error: unknown) => ({
+    ...failureOf(error, name),
+    calls: 0,
+  }));
+  return await Promise.race([choosing, limit.over.then((how) => notFound(how, name))]);
+}
+
+/**
+ * The model that a configuration names: by its id, else by its family, the first one without either.
+ * Of several that fit, one that may be asked comes first.
+ */
+async function chooseModel(
+  choice: EditorModelChoice,
+  models: Pick<EditorModels, 'find'>,
+): Promise<ChosenModel> {
+  const there = await models.find(choice.vendor);
+  const fitting = fits(there, choice.model);
+  const model = fitting.find(({ mayBeAsked }) => mayBeAsked) ?? fitting[0];
+  if (model !== undefined) return { kind: 'found', model };
+  const all = choice.vendor === undefined ? there : await models.find(undefined);
+  return {
+    kind: 'failed',
+    why: 'not there',
+    detail: `${plainLine(editorModelName(choice), 2 * MAX_NAME)} is not there: ${others(all)}`,
+    permanent: true,
+    calls: 0,
+  };
+}
+
+/** The model's name for humans: "gpt-4o of copilot". */
+export function modelName({ family, vendor }: Pick<EditorModel, 'family' | 'vendor'>): string {
+  return `${plainLine(family, MAX_NAME)} of ${plainLine(vendor, MAX_NAME)}`;
+}
+
+function fits(models: readonly EditorModel[], name: string | undefined): readonly EditorModel[] {
+  if (name === undefined) return models;
+  const byId = models.filter(({ id }) => id === name);
+  return byId.length > 0 ? byId : models.filter(({ family }) => family === name);
+}
+
+function others(models: readonly EditorModel[]): string {
+  const names = [...new Set(models.map(modelName))];
+  if (names.length === 0) {
+    return 'VS Code has no language model, install an extension that brings one or sign in to it';
+  }
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return `VS Code has ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+}

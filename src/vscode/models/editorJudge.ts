@@ -1,0 +1,44 @@
+import { editorModelName, type EditorModelChoice } from '../../model/editorModelName';
+import type { Judge, JudgeOptions, JudgePrompt, JudgeReply } from '../../ports/judge';
+import { askModel } from './askModel';
+import { chooseInTime, modelName } from './chooseModel';
+import type { EditorModels } from './editorModels';
+import { notAllowed } from './modelFailures';
+import { beginTimeLimit } from './timeLimit';
+
+/**
+ * A judge among the editor's language models. It asks only a model that a human has allowed, so that
+ * no question of the editor's appears while nobody is there (the rule of that interface).
+ */
+export function editorJudge(choice: EditorModelChoice, models: EditorModels): Judge {
+  return {
+    name: editorModelName(choice),
+    ask: (prompt, options) => ask(choice, models, { prompt, options }),
+  };
+}
+
+interface Question {
+  readonly prompt: JudgePrompt;
+  readonly options: JudgeOptions;
+}
+
+async function ask(
+  choice: EditorModelChoice,
+  models: EditorModels,
+  { prompt: { system, user }, options }: Question,
+): Promise<JudgeReply> {
+  const limit = beginTimeLimit(options);
+  try {
+    const chosen = await chooseInTime(choice, models, limit);
+    if (chosen.kind === 'failed') return chosen;
+    const { model } = chosen;
+    if (!model.mayBeAsked) return notAllowed(modelName(model));
+    // Only the user and the model can speak in this interface, so who it is comes as the first message.
+    const reply = await askModel(model, [system, user], limit);
+    if (reply.kind === 'failed' && reply.why === 'not allowed')
+      await models.setAllowed(model.vendor, false);
+    return reply;
+  } finally {
+    limit.end();
+  }
+}

@@ -1,0 +1,74 @@
+import type { ExtensionContext } from 'vscode';
+import type { AppOptions } from '../../app/api/app';
+import { editorModelName } from '../../model/editorModelName';
+import type { FolderApp } from '../folders/folderApp';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { EditorModels } from './editorModels';
+import { storedKeys, type StoredKeys } from './storedKeys';
+
+/** What VS Code gives of its own for models; each part is loaded when it is first needed. */
+export class ModelAccess {
+  private readonly keys: StoredKeys;
+
+  constructor(
+    private readonly context: Pick<
+      ExtensionContext,
+      'secrets' | 'globalState' | 'languageModelAccessInformation'
+    >,
+    private readonly report: (problem: string) => void,
+  ) {
+    this.keys = storedKeys(context.secrets);
+  }
+
+  /** What an app takes from the editor. */
+  forApps(): Required<Pick<AppOptions, 'storedKey' | 'editorJudge'>> {
+    return {
+      storedKey: (origin) => this.storedKey(origin),
+      editorJudge: (choice) => ({
+        name: editorModelName(choice),
+        ask: async (prompt, options) => {
+          const { editorJudge } = await import('./editorJudge');
+          return await editorJudge(choice, await this.models()).ask(prompt, options);
+        },
+      }),
+    };
+  }
+
+  /** "Devs: Allow Judge Model…" */
+  async allowJudge({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+    const { allowJudge } = await import('./allowJudge');
+    const { waiting } = await import('./editorWaiting');
+    return await allowJudge(app, { models: await this.models(), waiting });
+  }
+
+  /** "Devs: Set Model Key…" */
+  async setKey({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+    const { setModelKey } = await import('./setModelKey');
+    const { editorKeyPrompts } = await import('./editorKeyPrompts');
+    return await setModelKey(app, {
+      ...editorKeyPrompts,
+      keys: this.keys,
+      environment: process.env,
+    });
+  }
+
+  /** A keyring that is locked or broken is told, and no reason to stop. */
+  private async storedKey(origin: string): Promise<string | undefined> {
+    try {
+      return await this.keys.get(origin);
+    } catch {
+      this.report(`VS Code could not read the key that it keeps for ${origin}.`);
+      return undefined;
+    }
+  }
+
+  private async models(): Promise<EditorModels> {
+    const { vscodeModels } = await import('./vscodeModels');
+    const { AllowedVendors } = await import('./allowedVendors');
+    const { globalState, languageModelAccessInformation } = this.context;
+    return vscodeModels({
+      access: languageModelAccessInformation,
+      allowed: new AllowedVendors(globalState),
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { App } from '../../app/api/app';
+import type { DevsConfig } from '../../model/config';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+
+/** What `devs.yaml` says of models, or why nothing can be said. */
+export type NamedModels =
+  | { readonly ok: true; readonly models: Pick<DevsConfig, 'judge' | 'embeddings'> }
+  | (ToldAnswer & { readonly ok: false });
+
+/** The models that `devs.yaml` names now. */
+export async function namedModels(app: Pick<App, 'config'>): Promise<NamedModels> {
+  const read = await app.config();
+  switch (read.kind) {
+    case 'ok':
+      return { ok: true, models: read.config };
+    case 'missing':
+      return { ok: false, message: 'There is no devs.yaml in this folder.' };
+    case 'invalid':
+      return { ok: false, message: 'devs.yaml has errors: put them right first.' };
+  }
+}

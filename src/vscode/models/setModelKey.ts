@@ -1,0 +1,111 @@
+import type { App } from '../../app/api/app';
+import type { DevsConfig } from '../../model/config';
+import { KEY_VARIABLE } from '../../model/modelKey';
+import { harmless } from '../text/harmlessText';
+import type { Choice, Picks } from '../prompts/picks';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+import { namedModels } from './namedModels';
+import type { StoredKeys } from './storedKeys';
+
+/** How a human is asked for a key. */
+export interface KeyTools {
+  readonly keys: StoredKeys;
+  readonly picks: Pick<Picks, 'one' | 'confirm'>;
+  /** Asks for one line without showing it; undefined when the human thought better of it. */
+  readonly askSecret: (question: SecretQuestion) => Promise<string | undefined>;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface SecretQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  /** What is wrong with what was typed; undefined for nothing. */
+  readonly problem: (typed: string) => string | undefined;
+}
+
+const MAX_KEY = 4_096;
+
+/** Keeps the key of an endpoint that `devs.yaml` names in the editor's secret storage, or removes it. */
+export async function setModelKey(
+  app: Pick<App, 'config'>,
+  tools: KeyTools,
+): Promise<ToldAnswer | undefined> {
+  const named = await namedModels(app);
+  if (!named.ok) return named;
+  const origins = originsOf(named.models);
+  if (origins.size === 0)
+    return { ok: false, message: 'devs.yaml names no model endpoint, so no key is needed.' };
+  const origin = await chosen(origins, tools);
+  if (origin === undefined) return undefined;
+  const had = (await tools.keys.get(origin)) !== undefined;
+  const typed = await tools.askSecret({
+    title: `Key for ${harmless(origin)}`,
+    prompt: had
+      ? 'Empty removes the key that is kept.'
+      : 'It is kept in the secret storage of VS Code.',
+    problem: problemOf,
+  });
+  if (typed === undefined) return undefined;
+  const key = typed.trim();
+  if (key === '') return had ? await remove(origin, tools) : nothing(origin);
+  await tools.keys.set(origin, key);
+  return told(`The key for ${harmless(origin)} is kept.`, tools);
+}
+
+/** Every origin of an endpoint, and what it is for. */
+function originsOf({
+  judge,
+  embeddings,
+}: Pick<DevsConfig, 'judge' | 'embeddings'>): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>();
+  if (judge?.model.type === 'endpoint') origins.set(new URL(judge.model.url).origin, 'judge');
+  if (embeddings !== undefined) {
+    const { origin } = new URL(embeddings.url);
+    origins.set(origin, origins.has(origin) ? 'judge and embeddings' : 'embeddings');
+  }
+  return origins;
+}
+
+async function chosen(
+  origins: ReadonlyMap<string, string>,
+  { picks }: KeyTools,
+): Promise<string | undefined> {
+  const [only] = origins.keys();
+  if (origins.size === 1) return only;
+  const choices = [...origins].map(([origin, use]): Choice<string> => ({
+    label: harmless(origin),
+    description: use,
+    value: origin,
+  }));
+  return await picks.one(choices, { title: 'Model Key', placeHolder: 'Which endpoint?' });
+}
+
+/** Undefined for a key, and for nothing at all. */
+function problemOf(typed: string): string | undefined {
+  const key = typed.trim();
+  if (key.length > MAX_KEY) return `A key has at most ${MAX_KEY} characters.`;
+  return /^[\x21-\x7e]*$/.test(key)
+    ? undefined
+    : 'A key has no spaces and nothing but ASCII characters.';
+}
+
+async function remove(origin: string, tools: KeyTools): Promise<ToldAnswer | undefined> {
+  const agreed = await tools.picks.confirm({
+    message: `Remove the key for ${harmless(origin)}?`,
+    detail: 'VS Code keeps it no longer. Where the endpoint wants one, it is asked without.',
+    button: 'Remove',
+  });
+  if (!agreed) return undefined;
+  await tools.keys.remove(origin);
+  return told(`The key for ${harmless(origin)} was removed.`, tools);
+}
+
+function nothing(origin: string): ToldAnswer {
+  return { ok: true, message: `No key for ${harmless(origin)} is kept.` };
+}
+
+function told(message: string, { environment }: KeyTools): ToldAnswer {
+  const own = environment[KEY_VARIABLE]?.trim() ?? '';
+  const wins = ` But ${KEY_VARIABLE} is set in the environment of VS Code, and wins.`;
+  return { ok: true, message: own === '' ? message : message + wins };
+}

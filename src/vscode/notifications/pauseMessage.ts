@@ -1,0 +1,30 @@
+import type { TaskOverview } from '../../model/overview';
+import { harmless, withoutLinks } from '../text/harmlessText';
+
+/** What one notification is about. */
+export interface PausedTask {
+  readonly folder: string;
+  readonly task: TaskOverview;
+}
+
+/** Longest reason in a notification, in characters. */
+const MAX_REASON = 160;
+
+/** The sentence of a notification about one task or several; `several folders` names the folder too. */
+export function pauseMessage(paused: readonly PausedTask[], severalFolders: boolean): string {
+  const [first] = paused;
+  if (first === undefined) return '';
+  const name = (each: PausedTask): string =>
+    severalFolders ? `${each.task.id} (${each.folder})` : each.task.id;
+  if (paused.length > 1) {
+    return `${paused.length} tasks need you: ${paused.map(name).join(', ')}.`;
+  }
+  const question = shortened(first.task.report?.question ?? '');
+  if (question !== '') return `${name(first)} asks you: ${question}`;
+  const reason = shortened(first.task.statusReason);
+  return reason === '' ? `${name(first)} needs you.` : `${name(first)} needs you: ${reason}`;
+}
+
+function shortened(reason: string): string {
+  return withoutLinks(harmless(reason, MAX_REASON));
+}

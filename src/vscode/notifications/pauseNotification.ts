@@ -1,0 +1,125 @@
+import type { NotificationLevel } from '../settings/contributions';
+import type { FolderApp } from '../folders/folderApp';
+import { tasksNeedingYou } from './needsYou';
+import { pauseMessage } from './pauseMessage';
+import { PauseWatch } from './pauseWatch';
+import type { TaskInFolder } from '../prompts/taskPicker';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+
+/** One answer to a pause: gets the tasks that the notification was about. */
+type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ToldAnswer | undefined>;
+
+/** What a notification works with. */
+export interface PauseNotificationOptions {
+  readonly actions: {
+    readonly rewind: PauseAction;
+    readonly skip: PauseAction;
+    readonly resume: PauseAction;
+  };
+  /** Shows it; the button that was pressed, undefined when it was closed. */
+  readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
+  readonly level: () => NotificationLevel;
+  /** The folder's app as it is now: a changed setting makes a new one; undefined when the folder is gone. */
+  readonly now: (folder: FolderApp) => FolderApp | undefined;
+  /** Tells the human what came of the choice. */
+  readonly tell: (answer: ToldAnswer) => void;
+  readonly report: (problem: string) => void;
+}
+
+const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
+/** In place of `resume` where every task asks something: what is typed then is the answer. */
+const ANSWER = 'Answer…';
+
+/** Tells of tasks that need a human: one notification at a time, several pauses in one. */
+export class PauseNotification {
+  private readonly watch = new PauseWatch();
+  private waiting: readonly TaskInFolder[] = [];
+  /** What the newest notification is about; empty when it was closed. */
+  private shown: readonly TaskInFolder[] = [];
+
+  constructor(private readonly options: PauseNotificationOptions) {}
+
+  /** To be told after each new overview; tells of what has come to need a human since. */
+  update(folder: FolderApp): void {
+    if (folder.overview === undefined) return;
+    const paused = this.watch.look(folder.folder.uri.toString(), folder.overview);
+    if (this.options.level() === 'none') return;
+    this.waiting = [...this.waiting, ...paused.map((task) => ({ folder, task }))];
+    // One that was overtaken cannot be closed from here, but it holds up no other.
+    if (this.stillNeedYou(this.shown).length === 0) this.shown = [];
+    this.next();
+  }
+
+  /** Whether a notification about the task is open or comes next. */
+  covers(folder: FolderApp, taskId: string): boolean {
+    return [...this.shown, ...this.waiting].some(
+      (each) => each.task.id === taskId && each.folder === folder,
+    );
+  }
+
+  private next(): void {
+    if (this.shown.length > 0) return;
+    this.shown = this.stillNeedYou(this.waiting);
+    this.waiting = [];
+    if (this.shown.length > 0) void this.show(this.shown);
+  }
+
+  private async show(tasks: readonly TaskInFolder[]): Promise<void> {
+    try {
+      await this.ask(tasks);
+    } catch (error) {
+      this.failed(error);
+    }
+    if (this.shown !== tasks) return;
+    this.shown = [];
+    this.next();
+  }
+
+  private async ask(tasks: readonly TaskInFolder[]): Promise<void> {
+    const paused = tasks.map(({ folder, task }) => ({ folder: folder.folder.name, task }));
+    const severalFolders = new Set(paused.map(({ folder }) => folder)).size > 1;
+    const text = `Devs: ${pauseMessage(paused, severalFolders)}`;
+    const choice = await this.options.ask(text, buttonsFor(tasks));
+    if (choice === undefined) return;
+    const answer = await this.act(choice, this.chosen(tasks));
+    if (answer !== undefined) this.options.tell(answer);
+  }
+
+  /** What was paused while the notification was open is part of the choice, not of a second one. */
+  private chosen(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
+    if (this.shown !== tasks) return this.stillNeedYou(tasks);
+    const all = this.stillNeedYou([...tasks, ...this.waiting]);
+    this.waiting = [];
+    return all;
+  }
+
+  private async act(
+    choice: string,
+    tasks: readonly TaskInFolder[],
+  ): Promise<ToldAnswer | undefined> {
+    const { actions } = this.options;
+    if (tasks.length === 0) return { ok: true, message: 'No task waits for you any more.' };
+    if (choice === BUTTONS.resume || choice === ANSWER) return actions.resume(tasks);
+    return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
+  }
+
+  private stillNeedYou(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
+    return tasks.flatMap(({ folder, task }) => {
+      const now = this.options.now(folder);
+      const found = tasksNeedingYou(now?.overview).find((each) => each.id === task.id);
+      return now !== undefined && found !== undefined ? [{ folder: now, task: found }] : [];
+    });
+  }
+
+  private failed(error: unknown): void {
+    this.options.report(String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    this.options.tell({ ok: false, message });
+  }
+}
+
+/** Answering comes first: it is what the task waits for. */
+function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
+  const asks = tasks.every(({ task }) => task.report?.question !== undefined);
+  return asks ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
+}

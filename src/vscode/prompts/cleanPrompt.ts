@@ -1,0 +1,42 @@
+import type { DiskUse } from '../../app/api/app';
+import type { FolderApp } from '../folders/folderApp';
+import type { Picks } from './picks';
+import { harmless } from '../text/harmlessText';
+import type { ToldAnswer } from './toldAnswer';
+import { formatBytes } from '../../text/bytes';
+
+/** Lines of what would be removed that the question shows. */
+const MAX_LINES = 15;
+const BUTTON = 'Clean Up';
+
+/** Shows what would be removed and what lies on the disk, asks, then removes it. */
+export async function cleanUp(
+  { app }: FolderApp,
+  picks: Pick<Picks, 'confirm'>,
+): Promise<ToldAnswer | undefined> {
+  const dry = await app.clean({ dryRun: true });
+  if (!dry.ok) return dry;
+  const use = describeUse(dry.use);
+  const what = harmless(dry.message);
+  if (dry.removed.length === 0) return { ok: true, message: `${what} ${use}` };
+  const left = dry.removed.length - MAX_LINES;
+  const lines = dry.removed.slice(0, MAX_LINES).map((line) => harmless(line));
+  const agreed = await picks.confirm({
+    message: 'Remove what Devs no longer needs?',
+    detail: [...lines, ...(left > 0 ? [`… ${left} more`] : []), '', what, use].join('\n'),
+    button: BUTTON,
+  });
+  if (!agreed) return undefined;
+  const { ok, message } = await app.clean({ dryRun: false });
+  return { ok, message };
+}
+
+function describeUse({ database, history, transcripts, checkpoints }: DiskUse): string {
+  const parts = [
+    `history ${formatBytes(database + history)}`,
+    `transcripts ${formatBytes(transcripts)}`,
+    `checkpoints ${formatBytes(checkpoints)}`,
+  ];
+  const total = database + history + transcripts + checkpoints;
+  return `Devs uses ${formatBytes(total)}: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,28 @@
+import type { TaskOverview } from '../../model/overview';
+import { harmless, withoutLinks } from '../text/harmlessText';
+
+/** Longest question in a prompt, in characters; the report has all of it. */
+const MAX_QUESTION = 1_000;
+
+/** The box that a hint is typed into, or the answer to what the task's planner asks: it is the prompt then. */
+export function hintInput({ id, report }: TaskOverview): {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeHolder?: string;
+  readonly ignoreFocusOut: true;
+} {
+  const question = report?.question?.trim() ?? '';
+  if (question === '') {
+    return {
+      title: `Resume ${id}`,
+      prompt: 'A hint for the agent; leave it empty to go on without one.',
+      ignoreFocusOut: true,
+    };
+  }
+  return {
+    title: `Answer ${id}`,
+    prompt: withoutLinks(harmless(question, MAX_QUESTION)),
+    placeHolder: 'Your answer; leave it empty to go on without one.',
+    ignoreFocusOut: true,
+  };
+}

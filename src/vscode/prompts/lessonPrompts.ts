@@ -1,0 +1,110 @@
+import type { App } from '../../app/api/app';
+import { MAX_LESSON_LENGTH, type Lesson } from '../../model/lesson';
+import { describeLesson } from '../../model/lessonWords';
+import { describeFailure } from '../../model/reportWords';
+import { harmless } from '../text/harmlessText';
+import type { Choice, Picks } from './picks';
+import type { ToldAnswer } from './toldAnswer';
+
+/** How a human is asked about lessons. */
+export interface LessonPrompts {
+  readonly picks: Pick<Picks, 'one' | 'confirm'>;
+  /** Asks for one line; undefined when the human thought better of it. */
+  readonly ask: (title: string, value: string) => Promise<string | undefined>;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+/** Stands for a line's end while a text is edited on one line. */
+const LINE_END = ' ⏎ ';
+const COPY = 'Copy';
+
+type Action = (
+  lesson: Lesson,
+  app: Pick<App, 'editLesson' | 'removeLesson'>,
+  prompts: LessonPrompts,
+) => Promise<ToldAnswer | undefined>;
+
+const ACTIONS: readonly Choice<Action>[] = [
+  { label: 'Show', value: show },
+  { label: COPY, value: copy },
+  { label: 'Edit…', value: edit },
+  { label: 'Delete…', value: remove },
+];
+
+/** Lets a human choose among the lessons, the newest first, and show, copy, edit or delete one. */
+export async function showLessons(
+  app: Pick<App, 'lessons' | 'editLesson' | 'removeLesson'>,
+  prompts: LessonPrompts,
+): Promise<ToldAnswer | undefined> {
+  const answer = await app.lessons();
+  if (!answer.ok) return answer;
+  if (answer.lessons.length === 0) {
+    const message =
+      'No lessons yet: one is kept each time that a loop is broken by a pivot, a hint, another agent or an authority.';
+    return { ok: true, message };
+  }
+  const options = { title: 'Lessons', placeHolder: 'Search: what failed, or what helped' };
+  const lesson = await prompts.picks.one(answer.lessons.map(lessonChoice), options);
+  if (lesson === undefined) return undefined;
+  const what = { title: harmless(lesson.text), placeHolder: 'What to do with this lesson?' };
+  const action = await prompts.picks.one(ACTIONS, what);
+  return await action?.(lesson, app, prompts);
+}
+
+function lessonChoice({ lesson }: { readonly lesson: Lesson }): Choice<Lesson> {
+  return {
+    label: harmless(lesson.text),
+    description: harmless(describeLesson(lesson)),
+    detail: harmless(lesson.failure.exactMessage),
+    value: lesson,
+  };
+}
+
+async function show(
+  lesson: Lesson,
+  _app: unknown,
+  prompts: LessonPrompts,
+): Promise<ToldAnswer | undefined> {
+  const { failure, text } = lesson;
+  const copied = await prompts.picks.confirm({
+    message: `How ${harmless(lesson.taskId)} got through`,
+    detail: [
+      ...text.split('\n').map((line) => harmless(line, MAX_LESSON_LENGTH)),
+      '',
+      harmless(describeLesson(lesson)),
+      `Stuck at ${harmless(describeFailure(failure))}:`,
+      ...failure.exactMessage.split('\n').map((line) => harmless(line)),
+    ].join('\n'),
+    button: COPY,
+  });
+  return copied ? await copy(lesson, _app, prompts) : undefined;
+}
+
+async function copy({ text }: Lesson, _app: unknown, prompts: LessonPrompts): Promise<ToldAnswer> {
+  await prompts.copy(text);
+  return { ok: true, message: 'Copied the lesson.' };
+}
+
+async function edit(
+  { id, text }: Lesson,
+  app: Pick<App, 'editLesson'>,
+  { ask }: LessonPrompts,
+): Promise<ToldAnswer | undefined> {
+  const shown = text.replaceAll('\n', LINE_END);
+  const changed = await ask('What helps?', shown);
+  if (changed === undefined || changed === shown) return undefined;
+  return await app.editLesson(id, changed.replaceAll(LINE_END, '\n'));
+}
+
+async function remove(
+  lesson: Lesson,
+  app: Pick<App, 'removeLesson'>,
+  { picks }: LessonPrompts,
+): Promise<ToldAnswer | undefined> {
+  const agreed = await picks.confirm({
+    message: 'Delete this lesson?',
+    detail: `${harmless(lesson.text)}\n${harmless(describeLesson(lesson))}`,
+    button: 'Delete',
+  });
+  return agreed ? await app.removeLesson(lesson.id) : undefined;
+}

@@ -1,0 +1,134 @@
+import {
+  describeKept,
+  describeRepository,
+  describeStep,
+  describeSummary,
+} from '../../app/run/rewindWords';
+import type { KeptPath, RewindChoice, RewindPreview, RewindStep } from '../../model/rewind';
+import { harmless, harmlessPath } from '../text/harmlessText';
+import type { Choice, PickOptions } from './picks';
+
+/** Lines of a preview; what is beyond them is one line for all, files with unsaved changes aside. */
+export const MAX_LINES = 1_000;
+/** Kept paths that cannot be chosen and are named. */
+const MAX_NAMED = 3;
+
+/** What a line of the preview stands for. */
+export interface RewindEntry {
+  readonly kind: 'step' | 'kept';
+  readonly paths: readonly string[];
+}
+
+/** What the editor knows besides: paths with unsaved changes. */
+export type IsUnsaved = (path: string) => boolean;
+
+/**
+ * Everything that a human can choose of a preview: what it changes is chosen, what it keeps is not.
+ * Neither is a file with unsaved changes: they would stand against what is brought back.
+ */
+export function rewindEntries(
+  preview: RewindPreview,
+  isUnsaved: IsUnsaved,
+): readonly Choice<RewindEntry>[] {
+  const kept = preview.kept.filter(({ selectable }) => selectable);
+  return [
+    ...headed('Changes', capped('step', preview.steps, { line: stepLine, isUnsaved })),
+    ...headed('Kept, unless you choose it', capped('kept', kept, { line: keptLine, isUnsaved })),
+  ];
+}
+
+/** What was chosen, as far as it differs from what was proposed. */
+export function choiceOf(preview: RewindPreview, chosen: readonly RewindEntry[]): RewindChoice {
+  const pathsOf = (kind: RewindEntry['kind']): readonly string[] =>
+    chosen.flatMap((entry) => (entry.kind === kind ? entry.paths : []));
+  const steps = new Set(pathsOf('step'));
+  const except = preview.steps.flatMap(({ path }) => (steps.has(path) ? [] : [path]));
+  return { also: pathsOf('kept'), except };
+}
+
+/** Title and hint of the list. */
+export function rewindQuestion(preview: RewindPreview): PickOptions {
+  const { kind, taskId, toTurn, repository } = preview;
+  const to = toTurn === 0 ? 'before its first turn' : `after turn ${toTurn}`;
+  const what = kind === 'rewind' ? `Rewind ${taskId} to ${to}` : `Redo ${taskId}`;
+  const title = `${what}: ${describeSummary(preview)}`;
+  const told = repository === undefined ? [] : describeRepository(repository, harmless);
+  const parts = [...told, ...fixedWords(preview), 'What is unchecked stays as it is.'];
+  return { title, placeHolder: parts.join(' ') };
+}
+
+/** Said where nothing can be chosen: the kept paths with their reasons. */
+export function nothingToDo(preview: RewindPreview): string {
+  return [`There is nothing to ${preview.kind}.`, ...fixedWords(preview)].join(' ');
+}
+
+function stepLine(step: RewindStep, unsaved: boolean): Choice<RewindEntry> {
+  const { word, path, why } = describeStep(step);
+  return {
+    label: harmlessPath(path),
+    description: [word, why].filter((part) => part !== '').join(' · '),
+    ...unsavedWords(unsaved),
+    picked: !unsaved,
+    value: { kind: 'step', paths: [path] },
+  };
+}
+
+function keptLine(kept: KeptPath, unsaved: boolean): Choice<RewindEntry> {
+  const { path, why } = describeKept(kept, harmlessPath);
+  const wouldBe = kept.action === undefined ? '' : `would ${kept.action}`;
+  return {
+    label: harmlessPath(path),
+    description: ['keep', why, wouldBe].filter((part) => part !== '').join(' · '),
+    ...unsavedWords(unsaved),
+    picked: false,
+    value: { kind: 'kept', paths: [path] },
+  };
+}
+
+function unsavedWords(unsaved: boolean): { readonly detail?: string } {
+  return unsaved ? { detail: 'It has unsaved changes in the editor.' } : {};
+}
+
+interface Lines<T> {
+  readonly line: (one: T, unsaved: boolean) => Choice<RewindEntry>;
+  readonly isUnsaved: IsUnsaved;
+}
+
+/**
+ * A line each, and one for all that are too many. What has unsaved changes is never among those: it
+ * is only chosen by its own line.
+ */
+function capped<T extends { readonly path: string }>(
+  kind: RewindEntry['kind'],
+  all: readonly T[],
+  { line, isUnsaved }: Lines<T>,
+): readonly Choice<RewindEntry>[] {
+  const shown: Choice<RewindEntry>[] = [];
+  const rest: string[] = [];
+  for (const [index, one] of all.entries()) {
+    const unsaved = isUnsaved(one.path);
+    if (index < MAX_LINES || unsaved) shown.push(line(one, unsaved));
+    else rest.push(one.path);
+  }
+  if (rest.length === 0) return shown;
+  const label = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
+  return [...shown, { label, picked: kind === 'step', value: { kind, paths: rest } }];
+}
+
+function headed(
+  heading: string,
+  choices: readonly Choice<RewindEntry>[],
+): readonly Choice<RewindEntry>[] {
+  return choices.map((choice, index) => (index === 0 ? { ...choice, heading } : choice));
+}
+
+/** What stays whatever a human chooses. */
+function fixedWords({ kept }: RewindPreview): readonly string[] {
+  const fixed = kept.filter(({ selectable }) => !selectable);
+  const named = fixed.slice(0, MAX_NAMED).map((each) => {
+    const { path, why } = describeKept(each, harmlessPath);
+    return `${harmlessPath(path)} stays: ${why}.`;
+  });
+  const left = fixed.length - named.length;
+  return left > 0 ? [...named, `${left} more stay.`] : named;
+}

@@ -1,0 +1,111 @@
+import type { ExportAnswer, RunReportChoice } from '../../app/api/app';
+import type { RunReportLine } from '../../model/runReport';
+import { nameTerminal } from '../../model/runReportWords';
+import type { Answer } from '../../ports/answer';
+import type { FolderApp } from '../folders/folderApp';
+import { harmless, harmlessPath, withoutLinks } from '../text/harmlessText';
+import { linkPlace } from '../pages/linkPlace';
+import type { Picks } from './picks';
+import { countOf } from '../../text/count';
+import { utcTime } from '../../text/time';
+
+/** What run reports ask of the editor; a script in tests. */
+export interface RunReportEditor {
+  readonly picks: Pick<Picks, 'one' | 'confirm'>;
+  /** Opens the report as a read-only document. */
+  open(folder: FolderApp, id: string): Promise<void>;
+  toClipboard(text: string): PromiseLike<void>;
+  /** Undefined when the human thought better of it. */
+  chooseFolder(): PromiseLike<ChosenFolder | undefined>;
+}
+
+/** A folder as the editor names it; only one of the scheme `file` lies where Devs runs. */
+export interface ChosenFolder {
+  readonly scheme: string;
+  readonly fsPath: string;
+}
+
+const ELSEWHERE =
+  'That folder is not on the machine on which Devs runs; choose one there. Nothing was exported.';
+
+/** Which report: `newest`, `pick` for one that the human picks where there are several, else an id. */
+export type Wanted = string;
+
+/** Shows, copies and exports run reports; undefined when the human thought better of it. */
+export class RunReportPrompts {
+  constructor(private readonly editor: RunReportEditor) {}
+
+  async show(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
+    return await this.with(folder, { wanted, doing: 'Show' }, async (choice) => {
+      const found = await folder.app.runReport(choice);
+      if (!found.ok) return toTell(found);
+      await this.editor.open(folder, found.report.id);
+      return { ok: true, message: `Opened the report of the run ${found.report.id}.` };
+    });
+  }
+
+  /** Its Markdown goes to the clipboard. */
+  async copy(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
+    return await this.with(folder, { wanted, doing: 'Copy' }, async (choice) => {
+      const found = await folder.app.runReport(choice, linkPlace(folder.app));
+      if (!found.ok) return toTell(found);
+      await this.editor.toClipboard(found.markdown);
+      return { ok: true, message: `Copied the report of the run ${found.report.id}.` };
+    });
+  }
+
+  /** Into a folder that the human chooses, over what lies there only if they say so. */
+  async export(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
+    return await this.with(folder, { wanted, doing: 'Export' }, async (choice) => {
+      const chosen = await this.editor.chooseFolder();
+      if (chosen === undefined) return undefined;
+      if (chosen.scheme !== 'file') return { ok: false, message: ELSEWHERE };
+      const target = chosen.fsPath;
+      const answer = await folder.app.exportRunReport(choice, { folder: target, force: false });
+      if (answer.ok || answer.taken !== true) return toTell(answer);
+      if (!(await this.mayReplace(answer, target))) return undefined;
+      return toTell(await folder.app.exportRunReport(choice, { folder: target, force: true }));
+    });
+  }
+
+  private async mayReplace({ message }: Answer, target: string): Promise<boolean> {
+    return await this.editor.picks.confirm({
+      message: `Replace files in ${harmlessPath(target)}?`,
+      detail: harmless(message, 400),
+      button: 'Replace',
+    });
+  }
+
+  private async with(
+    { app }: FolderApp,
+    { wanted, doing }: { readonly wanted: Wanted; readonly doing: string },
+    act: (choice: RunReportChoice) => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> {
+    if (wanted === 'newest') return await act({});
+    if (wanted !== 'pick') return await act({ id: wanted });
+    const runs = await app.runReports();
+    const [only] = runs;
+    if (only === undefined || runs.length === 1)
+      return await act(only === undefined ? {} : { id: only.id });
+    const id = await this.editor.picks.one(runs.map(choiceOf), {
+      title: `${doing} Run Report`,
+      placeHolder: 'Which run?',
+    });
+    return id === undefined ? undefined : await act({ id });
+  }
+}
+
+function choiceOf(run: RunReportLine) {
+  const { id, startedAt, terminalStatus, stopReason, turnCount } = run;
+  return {
+    label: harmless(utcTime(startedAt)),
+    description: `${nameTerminal(terminalStatus)}, ${countOf(turnCount, 'turn')}`,
+    detail: harmless(stopReason),
+    value: id,
+  };
+}
+
+/** It may name a folder or what an agent said. */
+function toTell({ ok, message }: ExportAnswer | Answer): Answer {
+  return { ok, message: withoutLinks(message) };
+}

@@ -1,0 +1,30 @@
+import type { TaskOverview, TurnMark } from '../../model/overview';
+import { OUTCOME_WORDS } from '../../protocol/words';
+import { harmless } from '../text/harmlessText';
+import type { Choice } from './picks';
+import { turnCheckpoints } from './turnCheckpoints';
+
+/** Where a task can go back to: before its first turn (0), then after each turn, newest first. */
+export function targetChoices(
+  task: TaskOverview,
+  tasks: readonly TaskOverview[],
+): readonly Choice<number>[] {
+  const turns = new Set(
+    turnCheckpoints(task, tasks).flatMap(({ turn, goBack }) => (goBack ? [turn] : [])),
+  );
+  const after = task.turns.filter(({ number }) => turns.has(number)).map(afterTurn);
+  return [
+    { label: 'Before its first turn', description: 'undoes all of its turns', value: 0 },
+    ...after.toReversed(),
+  ];
+}
+
+/** "After turn 3" with how it went. */
+export function afterTurn(turn: TurnMark): Choice<number> {
+  return {
+    label: `After turn ${turn.number}`,
+    description: OUTCOME_WORDS[turn.outcome],
+    ...(turn.reason === '' ? {} : { detail: harmless(turn.reason) }),
+    value: turn.number,
+  };
+}

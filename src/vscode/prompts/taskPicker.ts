@@ -1,0 +1,55 @@
+import { window } from 'vscode';
+import type { TaskOverview } from '../../model/overview';
+import type { FolderApp } from '../folders/folderApp';
+import { harmless } from '../text/harmlessText';
+
+/** A task and where it belongs. */
+export interface TaskInFolder {
+  readonly folder: FolderApp;
+  readonly task: TaskOverview;
+}
+
+/** How a human is asked for a task. */
+export interface TaskQuestion {
+  readonly placeHolder: string;
+  /** Said when there is nothing to choose from. */
+  readonly none: string;
+  /** Whether a single candidate is taken without asking. */
+  readonly takeOnlyOne: boolean;
+}
+
+/** The tasks of a folder that `applies` to, freshly read. */
+export async function candidates(
+  folder: FolderApp,
+  applies: (task: TaskOverview) => boolean,
+): Promise<readonly TaskInFolder[]> {
+  const { tasks } = await folder.refresh();
+  return tasks.filter(applies).map((task) => ({ folder, task }));
+}
+
+/** Asks for one of the tasks; undefined when there is none or the human thought better of it. */
+export async function pickTask(
+  tasks: readonly TaskInFolder[],
+  { placeHolder, none, takeOnlyOne }: TaskQuestion,
+): Promise<TaskInFolder | undefined> {
+  const [first] = tasks;
+  if (first === undefined) {
+    void window.showInformationMessage(none);
+    return undefined;
+  }
+  if (takeOnlyOne && tasks.length === 1) return first;
+  const items = tasks.map((choice) => ({
+    label: choice.task.id,
+    description: choice.task.title === choice.task.id ? '' : harmless(choice.task.title),
+    detail: [choice.task.status, harmless(choice.task.statusReason)]
+      .filter((part) => part !== '')
+      .join(': '),
+    choice,
+  }));
+  const picked = await window.showQuickPick(items, {
+    placeHolder,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.choice;
+}

@@ -1,0 +1,149 @@
+import { window } from 'vscode';
+import type { Answer } from '../../ports/answer';
+import type { NewTask } from '../../ports/configEditor';
+import type { CommandArgument } from '../folders/commandArgument';
+import type { FolderActions } from '../run/folderActions';
+import type { FolderApp } from '../folders/folderApp';
+import { hintInput } from './hintInput';
+import type { ReportDocuments } from '../documents/reportDocuments';
+import { taskIdFrom } from './taskId';
+import { pickTask, type TaskInFolder } from './taskPicker';
+
+/** Asks a human what an action still needs, then carries it out; undefined when they gave up. */
+export class TaskPrompts {
+  constructor(
+    private readonly actions: FolderActions,
+    private readonly reports: ReportDocuments,
+  ) {}
+
+  async resume(
+    tasks: readonly TaskInFolder[],
+    argument: CommandArgument = {},
+  ): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Resume which task?',
+      none: 'No task waits for you.',
+      takeOnlyOne: true,
+    });
+    if (picked === undefined) return undefined;
+    const { folder, task } = picked;
+    const hint = argument.hint ?? (await window.showInputBox(hintInput(task)));
+    if (hint === undefined) return undefined;
+    // Whoever gives a hint with the command, or an answer, is not asked for more.
+    const isAnswer = task.report?.question !== undefined;
+    const asked = argument.agent === undefined && argument.hint === undefined && !isAnswer;
+    const agent = asked ? await askForAgent(picked) : argument.agent;
+    if (asked && agent === undefined) return undefined;
+    return this.actions.resume(folder, task.id, {
+      ...(hint.trim() === '' ? {} : { hint: hint.trim() }),
+      ...(agent === undefined || agent === AS_BEFORE ? {} : { agent }),
+    });
+  }
+
+  async skip(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Skip which task?',
+      none: 'No task can be skipped.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.skip(picked.folder, picked.task.id);
+  }
+
+  async retry(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Start which task anew?',
+      none: 'No task is finished or skipped.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.retry(picked.folder, picked.task.id);
+  }
+
+  async notALoop(
+    tasks: readonly TaskInFolder[],
+    takeOnlyOne: boolean,
+  ): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Which task was not in a loop?',
+      none: 'No task was stopped for a loop.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.notALoop(picked.folder, picked.task.id);
+  }
+
+  async run(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Run which task?',
+      none: 'No task can run now.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.run(picked.folder, [picked.task.id]);
+  }
+
+  async showReport(tasks: readonly TaskInFolder[]): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Show the report of which task?',
+      none: 'No task has a report.',
+      takeOnlyOne: true,
+    });
+    if (picked === undefined) return undefined;
+    const id = picked.task.id;
+    return (await this.reports.show(picked.folder, id))
+      ? { ok: true, message: `Opened the report of ${id}.` }
+      : { ok: false, message: `There is no report of ${id}.` };
+  }
+
+  async addTask(folder: FolderApp): Promise<Answer | undefined> {
+    const task = await askForTask((await folder.refresh()).tasks.map(({ id }) => id));
+    return task && this.actions.addTask(folder, task);
+  }
+}
+
+/** Stands for the agent that the task has. */
+const AS_BEFORE = '';
+
+/** The agent to go on with; asks only where there is another, undefined when the human thought better of it. */
+async function askForAgent({ folder, task }: TaskInFolder): Promise<string | undefined> {
+  const others = (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
+  if (others.length === 0) return AS_BEFORE;
+  const choices = [
+    { label: task.agent, description: 'as before', agent: AS_BEFORE },
+    ...others.map((name) => ({ label: name, agent: name })),
+  ];
+  const picked = await window.showQuickPick(choices, {
+    title: `Resume ${task.id}`,
+    placeHolder: 'Which agent goes on?',
+    ignoreFocusOut: true,
+  });
+  return picked?.agent;
+}
+
+async function askForTask(taken: readonly string[]): Promise<NewTask | undefined> {
+  const title = await window.showInputBox({
+    title: 'Add a task (1 of 3)',
+    prompt: 'What is it called?',
+    placeHolder: 'Add login',
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? 'A task needs a title.' : undefined),
+  });
+  if (title === undefined) return undefined;
+  const goal = await window.showInputBox({
+    title: 'Add a task (2 of 3)',
+    prompt: 'What is to be done? This is what the agent is told.',
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? 'A task needs a goal.' : undefined),
+  });
+  if (goal === undefined) return undefined;
+  const verify = await window.showInputBox({
+    title: 'Add a task (3 of 3)',
+    prompt: 'A command that proves it is done; leave it empty for the one all tasks share.',
+    placeHolder: 'npm test -- login',
+    ignoreFocusOut: true,
+  });
+  if (verify === undefined) return undefined;
+  return {
+    id: taskIdFrom(title, taken),
+    title: title.trim(),
+    goal: goal.trim(),
+    ...(verify.trim() === '' ? {} : { verify: verify.trim() }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { ReplayRequests } from '../../protocol/replay/replayMessages';
+import type { PageHandlers, PageOutcome } from '../pages/answerPage';
+import type { Replaying } from './recordedRuns';
+import type { ReplaySession } from './replaySession';
+import { detailsOf, runTimeline, textsOf, type OpenRun } from './runTimeline';
+
+const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
+
+/** How texts of steps are shown: the beginnings of them, secrets masked. */
+export type StepTexts = Pick<Replaying, 'provingStep' | 'maskedBeginning'>;
+
+/** Answers every request of the replay page. */
+export function replayHandlers(
+  session: ReplaySession,
+  texts: StepTexts,
+  chooseFiles: () => Promise<readonly string[] | undefined>,
+): PageHandlers<ReplayRequests> {
+  const onRun = async <M extends keyof ReplayRequests>(
+    key: number,
+    answer: (run: OpenRun) => ReplayRequests[M][1] | undefined,
+  ): Promise<PageOutcome<ReplayRequests, M>> => {
+    const run = await session.open(key);
+    const result = run && answer(run);
+    return result === undefined ? { ok: false, message: GONE } : { ok: true, result };
+  };
+  return {
+    ready: () => Promise.resolve({ ok: true, result: session.snapshot() }),
+    setLimits: ({ limits }) => begun(session.setLimits(limits)),
+    addFiles: async () => {
+      const files = await chooseFiles();
+      return begun(files === undefined ? Promise.resolve() : session.addFiles(files));
+    },
+    timeline: ({ run }) => onRun(run, runTimeline),
+    texts: ({ run, ...piece }) => onRun(run, (open) => textsOf(open, piece, texts.provingStep)),
+    step: ({ run, index }) => onRun(run, (open) => detailsOf(open, index, texts.maskedBeginning)),
+  };
+}
+
+/** Answered when it is done: a failure is the page's to tell. */
+async function begun(work: Promise<void>): Promise<{ ok: true; result: Record<string, never> }> {
+  await work;
+  return { ok: true, result: {} };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { Uri, ViewColumn, window, type Disposable, type Webview, type WebviewPanel } from 'vscode';
+import type { StepLimits } from '../../model/stepLimits';
+import type { ReplayHostMessage, ReplayRequests } from '../../protocol/replay/replayMessages';
+import { answerPage, type PageHandlers, type Report } from '../pages/answerPage';
+import { dashboardHtml } from '../pages/dashboardHtml';
+import { harmlessPath } from '../text/harmlessText';
+import type { Replaying } from './recordedRuns';
+import { replayHandlers } from './replayHandlers';
+import { ReplaySession } from './replaySession';
+
+/** What a page works with. */
+export interface ReplayPageOptions {
+  readonly extensionUri: Uri;
+  readonly replaying: Replaying;
+  readonly usualLimits: StepLimits;
+  readonly chooseFiles: () => Promise<readonly string[] | undefined>;
+  readonly report: Report;
+  readonly onClosed: () => void;
+}
+
+/** Longest name of a file in the title, in characters. */
+const MAX_NAME = 60;
+
+/** Recorded runs in an editor of their own. What they say reaches the page as JSON and stands there as text. */
+export class ReplayPage implements Disposable {
+  private readonly panel: WebviewPanel;
+  private readonly session: ReplaySession;
+  private readonly handlers: PageHandlers<ReplayRequests>;
+  private closed = false;
+
+  constructor(private readonly options: ReplayPageOptions) {
+    const root = Uri.joinPath(options.extensionUri, 'dist', 'webview');
+    this.panel = window.createWebviewPanel('devs.replay', 'Replay', ViewColumn.Active, {
+      enableScripts: true,
+      enableFindWidget: true,
+      localResourceRoots: [root],
+    });
+    this.session = new ReplaySession({
+      replaying: options.replaying,
+      usualLimits: options.usualLimits,
+      onChange: () => this.show(),
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    this.handlers = replayHandlers(this.session, options.replaying, options.chooseFiles);
+    const { webview } = this.panel;
+    this.panel.onDidDispose(() => {
+      this.closed = true;
+      this.session.dispose();
+      options.onClosed();
+    });
+    webview.onDidReceiveMessage((raw: unknown) => this.answer(raw));
+    webview.html = pageHtml(webview, root);
+  }
+
+  /** Reads files, which `name` sums up in the title; settles when they are read. */
+  async read(files: readonly string[], name = nameOf(files)): Promise<void> {
+    this.panel.title = `Replay: ${harmlessPath(name, MAX_NAME)}`;
+    await this.session.addFiles(files);
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  /** A hidden page is gone; it asks for the whole when it is shown again. */
+  private show(): void {
+    if (!this.panel.visible) return;
+    const message: ReplayHostMessage = { type: 'view', snapshot: this.session.snapshot() };
+    void this.panel.webview.postMessage(message);
+  }
+
+  private async answer(raw: unknown): Promise<void> {
+    const { handlers } = this;
+    const { report } = this.options;
+    const validator = async () =>
+      (await import('../../protocol/replay/validateReplayRequest')).validateReplayRequest;
+    const response = await answerPage<ReplayRequests>(raw, { validator, handlers, report });
+    // Closed while it was answered: there is nobody to tell.
+    if (response !== undefined && !this.closed) await this.panel.webview.postMessage(response);
+  }
+}
+
+function nameOf(files: readonly string[]): string {
+  const [first = ''] = files;
+  return files.length === 1 ? basename(first) : `${files.length} recordings`;
+}
+
+function pageHtml(webview: Webview, root: Uri): string {
+  const address = (file: string): string =>
+    webview.asWebviewUri(Uri.joinPath(root, file)).toString();
+  return dashboardHtml({
+    cspSource: webview.cspSource,
+    nonce: randomBytes(16).toString('hex'),
+    scriptUri: address('replay.js'),
+    styleUri: address('replay-style.css'),
+  });
+}

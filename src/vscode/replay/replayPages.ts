@@ -1,0 +1,79 @@
+import { isAbsolute } from 'node:path';
+import { window, type Disposable, type Uri } from 'vscode';
+import type { StepLimits } from '../../model/stepLimits';
+import type { Report } from '../pages/answerPage';
+import type { ToldAnswer } from '../prompts/toldAnswer';
+import { ReplayPage } from './replayPage';
+
+/** What replaying works with. */
+export interface ReplayPagesOptions {
+  readonly extensionUri: Uri;
+  /** The limits of the folder that is looked at, else the built-in ones. */
+  readonly limits: () => StepLimits;
+  readonly report: Report;
+}
+
+const ELSEWHERE =
+  'That file is not on the machine on which Devs runs; choose one there. Nothing was read.';
+
+/**
+ * Opens recorded runs in pages. It reads the files that the human picks and nothing else, and starts
+ * nothing: it needs no `devs.yaml` and no trust in the workspace.
+ */
+export class ReplayPages implements Disposable {
+  private readonly pages = new Set<ReplayPage>();
+
+  constructor(private readonly options: ReplayPagesOptions) {}
+
+  /**
+   * Asks for files unless their absolute paths are given; undefined when the human thought better of it.
+   * `name`: what the page is called, the files' otherwise.
+   */
+  async open(given: readonly string[] | undefined, name?: string): Promise<ToldAnswer | undefined> {
+    if (given?.some((file) => !isAbsolute(file)) === true) {
+      return { ok: false, message: 'Name recordings by their absolute paths.' };
+    }
+    const files = given ?? (await this.choose());
+    if (files === undefined || files.length === 0) return undefined;
+    const { recordings, ...replay } = await import('../../app/read/replay');
+    const { replayInSlices, callGroups, provingStep, askedLine, maskedBeginning } = replay;
+    const { extensionUri, report } = this.options;
+    const page: ReplayPage = new ReplayPage({
+      extensionUri,
+      replaying: {
+        // A pipe would be waited for by one of the few threads that all extensions read files with.
+        recordings: (path, signal) => recordings(path, { signal, pipes: false }),
+        ...{ replayInSlices, callGroups, provingStep, askedLine, maskedBeginning },
+      },
+      report,
+      usualLimits: this.options.limits(),
+      chooseFiles: () => this.choose(),
+      onClosed: () => this.pages.delete(page),
+    });
+    this.pages.add(page);
+    page.read(files, name).catch((error: unknown) => report(String(error)));
+    return undefined;
+  }
+
+  dispose(): void {
+    for (const page of [...this.pages]) page.dispose();
+  }
+
+  private async choose(): Promise<readonly string[] | undefined> {
+    const chosen = await window.showOpenDialog({
+      canSelectMany: true,
+      openLabel: 'Replay',
+      title: 'Replay Recorded Runs',
+      filters: {
+        'Recorded runs': ['jsonl', 'json', 'traj', 'gz', 'log', 'ndjson'],
+        'All files': ['*'],
+      },
+    });
+    if (chosen === undefined) return undefined;
+    if (chosen.some(({ scheme }) => scheme !== 'file')) {
+      void window.showWarningMessage(ELSEWHERE);
+      return undefined;
+    }
+    return chosen.map(({ fsPath }) => fsPath);
+  }
+}

@@ -1,0 +1,194 @@
+import type { RecordedRun, RecordingProblem, ReplayedRun } from '../../model/replay';
+import type { StepVerdict } from '../../model/step';
+import type { StepLimits } from '../../model/stepLimits';
+import type { ReplaySnapshot } from '../../protocol/replay/replayMessages';
+import {
+  MAX_LISTED_PROBLEMS,
+  MAX_LISTED_RUNS,
+  type ReplayView,
+  type RunLine,
+} from '../../protocol/replay/replayView';
+import { RecordedRuns, type Replaying } from './recordedRuns';
+import { rankOf, runLine } from './runLine';
+import type { OpenRun } from './runTimeline';
+
+/** What a session works with. */
+export interface ReplaySessionOptions {
+  readonly replaying: Replaying;
+  /** The limits that hold where the page was opened. */
+  readonly usualLimits: StepLimits;
+  /** Told when there is more to show; must not throw. */
+  readonly onChange: () => void;
+  /** Lets others work for a moment. */
+  readonly pause: () => Promise<void>;
+  /** Characters of runs that stay in memory; `MAX_KEPT` where absent. */
+  readonly room?: number;
+}
+
+/** More to show is told of after so many runs, later after a quarter more than before. */
+const RUNS_AT_ONCE = 25;
+/** Findings of one run that are remembered; of a run with more they are looked for again. */
+const MOST_REMEMBERED = 1_000;
+
+interface Found {
+  readonly limits: StepLimits;
+  readonly fires: readonly StepVerdict[];
+}
+
+/** Recordings that are replayed: reads files one after the other, and lets the detectors look again when limits change. */
+export class ReplaySession {
+  private readonly runs: RecordedRuns;
+  private readonly lines: RunLine[] = [];
+  private readonly found = new Map<number, Found>();
+  private readonly problems: RecordingProblem[] = [];
+  private problemCount = 0;
+  private files = 0;
+  private limits: StepLimits;
+  private generation = 0;
+  private readonly closing = new AbortController();
+  private opened: (OpenRun & { readonly limits: StepLimits }) | undefined;
+  private opening: Promise<OpenRun | undefined> = Promise.resolve(undefined);
+  private work: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  private revision = 0;
+  private toldAt = 0;
+
+  constructor(private readonly options: ReplaySessionOptions) {
+    this.limits = options.usualLimits;
+    const { replaying, room } = options;
+    this.runs = new RecordedRuns((path) => replaying.recordings(path, this.closing.signal), room);
+  }
+
+  /** Reads files; settles when they are read. */
+  addFiles(files: readonly string[]): Promise<void> {
+    return this.enqueue(async () => {
+      for (const file of files) {
+        if (!this.ended) await this.read(file);
+      }
+    });
+  }
+
+  /** Settles when the detectors have looked at every run again, or newer limits have come. */
+  setLimits(limits: StepLimits): Promise<void> {
+    this.limits = limits;
+    const generation = ++this.generation;
+    return this.enqueue(async () => {
+      const overtaken = (): boolean => this.generation !== generation || this.ended;
+      if (overtaken()) return;
+      for await (const [key, run] of this.runs.all()) {
+        if (overtaken()) return;
+        this.lines[key] = this.lineOf(key, await this.replayed(key, run));
+        await this.options.pause();
+      }
+    });
+  }
+
+  /** What there is to show now, under the next revision. */
+  snapshot(): ReplaySnapshot {
+    return { revision: ++this.revision, view: this.view() };
+  }
+
+  /** A run under the limits that hold now; undefined when it cannot be had (any more). One is opened at a time. */
+  open(key: number): Promise<OpenRun | undefined> {
+    const before = this.opening.catch(() => undefined);
+    this.opening = before.then(() => this.find(key));
+    return this.opening;
+  }
+
+  /** Nothing is read or told any more, whatever is being read. */
+  dispose(): void {
+    this.closing.abort();
+  }
+
+  private get ended(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  private view(): ReplayView {
+    const { lines, problems, problemCount, limits, files } = this;
+    const sorted = [...lines].sort((a, b) => rankOf(a) - rankOf(b) || a.key - b.key);
+    const ranks = lines.map(rankOf);
+    return {
+      busy: this.waiting > 0,
+      files,
+      limits,
+      usualLimits: this.options.usualLimits,
+      summary: {
+        runs: lines.length,
+        steps: lines.reduce((sum, { stepCount }) => sum + stepCount, 0),
+        stuck: ranks.filter((rank) => rank === 0).length,
+        suspect: ranks.filter((rank) => rank === 1).length,
+        saved: lines.reduce((sum, { saved }) => sum + saved, 0),
+      },
+      runs: sorted.slice(0, MAX_LISTED_RUNS),
+      problems: problems.map(({ file, line, message }) => {
+        return { file, ...(line === undefined ? {} : { line }), message };
+      }),
+      problemCount,
+    };
+  }
+
+  private enqueue(work: () => Promise<void>): Promise<void> {
+    this.waiting += 1;
+    // Whoever asked for what failed before was told of it then.
+    const before = this.work.catch(() => undefined);
+    this.work = before.then(work).finally(() => {
+      this.waiting -= 1;
+      this.tell();
+    });
+    this.tell();
+    return this.work;
+  }
+
+  private async find(key: number): Promise<OpenRun | undefined> {
+    const { limits, opened } = this;
+    if (opened?.key === key && opened.limits === limits) return opened;
+    const known = opened?.key === key ? opened.run : await this.runs.find(key);
+    if (known === undefined) return undefined;
+    const run = await this.replayed(key, known);
+    const groups =
+      opened?.key === key ? opened.groups : this.options.replaying.callGroups(run.steps);
+    this.opened = { key, run, groups, limits };
+    return this.opened;
+  }
+
+  /** The detectors look at a run once under the same limits, unless they find very much in it. */
+  private async replayed(key: number, run: RecordedRun): Promise<ReplayedRun> {
+    const { limits } = this;
+    const known = this.found.get(key);
+    if (known?.limits === limits) return { ...run, fires: known.fires };
+    const { replaying, pause } = this.options;
+    const replayed = await replaying.replayInSlices(run, limits, pause);
+    const { fires } = replayed;
+    if (fires.length <= MOST_REMEMBERED) this.found.set(key, { limits, fires });
+    else this.found.delete(key);
+    return replayed;
+  }
+
+  private async read(path: string): Promise<void> {
+    this.files += 1;
+    this.runs.begin();
+    const { signal } = this.closing;
+    for await (const item of this.options.replaying.recordings(path, signal)) {
+      if (this.ended) return;
+      if (item.kind === 'problem') {
+        this.problemCount += 1;
+        if (this.problems.length < MAX_LISTED_PROBLEMS) this.problems.push(item.problem);
+        continue;
+      }
+      const key = this.runs.add(item.run);
+      this.lines[key] = this.lineOf(key, await this.replayed(key, item.run));
+      if (this.lines.length - this.toldAt >= Math.max(RUNS_AT_ONCE, this.toldAt / 4)) this.tell();
+      await this.options.pause();
+    }
+  }
+
+  private lineOf(key: number, run: ReplayedRun): RunLine {
+    return runLine(key, run, this.options.replaying.askedLine);
+  }
+
+  private tell(): void {
+    this.toldAt = this.lines.length;
+    if (!this.ended) this.options.onChange();
+  }
+}

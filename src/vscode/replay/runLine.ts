@@ -1,0 +1,42 @@
+import type { ReplayedRun } from '../../model/replay';
+import { savedPositions } from '../../model/savedSteps';
+import type { StepVerdict } from '../../model/step';
+import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
+import type { Replaying } from './recordedRuns';
+
+/** A run as the list shows it. */
+export function runLine(
+  key: number,
+  { id, asked, file, steps, fires }: ReplayedRun,
+  askedLine: Replaying['askedLine'],
+): RunLine {
+  return {
+    key,
+    id: id.slice(0, MAX_RUN_ID),
+    ...(asked === undefined ? {} : { asked: askedLine(asked) }),
+    file,
+    stepCount: steps.length,
+    fires: firstFires(fires),
+    saved: savedPositions({ steps, fires }).length,
+  };
+}
+
+/** What a list of runs begins with: 0 for a run that is stuck, 1 where something is only suspected, 2 for nothing. */
+export function rankOf({ fires }: Pick<RunLine, 'fires'>): number {
+  const [first] = fires;
+  if (first === undefined) return 2;
+  return first.level === 'stuck' ? 0 : 1;
+}
+
+function firstFires(fires: readonly StepVerdict[]): readonly FirstFire[] {
+  const found = new Map<string, FirstFire>();
+  for (const { detector, level, step } of fires) {
+    const known = found.get(detector);
+    if (known === undefined || (known.level === 'suspect' && level === 'stuck')) {
+      found.set(detector, { detector, level, step });
+    }
+  }
+  return [...found.values()].sort(
+    (a, b) => Number(a.level === 'suspect') - Number(b.level === 'suspect') || a.step - b.step,
+  );
+}

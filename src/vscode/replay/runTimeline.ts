@@ -1,0 +1,83 @@
+import type { ReplayedRun } from '../../model/replay';
+import { savedPositions } from '../../model/savedSteps';
+import type { ProvingStep, StepVerdict } from '../../model/step';
+import {
+  LEVEL_SIGNS,
+  MAX_DETAIL,
+  MAX_SHOWN_FIRES,
+  SAVED_SIGN,
+  type DetailText,
+  type RunTimeline,
+  type StepDetails,
+} from '../../protocol/replay/replayView';
+import type { Replaying } from './recordedRuns';
+
+/** A run that is looked at. */
+export interface OpenRun {
+  readonly key: number;
+  readonly run: ReplayedRun;
+  /** As `TimelineStep.group`, for each step. */
+  readonly groups: readonly (number | undefined)[];
+}
+
+/** All of its steps, without their texts. */
+export function runTimeline({ key, run, groups }: OpenRun): RunTimeline {
+  const { steps, fires } = run;
+  const levels = new Map<number, StepVerdict['level']>();
+  for (const { step, level } of fires) {
+    if (levels.get(step) !== 'stuck') levels.set(step, level);
+  }
+  const signOf = (number: number): string => {
+    const level = levels.get(number);
+    return level === undefined ? ' ' : LEVEL_SIGNS[level];
+  };
+  const saved = new Set(savedPositions(run));
+  return {
+    key,
+    numbers: steps.map(({ number }) => number),
+    groups: groups.map((group) => group ?? -1),
+    levels: steps.map(({ number }) => signOf(number)).join(''),
+    saved: steps.map((_, position) => (saved.has(position) ? SAVED_SIGN : ' ')).join(''),
+    fires: fires.slice(0, MAX_SHOWN_FIRES),
+    fireCount: fires.length,
+  };
+}
+
+/** Which steps' texts are asked for. */
+interface Piece {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The short texts of `count` steps from an index on; fewer at the end. */
+export function textsOf(
+  { run }: OpenRun,
+  { from, count }: Piece,
+  provingStep: Replaying['provingStep'],
+): ProvingStep[] {
+  return run.steps.slice(from, from + count).map(provingStep);
+}
+
+/** The step at an index, its texts cut, secrets masked; undefined behind the end. */
+export function detailsOf(
+  { run }: OpenRun,
+  index: number,
+  maskedBeginning: Replaying['maskedBeginning'],
+): StepDetails | undefined {
+  const step = run.steps[index];
+  if (step === undefined) return undefined;
+  const { number, tool, args, result, thought, asked, error } = step;
+  const shown = (text: string): DetailText => maskedBeginning(text, MAX_DETAIL);
+  return {
+    number,
+    tool: maskedBeginning(tool, MAX_TOOL).text,
+    call: shown(args),
+    result: shown(result),
+    thought: shown(thought),
+    ...(asked === undefined ? {} : { asked: shown(asked) }),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** Longest name of a tool that is sent, in characters. */
+const MAX_TOOL = 300;

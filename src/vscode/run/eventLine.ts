@@ -1,0 +1,110 @@
+import { askedFacts, describeAsked } from '../../model/judgeEvent';
+import { describeHop } from '../../model/hopWords';
+import { describeSteps } from '../../model/stepWords';
+import type { DevsEvent, EventData } from '../../model/devsEvent';
+import type { TurnPhase } from '../../ports/runObserver';
+import { plainLine } from '../text/harmlessText';
+import { localTime } from '../../text/time';
+
+/** Longest reason in a line, in characters. */
+const MAX_REASON = 300;
+
+/** One line of the output channel about an event; of what agents say only what blocks them, and nothing of prompts. */
+export function eventLine(event: DevsEvent): string {
+  const { event: name, data, taskId } = event;
+  const task = taskId === undefined ? '' : `${shown(taskId)}: `;
+  switch (name) {
+    case 'run_started':
+      return 'run started';
+    case 'run_ended':
+      return 'run ended';
+    case 'turn_started':
+      return `${task}turn ${data.turn} started`;
+    case 'turn_ended':
+      return `${task}turn ${data.turn} ended: ${turnFacts(data)}`;
+    case 'loop_detected': {
+      const what = data.level === 'suspect' ? 'maybe a loop' : 'loop detected';
+      return `${task}${what}${because(data.message)}`;
+    }
+    case 'pivot_issued':
+      return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
+    case 'gate_triggered':
+      return `${task}stopped for you, ${shown(data.reason)}`;
+    case 'loop_counter_reset':
+      return `${task}entropy back to 0${because(data.reason)}`;
+    case 'task_status_changed':
+      return `${task}${shown(data.from)} → ${shown(data.to)}${because(data.reason)}`;
+    case 'intervention':
+      return `${task}you chose ${shown(data.what)}`;
+    case 'retry_scheduled':
+      return `${task}waits until ${localTime(shown(data.until), new Date())}${because(data.reason)}`;
+    case 'state_recovered':
+      return `the state was recovered${because(data.message)}`;
+    case 'attempt_recorded':
+      return `${task}${shown(data.sessionId)} ended: ${shown(data.status)}${because(data.blockers.join('; '))}`;
+    case 'loop_recovery':
+      return `${task}${RECOVERIES[data.action]}${because(data.reason)}`;
+    case 'authority_withdrawn':
+      return `${task}may not work around blockers any more${because(data.reason)}`;
+    case 'lesson_recorded':
+      return `${task}lesson learned, the loop was broken by: ${shown(data.brokenBy)}`;
+    case 'judge_asked':
+      return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
+    default:
+      return name satisfies never;
+  }
+}
+
+function judgeFacts(data: EventData<'judge_asked'>): string {
+  const facts = askedFacts({ data });
+  const cost = facts.cost === '' ? '' : `, ${facts.cost}`;
+  return `${plainLine(describeAsked(facts), MAX_REASON)}${because(facts.reasoning)}${cost}`;
+}
+
+const RECOVERIES: Readonly<Record<EventData<'loop_recovery'>['action'], string>> = {
+  force_next: 'left, the next task is taken up',
+  unblock_authority: 'may work around its blockers',
+  escalate: 'asks you',
+};
+
+/** One line about what a turn does right now. */
+export function phaseLine(phase: TurnPhase): string {
+  return `${shown(phase.taskId)}: turn ${phase.turn}, ${doing(phase)}`;
+}
+
+function doing(phase: TurnPhase): string {
+  switch (phase.phase) {
+    case 'agent':
+      return 'the agent works';
+    case 'verify':
+      return 'verifying';
+    case 'judge':
+      return 'asking the judge model';
+    case 'hop':
+      return `hop ${phase.hop.number}: ${plainLine(describeHop(phase.hop), MAX_REASON)}${asked(phase.hop.request)}`;
+    case 'step':
+      return plainLine(describeSteps(phase.steps), MAX_REASON);
+    case 'waiting':
+      return `waiting until ${localTime(phase.until, new Date())}: ${plainLine(phase.reason, MAX_REASON)}`;
+    default:
+      return phase satisfies never;
+  }
+}
+
+function asked(request: string): string {
+  const line = plainLine(request, MAX_REASON);
+  return line === '' ? '' : `: ${line}`;
+}
+
+function turnFacts(data: EventData<'turn_ended'>): string {
+  const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}`;
+  return `${data.outcome}, ${entropy}${because(data.reason)}`;
+}
+
+function because(reason: string): string {
+  return reason === '' ? '' : ` (${shown(reason)})`;
+}
+
+function shown(text: string): string {
+  return plainLine(text, MAX_REASON);
+}

@@ -1,0 +1,95 @@
+import type { LogOutputChannel } from 'vscode';
+import type { Resumption, RunAnswer, RunRequest } from '../../app/api/app';
+import { structuredEvent } from '../../model/structuredEvent';
+import type { Answer } from '../../ports/answer';
+import { eventLine, phaseLine } from './eventLine';
+import type { FolderApp } from '../folders/folderApp';
+import { plainLine } from '../text/harmlessText';
+import { escapeInvisible } from '../../text/invisible';
+
+/** Longest warning in the output channel, in characters. */
+const MAX_WARNING = 2_000;
+
+/** What is to be run and where its events are written. */
+export interface FolderRunOptions {
+  readonly folder: FolderApp;
+  /** Absent: all. */
+  readonly taskIds: readonly string[] | undefined;
+  /** Done before the run, under the same lease. */
+  readonly first?: Resumption | undefined;
+  readonly log: LogOutputChannel;
+}
+
+/** One run of this window, from its start to its end. */
+export class FolderRun {
+  /** Settles with the first event of the run, or with the refusal. */
+  readonly started: Promise<Answer>;
+  /** How it ended; never rejects. */
+  readonly ended: Promise<RunAnswer>;
+  private readonly abort = new AbortController();
+  private begun = false;
+  private resumedAnswer: Answer | undefined;
+
+  constructor(private readonly options: FolderRunOptions) {
+    let begin: (answer: Answer) => void = () => undefined;
+    const firstEvent = new Promise<Answer>((resolve) => (begin = resolve));
+    this.ended = this.perform(() => {
+      this.begun = true;
+      begin({ ok: true, message: 'The run has started.' });
+    });
+    this.started = Promise.race([firstEvent, this.ended]);
+  }
+
+  /** False for a run that was refused before anything happened. */
+  get hasBegun(): boolean {
+    return this.begun;
+  }
+
+  /** What came of `first`; undefined while it was not carried out, as another one has the lease. */
+  get resumed(): Answer | undefined {
+    return this.resumedAnswer;
+  }
+
+  /** Ends the running turn at once. */
+  cancel(): void {
+    this.abort.abort();
+  }
+
+  private async perform(begun: () => void): Promise<RunAnswer> {
+    const { folder, log } = this.options;
+    try {
+      return await folder.app.run(this.request(begun));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      log.error(error instanceof Error ? error : message);
+      return { ok: false, message };
+    } finally {
+      folder.notePhase();
+    }
+  }
+
+  private request(begun: () => void): RunRequest {
+    const { folder, log, taskIds, first } = this.options;
+    const onAnswer = (answer: Answer): void => void (this.resumedAnswer = answer);
+    const name = folder.folder.name;
+    return {
+      ...(taskIds === undefined ? {} : { taskIds }),
+      ...(first === undefined ? {} : { first: { request: first, onAnswer } }),
+      signal: this.abort.signal,
+      observer: {
+        onEvent: (event) => {
+          begun();
+          if (event.event === 'turn_ended') folder.notePhase();
+          log.info(`[${name}] ${eventLine(event)}`);
+          log.debug(escapeInvisible(JSON.stringify(structuredEvent(event))));
+        },
+        onPhase: (phase) => {
+          folder.notePhase(phase);
+          log.debug(`[${name}] ${phaseLine(phase)}`);
+        },
+        present: (report) => log.warn(`[${name}] ${report.taskId} needs you; its report is filed`),
+        onWarning: (message) => log.warn(`[${name}] ${plainLine(message, MAX_WARNING)}`),
+      },
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import { workspace, type WorkspaceFolder } from 'vscode';
+import { CONFIG_SETTINGS, type RawSettings } from '../../model/configSettings';
+import { SECTION } from './contributions';
+import { settingValue } from './settingValue';
+
+/** What the user really set for this folder, raw. */
+export function userSettings(folder: WorkspaceFolder): RawSettings {
+  const configuration = workspace.getConfiguration(SECTION, folder.uri);
+  const set = CONFIG_SETTINGS.flatMap((name) => {
+    const value = settingValue(configuration.inspect(name));
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(set);
+}

@@ -1,0 +1,24 @@
+import { FROM, TO } from '../../../../unit/platform/snapshots/restoreTrees';
+import { restoreIn } from '../../../../unit/platform/snapshots/restoreScene';
+import { nodeRestoreFs } from '../../../../../src/platform/snapshots/restore/restoreFs';
+
+/** Started as a program of its own, so that it can be killed: restores there and back for ever. */
+async function main(work: string): Promise<never> {
+  for (;;) {
+    await tell('there');
+    await restoreIn(work, { from: FROM, to: TO, fs: nodeRestoreFs });
+    await tell('back');
+    await restoreIn(work, { from: TO, to: FROM, fs: nodeRestoreFs });
+  }
+}
+
+/** Resolves when the message is on its way: it arrives even if we are killed right after. */
+function tell(direction: string): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(direction, () => {
+      resolve();
+    });
+  });
+}
+
+void main(process.argv[2] ?? '');

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../../../src/model/config';
+import type { Check } from '../../../../src/model/doctor';
+import type { Cosines, TextPair } from '../../../../src/ports/embedder';
+import type { JudgeFailure, JudgeReply } from '../../../../src/ports/judge';
+import { heldClock } from '../../../support/heldClock';
+import { modelsOf, NO_MODELS, scriptedJudge } from '../../../support/scriptedJudge';
+import { checkOf, valid, type Patient } from './diagnosing';
+
+const ENDPOINT: JudgeModel = { type: 'endpoint', url: 'http://localhost:11434/v1', model: 'qwen3' };
+const ANSWER = { isRegressive: false, noProgress: false, external: false, reasoning: 'ready' };
+
+function judgeOf(model: JudgeModel = ENDPOINT): JudgeSettings {
+  return { model, timeoutMs: 60_000, maxCalls: 10 };
+}
+
+async function asked(reply: JudgeReply, patient: Patient = {}, model = ENDPOINT): Promise<Check> {
+  const models = modelsOf(scriptedJudge(() => reply));
+  return await checkOf('judge', { models, config: valid({ judge: judgeOf(model) }), ...patient });
+}
+
+function failing(why: JudgeFailure): JudgeReply {
+  return { kind: 'failed', why, detail: 'it says no', permanent: true, calls: 1 };
+}
+
+const answered = (text: string): JudgeReply => ({
+  ...{ kind: 'answered', text, calls: 1, inputTokens: 90, outputTokens: 20 },
+});
+
+describe('the check of the judge', () => {
+  it('is one tiny call, its cost and time told', async () => {
+    const judge = scriptedJudge(() => answered(JSON.stringify(ANSWER)));
+    const { level, found } = await checkOf('judge', {
+      models: modelsOf(judge),
+      config: valid({ judge: judgeOf() }),
+    });
+    assert.equal(judge.asked.length, 1);
+    assert.ok(JSON.stringify(judge.asked[0]).length < 2_000);
+    assert.equal(level, 'ok');
+    assert.equal(found, 'scripted judge answered in 0 s (1 call, 90 + 20 tokens); without a key');
+  });
+
+  it('warns where so few calls are allowed that no run ever asks it', async () => {
+    const fine = answered(JSON.stringify(ANSWER));
+    const allowed = (maxCalls: number) =>
+      asked(fine, { config: valid({ judge: { ...judgeOf(), maxCalls } }) });
+    const one = await allowed(1);
+    assert.equal(one.level, 'warning');
+    assert.match(one.found, /but no run asks it with `maxCalls: 1`/);
+    assert.match(one.remedy ?? '', /`maxCalls`/);
+    assert.equal((await allowed(2)).level, 'ok');
+  });
+
+  it('is a problem when the answer has another shape', async () => {
+    for (const text of ['yes', '{"isRegressive": "no"}', '{"isRegressive": fal']) {
+      const { level, found } = await asked(answered(text));
+      assert.equal(level, 'problem', text);
+      assert.match(found, /not in the shape that was asked for/);
+    }
+  });
+
+  it('gives each failure its remedy', async () => {
+    const remedies = new Map<JudgeFailure, RegExp>([
+      ['unreachable', /Start the service/],
+      ['timeout', /Raise `timeout`/],
+      ['not allowed', /DEVS_MODEL_KEY/],
+      ['not there', /Correct `model`/],
+      ['service failure', /Try again later/],
+      ['rate limit', /Try again later/],
+    ]);
+    for (const [why, remedy] of remedies) {
+      const check = await asked(failing(why));
+      assert.equal(check.level, why === 'rate limit' ? 'warning' : 'problem', why);
+      assert.match(check.found, /^scripted judge says no; without a key$/);
+      assert.match(check.remedy ?? '', remedy, why);
+    }
+    assert.deepEqual((await asked(failing('not allowed'))).fix, { kind: 'setModelKey' });
+    const detail = 'localhost:11434 could not be reached: check "url" and the network';
+    const own = await asked({ ...failing('unreachable'), detail } as JudgeReply);
+    assert.equal(own.found, 'localhost:11434 could not be reached; without a key');
+    assert.equal(own.remedy, 'Check "url" and the network.');
+    const question = 'nothing listens at localhost:11434: is Ollama running there?';
+    const asks = await asked({ ...failing('unreachable'), detail: question } as JudgeReply);
+    assert.equal(asks.remedy, 'Is Ollama running there?');
+    const place = { kind: 'editor', trusted: true } as const;
+    const editor = await asked(failing('not allowed'), { options: { place } }, { type: 'vscode' });
+    assert.deepEqual(editor.fix, { kind: 'allowJudge' });
+  });
+
+  it('tells whether there is a key, and warns of one that travels unencrypted', async () => {
+    const machine = { hasModelKey: () => Promise.resolve(true) };
+    const fine = answered(JSON.stringify(ANSWER));
+    const near = await asked(fine, { machine });
+    assert.deepEqual([near.level, near.found.endsWith('; with a key')], ['ok', true]);
+    const far = { ...ENDPOINT, url: 'http://gpu.example.com/v1' };
+    const open = await asked(fine, { machine }, far);
+    assert.equal(open.level, 'warning');
+    assert.match(open.found, /unencrypted/);
+    assert.equal(
+      (await asked(fine, { machine }, { ...far, url: 'https://x.example/v1' })).level,
+      'ok',
+    );
+    assert.equal((await asked(fine, {}, far)).level, 'ok');
+  });
+
+  it('asks nobody when it is off, in a hurry, or of an editor that is not there', async () => {
+    const off = await checkOf('judge', { models: NO_MODELS });
+    assert.deepEqual([off.level, off.found], ['ok', 'off: rules alone decide']);
+    const models = NO_MODELS;
+    const quick = await asked(failing('timeout'), { models, options: { quick: true } });
+    assert.equal(quick.level, 'skipped');
+    assert.match(quick.found, /^qwen3 at localhost:11434 was not asked/);
+    const terminal = await asked(
+      failing('timeout'),
+      { models },
+      { type: 'vscode', vendor: 'copilot' },
+    );
+    assert.equal(terminal.level, 'skipped');
+    assert.match(terminal.found, /a terminal does not/);
+  });
+});
+
+describe('the check of embeddings', () => {
+  const embeddings: EmbeddingSettings = {
+    ...{ url: 'http://localhost:11434/v1', model: 'nomic-embed-text', timeoutMs: 30_000 },
+  };
+  const check = async (...answers: readonly Cosines[]): Promise<readonly Check[]> => {
+    const asked: unknown[] = [];
+    const cosines = (pairs: readonly TextPair[]): Promise<Cosines> => {
+      asked.push(pairs[0]?.[0]);
+      return Promise.resolve(answers[asked.length - 1] ?? { kind: 'told', cosines: [] });
+    };
+    const models = { ...NO_MODELS, embedder: () => ({ name: 'nomic-embed-text', cosines }) };
+    const patient = { models, config: valid({ embeddings }), parts: { clock: heldClock() } };
+    const checks: Check[] = [];
+    while (checks.length < answers.length) checks.push(await checkOf('embeddings', patient));
+    assert.equal(new Set(asked).size, answers.length, 'each is really asked');
+    return checks;
+  };
+
+  it('is in order when vectors come back', async () => {
+    const answer: Cosines = { kind: 'told', cosines: [0.4] };
+    for (const { level, found } of await check(answer, answer)) {
+      assert.equal(level, 'ok');
+      assert.match(found, /^nomic-embed-text answered in .* \(1 call\)/);
+    }
+  });
+
+  it('is a problem when none do, or none that can be compared', async () => {
+    const detail = 'nobody listens there';
+    const failed: Cosines = { kind: 'failed', why: 'unreachable', detail, permanent: false };
+    const [unreachable, odd] = await check(failed, { kind: 'told', cosines: [NaN] });
+    assert.equal(unreachable?.level, 'problem');
+    assert.match(unreachable.found, /^nobody listens there; without a key$/);
+    assert.match(unreachable.remedy ?? '', /correct `url` under `embeddings`/);
+    assert.equal(odd?.level, 'problem');
+  });
+
+  it('asks nobody when it is off', async () => {
+    assert.equal((await checkOf('embeddings')).found, 'off: texts are compared by their words');
+  });
+});

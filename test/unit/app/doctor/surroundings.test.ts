@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { countLevels, summaryOf, type Check } from '../../../../src/model/doctor';
+import { nodeFinding } from '../../../../src/app/doctor/devsChecks';
+import { folderFinding, leaseFinding, spaceFinding } from '../../../../src/app/doctor/stateChecks';
+import { checkOf, diagnose, HOLDER, valid } from './diagnosing';
+
+describe('checks of versions', () => {
+  it('know a Node that is new enough from one that is not', () => {
+    assert.equal(nodeFinding('20.19.0', '>=20.19').level, 'ok');
+    assert.equal(nodeFinding('24.0.0', '>=20.19').level, 'ok');
+    const old = nodeFinding('20.9.0', '>=20.19');
+    assert.equal(old.level, 'problem');
+    assert.equal(old.found, '20.9.0, and Devs needs 20.19 or newer');
+  });
+});
+
+describe('checks of devs.yaml', () => {
+  it('say how to get one, and look at the rest that needs none', async () => {
+    const { checks } = await diagnose({ config: { kind: 'missing' } });
+    const config = checks.find(({ id }) => id === 'config');
+    assert.equal(config?.level, 'problem');
+    assert.equal(config.found, 'there is none in /home/dev/shop');
+    assert.match(config.remedy ?? '', /devs init/);
+    assert.equal(checks.at(-1)?.id, 'lease');
+  });
+
+  it('tell its first mistake with its line, and how many more there are', async () => {
+    const problems = Array.from({ length: 12 }, (_, index) => ({
+      ...{ source: 'devs.yaml', line: index + 2 },
+      message: `Unknown key "k${index}". Did you mean "tasks"?`,
+    }));
+    const config = await checkOf('config', { config: { kind: 'invalid', problems } });
+    assert.equal(config.level, 'problem');
+    assert.equal(config.found, 'line 2: Unknown key "k0" (and 11 more problems)');
+    assert.equal(config.remedy, 'Did you mean "tasks"?');
+    assert.deepEqual(config.fix, { kind: 'openConfig', line: 2 });
+  });
+
+  it('name the environment variable where the mistake is there', async () => {
+    const problems = [{ source: 'DEVS_MAX_PIVOTS', message: 'It is "x", not a number' }];
+    const { title } = await checkOf('config', { config: { kind: 'invalid', problems } });
+    assert.equal(title, 'DEVS_MAX_PIVOTS');
+  });
+
+  it('warn of one without tasks', async () => {
+    assert.equal((await checkOf('config', { config: valid({ tasks: [] }) })).level, 'warning');
+  });
+});
+
+describe('checks of git', () => {
+  const git = (workspace: 'none' | 'distrusted') => ({
+    git: () => Promise.resolve({ kind: 'found', version: '2.47.0', workspace } as const),
+  });
+
+  it('say what no repository means for a rewind', async () => {
+    const { level, found } = await checkOf('git', { machine: git('none') });
+    assert.equal(level, 'ok');
+    assert.match(found, /rewind works without git/);
+  });
+
+  it('warn of a repository that git distrusts, and of no git', async () => {
+    const distrusted = await checkOf('git', { machine: git('distrusted') });
+    assert.equal(distrusted.level, 'warning');
+    assert.match(distrusted.remedy ?? '', /safe\.directory/);
+    const missing = { git: () => Promise.resolve({ kind: 'missing' } as const) };
+    assert.equal((await checkOf('git', { machine: missing })).level, 'warning');
+  });
+});
+
+describe('checks of the state', () => {
+  const folder = { directory: '/s', exists: true };
+  const use = { directory: '/s', database: 0, history: 0, transcripts: 0, checkpoints: 3_000_000 };
+
+  it('say where it lies, or will', () => {
+    assert.deepEqual(folderFinding(folder), { level: 'ok', found: '/s' });
+    assert.match(
+      folderFinding({ ...folder, exists: false }).found,
+      /made when the first task runs/,
+    );
+  });
+
+  it('tell a directory that cannot be written', () => {
+    const unwritable = 'Could not write into /s: the disk is read-only; make it writable. (EROFS)';
+    const closed = folderFinding({ ...folder, unwritable });
+    assert.equal(closed.level, 'problem');
+    assert.equal(closed.found, 'Could not write into /s: the disk is read-only');
+  });
+
+  it('tell a disk that is nearly full, and more kept than allowed', () => {
+    const space = (freeBytes: number, maxMb: number) => spaceFinding({ use, freeBytes, maxMb });
+    assert.equal(space(80e9, 10).level, 'ok');
+    assert.equal(space(80e9, 10).found, '3 MB of 10 MB used, 80 GB free');
+    assert.equal(space(500e6, 10).level, 'warning');
+    assert.equal(space(1e6, 10).level, 'problem');
+    assert.deepEqual(space(80e9, 2).fix, { kind: 'clean' });
+    assert.equal(space(80e9, 0).level, 'ok');
+  });
+
+  it('say who holds the lease, and warn of a holder that does not answer', () => {
+    const quiet = { waiting: 0, waitingMs: 0 };
+    assert.deepEqual(leaseFinding(undefined, quiet), { level: 'ok', found: 'free' });
+    assert.match(
+      leaseFinding(HOLDER, quiet).found,
+      /^held by a terminal \(pid 4711 on mill\) since/,
+    );
+    assert.equal(leaseFinding(HOLDER, { waiting: 1, waitingMs: 300 }).level, 'ok');
+    const silent = leaseFinding(HOLDER, { waiting: 2, waitingMs: 30_000 });
+    assert.equal(silent.level, 'warning');
+    assert.match(silent.found, /does not answer 2 requests$/);
+    assert.match(silent.remedy ?? '', /process 4711/);
+    assert.equal(leaseFinding(undefined, { waiting: 1, waitingMs: 30_000 }).level, 'ok');
+  });
+});
+
+describe('the summary', () => {
+  const check = (level: Check['level']): Check => {
+    return { id: 'x', group: 'Devs', title: 'x', level, found: 'x' };
+  };
+  const said = (...levels: Check['level'][]): string =>
+    summaryOf({ checks: levels.map(check), interrupted: false });
+
+  it('says what it comes to', () => {
+    assert.equal(said('ok', 'ok'), 'Everything that was looked at is in order.');
+    assert.equal(said('ok', 'warning', 'skipped'), '1 warning; tasks can run. 1 check left out.');
+    assert.equal(said('problem'), '1 problem: put it right first.');
+    assert.equal(
+      said('problem', 'problem', 'warning'),
+      '2 problems and 1 warning: put the problems right first.',
+    );
+    assert.equal(summaryOf({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
+  });
+
+  it('counts each level', () => {
+    const counts = countLevels(['ok', 'ok', 'problem'].map((level) => check(level as 'ok')));
+    assert.deepEqual(counts, { ok: 2, warning: 0, problem: 1, skipped: 0 });
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { TaskDefinition } from '../../../../src/model/task';
+import {
+  clockWaits,
+  type ClockWait,
+  type WaitReader,
+} from '../../../../src/engine/scheduling/clockWaits';
+import { nextTask, waitingForClock } from '../../../../src/engine/scheduling/nextTask';
+import type { QueuedTask, StoreReader } from '../../../../src/ports/store';
+import { configOf, taskOf } from '../../../support/scriptedRun';
+import { type Changes, eventOf } from '../../../support/sampleEvents';
+
+const NOW = new Date('2026-01-01T12:00:00.000Z');
+const SOON = '2026-01-01T12:30:00.000Z';
+const LATER = '2026-01-01T14:00:00.000Z';
+const PAST = '2026-01-01T11:00:00.000Z';
+
+/** A store in which each of the tasks stands so; `retries`: facts of its newest scheduled retry. */
+function storeOf(
+  tasks: readonly TaskDefinition[],
+  stand: Readonly<Record<string, Partial<QueuedTask>>>,
+  retries: Readonly<Record<string, Changes>> = {},
+): WaitReader {
+  return {
+    listQueue: () =>
+      tasks.map(({ id }) => ({ id, status: 'pending', queuedAt: 0, ...stand[id] }) as const),
+    getTask: (id) => ({ statusReason: `why ${id}` }) as ReturnType<StoreReader['getTask']>,
+    listTaskEvents: (taskId, event) => {
+      const facts = retries[taskId];
+      return facts === undefined ? [] : [eventOf(event, facts, { taskId })];
+    },
+  };
+}
+
+function shown(waits: ReadonlyMap<string, ClockWait>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...waits].map(([id, { until }]) => [id, until]));
+}
+
+describe('clockWaits', () => {
+  const tasks = ['a', 'b', 'c'].map((id) => taskOf({ id }));
+  const config = configOf({ tasks });
+  const atLimit = { agent: 'scripted', external: 'rate_limit' };
+
+  it('holds a task until its time, with its reason, and no longer', () => {
+    const store = storeOf(tasks, { a: { waitingUntil: SOON }, b: { waitingUntil: PAST } });
+    assert.deepEqual(
+      [...clockWaits(config, store, NOW)],
+      [['a', { taskId: 'a', until: SOON, reason: 'why a' }]],
+    );
+    assert.equal(clockWaits(config, store, new Date(SOON)).size, 0);
+  });
+
+  it('holds nobody whose time is none, and only pending tasks', () => {
+    const store = storeOf(tasks, {
+      a: { waitingUntil: 'soon' },
+      b: { waitingUntil: SOON, status: 'in_progress' },
+      c: { waitingUntil: SOON, status: 'skipped' },
+    });
+    assert.equal(clockWaits(config, store, NOW).size, 0);
+  });
+
+  it('holds every task of an agent that is at its limit, until the latest time that is said of it', () => {
+    const other = taskOf({ id: 'd', agent: 'other' });
+    const all = [...tasks, other];
+    const store = storeOf(
+      all,
+      { a: { waitingUntil: SOON }, b: { waitingUntil: LATER } },
+      { a: { ...atLimit, until: SOON }, b: { ...atLimit, until: LATER } },
+    );
+    const waits = clockWaits(configOf({ tasks: all }), store, NOW);
+    assert.deepEqual(shown(waits), { a: SOON, b: LATER, c: LATER });
+    assert.equal(waits.get('c')?.reason, 'agent scripted is at its limit, as b met it');
+  });
+
+  it('holds others for no outage: only a limit is the agent’s', () => {
+    const store = storeOf(
+      tasks,
+      { a: { waitingUntil: SOON } },
+      { a: { agent: 'scripted', external: 'outage', until: SOON } },
+    );
+    assert.deepEqual(shown(clockWaits(config, store, NOW)), { a: SOON });
+  });
+
+  it('does not hold a task that another agent now works on', () => {
+    const store = storeOf(
+      tasks,
+      { a: { waitingUntil: SOON } },
+      { a: { ...atLimit, agent: 'before', until: SOON } },
+    );
+    assert.equal(clockWaits(config, store, NOW).size, 0);
+  });
+
+  it('believes a scheduled retry only where it is the one that is waited for', () => {
+    const store = storeOf(tasks, { a: { waitingUntil: SOON } }, { a: { ...atLimit, until: PAST } });
+    assert.deepEqual(shown(clockWaits(config, store, NOW)), { a: SOON });
+  });
+
+  it('leaves what can run to run, and what only waits for a clock to be waited for', () => {
+    const standing = fc.record({
+      waitingUntil: fc.constantFrom(undefined, PAST, SOON, LATER),
+      status: fc.constantFrom('pending' as const, 'done' as const, 'blocked' as const),
+      limited: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(standing, { minLength: 1, maxLength: 8 }), (stands) => {
+        const ids = stands.map((_, index) => `t${index}`);
+        const all = ids.map((id, index) =>
+          taskOf({ id, dependsOn: index % 3 === 2 ? [`t${index - 1}`] : [] }),
+        );
+        const stand = Object.fromEntries(
+          stands.map(({ waitingUntil, status }, index) => [
+            ids[index] ?? '',
+            { status, ...(waitingUntil === undefined ? {} : { waitingUntil }) },
+          ]),
+        );
+        const retries = Object.fromEntries(
+          stands.map(({ waitingUntil, limited }, index) => [
+            ids[index] ?? '',
+            limited ? { ...atLimit, until: waitingUntil } : {},
+          ]),
+        );
+        const scheduled = configOf({ tasks: all });
+        const store = storeOf(all, stand, retries);
+        const waits = clockWaits(scheduled, store, NOW);
+        const next = nextTask(scheduled, store, { waits });
+        const waited = waitingForClock(scheduled, store, { waits });
+        // Whoever could run without clocks runs now or is waited for.
+        const able = nextTask(scheduled, store) !== undefined;
+        assert.equal(able, next !== undefined || waited.length > 0);
+        assert.ok(next === undefined || !waits.has(next.id));
+        assert.deepEqual(
+          waited.map(({ until }) => until),
+          waited.map(({ until }) => until).sort(),
+        );
+        // Nobody waits for a clock that has come.
+        assert.equal(clockWaits(scheduled, store, new Date(LATER)).size, 0);
+      }),
+    );
+  });
+});
+
+describe('the next task after a wait', () => {
+  it('is, among equal ones, the one whose visit was left to wait', () => {
+    const tasks = ['a', 'b', 'c'].map((id) => taskOf({ id }));
+    const next = (stand: Readonly<Record<string, Partial<QueuedTask>>>): string | undefined =>
+      nextTask(configOf({ tasks }), storeOf(tasks, stand))?.id;
+    assert.equal(next({ b: { waitingUntil: PAST } }), 'b');
+    assert.equal(next({ b: { waitingUntil: PAST, queuedAt: 1 } }), 'a');
+    assert.equal(next({ b: { waitingUntil: PAST }, c: { queuedAt: -1 } }), 'c');
+  });
+});

@@ -1,0 +1,64 @@
+import type {
+  AgentLimit,
+  DeniedCall,
+  Step,
+  StepEvent,
+  StepFormat,
+} from '../../../../../src/model/step';
+import type { StreamReading } from '../../../../../src/model/streamReading';
+import { createStepReader } from '../../../../../src/platform/agents/streams/stepReader';
+
+/** What a stream shows, from its first to its last line. */
+export interface StreamRead {
+  readonly events: readonly SteppedEvent[];
+  /** What the agent told that it waits for. */
+  readonly notices: readonly string[];
+  /** The steps that ended, in that order. */
+  readonly steps: readonly Step[];
+  readonly finalText: string | undefined;
+  readonly failure: string;
+  readonly ownLimit: AgentLimit | undefined;
+  readonly denied: readonly DeniedCall[];
+  readonly reading: StreamReading;
+}
+
+/** A step that begins or ends. */
+export type SteppedEvent = Exclude<StepEvent, { readonly kind: 'notice' }>;
+
+/** Reads a whole stream; what is no text becomes a line of JSON. */
+export function readStream(format: StepFormat, lines: Iterable<unknown>): StreamRead {
+  const reader = createStepReader(format);
+  const events: StepEvent[] = [];
+  for (const line of lines) {
+    events.push(...reader.line(typeof line === 'string' ? line : JSON.stringify(line)));
+  }
+  events.push(...reader.end());
+  return {
+    events: stepEvents(events),
+    notices: events.flatMap((event) => (event.kind === 'notice' ? [event.text] : [])),
+    steps: endedSteps(events),
+    finalText: reader.finalText,
+    failure: reader.failure,
+    ownLimit: reader.ownLimit,
+    denied: reader.denied,
+    reading: reader.reading,
+  };
+}
+
+/** Only the steps that have ended. */
+export function endedSteps(events: readonly StepEvent[]): readonly Step[] {
+  return events.flatMap((event) => (event.kind === 'ended' ? [event.step] : []));
+}
+
+/** Only the steps that begin or end. */
+export function stepEvents(events: readonly StepEvent[]): readonly SteppedEvent[] {
+  return events.filter((event) => event.kind !== 'notice');
+}
+
+/** A reader of which only the steps are looked at. */
+export function steppedReader(format: StepFormat): {
+  readonly line: (text: string) => readonly SteppedEvent[];
+} {
+  const reader = createStepReader(format);
+  return { line: (text) => stepEvents(reader.line(text)) };
+}

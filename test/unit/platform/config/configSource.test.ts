@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createConfigSource } from '../../../../src/platform/config/configSource';
+import { formatProblem } from '../../../../src/model/config';
+import { HEAD } from './problemsOf';
+import { ScratchWorkspace } from './scratchWorkspace';
+
+describe('the configuration source', () => {
+  let workspace: ScratchWorkspace;
+  beforeEach(() => (workspace = new ScratchWorkspace()));
+  afterEach(() => {
+    workspace.dispose();
+  });
+
+  const problems = async () => {
+    const result = await createConfigSource(workspace.options).read();
+    return result.kind === 'invalid' ? result.problems.map(formatProblem) : [result.kind];
+  };
+
+  it('reads the file anew at each call', async () => {
+    const source = createConfigSource(workspace.options);
+    assert.equal((await source.read()).kind, 'missing');
+    workspace.write('devs.yaml', HEAD);
+    assert.equal((await source.read()).kind, 'ok');
+    workspace.write('devs.yaml', 'nonsense');
+    assert.equal((await source.read()).kind, 'invalid');
+    rmSync(workspace.file);
+    assert.equal((await source.read()).kind, 'missing');
+  });
+
+  it('parses a text once, and again when it changes', async () => {
+    const source = createConfigSource(workspace.options);
+    workspace.write('devs.yaml', HEAD);
+    const first = await source.read();
+    assert.equal(await source.read(), first);
+    workspace.write('devs.yaml', `${HEAD}\n`);
+    const second = await source.read();
+    assert.notEqual(second, first);
+    assert.deepEqual(second, first);
+  });
+
+  it('refuses what is no file, and never waits for a pipe', async () => {
+    mkdirSync(workspace.file);
+    assert.deepEqual(await problems(), ['devs.yaml: It must be a file.']);
+    rmSync(workspace.file, { recursive: true });
+    execFileSync('mkfifo', [workspace.file]);
+    assert.deepEqual(await problems(), ['devs.yaml: It must be a file.']);
+  });
+
+  it('refuses text that is not UTF-8', async () => {
+    workspace.write('devs.yaml', Buffer.from([0x61, 0xff, 0x3a]));
+    assert.deepEqual(await problems(), [
+      'devs.yaml: The file is not UTF-8 text; save it as UTF-8.',
+    ]);
+  });
+
+  it('refuses a file over 1 MB, and tells of other places all the same', async () => {
+    workspace.write('devs.yaml', Buffer.alloc(1024 * 1024 + 1, '#'));
+    const environment = { DEVS_MAX_PIVOTS: 'x' };
+    const result = await createConfigSource({ ...workspace.options, environment }).read();
+    assert.ok(result.kind === 'invalid');
+    assert.deepEqual(
+      result.problems.map(({ source }) => source),
+      ['devs.yaml', 'DEVS_MAX_PIVOTS'],
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { jsonSchema } from '../../../../src/platform/config/jsonSchema';
+
+const file = join(__dirname, '../../../../media/devs.schema.json');
+
+describe('the JSON schema of devs.yaml', () => {
+  it('stands in media/devs.schema.json (UPDATE_SCHEMA=1 writes it there)', async () => {
+    if (process.env['UPDATE_SCHEMA'] !== undefined) {
+      const options = { ...(await resolveConfig(file)), filepath: file };
+      writeFileSync(file, await format(JSON.stringify(jsonSchema()), options));
+    }
+    assert.deepEqual(
+      JSON.parse(readFileSync(file, 'utf8')),
+      JSON.parse(JSON.stringify(jsonSchema())),
+    );
+  });
+
+  it('describes every key', () => {
+    const undescribed: string[] = [];
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties, ...rest } = node as {
+        readonly properties?: Record<string, { description?: string }>;
+      };
+      for (const [key, value] of Object.entries(properties ?? {})) {
+        if (value.description === undefined) undescribed.push(`${path}.${key}`);
+        visit(value, `${path}.${key}`);
+      }
+      for (const value of Object.values(rest)) visit(value, path);
+    };
+    visit(jsonSchema(), '');
+    assert.deepEqual(undescribed, []);
+  });
+});

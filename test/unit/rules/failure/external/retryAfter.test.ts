@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { retryAfterMs } from '../../../../../src/rules/failure/external/retryAfter';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+const minutes = 60;
+const hours = 3_600;
+
+describe('retryAfterMs', () => {
+  const table: readonly (readonly [text: string, seconds: number | undefined])[] = [
+    ['Please try again in 20s.', 20],
+    ['Please try again in 6ms.', 0.006],
+    ['Please try again in 1m12.5s. Visit the site', 72.5],
+    ['Please try again in 2 minutes.', 2 * minutes],
+    ['try again in about 3 hours and 20 minutes', 3 * hours + 20 * minutes],
+    ['Your quota will reset after 2h13m5s.', 2 * hours + 13 * minutes + 5],
+    ['Please retry in 34.074824224s.', 34.075],
+    ['resets in 3h 20m', 3 * hours + 20 * minutes],
+    ['Please wait for 30 seconds', 30],
+    ['retry after 45 seconds', 45],
+    ['try again in 5 days 3 hours', 123 * hours],
+    ['retry-after: 30', 30],
+    ['Retry-After: 0', undefined],
+    ['Retry-After: -5', undefined],
+    ['Retry-After: NaN', undefined],
+    ['"retry_after": 1.5,', 1.5],
+    ['retry-after-ms: 1500', 1.5],
+    ['Retry-After: Sun, 22 Nov 2026 12:05:00 GMT', 5 * minutes],
+    ['Retry-After: Sun, 22 Nov 2026 11:05:00 GMT', undefined],
+    ['"retryDelay": "34s"', 34],
+    ['"retryDelay": "51820.638305887s"', 51_820.638],
+    ['\\"retryDelay\\": \\"34s\\"', 34],
+    ['"resets_in_seconds":13872', 13_872],
+    ['"resets_at":1795352400,', hours],
+    ['"resetsAt":1795352400', hours],
+    ['"X-RateLimit-Reset":"1795352400000"', hours],
+    ['Claude AI usage limit reached|1795352400', hours],
+    ['Claude AI usage limit reached|1712345678', undefined],
+    ['Claude AI usage limit reached|9999999999', undefined],
+    ['Your limit resets at 2026-11-22T15:00:00Z', 3 * hours],
+    ['resets 3pm (UTC)', 3 * hours],
+    ['resets at 3pm (UTC)', 3 * hours],
+    ['resets 11am (UTC)', 23 * hours],
+    ['resets 11:55am (UTC)', undefined],
+    ['resets 12am (UTC)', 12 * hours],
+    ['resets 12pm (UTC)', undefined],
+    ['resets 9:30pm (America/New_York)', 14.5 * hours],
+    ['resets 8:30pm (Asia/Tokyo)', 23.5 * hours],
+    ['resets 15:30 UTC', 3.5 * hours],
+    ['resets 3pm (Mars/Olympus)', undefined],
+    ['resets 13pm (UTC)', undefined],
+    ['resets 25:00 UTC', undefined],
+    ['resets at 6am tomorrow (UTC)', 18 * hours],
+    ['resets Mon 12:00am (UTC)', 12 * hours],
+    ['resets Sun 9am (UTC)', 165 * hours],
+    ['resets Nov 25 at 9pm (America/New_York)', 86 * hours],
+    ['resets Jan 2, 3pm (UTC)', (41 * 24 + 3) * hours],
+    ['try again at Nov 22nd, 2026 3:45 PM (UTC)', 3.75 * hours],
+    ['try again at Nov 21st, 2026 3:45 PM (UTC)', undefined],
+    ['try again later', undefined],
+    ['the test resets 3 counters', undefined],
+    ['retried in 20s', undefined],
+    ['', undefined],
+  ];
+  for (const [text, seconds] of table) {
+    it(`${JSON.stringify(text)}: ${seconds === undefined ? 'nothing' : `${seconds} s`}`, () => {
+      const wait = retryAfterMs(text, NOW);
+      assert.equal(wait, seconds === undefined ? undefined : Math.round(seconds * 1_000));
+    });
+  }
+
+  it('reads a time of day without a zone as local time', () => {
+    const local = new Date(2026, 10, 22, 12, 0, 0);
+    assert.equal(retryAfterMs('5-hour limit reached ∙ resets 3pm', local), 3 * hours * 1_000);
+    assert.equal(retryAfterMs('or try again at 12:20 PM.', local), 20 * minutes * 1_000);
+    assert.equal(retryAfterMs('resets at 6am tomorrow', local), 18 * hours * 1_000);
+  });
+
+  it('keeps the hour where summer time ends in between', () => {
+    const before = new Date('2026-10-24T20:00:00Z');
+    assert.equal(retryAfterMs('resets 10am (Europe/Berlin)', before), 13 * hours * 1_000);
+  });
+
+  it('is undefined or a positive whole number up to a year, whatever the text and the moment', () => {
+    const words = fc.constantFrom(
+      'resets ',
+      'in ',
+      'at ',
+      '3',
+      'pm',
+      '1e9',
+      's',
+      'm',
+      '|',
+      ':',
+      ' (',
+      'UTC)',
+      'retry-after: ',
+      'limit reached|',
+      '99999999999',
+      'Feb 31',
+      'Nov ',
+      '-',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(words).map((parts) => parts.join('')),
+        ),
+        fc.date(),
+        (text, now) => {
+          const wait = retryAfterMs(text, now);
+          assert.ok(
+            wait === undefined ||
+              (Number.isInteger(wait) && wait >= 0 && wait <= 366 * 24 * hours * 1_000),
+          );
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { areAlike } from '../../../../src/rules/steps/alike';
+import { wordsOf } from '../../../../src/rules/steps/words';
+import { failureText } from '../../../../src/rules/steps/failureText';
+import { period } from '../../../../src/rules/steps/period';
+import { ComparedText } from '../../../../src/rules/steps/comparedText';
+
+function alike(a: string, b: string): boolean {
+  return areAlike(wordsOf(a), wordsOf(b));
+}
+
+function like(a: string, b: string): boolean {
+  return new ComparedText({ head: a }).isLike(new ComparedText({ head: b }));
+}
+
+describe('two calls', () => {
+  it('say nearly the same where only numbers, quotes and order differ', () => {
+    assert.ok(alike('edit 10:12 return x', 'edit 11:13 return x'));
+    assert.ok(alike("grep -n 'total' a", 'grep "total" -n a'));
+    assert.ok(alike('{"a":"one two","b":3}', '{"b":4,"a":"two one"}'));
+  });
+
+  it('are two where a version, a path or an address is another one', () => {
+    assert.ok(!alike('npm i left@4.1', 'npm i left@4.2'));
+    const lint = (place: string): string =>
+      `cd ${place} && npm run lint -- --max-warnings 0 --format unix --cache --quiet`;
+    assert.ok(!alike(lint('packages/cart'), lint('packages/mail')));
+    assert.ok(alike(lint('/tmp/try1'), lint('/tmp/try2')));
+    assert.ok(!alike('{"url":"https://example.org/v3"}', '{"url":"https://example.org/v4"}'));
+  });
+
+  it('are two where one name stands in the place of another, however long they are', () => {
+    const check = (language: string): string =>
+      `node check.js --locale ${language} --source en --strict --report summary --keys all --quiet`;
+    assert.ok(!alike(check('de'), check('fr')));
+    assert.ok(alike(`${check('de')} --exit`, `${check('de')} --force --bail`));
+  });
+});
+
+describe('the words of a failure', () => {
+  it('are the same at another line and of another call', () => {
+    const of = (path: string, line: number) =>
+      failureText(`${path}:${line}: no such field total`, JSON.stringify({ path }), false);
+    assert.deepEqual(of('src/cart.ts', 10), of('src/order.ts', 12));
+  });
+
+  it('keep the numbers that were measured', () => {
+    const of = (count: number) => failureText(`expected 3, got ${count}`, '{}', false);
+    assert.notDeepEqual(of(4), of(5));
+  });
+});
+
+describe('two results', () => {
+  it('are alike where only times, ids and the order of lines differ', () => {
+    assert.ok(like('ran in 12ms\npid: 812', 'ran in 380ms\npid: 4411'));
+    assert.ok(
+      like(
+        'request id: 7993e693-e243-4e0f-be0c-6067e265c035',
+        'request id: 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+      ),
+    );
+    assert.ok(like('a passed in 3ms\nb passed in 4ms', 'b passed in 9ms\na passed in 1ms'));
+  });
+
+  it('are not where a count or a share tells that something got on', () => {
+    assert.ok(!like('3 failed', '1 failed'));
+    assert.ok(!like('done 10 %', 'done 20 %'));
+    assert.ok(!like('7 rows left', '6 rows left'));
+  });
+});
+
+describe('a piece that a text ends with again and again', () => {
+  it('is found however the text begins', () => {
+    const piece = 'I will now run the tests again and see what they say. ';
+    assert.equal(period(`Well. ${piece.repeat(12)}`, 10)?.length, piece.length);
+  });
+
+  it('is none in a short list with equal items, in dashes, or in lines that differ', () => {
+    assert.equal(period('- [x] the step is done\n'.repeat(12), 10), undefined);
+    assert.equal(period('-'.repeat(2_000), 10), undefined);
+    const rows = Array.from({ length: 80 }, (_, row) => `| row ${row} | passed the check |\n`);
+    assert.equal(period(rows.join(''), 10), undefined);
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { entropyLoop } from '../../../../src/rules/turn/entropyLoop';
+import { ignoredPivot, type PivotTurn } from '../../../../src/rules/turn/ignoredPivot';
+import {
+  agentNeverWorked,
+  verificationNeverStarted,
+} from '../../../../src/rules/failure/external/neverWorked';
+import { describeAgentEnd } from '../../../../src/model/turn';
+
+describe('entropyLoop', () => {
+  it('says nothing at 0, suspects below the threshold, is stuck at it, with the turns that prove it', () => {
+    const turns = [4, 5, 7];
+    assert.equal(entropyLoop({ entropy: 0, threshold: 3, turns }).level, 'none');
+    const suspect = entropyLoop({ entropy: 2, threshold: 3, turns });
+    assert.ok(suspect.level === 'suspect');
+    assert.deepEqual(suspect.evidence, [5, 7]);
+    const stuck = entropyLoop({ entropy: 3, threshold: 3, turns });
+    assert.ok(stuck.level === 'stuck');
+    assert.deepEqual(stuck.evidence, turns);
+    assert.equal(stuck.message, 'Loop detected after 3 attempts');
+  });
+});
+
+describe('ignoredPivot', () => {
+  const fresh: PivotTurn = {
+    turn: 4,
+    headedByDirective: true,
+    replyAbandoned: false,
+    stateAbandoned: false,
+    stateChanged: true,
+    stateKnown: false,
+  };
+  const table: readonly (readonly [string, Partial<PivotTurn>, 'none' | 'stuck'])[] = [
+    ['a new reply in a new state', {}, 'none'],
+    ['the old reply but a new state', { replyAbandoned: true }, 'none'],
+    ['the old reply and no new state', { replyAbandoned: true, stateKnown: true }, 'stuck'],
+    ['edits into an abandoned state', { stateAbandoned: true, stateKnown: true }, 'stuck'],
+    [
+      'an abandoned state that was there already',
+      { stateAbandoned: true, stateKnown: true, stateChanged: false },
+      'none',
+    ],
+    [
+      'all of it, on a turn without directive',
+      { headedByDirective: false, replyAbandoned: true, stateKnown: true, stateAbandoned: true },
+      'none',
+    ],
+  ];
+  for (const [name, change, expected] of table) {
+    it(`${name}: ${expected}`, () => {
+      assert.equal(ignoredPivot({ ...fresh, ...change }).level, expected);
+    });
+  }
+});
+
+describe('notTheAgent', () => {
+  const bad = {
+    agent: 'claude',
+    end: { kind: 'exit', code: 1 },
+    reportsFailure: false,
+    workspaceChanged: false,
+    words: 'No credit',
+  } as const;
+
+  it('an agent that ended badly and changed nothing: again, then blocked in its own words', () => {
+    assert.deepEqual(agentNeverWorked({ ...bad, failedBefore: 0 }), {
+      owner: 'other',
+      then: 'again',
+      reason: 'No credit (exit code 1)',
+    });
+    const second = agentNeverWorked({ ...bad, failedBefore: 1 });
+    assert.ok(second.owner === 'other' && second.then === 'blocked');
+  });
+
+  it('an agent that changed something answers for it, and so does one that ended well', () => {
+    assert.equal(
+      agentNeverWorked({ ...bad, workspaceChanged: true, failedBefore: 1 }).owner,
+      'agent',
+    );
+    const well = { ...bad, end: { kind: 'exit', code: 0 }, failedBefore: 1 } as const;
+    assert.equal(agentNeverWorked(well).owner, 'agent');
+    assert.equal(agentNeverWorked({ ...well, reportsFailure: true }).owner, 'other');
+  });
+
+  it('long last words are cut at their start, silence is named', () => {
+    const long = agentNeverWorked({ ...bad, words: `${'x'.repeat(9_000)}END`, failedBefore: 0 });
+    assert.ok(long.owner === 'other' && long.reason.length < 450);
+    assert.match(long.reason, /^…x+END \(exit code 1\)$/);
+    const silent = agentNeverWorked({ ...bad, words: ' \n', failedBefore: 0 });
+    assert.ok(silent.owner === 'other');
+    assert.equal(silent.reason, 'the agent ended badly (exit code 1) and said nothing');
+  });
+
+  it('stack traces do not drown the words', () => {
+    const words =
+      'API key not valid\n    at main (file:///x/y.js:1:2)\n  at process.run:3\n}\n[object Object]\n';
+    const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
+    assert.ok(verdict.owner === 'other');
+    assert.equal(verdict.reason, 'API key not valid (exit code 1)');
+  });
+
+  it('a program that is not there blocks at once, with what to install or to correct', () => {
+    const message = 'program "claud" was not found on PATH';
+    const end = { kind: 'couldNotStart', message, missing: 'claud' } as const;
+    assert.deepEqual(agentNeverWorked({ ...bad, end, words: '', failedBefore: 0 }), {
+      ...{ owner: 'other', then: 'blocked', external: 'missing_tool' },
+      reason: `${message}. Install it, or correct the command of the agent "claude" in devs.yaml; then resume the task.`,
+    });
+    const verify = verificationNeverStarted({ end, command: 'claud test', startedBefore: false });
+    assert.ok(verify.owner === 'other');
+    assert.equal(
+      verify.reason,
+      `${message}. Install it, or correct "verify" (claud test) in devs.yaml; then resume the task.`,
+    );
+  });
+
+  it('logs and notices at the start of a program do not stand for why it ended', () => {
+    const logs = [
+      '2026-11-23T10:00:00.123456Z  WARN codex_core::config: unknown feature flag',
+      '2026-11-23T10:00:00.223456Z ERROR codex_core::mcp: server "x" did not start',
+      '`[features].web_search` is deprecated. Use `web_search` instead.',
+      '(node:4711) ExperimentalWarning: SQLite is an experimental feature',
+    ];
+    const reasonOf = (lines: readonly string[]): string => {
+      const words = lines.join('\n');
+      const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
+      return verdict.owner === 'other' ? verdict.reason : '';
+    };
+    assert.equal(
+      reasonOf(['ERROR: no credit left', ...logs]),
+      'ERROR: no credit left (exit code 1)',
+    );
+    assert.match(reasonOf(logs), /^2026-.*WARN codex_core::config.* \(exit code 1\)$/);
+  });
+
+  it('a program that was killed may have run out of memory', () => {
+    const words = 'No credit';
+    const killed = { ...bad, words, end: { kind: 'exit', code: 137 }, failedBefore: 0 } as const;
+    const verdict = agentNeverWorked(killed);
+    assert.ok(verdict.owner === 'other');
+    assert.equal(verdict.reason, 'No credit (exit code 137: killed, probably out of memory)');
+    assert.equal(
+      describeAgentEnd({ kind: 'signal', signal: 'SIGKILL' }),
+      'the agent ended with signal SIGKILL: killed, probably out of memory',
+    );
+    assert.equal(
+      describeAgentEnd({ kind: 'signal', signal: 'SIGTERM' }),
+      'the agent ended with signal SIGTERM',
+    );
+    const limit = describeAgentEnd({ kind: 'timeout', limitMs: 60_000 });
+    assert.doesNotMatch(limit, /memory/);
+  });
+
+  it('a verify command that cannot start is nobody’s fault until it has started once', () => {
+    const evidence = { end: { kind: 'exit', code: 127 }, command: 'nmp test' } as const;
+    assert.equal(verificationNeverStarted({ ...evidence, startedBefore: false }).owner, 'other');
+    assert.equal(verificationNeverStarted({ ...evidence, startedBefore: true }).owner, 'agent');
+    const failed = { ...evidence, end: { kind: 'exit', code: 1 } } as const;
+    assert.equal(verificationNeverStarted({ ...failed, startedBefore: false }).owner, 'agent');
+  });
+});

@@ -1,0 +1,153 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { setImmediate as settled } from 'node:timers/promises';
+import type { Overview } from '../../../src/model/overview';
+import type { FolderApp } from '../../../src/vscode/folders/folderApp';
+import { PauseNotification } from '../../../src/vscode/notifications/pauseNotification';
+import type { TaskInFolder } from '../../../src/vscode/prompts/taskPicker';
+import type { Answer } from '../../../src/ports/answer';
+import { asking, overview, task } from './overviews';
+
+const paused = (id: string) => task(id, { status: 'PAUSED_FOR_INTERVENTION' });
+
+/** A folder with nothing but what a notification looks at. */
+function folderApp(overviewOf: Overview): FolderApp {
+  const folder = { name: 'shop', uri: { toString: () => 'file:///shop' } };
+  return { folder, overview: overviewOf } as unknown as FolderApp;
+}
+
+describe('the notification about pauses', () => {
+  let asked: string[];
+  let buttons: readonly string[];
+  let told: Answer[];
+  let acted: string[];
+  let press: (button: string | undefined) => void;
+  let act: () => Promise<Answer | undefined>;
+  let now: FolderApp;
+  let notification: PauseNotification;
+
+  const performed = (name: string) => (tasks: readonly TaskInFolder[]) => {
+    acted.push(`${name} ${tasks.map((each) => each.task.id).join(',')}`);
+    return act();
+  };
+  const shows = (...ids: readonly string[]): void => {
+    now = folderApp(overview({ tasks: ['a', 'b', 'c'].map((id) => state(id, ids)) }));
+    notification.update(now);
+  };
+  const state = (id: string, ids: readonly string[]) => (ids.includes(id) ? paused(id) : task(id));
+  const choose = async (button: string | undefined): Promise<void> => {
+    press(button);
+    await settled();
+  };
+
+  beforeEach(() => {
+    [asked, told, acted] = [[], [], []];
+    act = () => Promise.resolve({ ok: true, message: 'done' });
+    notification = new PauseNotification({
+      actions: {
+        rewind: performed('rewind'),
+        skip: performed('skip'),
+        resume: performed('resume'),
+      },
+      ask: (text, offered) => {
+        asked.push(text);
+        buttons = offered;
+        return new Promise((resolve) => (press = resolve));
+      },
+      level: () => 'all',
+      now: () => now,
+      tell: (answer) => told.push(answer),
+      report: () => undefined,
+    });
+    shows();
+  });
+
+  it('is one for several pauses, and one at a time', async () => {
+    shows('a', 'b');
+    shows('a', 'b', 'c');
+    deepEqual(asked, ['Devs: 2 tasks need you: a, b.']);
+    await choose(undefined);
+    deepEqual(asked.slice(1), ['Devs: c needs you.']);
+  });
+
+  it('acts on all that still needs you, what was paused meanwhile included', async () => {
+    shows('a', 'b');
+    shows('b', 'c');
+    await choose('Skip');
+    deepEqual(acted, ['skip b,c']);
+    deepEqual(asked.length, 1);
+  });
+
+  it('tells what came of the choice, a refusal too', async () => {
+    act = () => Promise.resolve({ ok: false, message: 'devs.yaml is wrong' });
+    shows('a');
+    await choose('Resume with Hint…');
+    deepEqual(told, [{ ok: false, message: 'devs.yaml is wrong' }]);
+  });
+
+  it('comes again after an action that broke', async () => {
+    act = () => Promise.reject(new Error('the disk is full'));
+    shows('a');
+    await choose('Skip');
+    deepEqual(told, [{ ok: false, message: 'the disk is full' }]);
+    shows('a', 'b');
+    deepEqual(asked.slice(1), ['Devs: b needs you.']);
+  });
+
+  it('has the three actions', async () => {
+    shows('a');
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    for (const button of buttons) {
+      shows();
+      shows('a');
+      await choose(button);
+    }
+    deepEqual(acted, ['rewind a', 'skip a', 'resume a']);
+  });
+
+  it('offers to answer where a planner asks, and shows the question', async () => {
+    const asks = (id: string) => task(id, { ...paused(id), report: asking('Which currency?') });
+    now = folderApp(overview({ tasks: [asks('a')] }));
+    notification.update(now);
+    deepEqual(asked, ['Devs: a asks you: Which currency?']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
+    await choose('Answer…');
+    deepEqual(acted, ['resume a']);
+    now = folderApp(overview({ tasks: [asks('a'), asks('b'), paused('c')] }));
+    notification.update(now);
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+  });
+
+  it('does not act on a task that was resumed elsewhere meanwhile', async () => {
+    shows('a');
+    shows();
+    await choose('Skip');
+    deepEqual(acted, []);
+    deepEqual(told, [{ ok: true, message: 'No task waits for you any more.' }]);
+  });
+
+  it('holds up no other once it was overtaken, and leaves the other one alone', async () => {
+    shows('a');
+    const overtaken = press;
+    shows();
+    shows('b');
+    deepEqual(asked, ['Devs: a needs you.', 'Devs: b needs you.']);
+    equal(notification.covers(now, 'b'), true);
+    overtaken('Skip');
+    await settled();
+    deepEqual(acted, []);
+    await choose('Skip');
+    deepEqual(acted, ['skip b']);
+  });
+
+  it('does not take what waits for the other one once it was overtaken', async () => {
+    shows('a');
+    const overtaken = press;
+    shows('b');
+    shows('b', 'c');
+    overtaken('Skip');
+    await settled();
+    deepEqual(acted, []);
+    await choose('Skip');
+    deepEqual(acted, ['skip b,c']);
+  });
+});

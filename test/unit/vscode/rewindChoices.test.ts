@@ -1,0 +1,158 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import fc from 'fast-check';
+import { AS_PROPOSED, type RewindPreview } from '../../../src/model/rewind';
+import {
+  choiceOf,
+  MAX_LINES,
+  nothingToDo,
+  rewindEntries,
+  rewindQuestion,
+} from '../../../src/vscode/prompts/rewindChoices';
+
+const preview: RewindPreview = {
+  kind: 'rewind',
+  taskId: 'fix-rounding',
+  toTurn: 0,
+  steps: [
+    { path: 'new.ts', action: 'delete', turns: [2] },
+    { path: 'src/a.ts', action: 'restore', turns: [1, 3] },
+  ],
+  kept: [
+    {
+      path: 'mine.ts',
+      why: { kind: 'editedSince', others: [] },
+      selectable: true,
+      action: 'restore',
+      turns: [1],
+    },
+    { path: '.env', why: { kind: 'ignored' }, selectable: false, turns: [1] },
+  ],
+};
+const nobody = (): boolean => false;
+
+describe('the list of what a rewind changes', () => {
+  it('has every step chosen and every kept file that can be chosen not chosen', () => {
+    const lines = rewindEntries(preview, nobody).map(({ heading, picked, label, description }) => [
+      heading,
+      picked,
+      label,
+      description,
+    ]);
+    deepEqual(lines, [
+      ['Changes', true, 'new.ts', 'delete · written in turn 2'],
+      [undefined, true, 'src/a.ts', 'restore · changed in turns 1 and 3'],
+      [
+        'Kept, unless you choose it',
+        false,
+        'mine.ts',
+        'keep · you edited it since · would restore',
+      ],
+    ]);
+  });
+
+  it('does not propose a file with unsaved changes in the editor, and says why', () => {
+    const entries = rewindEntries(preview, (path) => path === 'src/a.ts');
+    const found = entries.find(({ label }) => label === 'src/a.ts');
+    deepEqual([found?.picked, found?.detail], [false, 'It has unsaved changes in the editor.']);
+  });
+
+  it('says at its head where to, how much, what the agent did to the repository, and what stays', () => {
+    const repository = { commits: 2, stashed: 0 };
+    const { title, placeHolder } = rewindQuestion({ ...preview, repository });
+    equal(
+      title,
+      'Rewind fix-rounding to before its first turn: 1 file restored, 1 deleted, 2 kept',
+    );
+    match(placeHolder, /^The agent made 2 commits; they stay/);
+    match(placeHolder, /\.env stays: it is or was ignored/);
+    match(rewindQuestion({ ...preview, toTurn: 3 }).title, /^Rewind fix-rounding to after turn 3:/);
+    match(rewindQuestion({ ...preview, kind: 'redo' }).title, /^Redo fix-rounding:/);
+  });
+
+  it('names only a few of the files that cannot be chosen', () => {
+    const fixed = preview.kept.slice(1);
+    const kept = Array.from({ length: 9 }, (_, index) => ({ ...fixed[0]!, path: `${index}.env` }));
+    match(rewindQuestion({ ...preview, kept }).placeHolder, /2\.env stays: .*\. 6 more stay\./);
+  });
+
+  it('leads back to exactly what was chosen', () => {
+    const entries = rewindEntries(preview, nobody);
+    const chosen = (...labels: readonly string[]) =>
+      choiceOf(
+        preview,
+        entries.filter(({ label }) => labels.includes(label)).map(({ value }) => value),
+      );
+    deepEqual(chosen('new.ts', 'src/a.ts'), AS_PROPOSED);
+    deepEqual(chosen('src/a.ts', 'mine.ts'), { also: ['mine.ts'], except: ['new.ts'] });
+    deepEqual(chosen('mine.ts'), { also: ['mine.ts'], except: ['new.ts', 'src/a.ts'] });
+  });
+
+  it('has one line for all files beyond a thousand, which stands for each of them', () => {
+    const steps = Array.from({ length: MAX_LINES + 7 }, (_, index) => ({
+      path: `${index}.ts`,
+      action: 'restore' as const,
+      turns: [1],
+    }));
+    const many = { ...preview, steps, kept: [] };
+    const entries = rewindEntries(many, nobody);
+    deepEqual([entries.length, entries.at(-1)?.label], [MAX_LINES + 1, '7 more files']);
+    const values = entries.map(({ value }) => value);
+    deepEqual(choiceOf(many, values), AS_PROPOSED);
+    equal(choiceOf(many, values.slice(0, -1)).except.length, 7);
+  });
+
+  it('shows each file with unsaved changes, however many there are: no other line stands for it', () => {
+    const paths = Array.from({ length: MAX_LINES + 7 }, (_, index) => `${index}.ts`);
+    const unsaved = [`${MAX_LINES - 1}.ts`, `${MAX_LINES + 3}.ts`];
+    const steps = paths.map((path) => ({ path, action: 'restore' as const, turns: [1] }));
+    const why = { kind: 'editedSince', others: [] } as const;
+    const kept = steps.map((step) => ({ ...step, why, selectable: true }));
+    for (const many of [
+      { ...preview, steps, kept: [] },
+      { ...preview, steps: [], kept },
+    ]) {
+      const entries = rewindEntries(many, (path) => unsaved.includes(path));
+      deepEqual(
+        entries.slice(MAX_LINES).map(({ label }) => label),
+        [`${MAX_LINES + 3}.ts`, '6 more files'],
+      );
+      const marked = entries.filter(({ detail }) => detail !== undefined);
+      deepEqual(
+        marked.map(({ label, detail, picked }) => [label, detail, picked]),
+        unsaved.map((path) => [path, 'It has unsaved changes in the editor.', false]),
+      );
+      const others = entries.filter((entry) => !marked.includes(entry));
+      const chosen = choiceOf(
+        many,
+        others.map(({ value }) => value),
+      );
+      const saved = paths.filter((path) => !unsaved.includes(path));
+      const isKept = many.kept.length > 0;
+      deepEqual(chosen, isKept ? { also: saved, except: [] } : { also: [], except: unsaved });
+    }
+  });
+
+  it('shows hostile paths harmlessly and leads back to them as they are', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1 }),
+        (paths) => {
+          const steps = paths.map((path) => ({ path, action: 'restore' as const, turns: [1] }));
+          const hostile = { ...preview, steps, kept: [] };
+          const entries = rewindEntries(hostile, nobody);
+          for (const { label } of entries) ok(!/[\n\r\u202e]|\$\(/.test(label), label);
+          const values = entries.slice(1).map(({ value }) => value);
+          deepEqual(choiceOf(hostile, values).except, [paths[0]]);
+        },
+      ),
+    );
+  });
+
+  it('is replaced by the reason where there is nothing to choose', () => {
+    equal(nothingToDo({ ...preview, steps: [], kept: [] }), 'There is nothing to rewind.');
+    match(
+      nothingToDo({ ...preview, kind: 'redo', steps: [], kept: preview.kept.slice(1) }),
+      /^There is nothing to redo\. \.env stays: it is/,
+    );
+  });
+});

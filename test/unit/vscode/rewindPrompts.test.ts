@@ -1,0 +1,164 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import type { App, PreviewAnswer, Span } from '../../../src/app/api/app';
+import type { TaskOverview } from '../../../src/model/overview';
+import type { RewindPreview } from '../../../src/model/rewind';
+import type { FolderApp } from '../../../src/vscode/folders/folderApp';
+import { RewindPrompts } from '../../../src/vscode/prompts/rewindPrompts';
+import type { TaskInFolder } from '../../../src/vscode/prompts/taskPicker';
+import type { ToldAnswer } from '../../../src/vscode/prompts/toldAnswer';
+import type { Answer } from '../../../src/ports/answer';
+import { mark, overview, task } from './overviews';
+import { ScriptedPicks } from './scriptedPicks';
+
+const turns = [mark(1, { reason: 'baseline' }), mark(2, { outcome: 'progress' }), mark(3)];
+const step = { path: 'a.ts', action: 'restore', turns: [2] } as const;
+const kept = {
+  path: 'mine.ts',
+  why: { kind: 'editedSince', others: [] },
+  selectable: true,
+  action: 'restore',
+  turns: [2],
+} as const;
+const proposed: RewindPreview = {
+  kind: 'rewind',
+  taskId: 'a',
+  toTurn: 0,
+  steps: [step],
+  kept: [kept],
+};
+
+describe('going back', () => {
+  let picks: ScriptedPicks;
+  let calls: unknown[][];
+  let previewed: PreviewAnswer;
+  let carriedOut: Answer;
+  let unsaved: readonly string[];
+
+  const note = <T>(result: () => T, ...call: unknown[]): Promise<T> => {
+    calls.push(call);
+    return Promise.resolve(result());
+  };
+  const prompts = (): RewindPrompts =>
+    new RewindPrompts({
+      picks,
+      actions: {
+        rewind: (_folder, id, options) => note(() => carriedOut, 'rewind', id, options),
+        redo: (_folder, id, choice) => note(() => carriedOut, 'redo', id, choice),
+      },
+      showChanges: (_folder, id, span: Span) => note(() => carriedOut, 'show', id, span),
+      isUnsaved: (_folder, path) => unsaved.includes(path),
+    });
+  const tasks = (change: Partial<TaskOverview> = {}): readonly TaskInFolder[] => {
+    const found = task('a', { turns, turnCount: 3, ...change });
+    const app = {
+      previewRewind: (id, options) => note(() => previewed, 'preview', id, options),
+      previewRedo: (id) => note(() => previewed, 'previewRedo', id),
+    } as Partial<App>;
+    const folder = { app, overview: overview({ tasks: [found] }) } as unknown as FolderApp;
+    return [{ folder, task: found }];
+  };
+  const press = (answer: ToldAnswer | undefined, label: string) =>
+    answer?.followUps?.find((each) => each.label === label)?.act();
+
+  beforeEach(() => {
+    picks = new ScriptedPicks();
+    calls = [];
+    previewed = { ok: true, preview: proposed };
+    carriedOut = { ok: true, message: 'Rewound a.' };
+    unsaved = [];
+  });
+
+  it('asks where to, before the first turn first, then the newest, with how each turn went', async () => {
+    picks.answers = [undefined];
+    equal(await prompts().rewind(tasks(), undefined), undefined);
+    deepEqual(picks.shown[0]?.lines, [
+      'Before its first turn | undoes all of its turns',
+      'After turn 2 | progress',
+      'After turn 1 | no progress | baseline',
+    ]);
+    deepEqual(calls, []);
+  });
+
+  it('does not ask where the turn is given, nor where there is no choice', async () => {
+    await prompts().rewind(tasks(), 2);
+    await prompts().rewind(tasks({ turns: [mark(1)] }), undefined);
+    deepEqual(
+      calls.filter(([what]) => what === 'preview'),
+      [
+        ['preview', 'a', { toTurn: 2 }],
+        ['preview', 'a', {}],
+      ],
+    );
+  });
+
+  it('carries out what was proposed when it is just accepted', async () => {
+    const answer = await prompts().rewind(tasks(), 0);
+    const choice = { also: [], except: [], confirmed: ['a.ts'] };
+    deepEqual(calls.at(-1), ['rewind', 'a', { toTurn: 0, choice }]);
+    equal(answer?.message, 'Rewound a.');
+  });
+
+  it('carries out exactly what was chosen', async () => {
+    picks.answers = [['mine.ts']];
+    await prompts().rewind(tasks(), 1);
+    const choice = { also: ['mine.ts'], except: ['a.ts'], confirmed: ['mine.ts'] };
+    deepEqual(calls.at(-1), ['rewind', 'a', { toTurn: 1, choice }]);
+  });
+
+  it('leaves a file with unsaved changes as it is, unless it is chosen', async () => {
+    unsaved = ['a.ts'];
+    match((await prompts().rewind(tasks(), 0))?.message ?? '', /Nothing was chosen/);
+    deepEqual(
+      calls.map(([what]) => what),
+      ['preview'],
+    );
+  });
+
+  it('changes nothing when the list is closed', async () => {
+    picks.answers = [undefined];
+    equal(await prompts().rewind(tasks(), 0), undefined);
+    deepEqual(
+      calls.map(([what]) => what),
+      ['preview'],
+    );
+  });
+
+  it('says so where there is nothing to do, without a list', async () => {
+    previewed = { ok: true, preview: { ...proposed, steps: [], kept: [] } };
+    const answer = await prompts().rewind(tasks(), 0);
+    match(answer?.message ?? '', /^There is nothing to rewind\.$/);
+    deepEqual(picks.shown, []);
+  });
+
+  it('shows refusals as they come, of the preview and of the rewind', async () => {
+    carriedOut = { ok: false, message: 'An agent is at work.' };
+    deepEqual(await prompts().rewind(tasks(), 0), carriedOut);
+    previewed = { ok: false, message: 'A run goes on: pause it first.' };
+    deepEqual(await prompts().rewind(tasks(), 0), previewed);
+  });
+
+  it('offers Redo, which asks again, and the changes since the newest turn', async () => {
+    const answer = await prompts().rewind(tasks(), 1);
+    await press(answer, 'Show Changes');
+    deepEqual(calls.at(-1), ['show', 'a', { from: 3, to: 'now' }]);
+    previewed = { ok: true, preview: { ...proposed, kind: 'redo' } };
+    picks.answers = [['a.ts']];
+    await press(answer, 'Redo');
+    deepEqual(calls.at(-1), ['redo', 'a', { also: [], except: [], confirmed: ['a.ts'] }]);
+    match(picks.shown.at(-1)?.title ?? '', /^Redo a: 1 file restored, 1 kept/);
+  });
+
+  it('undoes a rewind the same way', async () => {
+    previewed = { ok: true, preview: { ...proposed, kind: 'redo' } };
+    picks.answers = [['a.ts', 'mine.ts']];
+    const answer = await prompts().redo(tasks());
+    deepEqual(calls, [
+      ['previewRedo', 'a'],
+      ['redo', 'a', { also: ['mine.ts'], except: [], confirmed: ['a.ts', 'mine.ts'] }],
+    ]);
+    deepEqual(
+      answer?.followUps?.map(({ label }) => label),
+      ['Show Changes'],
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { EVENT_NAMES, type DevsEvent, type EventName } from '../../../src/model/devsEvent';
+import { commandArgument } from '../../../src/vscode/folders/commandArgument';
+import { dashboardHtml } from '../../../src/vscode/pages/dashboardHtml';
+import { eventLine, phaseLine } from '../../../src/vscode/run/eventLine';
+import { problemPlace } from '../../../src/vscode/folders/problemPlace';
+import { taskIdFrom } from '../../../src/vscode/prompts/taskId';
+import { localTime } from '../../../src/text/time';
+import { type Changes, eventOf } from '../../support/sampleEvents';
+
+describe('a line of the output channel', () => {
+  const event = (name: EventName, changes: Changes = {}): DevsEvent =>
+    eventOf(name, changes, { taskId: 'a' });
+
+  it('tells how a turn ended', () => {
+    const data = {
+      turn: 4,
+      outcome: 'no_progress',
+      entropyAfter: 2,
+      loopThreshold: 3,
+      reason: 'r',
+    };
+    equal(eventLine(event('turn_ended', data)), 'a: turn 4 ended: no_progress, entropy 2 of 3 (r)');
+  });
+
+  it('tells what a human chose, as the engine records it', () => {
+    const data = { what: 'skip', who: 'window', from: 'pending', to: 'skipped' };
+    equal(eventLine(event('intervention', data)), 'a: you chose skip');
+  });
+
+  it('tells until when a task waits, in the time of the human', () => {
+    const until = '2026-11-21T21:35:00.000Z';
+    const reason = 'rate limited (429)';
+    const line = eventLine(event('retry_scheduled', { until, delayMs: 300_000, reason }));
+    equal(line, `a: waits until ${localTime(until, new Date())} (rate limited (429))`);
+    equal(
+      phaseLine({ taskId: 'a', turn: 2, phase: 'waiting', until, reason }),
+      `a: turn 2, waiting until ${localTime(until, new Date())}: rate limited (429)`,
+    );
+    equal(localTime('soon', new Date()), 'soon');
+  });
+
+  it('tells what the judge said, why and at what cost, or that rules decide', () => {
+    const by = 'qwen3:8b at localhost:11434';
+    const cost = { calls: 2, durationMs: 3_100, inputTokens: 1_204, outputTokens: 80 };
+    const said = { turn: 4, by, answer: 'no progress', orchestrator_reasoning: 'the\nsame' };
+    equal(
+      eventLine(event('judge_asked', { ...said, ...cost })),
+      `a: turn 4, the judge (${by}) says: no progress (the same), 2 calls, 3.1 s, 1,204 tokens in and 80 out`,
+    );
+    equal(
+      eventLine(
+        event('judge_asked', { turn: 4, by, answer: 'undecided', why: 'given up', calls: 0 }),
+      ),
+      `a: turn 4, rules decide, the judge (${by}) was not asked: it failed before in this run`,
+    );
+    equal(phaseLine({ taskId: 'a', turn: 4, phase: 'judge' }), 'a: turn 4, asking the judge model');
+  });
+
+  it('tells who works for whom inside a turn, on one line', () => {
+    const hop = {
+      number: 3,
+      kind: 'edge',
+      from: 'planner',
+      to: 'coder',
+      request: 'fix\nit',
+    } as const;
+    const edge = { name: 'planner_to_coder', count: 2, limit: 5 } as const;
+    const phase = { taskId: 'a', turn: 2, phase: 'hop' } as const;
+    equal(
+      phaseLine({ ...phase, hop: { ...hop, edge } }),
+      'a: turn 2, hop 3: planner → coder 2/5: fix it',
+    );
+    const asked = { ...hop, kind: 'request', from: 'x\ny', request: '' } as const;
+    equal(phaseLine({ ...phase, hop: asked }), 'a: turn 2, hop 3: x y → coder');
+    equal(
+      eventLine(event('gate_triggered', { reason: 'MAX_LOOP_EDGE' })),
+      'a: stopped for you, MAX_LOOP_EDGE',
+    );
+  });
+
+  it('tells a loop that is proved from one that is likely, and what is done about it', () => {
+    const of = (name: EventName, data: Changes): string => eventLine(event(name, data));
+    equal(of('loop_detected', { level: 'suspect', message: 'm' }), 'a: maybe a loop (m)');
+    equal(of('loop_detected', { message: 'm' }), 'a: loop detected (m)');
+    equal(
+      of('loop_recovery', { action: 'force_next', reason: 'r', content: 'LOOP DETECTED' }),
+      'a: left, the next task is taken up (r)',
+    );
+    equal(of('loop_recovery', { action: 'unblock_authority' }), 'a: may work around its blockers');
+    equal(of('loop_recovery', { action: 'escalate', reason: 'r' }), 'a: asks you (r)');
+    equal(
+      of('attempt_recorded', { sessionId: 'session_3', status: 'blocked', blockers: ['b', 'c'] }),
+      'a: session_3 ended: blocked (b; c)',
+    );
+    equal(
+      of('lesson_recorded', { brokenBy: 'hint', text: 'what the human said' }),
+      'a: lesson learned, the loop was broken by: hint',
+    );
+  });
+
+  it('is one line for every event, whatever its texts, and leaves unknown facts out', () => {
+    for (const name of EVENT_NAMES) {
+      const reason = name === 'gate_triggered' ? {} : { reason: 'one\ntwo' };
+      const line = eventLine(event(name, { ...reason, message: 'a\nb', prompt: 'secret' }));
+      equal(/\n|secret/.test(line), false, line);
+    }
+  });
+});
+
+describe('an id from a title', () => {
+  it('is kebab-case without accents', () => {
+    equal(taskIdFrom('Füge Login hinzu!', []), 'fuge-login-hinzu');
+    equal(taskIdFrom('  ', []), 'task');
+    equal(taskIdFrom('登录', []), 'task');
+  });
+
+  it('differs from those that are taken', () => {
+    equal(taskIdFrom('Add login', ['add-login', 'add-login-2']), 'add-login-3');
+  });
+
+  it('is not too long and does not end in a hyphen', () => {
+    equal(taskIdFrom(`${'x'.repeat(39)} tail`, []), 'x'.repeat(39));
+  });
+});
+
+describe('the place of a problem', () => {
+  it('is counted from 0', () => {
+    deepEqual(
+      problemPlace({ source: 'devs.yaml', line: 3, column: 5, endColumn: 9, message: 'm' }),
+      { line: 2, column: 4, endColumn: 8, message: 'm' },
+    );
+  });
+
+  it('reaches to the end of the line where the end is unknown', () => {
+    deepEqual(problemPlace({ source: 'devs.yaml', line: 3, message: 'm' }), {
+      line: 2,
+      column: 0,
+      endColumn: undefined,
+      message: 'm',
+    });
+  });
+
+  it('is the first line for a variable, which the message names', () => {
+    const place = problemPlace({ source: 'DEVS_MAX_PIVOTS', message: '"x" is no number.' });
+    deepEqual([place.line, place.message], [0, 'DEVS_MAX_PIVOTS: "x" is no number.']);
+  });
+});
+
+describe('the dashboard page', () => {
+  const html = dashboardHtml({
+    cspSource: 'https://w',
+    nonce: 'N0NCE',
+    scriptUri: 'https://w/dashboard.js',
+    styleUri: 'https://w/dashboard-style.css',
+  });
+
+  it('allows nothing but our own script and style', () => {
+    match(
+      html,
+      /default-src 'none'; script-src 'nonce-N0NCE'; style-src https:\/\/w 'nonce-N0NCE'/,
+    );
+    equal(/unsafe|\*/.test(html), false);
+    match(html, /<meta property="csp-nonce" content="N0NCE">/);
+  });
+
+  it('has the element that the dashboard is put into before its script', () => {
+    match(html, /<div id="app"><\/div>\s*<script nonce="N0NCE" src="https:\/\/w\/dashboard\.js">/);
+  });
+});
+
+describe('the argument of a command', () => {
+  it('is an object, a resource or nothing', () => {
+    deepEqual(commandArgument({ taskId: 'a', hint: 'h', other: 1 }), { taskId: 'a', hint: 'h' });
+    deepEqual(commandArgument(undefined), {});
+    deepEqual(commandArgument('a'), {});
+    deepEqual(commandArgument({ taskId: 5 }), {});
+    const uri = {
+      scheme: 'file',
+      path: '/shop/devs.yaml',
+      toString: () => 'file:///shop/devs.yaml',
+    };
+    deepEqual(commandArgument(uri), { folder: 'file:///shop/devs.yaml' });
+  });
+});
