@@ -383,7 +383,7 @@ describe('the dashboard in a browser', function () {
       assert.equal(await strip.locator('button[tabindex="0"]').count(), 1);
       await strip.locator('button[tabindex="0"]').focus();
       await page.keyboard.press('ArrowLeft');
-      await page.getByText('Turn 8: interrupted, 12 s — the window was closed').waitFor();
+      await page.getByText('Turn 8: interrupted, 12.4 s — the window was closed').waitFor();
       await page.keyboard.press('Home');
       await page.getByText('Turn 1: no progress').waitFor();
     });
