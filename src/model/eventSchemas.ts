@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LOOP_TYPES, RECOMMENDATIONS } from './attempt';
 import { CONTEXT_TOPICS } from './contextEntry';
 import { EXTERNAL_KINDS } from './failure';
