@@ -96,16 +96,19 @@ export function isBareError(line: string): boolean {
   return BARE_ERROR.test(line.trim());
 }
 
-/** Names of failed tests, in the words of the common runners. */
+/**
+ * Names of failed tests, as common runners print them. `<n>` is the masked ordinal of a test: a line must be classified
+ * alike before and after `normalise`, or masking it twice would change it.
+ */
 const FAILED_TEST = [
   /^(?:FAILED|ERROR)\s+[^\s:]{1,300}(?:::|$| - )/, // pytest
   /^FAIL: \S|^ERROR: [\w.]{1,300}(?: \(.{0,300}\))?$/, // unittest
   /^\s*--- FAIL: /, // go test
   /^\s?FAIL\s+\S/, // go test, jest, vitest
-  /^\s*not ok \d/, // TAP
+  /^\s*not ok (?:\d|<n>)/, // TAP
   /^\s*[✖✗✕×✘] (?!\[ERROR\])\S/, // node:test, jest, vitest; not esbuild
   /^\s*● (?!Console$)\S/, // jest
-  /^\s{0,20}\d{1,4}\) \S/, // mocha, rspec
+  /^\s{0,20}(?:\d{1,4}|<n>)\) \S/, // mocha, rspec
   /^test [^.]{1,300}(?:\.[^.]{1,300}){0,20} \.\.\. FAILED/, // cargo test
   /^[^\s(][^()]{0,300}(?: \([^()]{0,300}\))? \.\.\. (?:FAIL|ERROR)$/, // unittest -v
   /^_{3,} .{1,300} _{3,}$/, // pytest

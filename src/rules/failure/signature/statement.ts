@@ -11,7 +11,7 @@ const COMPARISON = /\S (?:[!=]==?|≠|<>) \S/;
 
 /** A test that passed states nothing, whatever words stand in its name. */
 const PASSED_TEST =
-  /^\s{0,20}(?:[✔✓√] |ok \d|PASS\b|--- PASS|\(pass\) |(?:test )?.{1,300} \.\.\. ok(?: \(|$))/;
+  /^\s{0,20}(?:[✔✓√] |ok (?:\d|<n>)|PASS\b|--- PASS|\(pass\) |(?:test )?.{1,300} \.\.\. ok(?: \(|$))/;
 
 /** True where a test states the values that it compared, in one line: what stands there means something. */
 export function statesValues(line: string): boolean {

@@ -109,12 +109,12 @@ describe('the overview of many tasks', () => {
     assert.equal(overviewOf(store, ['a'])[0]?.loop, undefined);
   });
 
-  it('takes loops from turn to turn, and events of any shape, for no loop over attempts', () => {
+  it('takes loops from turn to turn, and loops without attempts, for no loop over attempts', () => {
     attempt(store, 'a');
     for (const data of [
       {},
       { isLooping: true },
-      { isLooping: true, loopType: 'same_failure', evidence: [] },
+      { isLooping: true, loopType: 'no_progress_repeat', evidence: [] },
     ]) {
       store.addEvent(eventOf('loop_detected', data, { taskId: 'a', at: AT }));
       assert.equal(overviewOf(store, ['a'])[0]?.loop, undefined);

@@ -1,9 +1,9 @@
-import type { DevsEvent, EventName } from '../../../../src/model/devsEvent';
+import { isNamed, type DevsEvent, type EventName } from '../../../../src/model/devsEvent';
 import type { Metrics } from '../../../../src/model/metrics';
 import type { TurnOutcome } from '../../../../src/model/turn';
 import { buildMetrics } from '../../../../src/reports/metrics/buildMetrics';
 import type { TurnSummary } from '../../../../src/ports/store';
-import { type Changes, eventOf, named } from '../../../support/sampleEvents';
+import { type Changes, eventOf } from '../../../support/sampleEvents';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const MINUTE = 60_000;
@@ -98,7 +98,7 @@ export class History {
     return buildMetrics({
       store: {
         listTurnSummaries: () => turns,
-        listEventsNamed: (names) => names.flatMap((name) => named(events, name)),
+        listEventsNamed: (names) => events.filter((event) => isNamed(event, names)),
         countTurns: (task) => kept(task) + (forgotten.get(task) ?? 0),
       },
       maxTurns,

@@ -31,7 +31,7 @@ describe('the loop-detection-algorithm decision: Loop Detection Rate', () => {
     const history = new History().failing('a', 2).proof('a', { level: 'suspect' });
     assert.equal(history.metrics().all.loops, 0);
     assert.equal(history.metrics().all.loopRate, 0);
-    history.turn('a').event('loop_detected', 'a', { detector: 'entropy', evidence: [1, 2, 3] });
+    history.turn('a').event('loop_detected', 'a', { level: undefined, evidence: [1, 2, 3] });
     assert.equal(history.metrics().all.loopRate, 1);
   });
 
@@ -175,7 +175,7 @@ describe('the loop-detection-algorithm decision: Agent Loop Patterns', () => {
   it('gives a loop of an earlier version to the agent of the turn that proved it', () => {
     const history = new History(0, 'codex')
       .failing('a', 3)
-      .event('loop_detected', 'a', { level: 'stuck', detector: 'entropy', evidence: [1, 2, 3] });
+      .event('loop_detected', 'a', { agent_id: undefined, turn: undefined, evidence: [1, 2, 3] });
     assert.deepEqual(
       history.metrics().agents.map(({ agent, figures }) => [agent, figures.loops]),
       [['codex', 1]],

@@ -143,8 +143,8 @@ describe('the bundle of the edge guard', () => {
   before(async () => (bundle = await bundleEdgeGuard()));
   after(() => bundle.remove());
 
-  it('is made of the domain, the detectors and one package', () => {
-    const others = bundle.inputs.filter((path) => !/^src\/(domain|detection)\//.test(path));
+  it('is made of the model, the rules, texts and one package', () => {
+    const others = bundle.inputs.filter((path) => !/^src\/(?:model|rules|text)\//.test(path));
     assert.deepEqual(others, ['node_modules/stemmer/index.js']);
   });
 
