@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createStepWatch } from '../../src/rules/steps/stepWatch';
+import { createStepWatch } from '../../src/rules/steps/watch/stepWatch';
 import type { Step } from '../../src/model/step';
 import { alternately, type Measure } from './alternately';
 import { longRun } from './detection/longRun';

@@ -1,4 +1,4 @@
-import { createStepWatch } from '../../src/rules/steps/stepWatch';
+import { createStepWatch } from '../../src/rules/steps/watch/stepWatch';
 import { BUILT_IN_LIMITS } from '../../src/model/limits';
 import type { Step, StepVerdict } from '../../src/model/step';
 

@@ -1,6 +1,10 @@
 import { externalFailure } from '../../rules/failure/external/externalFailure';
 import { outputLines } from '../../rules/output/outputLines';
-import { describeUnread, unreadStream, type UnreadStream } from '../../rules/steps/unreadStream';
+import {
+  describeUnread,
+  unreadStream,
+  type UnreadStream,
+} from '../../rules/steps/watch/unreadStream';
 import type { AgentDefinition } from '../../model/config';
 import { describeEnd } from '../../model/turn';
 import { agentSucceeded } from '../../engine/turn/work/agentSucceeded';

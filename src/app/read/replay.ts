@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { KNOWN } from '../../platform/recordings/parts/place';
 import { isFolder, recordingFiles } from '../../platform/recordings/recordingFiles';
 import { readRecording, type ReadingOptions } from '../../platform/recordings/readRecording';
-import { createStepWatch } from '../../rules/steps/stepWatch';
+import { createStepWatch } from '../../rules/steps/watch/stepWatch';
 import type {
   RecordedRun,
   RecordingItem,
@@ -16,8 +16,8 @@ import type { StepLimits } from '../../model/stepLimits';
 
 export { askedLine } from './askedLine';
 export { maskedBeginning } from '../../rules/failure/external/maskedBeginning';
-export { provingStep } from '../../rules/steps/provingStep';
-export { callGroups, timelineOf } from '../../rules/steps/timeline';
+export { provingStep } from '../../rules/steps/shown/provingStep';
+export { callGroups, timelineOf } from '../../rules/steps/shown/timeline';
 
 /**
  * The runs that a file records, each with what the detectors find in it under these limits, and

@@ -1,6 +1,6 @@
-import { createPrintedWatch } from '../../rules/steps/printedWatch';
-import { createStepWatch, type StepWatch } from '../../rules/steps/stepWatch';
-import { describeUnread, unreadStream } from '../../rules/steps/unreadStream';
+import { createPrintedWatch } from '../../rules/steps/watch/printedWatch';
+import { createStepWatch, type StepWatch } from '../../rules/steps/watch/stepWatch';
+import { describeUnread, unreadStream } from '../../rules/steps/watch/unreadStream';
 import type { AgentDefinition } from '../../model/config';
 import type { InTurnLoop } from '../../model/hop';
 import type { Role } from '../../model/roles';

@@ -1,6 +1,6 @@
-import { cut } from '../../rules/steps/quote';
-import { refusedAction } from '../../rules/steps/refusedAction';
-import type { RefusalCount } from '../../rules/steps/refusalTally';
+import { cut } from '../../rules/steps/shown/quote';
+import { refusedAction } from '../../rules/steps/refusals/refusedAction';
+import type { RefusalCount } from '../../rules/steps/refusals/refusalTally';
 import type { AgentDefinition } from '../../model/config';
 import type { Refusal, RefusedCalls } from '../../model/refusal';
 import type { DeniedCall } from '../../model/step';

@@ -1,8 +1,8 @@
 import { refusalVerb } from '../../model/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
-import { provingStep } from '../../rules/steps/provingStep';
-import { cut } from '../../rules/steps/quote';
-import type { StepWatch } from '../../rules/steps/stepWatch';
+import { provingStep } from '../../rules/steps/shown/provingStep';
+import { cut } from '../../rules/steps/shown/quote';
+import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hop';
 import type {
   BegunStep,

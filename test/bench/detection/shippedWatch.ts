@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type * as StepWatchModule from '../../../src/rules/steps/stepWatch';
+import type * as StepWatchModule from '../../../src/rules/steps/watch/stepWatch';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -16,7 +16,7 @@ function shipped(): typeof StepWatchModule {
     const outfile = join(folder, 'stepWatch.js');
     buildSync({
       absWorkingDir: ROOT,
-      entryPoints: ['src/rules/steps/stepWatch.ts'],
+      entryPoints: ['src/rules/steps/watch/stepWatch.ts'],
       ...{ outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20' },
       ...{ minify: true, logLevel: 'silent' },
     });

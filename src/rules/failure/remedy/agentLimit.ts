@@ -1,5 +1,5 @@
 import type { AgentLimit } from '../../../model/step';
-import { cut } from '../../steps/quote';
+import { cut } from '../../steps/shown/quote';
 import type { RefusingAgent } from './permissionRemedy';
 
 /** Characters of an agent's words that are told. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createStepWatch } from '../../../../src/rules/steps/stepWatch';
+import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
 import { MAX_EVIDENCE, STEP_DETECTORS, type Step } from '../../../../src/model/step';
 import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
 import { tracesIn, watchSteps } from '../../../support/stepTraces';

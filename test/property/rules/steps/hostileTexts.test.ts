@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createStepWatch } from '../../../../src/rules/steps/stepWatch';
+import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
 import type { Step } from '../../../../src/model/step';
 import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
 import { COUNTS } from '../../../support/scale';

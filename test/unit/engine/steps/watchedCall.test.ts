@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StepWatch } from '../../../../src/rules/steps/stepWatch';
+import type { StepWatch } from '../../../../src/rules/steps/watch/stepWatch';
 import type { RunningSteps, Step, StepVerdict } from '../../../../src/model/step';
 import { MAX_KEPT_STEPS, WatchedCall } from '../../../../src/engine/steps/watchedCall';
 import { otherCalls } from '../../../support/agentSteps';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { areAlike } from '../../../../src/rules/steps/alike';
-import { wordsOf } from '../../../../src/rules/steps/words';
-import { failureText } from '../../../../src/rules/steps/failureText';
-import { period } from '../../../../src/rules/steps/period';
-import { ComparedText } from '../../../../src/rules/steps/comparedText';
+import { areAlike } from '../../../../src/rules/steps/text/alike';
+import { wordsOf } from '../../../../src/rules/steps/text/words';
+import { failureText } from '../../../../src/rules/steps/text/failureText';
+import { period } from '../../../../src/rules/steps/text/period';
+import { ComparedText } from '../../../../src/rules/steps/text/comparedText';
 
 function alike(a: string, b: string): boolean {
   return areAlike(wordsOf(a), wordsOf(b));

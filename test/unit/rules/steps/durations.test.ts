@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { withoutEscapes } from '../../../../src/rules/output/outputLines';
 import { normalise } from '../../../../src/rules/failure/signature/normalise';
 import { statesValues } from '../../../../src/rules/failure/signature/statement';
-import { ComparedText } from '../../../../src/rules/steps/comparedText';
+import { ComparedText } from '../../../../src/rules/steps/text/comparedText';
 import { runnerRuns } from '../../../support/runnerRuns';
 
 function like(a: string, b: string): boolean {

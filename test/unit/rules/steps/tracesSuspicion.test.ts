@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createStepWatch } from '../../../../src/rules/steps/stepWatch';
+import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
 import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
 import { tracesIn } from '../../../support/stepTraces';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describeUnread, unreadStream } from '../../../../../src/rules/steps/unreadStream';
+import { describeUnread, unreadStream } from '../../../../../src/rules/steps/watch/unreadStream';
 import { STEP_FORMATS, type StepFormat } from '../../../../../src/model/step';
 import type { ProcessEnd } from '../../../../../src/model/turn';
 import { anyLines } from './anyStream';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refusedAction } from '../../../../../src/rules/steps/refusedAction';
+import { refusedAction } from '../../../../../src/rules/steps/refusals/refusedAction';
 import type { Refusal } from '../../../../../src/model/refusal';
 import { describeAgentLimit } from '../../../../../src/rules/failure/remedy/agentLimit';
 import { refusalRemedy } from '../../../../../src/rules/failure/remedy/refusalRemedy';
