@@ -1,4 +1,4 @@
-import type { Metrics } from '../src/protocol/words';
+import type { Metrics } from '../src/model/reports/metrics';
 import type { Part } from './render/dom';
 
 /** What the bundle of charts gives the dashboard, which starts without it. */

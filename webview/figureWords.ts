@@ -1,4 +1,5 @@
-import { spendingParts, type Figures } from '../src/protocol/words';
+import { spendingParts } from '../src/model/judge/judgeCost';
+import type { Figures } from '../src/model/reports/metrics';
 import { describeDuration } from '../src/text/duration';
 import { countOf } from '../src/text/count';
 

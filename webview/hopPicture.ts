@@ -1,14 +1,12 @@
+import type { HopOutcome } from '../src/model/hops/hop';
+import type { WorkingRole } from '../src/model/hops/roles';
 import {
   CUT_OFF,
   edgeLevel,
   HOP_OUTCOME_WORDS,
-  type EdgeOverview,
-  type HopOutcome,
-  type RequestOverview,
-  type TaskHops,
   type TurnHop,
-  type WorkingRole,
-} from '../src/protocol/words';
+} from '../src/model/overview/describeHop';
+import type { EdgeOverview, RequestOverview, TaskHops } from '../src/model/overview/overview';
 
 /** An edge as the graph draws it. */
 export interface PicturedEdge {

@@ -1,9 +1,5 @@
-import {
-  DETECTOR_WORDS,
-  type ProvingStep,
-  type RunningSteps,
-  type StepVerdict,
-} from '../src/protocol/words';
+import { DETECTOR_WORDS } from '../src/model/overview/describeHop';
+import type { ProvingStep, RunningSteps, StepVerdict } from '../src/model/steps/step';
 import { visibleLine } from './visibleText';
 
 /** Longest texts of a step that are shown in a line, in characters. */

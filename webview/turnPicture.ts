@@ -1,4 +1,5 @@
-import { firstOfEach, type TurnMark } from '../src/protocol/words';
+import type { TurnMark } from '../src/model/overview/overview';
+import { firstOfEach } from '../src/model/reports/describeFailure';
 
 /** A turn with what the picture of all turns tells of it. */
 export interface PicturedTurn extends TurnMark {

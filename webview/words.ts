@@ -1,16 +1,11 @@
-import {
-  describeHolder,
-  OUTCOME_WORDS,
-  nameDecider,
-  withoutReasoning,
-  type FailureAnalysisReport,
-  type FoundLesson,
-  type LeaseHolder,
-  type LoopBreaker,
-  type RunStatus,
-  type TaskLoop,
-  type TaskStatus,
-} from '../src/protocol/words';
+import type { FoundLesson, LoopBreaker } from '../src/model/failure/lesson';
+import type { TaskLoop } from '../src/model/overview/overview';
+import { nameDecider, withoutReasoning } from '../src/model/reports/describeJudged';
+import type { FailureAnalysisReport } from '../src/model/reports/pauseReport';
+import type { RunStatus } from '../src/model/run/runStatus';
+import type { TaskStatus } from '../src/model/task/task';
+import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
+import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHolder';
 import { nameNumbers } from '../src/text/list';
 import type { PicturedTurn } from './turnPicture';
 import { describeDuration } from '../src/text/duration';

@@ -1,5 +1,5 @@
-import { CONFIG_FILE } from '../model/config';
-import { BUILT_IN_LIMITS } from '../model/limits';
+import { CONFIG_FILE } from '../model/config/config';
+import { BUILT_IN_LIMITS } from '../model/config/limits';
 import type { ConfigSource } from '../ports/configSource';
 import { join } from 'node:path';
 import { createCommandAgent } from '../platform/agents/commandAgent';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { LIMIT_SPECS } from '../model/limits';
-import { STEP_LIMITS } from '../model/stepLimits';
+import { LIMIT_SPECS } from '../model/config/limits';
+import { STEP_LIMITS } from '../model/config/stepLimits';
 import type { CommandContext } from './commands/shared/commandContext';
 import type { BringBackWords } from './commands/bringBack';
 import type { DoctorWords } from './commands/doctor';

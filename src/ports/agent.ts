@@ -1,8 +1,8 @@
-import type { AgentDefinition } from '../model/config';
-import type { Role } from '../model/roles';
-import type { AgentLimit, DeniedCall, StepEvent } from '../model/step';
-import type { StreamReading } from '../model/streamReading';
-import type { ProcessEnd } from '../model/turn';
+import type { AgentDefinition } from '../model/config/config';
+import type { Role } from '../model/hops/roles';
+import type { AgentLimit, DeniedCall, StepEvent } from '../model/steps/step';
+import type { StreamReading } from '../model/steps/streamReading';
+import type { ProcessEnd } from '../model/turn/turn';
 
 export interface AgentRequest {
   readonly definition: AgentDefinition;

@@ -1,4 +1,8 @@
-import type { CheckpointState, RepositoryChange, RepositoryState } from '../model/checkpoint';
+import type {
+  CheckpointState,
+  RepositoryChange,
+  RepositoryState,
+} from '../model/workspace/checkpoint';
 import type { WorkspaceSnapshot } from './workspace';
 
 export interface RecordedCheckpoint {

@@ -1,4 +1,4 @@
-import type { ConfigResult } from '../model/config';
+import type { ConfigResult } from '../model/config/config';
 
 /** Gives `devs.yaml` as it is on disk at each call. Never rejects. */
 export interface ConfigSource {

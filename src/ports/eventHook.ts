@@ -1,5 +1,5 @@
-import type { DevsEvent } from '../model/devsEvent';
-import type { Command } from '../model/task';
+import type { DevsEvent } from '../model/events/devsEvent';
+import type { Command } from '../model/task/task';
 
 /** Tells the user's `onEvent` program about an event: the line of `events.jsonl` on standard input. Never rejects. */
 export interface EventHook {

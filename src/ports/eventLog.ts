@@ -1,4 +1,4 @@
-import type { DevsEvent } from '../model/devsEvent';
+import type { DevsEvent } from '../model/events/devsEvent';
 
 /** The log that other programs follow: one line for each event. For the holder of the lease alone. */
 export interface EventLog {

@@ -1,4 +1,4 @@
-import type { UndecidedReason } from '../model/judge';
+import type { UndecidedReason } from '../model/judge/judgedTurn';
 
 /** What a judge model is asked: who it is and what to answer, then the facts as data. */
 export interface JudgePrompt {

@@ -1,4 +1,4 @@
-import type { EmbeddingSettings, JudgeSettings } from '../model/config';
+import type { EmbeddingSettings, JudgeSettings } from '../model/config/config';
 import type { ModelEmbedder } from './embedder';
 import type { Judge } from './judge';
 

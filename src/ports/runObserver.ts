@@ -1,8 +1,8 @@
-import type { Hop } from '../model/hop';
-import type { FailureAnalysisReport } from '../model/report';
-import type { DevsEvent } from '../model/devsEvent';
-import type { RunningSteps } from '../model/step';
-import type { TaskWait } from '../model/taskWait';
+import type { Hop } from '../model/hops/hop';
+import type { FailureAnalysisReport } from '../model/reports/pauseReport';
+import type { DevsEvent } from '../model/events/devsEvent';
+import type { RunningSteps } from '../model/steps/step';
+import type { TaskWait } from '../model/task/taskWait';
 
 /** What a running task is doing right now. */
 export type TurnPhase = {

@@ -1,4 +1,4 @@
-import type { RunReport, RunReportLine } from '../model/runReport';
+import type { RunReport, RunReportLine } from '../model/run/runReport';
 
 /** Reports of runs that are kept; the newest. */
 export const MAX_RUN_REPORTS = 100;

@@ -1,16 +1,22 @@
-import type { Attempt } from '../model/attempt';
-import type { ContextEntry, ContextTopic } from '../model/contextEntry';
-import type { Hop } from '../model/hop';
-import type { JudgedTurn } from '../model/judge';
-import type { Lesson } from '../model/lesson';
-import type { RewindRecord } from '../model/rewind';
-import type { FailureAnalysisReport, StrategyPivot } from '../model/report';
-import type { DevsEvent, EventName, EventOf, StoredEvent, TaskEventName } from '../model/devsEvent';
-import type { RunStatus } from '../model/run';
-import type { Measurement } from '../model/measurement';
-import type { RunningSteps, ShownProof } from '../model/step';
-import type { TaskRecord, TaskStatus } from '../model/task';
-import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../model/turn';
+import type { Attempt } from '../model/task/attempt';
+import type { ContextEntry, ContextTopic } from '../model/task/contextEntry';
+import type { Hop } from '../model/hops/hop';
+import type { JudgedTurn } from '../model/judge/judgedTurn';
+import type { Lesson } from '../model/failure/lesson';
+import type { RewindRecord } from '../model/workspace/rewindRecord';
+import type { FailureAnalysisReport, StrategyPivot } from '../model/reports/pauseReport';
+import type {
+  DevsEvent,
+  EventName,
+  EventOf,
+  StoredEvent,
+  TaskEventName,
+} from '../model/events/devsEvent';
+import type { RunStatus } from '../model/run/runStatus';
+import type { Measurement } from '../model/verification/measurement';
+import type { RunningSteps, ShownProof } from '../model/steps/step';
+import type { TaskRecord, TaskStatus } from '../model/task/task';
+import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../model/turn/turn';
 
 /** A row of `task_failures`. */
 export interface TaskFailures {

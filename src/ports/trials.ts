@@ -1,5 +1,5 @@
-import type { AgentDefinition } from '../model/config';
-import type { ProcessEnd } from '../model/turn';
+import type { AgentDefinition } from '../model/config/config';
+import type { ProcessEnd } from '../model/turn/turn';
 import type { AgentResult } from './agent';
 import type { VerifyRequest, VerifyResult } from './verifier';
 

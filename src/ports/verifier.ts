@@ -1,6 +1,6 @@
-import type { Command } from '../model/task';
-import type { TestRun } from '../model/testRun';
-import type { ProcessEnd } from '../model/turn';
+import type { Command } from '../model/task/task';
+import type { TestRun } from '../model/verification/testRun';
+import type { ProcessEnd } from '../model/turn/turn';
 
 export interface VerifyRequest {
   readonly command: Command;

@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import type { Actor, LeaseHolder } from '../model/lease';
+import type { Actor, LeaseHolder } from '../model/workspace/leaseHolder';
 import type { Store, StoreReader } from './store';
 
 export interface Disposable {

@@ -1,7 +1,7 @@
-import type { ConfigProblem } from '../model/config';
-import type { LeaseHolder } from '../model/lease';
-import type { TaskOverview } from '../model/overview';
-import type { RunStatus } from '../model/run';
+import type { ConfigProblem } from '../model/config/config';
+import type { LeaseHolder } from '../model/workspace/leaseHolder';
+import type { TaskOverview } from '../model/overview/overview';
+import type { RunStatus } from '../model/run/runStatus';
 
 /** An action that the dashboard offers; the host decides which, the webview only draws them. */
 export interface ActionState {

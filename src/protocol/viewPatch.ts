@@ -1,4 +1,4 @@
-import type { RunningSteps } from '../model/step';
+import type { RunningSteps } from '../model/steps/step';
 import { isWhole, type DashboardView, type ShownTask } from './dashboardView';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;

@@ -4,7 +4,7 @@ import {
   type ConfigurationChangeEvent,
   type ExtensionContext,
 } from 'vscode';
-import { CONFIG_SETTINGS } from '../model/configSettings';
+import { CONFIG_SETTINGS } from '../model/config/configSettings';
 import type { ConfigFiles } from './folders/configFiles';
 import { SECTION } from './settings/contributions';
 import type { CurrentFolder } from './folders/currentFolder';

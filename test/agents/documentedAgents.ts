@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateConfig } from '../../src/platform/config/validateConfig';
-import type { AgentDefinition } from '../../src/model/config';
-import { formatProblem } from '../../src/model/config';
+import type { AgentDefinition } from '../../src/model/config/config';
+import { formatProblem } from '../../src/model/config/config';
 
 const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Step, StepEvent } from '../../src/model/step';
+import type { Step, StepEvent } from '../../src/model/steps/step';
 import type { AgentResult } from '../../src/ports/agent';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';

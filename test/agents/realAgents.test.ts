@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailureOwner } from '../../src/rules/failure/external/neverWorked';
 import { agentNeverWorked } from '../../src/rules/failure/external/neverWorked';
-import { endedWell } from '../../src/model/turn';
+import { endedWell } from '../../src/model/turn/turn';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
 import type { Login } from './agentLogins';

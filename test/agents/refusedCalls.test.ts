@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { RunReport } from '../../src/model/runReport';
+import type { RunReport } from '../../src/model/run/runReport';
 import { agentProjects, type AgentProjectOptions } from './agentProject';
 import { describeAtFullScale } from '../support/scale';
 

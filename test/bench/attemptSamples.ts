@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../src/model/task';
+import type { TaskStatus } from '../../src/model/task/task';
 import { definitionHash } from '../../src/engine/attempts/definitionHash';
 import { nextTask } from '../../src/engine/scheduling/nextTask';
 import type { Store } from '../../src/ports/store';

@@ -1,7 +1,7 @@
-import { LOOP_PRESETS } from '../../src/model/attempt';
-import type { DevsConfig } from '../../src/model/config';
-import { BUILT_IN_LIMITS } from '../../src/model/limits';
-import type { TaskDefinition } from '../../src/model/task';
+import { LOOP_PRESETS } from '../../src/model/task/attempt';
+import type { DevsConfig } from '../../src/model/config/config';
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
+import type { TaskDefinition } from '../../src/model/task/task';
 
 /** A configuration of these tasks, all else as it is by default. */
 export function benchConfig(tasks: readonly TaskDefinition[]): DevsConfig {

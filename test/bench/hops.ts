@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeDurably } from '../../src/platform/state/durableFile';
 import { createEdgeGuard } from '../../src/rules/edges/edgeGuard';
 import { lexicalSimilarity } from '../../src/rules/requests/similarity';
-import type { Hop } from '../../src/model/hop';
+import type { Hop } from '../../src/model/hops/hop';
 import type { HeldLease } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';
 import { held, stateIn } from './benchState';

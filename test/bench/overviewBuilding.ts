@@ -1,6 +1,6 @@
-import { LOOP_PRESETS } from '../../src/model/attempt';
-import type { DevsConfig } from '../../src/model/config';
-import { BUILT_IN_LIMITS } from '../../src/model/limits';
+import { LOOP_PRESETS } from '../../src/model/task/attempt';
+import type { DevsConfig } from '../../src/model/config/config';
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
 import { dashboardModel } from '../../src/vscode/dashboard/dashboardModel';
 import { buildOverview } from '../../src/engine/overview/overview';
 import type { Store } from '../../src/ports/store';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepAs, writeDurably } from '../../src/platform/state/durableFile';
-import type { DevsConfig } from '../../src/model/config';
+import type { DevsConfig } from '../../src/model/config/config';
 import { buildOverview } from '../../src/engine/overview/overview';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';

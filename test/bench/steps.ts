@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createStepWatch } from '../../src/rules/steps/watch/stepWatch';
-import type { Step } from '../../src/model/step';
+import type { Step } from '../../src/model/steps/step';
 import { alternately, type Measure } from './alternately';
 import { longRun } from './detection/longRun';
 import { DEFAULTS } from './detection/quality';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { TurnEnd } from '../../src/model/turn';
+import type { TurnEnd } from '../../src/model/turn/turn';
 import type { Store } from '../../src/ports/store';
 import { eventOf } from '../support/sampleEvents';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, Resumption } from '../../src/app/api/app';
 import { createApp } from '../../src/app/createApp';
-import type { DevsEvent } from '../../src/model/devsEvent';
+import type { DevsEvent } from '../../src/model/events/devsEvent';
 import { makeRepository } from './fingerprintFolder';
 
 /** Folders of a hundred files each. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { TaskHops } from '../../src/protocol/words';
+import type { TaskHops } from '../../src/model/overview/overview';
 import { asked, type OpenDashboard } from '../unit/webview/harness';
 import {
   abortedTask,

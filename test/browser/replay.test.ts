@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import type { RecordingItem } from '../../src/model/replay';
+import type { RecordingItem } from '../../src/model/steps/replayedRun';
 import { items, recordedRun, step } from '../unit/webview/replaySamples';
 import { themes } from '../unit/webview/themes';
 import { useReplay } from './useReplay';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import type { RecordingItem } from '../../src/model/replay';
+import type { RecordingItem } from '../../src/model/steps/replayedRun';
 import { maskedBeginning, provingStep } from '../../src/app/read/replay';
 import { answerPage } from '../../src/vscode/pages/answerPage';
 import { replayHandlers } from '../../src/vscode/replay/replayHandlers';

@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../src/model/config';
-import type { Step } from '../../src/model/step';
+import type { DevsConfig } from '../../src/model/config/config';
+import type { Step } from '../../src/model/steps/step';
 
 /** The same call with the same result, `times` over. */
 export function sameCalls(times: number, change: Partial<Step> = {}): readonly Step[] {

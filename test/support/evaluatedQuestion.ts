@@ -1,5 +1,5 @@
 import type { JudgeQuestion } from '../../src/rules/judge/question';
-import type { JudgedTurn } from '../../src/model/judge';
+import type { JudgedTurn } from '../../src/model/judge/judgedTurn';
 import { ProgressEvaluator, type EvaluationLimits } from '../../src/engine/judge/progressEvaluator';
 import type { Judge, JudgeReply } from '../../src/ports/judge';
 import { failedWith } from './llmEvaluation';

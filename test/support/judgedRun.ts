@@ -1,5 +1,5 @@
-import type { DevsConfig, JudgeSettings } from '../../src/model/config';
-import { hasEnded, type TurnEnd, type TurnStart } from '../../src/model/turn';
+import type { DevsConfig, JudgeSettings } from '../../src/model/config/config';
+import { hasEnded, type TurnEnd, type TurnStart } from '../../src/model/turn/turn';
 import type { Judge } from '../../src/ports/judge';
 import { honestAnswer } from './honestModel';
 import { modelsOf, scriptedJudge, type ScriptedJudge } from './scriptedJudge';

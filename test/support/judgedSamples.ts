@@ -1,4 +1,4 @@
-import type { JudgedTurn } from '../../src/model/judge';
+import type { JudgedTurn } from '../../src/model/judge/judgedTurn';
 
 type Decided = Extract<JudgedTurn, { readonly kind: 'decided' }>;
 type Undecided = Extract<JudgedTurn, { readonly kind: 'undecided' }>;

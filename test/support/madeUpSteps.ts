@@ -1,6 +1,6 @@
 import { createStepWatch } from '../../src/rules/steps/watch/stepWatch';
-import { BUILT_IN_LIMITS } from '../../src/model/limits';
-import type { Step, StepVerdict } from '../../src/model/step';
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
+import type { Step, StepVerdict } from '../../src/model/steps/step';
 
 /** A step that is made up for a test; of the shell unless it says otherwise. */
 export type MadeUpStep = Partial<Step> & Pick<Step, 'args'>;

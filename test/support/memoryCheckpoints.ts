@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CheckpointEntry, CheckpointState } from '../../src/model/checkpoint';
+import type { CheckpointEntry, CheckpointState } from '../../src/model/workspace/checkpoint';
 import type { Checkpoints, Repository, RestoreRequest } from '../../src/ports/checkpoints';
 import { StateError } from '../../src/ports/workspaceState';
 

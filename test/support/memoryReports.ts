@@ -1,4 +1,4 @@
-import type { RunReport } from '../../src/model/runReport';
+import type { RunReport } from '../../src/model/run/runReport';
 import type { CopyAnswer, ReportCopy, ReportFiles, RunReports } from '../../src/ports/runReports';
 
 /** Reports in memory; `refuse` makes the disk full. */

@@ -1,5 +1,5 @@
-import { BUILT_IN_LIMITS } from '../../src/model/limits';
-import type { Overview, TaskOverview, TurnMark } from '../../src/model/overview';
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
+import type { Overview, TaskOverview, TurnMark } from '../../src/model/overview/overview';
 
 /** A pending task that never ran. */
 export function freshTask(id: string): TaskOverview {

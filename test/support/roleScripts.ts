@@ -1,9 +1,9 @@
-import type { DevsConfig } from '../../src/model/config';
-import type { Hop } from '../../src/model/hop';
-import type { Limits } from '../../src/model/limits';
-import type { PlannerDecision, Role, TaskRoles } from '../../src/model/roles';
-import type { TaskDefinition } from '../../src/model/task';
-import { hasEnded } from '../../src/model/turn';
+import type { DevsConfig } from '../../src/model/config/config';
+import type { Hop } from '../../src/model/hops/hop';
+import type { Limits } from '../../src/model/config/limits';
+import type { PlannerDecision, Role, TaskRoles } from '../../src/model/hops/roles';
+import type { TaskDefinition } from '../../src/model/task/task';
+import { hasEnded } from '../../src/model/turn/turn';
 import type { AgentRequest } from '../../src/ports/agent';
 import {
   configOf,

@@ -8,7 +8,7 @@ import {
   type LoopOfAttempts,
   type RunEventName,
   type StoredEvent,
-} from '../../src/model/devsEvent';
+} from '../../src/model/events/devsEvent';
 
 const AT = '2026-11-21T22:00:00.000Z';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createStepWatch } from '../../src/rules/steps/watch/stepWatch';
-import { BUILT_IN_LIMITS } from '../../src/model/limits';
-import type { Step, StepVerdict } from '../../src/model/step';
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
+import type { Step, StepVerdict } from '../../src/model/steps/step';
 
 const ROOT = join(__dirname, '../fixtures/steps');
 

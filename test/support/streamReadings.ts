@@ -1,4 +1,4 @@
-import type { StreamReading } from '../../src/model/streamReading';
+import type { StreamReading } from '../../src/model/steps/streamReading';
 
 /** What is counted of a stream of which nothing was an event. */
 export const NO_EVENTS: StreamReading = {

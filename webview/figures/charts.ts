@@ -1,4 +1,4 @@
-import type { Metrics } from '../../src/protocol/words';
+import type { Metrics } from '../../src/model/reports/metrics';
 import { formatDay, formatNumber, formatShare } from '../figureWords';
 import { h, setShown, type Part } from '../render/dom';
 import { createChart } from './chart';

@@ -1,5 +1,5 @@
 import { isWhole, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
-import { DETECTOR_WORDS } from '../../src/protocol/words';
+import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';

@@ -1,5 +1,5 @@
 import type { ShownTask } from '../../src/protocol/dashboardView';
-import type { TaskStatus } from '../../src/protocol/words';
+import type { TaskStatus } from '../../src/model/task/task';
 import type { TaskFilter } from '../savedState';
 import { countByStatus } from '../taskFilter';
 import { STATUS_WORDS } from '../words';

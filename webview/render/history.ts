@@ -1,4 +1,5 @@
-import { describeActor, nameIntervention, type InterventionRecord } from '../../src/protocol/words';
+import type { InterventionRecord } from '../../src/model/run/intervention';
+import { describeActor, nameIntervention } from '../../src/reports/task/describeIntervention';
 import { STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';

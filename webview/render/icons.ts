@@ -1,4 +1,6 @@
-import type { RunStatus, TaskStatus, TurnOutcome } from '../../src/protocol/words';
+import type { RunStatus } from '../../src/model/run/runStatus';
+import type { TaskStatus } from '../../src/model/task/task';
+import type { TurnOutcome } from '../../src/model/turn/turn';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -4,7 +4,7 @@ import {
   tellsOfJudge,
   withoutReasoning,
   type DecidedTurn,
-} from '../../src/protocol/words';
+} from '../../src/model/reports/describeJudged';
 import { visibleLine } from '../visibleText';
 import { h, setShown, setText, type Part } from './dom';
 

@@ -1,4 +1,4 @@
-import type { FoundLesson } from '../../src/protocol/words';
+import type { FoundLesson } from '../../src/model/failure/lesson';
 import { describeLesson } from '../words';
 import { createButton } from './button';
 import { h, setShown, setText, type Part } from './dom';

@@ -1,12 +1,10 @@
+import { describeStop, provingHops } from '../../src/model/overview/describeHop';
 import {
   compareFailures,
   describeMeasurement,
-  describeStop,
-  provingHops,
   tellsOfChanges,
-  type FailureAnalysisReport,
-  type ReportedTurn,
-} from '../../src/protocol/words';
+} from '../../src/model/reports/describeFailure';
+import type { FailureAnalysisReport, ReportedTurn } from '../../src/model/reports/pauseReport';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { visibleText } from '../visibleText';
 import { reportHeadline } from '../words';

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../src/protocol/words';
+import type { ConfigProblem } from '../../src/model/config/config';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import type { Method, Params } from '../../src/protocol/messages';
 import { createAlert } from './alert';

@@ -2,8 +2,8 @@ import {
   describeBest,
   describeFailure,
   describeRepetition,
-  type FailureAnalysisReport,
-} from '../../src/protocol/words';
+} from '../../src/model/reports/describeFailure';
+import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';

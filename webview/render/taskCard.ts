@@ -1,5 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
-import { isWaiting } from '../../src/protocol/words';
+import { isWaiting } from '../../src/model/overview/overview';
 import { describeVisits, STATUS_WORDS } from '../words';
 import { createAlert } from './alert';
 import { createAttemptNotes } from './attemptNotes';

@@ -1,5 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
-import { describeSpending } from '../../src/protocol/words';
+import { describeSpending } from '../../src/model/judge/judgeCost';
 import { pictureTurns } from '../turnPicture';
 import type { Alert } from './alert';
 import type { Context } from './context';

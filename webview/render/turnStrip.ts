@@ -1,4 +1,4 @@
-import type { TurnMark } from '../../src/protocol/words';
+import type { TurnMark } from '../../src/model/overview/overview';
 import { captionOf, describeCounts, pictureTurns, type PicturedTurn } from '../turnPicture';
 import { describeTurn } from '../words';
 import { freshId, h, setAttribute, setShown, setText, type Part } from './dom';

@@ -1,9 +1,7 @@
-import {
-  OUTCOME_WORDS,
-  type DecidedTurn,
-  type ShownProof,
-  type TurnOutcome,
-} from '../../src/protocol/words';
+import type { DecidedTurn } from '../../src/model/reports/describeJudged';
+import type { ShownProof } from '../../src/model/steps/step';
+import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
+import type { TurnOutcome } from '../../src/model/turn/turn';
 import { createJudgement } from './judgement';
 import { h, setAttribute, setText, type Part } from './dom';
 import { OUTCOME_ICONS, setIcon } from './icons';

@@ -1,4 +1,5 @@
-import { DETECTOR_WORDS, type StepVerdict } from '../../src/protocol/words';
+import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import type { StepVerdict } from '../../src/model/steps/step';
 import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';

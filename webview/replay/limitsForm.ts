@@ -1,12 +1,12 @@
 import type { ReplayView } from '../../src/protocol/replay/replayView';
+import { LIMIT_SPECS } from '../../src/model/config/limits';
 import {
-  DETECTOR_WORDS,
-  LIMIT_SPECS,
   STEP_LIMITS,
-  type StepDetectorName,
   type StepLimitName,
   type StepLimits,
-} from '../../src/protocol/words';
+} from '../../src/model/config/stepLimits';
+import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import type { StepDetectorName } from '../../src/model/steps/step';
 import { freshId, h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { capitalised } from '../../src/text/sentence';
 

@@ -4,7 +4,8 @@ import type {
   ReplayView,
   RunLine,
 } from '../../src/protocol/replay/replayView';
-import { DETECTOR_WORDS, type StepVerdict } from '../../src/protocol/words';
+import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import type { StepVerdict } from '../../src/model/steps/step';
 import { visibleLine } from '../visibleText';
 import { nameNumbers } from '../../src/text/list';
 import { countOf, grouped } from '../../src/text/count';

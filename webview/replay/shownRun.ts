@@ -1,5 +1,5 @@
 import { LEVEL_SIGNS, SAVED_SIGN, type RunTimeline } from '../../src/protocol/replay/replayView';
-import type { ProvingStep } from '../../src/protocol/words';
+import type { ProvingStep } from '../../src/model/steps/step';
 import { describeCall, describeResult } from '../stepPicture';
 import { lookOf, type GroupLook } from './groupLook';
 

@@ -1,4 +1,4 @@
-import type { ProvingStep } from '../../src/protocol/words';
+import type { ProvingStep } from '../../src/model/steps/step';
 import { h, setShown, setText, type Part } from '../render/dom';
 import { describeCall, describeResult } from '../stepPicture';
 import { factsOf, type ShownStep } from './shownRun';

@@ -1,4 +1,4 @@
-import type { ProvingStep } from '../../src/protocol/words';
+import type { ProvingStep } from '../../src/model/steps/step';
 
 /** Steps that are asked for at once, and so many times as many are kept. */
 const PAGE = 200;

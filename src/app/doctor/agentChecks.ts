@@ -1,5 +1,5 @@
-import type { AgentDefinition, DevsConfig } from '../../model/config';
-import { describeEnd, endedWell } from '../../model/turn';
+import type { AgentDefinition, DevsConfig } from '../../model/config/config';
+import { describeEnd, endedWell } from '../../model/turn/turn';
 import type { VersionAnswer } from '../../ports/trials';
 import { agentTrial } from './agentTrial';
 import { startsNothing, type DoctorContext } from './doctorContext';

@@ -5,8 +5,8 @@ import {
   unreadStream,
   type UnreadStream,
 } from '../../rules/steps/watch/unreadStream';
-import type { AgentDefinition } from '../../model/config';
-import { describeEnd } from '../../model/turn';
+import type { AgentDefinition } from '../../model/config/config';
+import { describeEnd } from '../../model/turn/turn';
 import { agentSucceeded } from '../../engine/turn/work/agentSucceeded';
 import type { AgentResult } from '../../ports/agent';
 import type { Clock } from '../../ports/clock';

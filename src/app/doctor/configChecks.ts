@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { CONFIG_FILE, type ConfigProblem, type DevsConfig } from '../../model/config';
+import { CONFIG_FILE, type ConfigProblem, type DevsConfig } from '../../model/config/config';
 import type { DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { quoted, takenApart } from './words';

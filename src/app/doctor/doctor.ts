@@ -1,5 +1,5 @@
-import { CONFIG_FILE, type ConfigResult } from '../../model/config';
-import type { Diagnosis } from '../../model/doctor';
+import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
+import type { Diagnosis } from '../../model/workspace/diagnosis';
 import type { ConfigSource } from '../../ports/configSource';
 import { agentChecks } from './agentChecks';
 import { configCheck } from './configChecks';

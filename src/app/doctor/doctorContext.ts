@@ -1,4 +1,4 @@
-import type { ConfigResult } from '../../model/config';
+import type { ConfigResult } from '../../model/config/config';
 import type { DevsAppParts } from '../lease/parts';
 
 /** Where the doctor was called. */

@@ -1,4 +1,4 @@
-import type { Check } from '../../model/doctor';
+import type { Check } from '../../model/workspace/diagnosis';
 import type { Clock } from '../../ports/clock';
 import { makeCheck, type PlannedCheck } from './plannedCheck';
 

@@ -1,4 +1,4 @@
-import type { DevsConfig, EmbeddingSettings, JudgeModel } from '../../model/config';
+import type { DevsConfig, EmbeddingSettings, JudgeModel } from '../../model/config/config';
 import { isLoopback } from '../../rules/failure/external/isLoopback';
 import { embeddingsFinding, judgeFinding } from './modelTrials';
 import { startsNothing, type DoctorContext } from './doctorContext';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answerSchema, readAnswer } from '../../rules/judge/readAnswer';
 import { LEAST_CALLS } from '../../engine/judge/progressEvaluator';
-import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../model/config';
+import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../model/config/config';
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import type { DoctorContext } from './doctorContext';
 import type { Finding } from './plannedCheck';

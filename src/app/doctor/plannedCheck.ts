@@ -1,4 +1,4 @@
-import type { Check } from '../../model/doctor';
+import type { Check } from '../../model/workspace/diagnosis';
 import type { Clock } from '../../ports/clock';
 import { StateError } from '../../ports/workspaceState';
 import { quoted, takenApart } from './words';

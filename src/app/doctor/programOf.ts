@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Command } from '../../model/task';
+import type { Command } from '../../model/task/task';
 
 /** What shells do themselves, so that no file of that name need be there. */
 const BUILT_IN = new Set([

@@ -1,5 +1,5 @@
-import { type LeaseHolder, describeHolder } from '../../model/lease';
-import { BUILT_IN_LIMITS } from '../../model/limits';
+import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { stateSize, type StateUse } from '../../ports/housekeeping';
 import type { InboxFacts, StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';

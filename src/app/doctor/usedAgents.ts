@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import { ROLES } from '../../model/roles';
+import type { DevsConfig } from '../../model/config/config';
+import { ROLES } from '../../model/hops/roles';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 
 /**

@@ -1,12 +1,12 @@
-import type { DevsConfig } from '../../model/config';
-import type { TaskDefinition } from '../../model/task';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
 import { isRunBy } from '../../engine/overview/runBy';
 import { startsNothing, type DoctorContext } from './doctorContext';
 import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { verifyFinding } from './verifyFinding';
 import { commandWords, named } from './words';
 import { countOf } from '../../text/count';
-import { describeHolder } from '../../model/lease';
+import { describeHolder } from '../../model/workspace/leaseHolder';
 
 /** Milliseconds for reading reports and ending what was started, besides the command's own limit. */
 const AROUND_MS = 60_000;

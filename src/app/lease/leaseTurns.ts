@@ -1,4 +1,4 @@
-import type { LeaseHolder } from '../../model/lease';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 
 /** Takes the lease for one thing after the other, so that a process never stands in its own way. */

@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import { type LeaseHolder, describeHolder } from '../../model/lease';
+import type { DevsConfig } from '../../model/config/config';
+import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { EventJournal } from '../../engine/state/eventJournal';
 import { isRunBy } from '../../engine/overview/runBy';
 import type { HeldLease } from '../../ports/workspaceState';

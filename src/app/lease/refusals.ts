@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { formatProblem, type DevsConfig } from '../../model/config';
+import { formatProblem, type DevsConfig } from '../../model/config/config';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError } from '../../ports/workspaceState';
 

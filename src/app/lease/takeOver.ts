@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import type { Turn } from '../../model/turn';
+import type { DevsConfig } from '../../model/config/config';
+import type { Turn } from '../../model/turn/turn';
 import { EventJournal } from '../../engine/state/eventJournal';
 import { recoverInterrupted, syncTasks } from '../../engine/run/taskRegistry';
 import { fileMissingIssues } from '../../engine/turn/fileIssue';

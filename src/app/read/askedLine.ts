@@ -1,5 +1,5 @@
 import { maskedBeginning } from '../../rules/failure/external/maskedBeginning';
-import { MAX_ASKED } from '../../model/replay';
+import { MAX_ASKED } from '../../model/steps/replayedRun';
 import { oneLine } from '../../text/oneLine';
 
 /** So many times its length is looked at, since blanks are drawn together. */

@@ -1,5 +1,5 @@
-import { BUILT_IN_LIMITS } from '../../model/limits';
-import type { Metrics } from '../../model/metrics';
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
+import type { Metrics } from '../../model/reports/metrics';
 import { buildMetrics } from '../../reports/metrics/buildMetrics';
 import type { DevsAppParts } from '../lease/parts';
 

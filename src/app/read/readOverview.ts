@@ -1,5 +1,5 @@
-import { BUILT_IN_LIMITS } from '../../model/limits';
-import type { Overview } from '../../model/overview';
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
+import type { Overview } from '../../model/overview/overview';
 import { buildOverview } from '../../engine/overview/overview';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';

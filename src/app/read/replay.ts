@@ -10,9 +10,9 @@ import type {
   RecordingProblem,
   ReplayedRun,
   ReplayItem,
-} from '../../model/replay';
-import type { StepVerdict } from '../../model/step';
-import type { StepLimits } from '../../model/stepLimits';
+} from '../../model/steps/replayedRun';
+import type { StepVerdict } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
 
 export { askedLine } from './askedLine';
 export { maskedBeginning } from '../../rules/failure/external/maskedBeginning';

@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../../model/config';
+import type { DevsConfig } from '../../model/config/config';
 import type { Cleaned } from '../../engine/retention/cleanUp';
 import type { StateFiles } from '../../ports/housekeeping';
 import type { HeldLease } from '../../ports/workspaceState';

@@ -1,4 +1,4 @@
-import type { Lesson } from '../../model/lesson';
+import type { Lesson } from '../../model/failure/lesson';
 import type { LessonRequest } from '../../engine/lessons/changeLesson';
 import type { Answer } from '../../ports/answer';
 import type { LessonsAnswer, ShownLesson } from '../api/app';

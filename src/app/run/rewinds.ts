@@ -1,4 +1,4 @@
-import type { RewindChoice } from '../../model/rewind';
+import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Wish } from '../../engine/rewind/planning';
 import type { RewindOutcome } from '../../engine/rewind/rewinding';
 import type { RewindTools } from '../../engine/rewind/rewindTools';

@@ -1,4 +1,4 @@
-import type { RunReport, RunReportLine } from '../../model/runReport';
+import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { ReportFiles, RunReports as ReportPort } from '../../ports/runReports';
 import type { ExportAnswer, ExportOptions, RunReportAnswer, RunReportChoice } from '../api/app';
 import { guarded, refused, type Refusal } from '../lease/refusals';

@@ -1,7 +1,7 @@
-import type { DevsConfig } from '../../model/config';
-import type { Actor } from '../../model/lease';
-import type { RunEnd } from '../../model/run';
-import { isFinished, needsHuman } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import type { Actor } from '../../model/workspace/leaseHolder';
+import type { RunEnd } from '../../model/run/runStatus';
+import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import {
   applyIntervention,
   unknownTask,

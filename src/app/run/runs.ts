@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import { describeHolder, type Actor } from '../../model/lease';
+import type { DevsConfig } from '../../model/config/config';
+import { describeHolder, type Actor } from '../../model/workspace/leaseHolder';
 import { applyIntervention } from '../../engine/interventions/interventions';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
 import type { Answer } from '../../ports/answer';

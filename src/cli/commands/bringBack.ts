@@ -1,6 +1,10 @@
 import type { PreviewAnswer, RewindAnswer } from '../../app/api/app';
-import type { TaskOverview } from '../../model/overview';
-import { AS_PROPOSED, type RewindChoice, type RewindPreview } from '../../model/rewind';
+import type { TaskOverview } from '../../model/overview/overview';
+import {
+  AS_PROPOSED,
+  type RewindChoice,
+  type RewindPreview,
+} from '../../model/workspace/rewindRecord';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printable } from '../terminal/printable';

@@ -1,5 +1,5 @@
-import type { Diagnosis } from '../../model/doctor';
-import { countLevels, summaryOf } from '../../model/doctor';
+import type { Diagnosis } from '../../model/workspace/diagnosis';
+import { countLevels, summaryOf } from '../../model/workspace/diagnosis';
 import type { CommandContext } from './shared/commandContext';
 import { watchInterruption } from '../terminal/interruption';
 import { EXIT, type ExitCode, type Outcome } from '../terminal/outcome';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { replay as replayed } from '../../app/read/replay';
-import type { RecordingProblem, ReplayItem } from '../../model/replay';
-import type { StepLimits } from '../../model/stepLimits';
+import type { RecordingProblem, ReplayItem } from '../../model/steps/replayedRun';
+import type { StepLimits } from '../../model/config/stepLimits';
 import type { CommandContext } from './shared/commandContext';
 import { EXIT, failed, type Outcome } from '../terminal/outcome';
 import { printablePath, printableLine } from '../terminal/printable';

@@ -1,5 +1,5 @@
-import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../model/limits';
-import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../model/stepLimits';
+import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../model/config/limits';
+import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../model/config/stepLimits';
 import type { CommandContext } from './shared/commandContext';
 import { nearestName } from '../../text/nearestName';
 import { printableLine } from '../terminal/printable';

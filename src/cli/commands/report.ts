@@ -1,4 +1,4 @@
-import { needsHuman } from '../../model/taskStatus';
+import { needsHuman } from '../../model/task/taskStatus';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { historyLines, interventionJson } from '../render/historyText';

@@ -1,8 +1,8 @@
 import type { RunAnswer } from '../../app/api/app';
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview';
-import type { RunEnd } from '../../model/run';
-import { topmostAncestor } from '../../model/task';
-import { waitWords } from '../../model/waitWords';
+import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import type { RunEnd } from '../../model/run/runStatus';
+import { topmostAncestor } from '../../model/task/task';
+import { waitWords } from '../../reports/run/describeWaits';
 import type { CommandContext } from './shared/commandContext';
 import { watchInterruption } from '../terminal/interruption';
 import { EXIT, failed, type ExitCode, type Outcome } from '../terminal/outcome';

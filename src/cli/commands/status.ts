@@ -1,5 +1,10 @@
 import type { NextStep } from '../../reports/task/nextStep';
-import { isWaiting, type Overview, type TaskOverview, type TurnMark } from '../../model/overview';
+import {
+  isWaiting,
+  type Overview,
+  type TaskOverview,
+  type TurnMark,
+} from '../../model/overview/overview';
 import type { CommandContext } from './shared/commandContext';
 import type { Outcome } from '../terminal/outcome';
 import { isLiveTerminal } from '../terminal/style';

@@ -1,5 +1,5 @@
-import type { LoopBreaker } from '../../model/lesson';
-import type { DevsEvent, EventOf } from '../../model/devsEvent';
+import type { LoopBreaker } from '../../model/failure/lesson';
+import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';

@@ -1,5 +1,5 @@
-import type { DevsEvent, EventOf } from '../../model/devsEvent';
-import type { TurnOutcome } from '../../model/turn';
+import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
+import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';

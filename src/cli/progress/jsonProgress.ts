@@ -1,4 +1,4 @@
-import { structuredEvent } from '../../model/structuredEvent';
+import { structuredEvent } from '../../model/events/structuredEvent';
 import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine, toJsonLine } from '../terminal/printable';
 import type { OutputStream } from '../terminal/style';

@@ -1,6 +1,6 @@
-import { askedFacts, describeAsked, type AskedFacts } from '../../model/judgeEvent';
-import { cutReasoning } from '../../model/judgeWords';
-import type { EventOf } from '../../model/devsEvent';
+import { askedFacts, describeAsked, type AskedFacts } from '../../reports/task/describeAsked';
+import { cutReasoning } from '../../model/reports/describeJudged';
+import type { EventOf } from '../../model/events/devsEvent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 

@@ -1,5 +1,5 @@
 import { createLogUpdate } from 'log-update';
-import type { DevsEvent } from '../../model/devsEvent';
+import type { DevsEvent } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import type { Disposable } from '../../ports/workspaceState';
 import { TerminalScreen } from '../terminal/terminalScreen';

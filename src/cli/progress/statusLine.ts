@@ -1,6 +1,6 @@
-import { describeHop } from '../../model/hopWords';
-import type { RunningSteps } from '../../model/step';
-import { describeSteps } from '../../model/stepWords';
+import { describeHop } from '../../model/overview/describeHop';
+import type { RunningSteps } from '../../model/steps/step';
+import { describeSteps } from '../../reports/task/describeSteps';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import { waitingWords } from '../terminal/waitingWords';

@@ -1,4 +1,4 @@
-import { DETECTOR_WORDS } from '../../model/hopWords';
+import { DETECTOR_WORDS } from '../../model/overview/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -1,4 +1,4 @@
-import type { DevsEvent } from '../../model/devsEvent';
+import type { DevsEvent } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

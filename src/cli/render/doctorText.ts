@@ -4,7 +4,7 @@ import {
   type Check,
   type CheckLevel,
   type Diagnosis,
-} from '../../model/doctor';
+} from '../../model/workspace/diagnosis';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { displayWidth, fitLine, wrapLine } from '../terminal/terminalText';

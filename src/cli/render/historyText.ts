@@ -1,9 +1,9 @@
-import type { InterventionRecord } from '../../model/intervention';
+import type { InterventionRecord } from '../../model/run/intervention';
 import {
   describeActor,
   describeStatusChange,
   nameIntervention,
-} from '../../model/interventionWords';
+} from '../../reports/task/describeIntervention';
 import { printableLine } from '../terminal/printable';
 import { alignColumns } from '../terminal/table';
 import { clockTime } from '../../text/time';

@@ -9,9 +9,9 @@ import {
   provingHops,
   tookOf,
   type TurnHop,
-} from '../../model/hopWords';
-import type { TaskHops } from '../../model/overview';
-import type { FailureAnalysisReport } from '../../model/report';
+} from '../../model/overview/describeHop';
+import type { TaskHops } from '../../model/overview/overview';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';

@@ -1,6 +1,11 @@
-import type { JudgeCost } from '../../model/judge';
-import { describeSpending } from '../../model/judgeCost';
-import { describeJudged, groupJudged, isDecided, type DecidedTurn } from '../../model/judgeWords';
+import type { JudgeCost } from '../../model/judge/judgedTurn';
+import { describeSpending } from '../../model/judge/judgeCost';
+import {
+  describeJudged,
+  groupJudged,
+  isDecided,
+  type DecidedTurn,
+} from '../../model/reports/describeJudged';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { nameNumbers } from '../../text/list';

@@ -1,13 +1,13 @@
 import type { ShownLesson } from '../../app/api/app';
-import type { FailureAnalysisReport } from '../../model/report';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
 import {
   describeLesson,
   describeSimilarity,
   lessonLine,
   shortId,
   tryCommand,
-} from '../../model/lessonWords';
-import { describeFailure } from '../../model/reportWords';
+} from '../../reports/task/describeLesson';
+import { describeFailure } from '../../model/reports/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';

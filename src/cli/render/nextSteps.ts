@@ -1,5 +1,5 @@
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview';
-import { needsHuman } from '../../model/taskStatus';
+import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import { needsHuman } from '../../model/task/taskStatus';
 import { resumeStep, type NextStep } from '../../reports/task/nextStep';
 
 /** What the human can do next, most urgent first; empty when everything is finished. */

@@ -1,7 +1,7 @@
-import { describeStop } from '../../model/hopWords';
-import { tellsOfJudge, withoutReasoning } from '../../model/judgeWords';
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/report';
-import { describeEnd } from '../../model/turn';
+import { describeStop } from '../../model/overview/describeHop';
+import { tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
+import { describeEnd } from '../../model/turn/turn';
 import { printable, printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';
 import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';

@@ -1,7 +1,7 @@
-import type { InTurnLoop } from '../../model/hop';
-import type { ProvingStep } from '../../model/step';
-import { describeProof } from '../../model/hopWords';
-import { describeCall } from '../../model/stepWords';
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { ProvingStep } from '../../model/steps/step';
+import { describeProof } from '../../model/overview/describeHop';
+import { describeCall } from '../../reports/task/describeSteps';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';

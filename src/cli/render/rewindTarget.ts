@@ -1,4 +1,4 @@
-import type { TaskOverview, TurnMark } from '../../model/overview';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printableLine } from '../terminal/printable';
 import { nameNumbers } from '../../text/list';

@@ -4,9 +4,9 @@ import {
   describeStep,
   describeSummary,
 } from '../../app/run/rewindWords';
-import type { TaskOverview } from '../../model/overview';
-import type { KeptPath, RewindPreview, RewindStep } from '../../model/rewind';
-import { isFinished, needsHuman } from '../../model/taskStatus';
+import type { TaskOverview } from '../../model/overview/overview';
+import type { KeptPath, RewindPreview, RewindStep } from '../../model/workspace/rewindRecord';
+import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import { printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 

@@ -1,8 +1,13 @@
-import { describeEnded, describeHop, describeProof } from '../../model/hopWords';
-import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/judgeWords';
-import { describeActor } from '../../model/interventionWords';
-import type { RunReport, RunReportLine, RunReportTask, RunReportTurn } from '../../model/runReport';
-import { endedBadly, hopsIn, nameTerminal } from '../../model/runReportWords';
+import { describeEnded, describeHop, describeProof } from '../../model/overview/describeHop';
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import { describeActor } from '../../reports/task/describeIntervention';
+import type {
+  RunReport,
+  RunReportLine,
+  RunReportTask,
+  RunReportTurn,
+} from '../../model/run/runReport';
+import { endedBadly, hopsIn, nameTerminal } from '../../reports/run/describeTerminal';
 import type { ReportFiles } from '../../ports/runReports';
 import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -1,11 +1,11 @@
 import type { NextStep } from '../../reports/task/nextStep';
 import { taskReason } from '../../reports/task/taskReason';
-import { describeHop } from '../../model/hopWords';
-import { describeHolder } from '../../model/lease';
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview';
-import type { TaskStatus } from '../../model/task';
-import { describeSteps } from '../../model/stepWords';
-import { releasesDependents } from '../../model/taskStatus';
+import { describeHop } from '../../model/overview/describeHop';
+import { describeHolder } from '../../model/workspace/leaseHolder';
+import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import type { TaskStatus } from '../../model/task/task';
+import { describeSteps } from '../../reports/task/describeSteps';
+import { releasesDependents } from '../../model/task/taskStatus';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';

@@ -1,5 +1,9 @@
-import type { FailureAnalysisReport, RepeatedFailure } from '../../model/report';
-import { describeBest, describeFailure, describeRepetition } from '../../model/reportWords';
+import type { FailureAnalysisReport, RepeatedFailure } from '../../model/reports/pauseReport';
+import {
+  describeBest,
+  describeFailure,
+  describeRepetition,
+} from '../../model/reports/describeFailure';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';

@@ -1,6 +1,6 @@
-import { describeSpending } from '../../model/judgeCost';
-import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/judgeWords';
-import type { Overview, TaskOverview, TurnMark } from '../../model/overview';
+import { describeSpending } from '../../model/judge/judgeCost';
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';

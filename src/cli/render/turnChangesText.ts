@@ -1,5 +1,9 @@
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/report';
-import { compareFailures, describeMeasurement, tellsOfChanges } from '../../model/reportWords';
+import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
+import {
+  compareFailures,
+  describeMeasurement,
+  tellsOfChanges,
+} from '../../model/reports/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from '../../model/turn';
+import type { TurnOutcome } from '../../model/turn/turn';
 
 /** What a turn counted as, in words. */
 export const TURN_OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {

@@ -1,4 +1,4 @@
-import { CONFIG_FILE, type DevsConfig } from '../../model/config';
+import { CONFIG_FILE, type DevsConfig } from '../../model/config/config';
 import type { StoreReader } from '../../ports/store';
 
 /**

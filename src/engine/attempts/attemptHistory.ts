@@ -1,9 +1,9 @@
 import type { AttemptHistory } from '../../rules/attempts/attemptHistory';
 import { blockersKey, workKey } from '../../rules/attempts/sameEvidence';
-import type { Attempt, LoopPolicy } from '../../model/attempt';
-import type { DevsConfig } from '../../model/config';
-import type { TaskRecord } from '../../model/task';
-import { isCounted } from '../../model/turn';
+import type { Attempt, LoopPolicy } from '../../model/task/attempt';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskRecord } from '../../model/task/task';
+import { isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { requireTask } from '../state/loopDetection';
 import { countingTask } from '../scheduling/taskTree';

@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../../model/config';
+import type { DevsConfig } from '../../model/config/config';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { InboxRequest } from '../../ports/workspaceState';

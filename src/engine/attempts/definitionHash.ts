@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DevsConfig } from '../../model/config';
-import type { TaskDefinition } from '../../model/task';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
 import { taskIndex } from '../scheduling/taskIndex';
 
 const hashes = new WeakMap<TaskDefinition, string>();

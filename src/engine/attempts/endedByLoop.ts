@@ -1,5 +1,5 @@
-import type { FailureAnalysisReport } from '../../model/report';
-import type { TaskStatus } from '../../model/task';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { TaskStatus } from '../../model/task/task';
 import type { StoreReader } from '../../ports/store';
 
 /** Whether the task stands where it does because of a loop: a human can say that it was none. */

@@ -6,9 +6,9 @@ import type {
   LoopResult,
   LoopStatus,
   NewAttempt,
-} from '../../model/attempt';
-import type { DevsConfig } from '../../model/config';
-import { endedWell, hasEnded, isCounted } from '../../model/turn';
+} from '../../model/task/attempt';
+import type { DevsConfig } from '../../model/config/config';
+import { endedWell, hasEnded, isCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecovery';

@@ -1,4 +1,4 @@
-import type { LoopStatus } from '../../model/attempt';
+import type { LoopStatus } from '../../model/task/attempt';
 import type { StoreReader } from '../../ports/store';
 
 /** What docs/decisions/loop-recovery.md calls the status: whether a run goes on, its visits, the attempts of each task. */

@@ -1,4 +1,4 @@
-import type { ContextEntry } from '../../model/contextEntry';
+import type { ContextEntry } from '../../model/task/contextEntry';
 import type { Clock } from '../../ports/clock';
 import type { Store, StoreReader } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';

@@ -1,5 +1,5 @@
 import { blockersWithin } from '../../rules/attempts/sameEvidence';
-import type { Attempt, NewAttempt } from '../../model/attempt';
+import type { Attempt, NewAttempt } from '../../model/task/attempt';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';

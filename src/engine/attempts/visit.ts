@@ -1,7 +1,7 @@
 import { blockerOwner } from '../../rules/attempts/blockerOwner';
-import type { DevsConfig } from '../../model/config';
-import type { TaskRecord } from '../../model/task';
-import { isCounted } from '../../model/turn';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskRecord } from '../../model/task/task';
+import { isCounted } from '../../model/turn/turn';
 import type { Store } from '../../ports/store';
 import { blockedForHuman } from '../../rules/attempts/blockedForHuman';
 import { requireTask } from '../state/loopDetection';

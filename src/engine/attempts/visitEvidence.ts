@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { NewAttempt } from '../../model/attempt';
-import type { TaskRecord } from '../../model/task';
-import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../../model/turn';
+import type { NewAttempt } from '../../model/task/attempt';
+import type { TaskRecord } from '../../model/task/task';
+import {
+  hasEnded,
+  isCounted,
+  type Turn,
+  type TurnEnd,
+  type TurnStart,
+} from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 
 type EndedTurn = Turn & TurnStart & TurnEnd;

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../rules/turn/fingerprint';
-import type { DevsConfig } from '../../model/config';
-import { hasEnded, isCounted } from '../../model/turn';
+import type { DevsConfig } from '../../model/config/config';
+import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import type { Workspace } from '../../ports/workspace';
 import { countingTask } from '../scheduling/taskTree';

@@ -1,6 +1,6 @@
-import type { DevsConfig } from '../../model/config';
-import type { Actor } from '../../model/lease';
-import { intervene, isFinished, needsHuman } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import type { Actor } from '../../model/workspace/leaseHolder';
+import { intervene, isFinished, needsHuman } from '../../model/task/taskStatus';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';

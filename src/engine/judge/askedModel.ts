@@ -1,13 +1,13 @@
 import { judgePrompt, type ToldQuestion } from '../../rules/judge/judgePrompt';
 import type { JudgeQuestion } from '../../rules/judge/question';
 import { readAnswer } from '../../rules/judge/readAnswer';
-import type { JudgeSettings } from '../../model/config';
+import type { JudgeSettings } from '../../model/config/config';
 import {
   NO_COST,
   type JudgeCost,
   type JudgeVerdict,
   type UndecidedReason,
-} from '../../model/judge';
+} from '../../model/judge/judgedTurn';
 import type { Clock } from '../../ports/clock';
 import type { Judge, JudgeOptions, JudgeReply } from '../../ports/judge';
 

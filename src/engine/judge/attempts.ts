@@ -7,7 +7,7 @@ import {
   isCounted,
   type ProcessEnd,
   type Turn,
-} from '../../model/turn';
+} from '../../model/turn/turn';
 import type { TurnFacts } from '../turn/context/turnFacts';
 import type { TurnPlan } from '../turn/context/turnPlan';
 

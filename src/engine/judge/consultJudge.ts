@@ -7,15 +7,15 @@ import { favourOf } from '../../rules/judge/controlQuestion';
 import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/question';
 import { undecided } from '../../rules/turn/undecided';
 import { outputLines } from '../../rules/output/outputLines';
-import type { JudgeSettings } from '../../model/config';
+import type { JudgeSettings } from '../../model/config/config';
 import {
   EXTERNAL_KINDS,
   type ErrorType,
   type ExternalKind,
   type FailureSignature,
-} from '../../model/failure';
-import { NO_COST, type JudgedTurn } from '../../model/judge';
-import { hasEnded, type TurnEnd, type TurnStart } from '../../model/turn';
+} from '../../model/failure/failure';
+import { NO_COST, type JudgedTurn } from '../../model/judge/judgedTurn';
+import { hasEnded, type TurnEnd, type TurnStart } from '../../model/turn/turn';
 import { requireTask } from '../state/loopDetection';
 import { taskChanges } from '../turn/context/causedByTask';
 import { evidenceOf } from '../turn/context/turnEvidence';

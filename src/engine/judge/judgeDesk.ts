@@ -1,5 +1,5 @@
-import type { JudgeSettings } from '../../model/config';
-import type { JudgedTurn } from '../../model/judge';
+import type { JudgeSettings } from '../../model/config/config';
+import type { JudgedTurn } from '../../model/judge/judgedTurn';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import type { TurnRun } from '../turn/work/turnRunner';
 import { consultJudge, type Consultation } from './consultJudge';

@@ -9,8 +9,8 @@ import {
   type JudgedTurn,
   type JudgeVerdict,
   type UndecidedReason,
-} from '../../model/judge';
-import type { JudgeSettings } from '../../model/config';
+} from '../../model/judge/judgedTurn';
+import type { JudgeSettings } from '../../model/config/config';
 import type { Clock } from '../../ports/clock';
 import type { Judge } from '../../ports/judge';
 import { AskedModel, type Asked } from './askedModel';

@@ -1,4 +1,4 @@
-import type { LoopBreaker } from '../../model/lesson';
+import type { LoopBreaker } from '../../model/failure/lesson';
 import type { StoreReader } from '../../ports/store';
 import type { Stuck, Success } from './lastStuck';
 

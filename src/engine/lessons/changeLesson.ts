@@ -1,5 +1,5 @@
-import { MAX_LESSON_LENGTH, type Lesson } from '../../model/lesson';
-import { shortId } from '../../model/lessonWords';
+import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
+import { shortId } from '../../reports/task/describeLesson';
 import type { Answer } from '../../ports/answer';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';

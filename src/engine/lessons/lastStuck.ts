@@ -1,7 +1,7 @@
 import { failureSignature } from '../../rules/failure/signature/failureSignature';
-import type { ContextEntry } from '../../model/contextEntry';
-import type { FailureSignature } from '../../model/failure';
-import { hasEnded, type Turn, type TurnEnd, type TurnStart } from '../../model/turn';
+import type { ContextEntry } from '../../model/task/contextEntry';
+import type { FailureSignature } from '../../model/failure/failure';
+import { hasEnded, type Turn, type TurnEnd, type TurnStart } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 
 export type EndedTurn = TurnStart & TurnEnd;

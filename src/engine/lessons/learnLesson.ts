@@ -1,9 +1,9 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import { readFailure, similarity } from '../../rules/lessons/similarity';
 import { sameFailure } from '../../rules/failure/signature/sameFailure';
-import type { FailureSignature } from '../../model/failure';
-import { MAX_LESSON_LENGTH, type Lesson } from '../../model/lesson';
-import { hasEnded } from '../../model/turn';
+import type { FailureSignature } from '../../model/failure/failure';
+import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
+import { hasEnded } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';

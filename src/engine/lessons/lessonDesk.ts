@@ -1,7 +1,7 @@
 import { findLessons, FOUND_LESSONS, type FindLessons } from '../../rules/lessons/findLessons';
-import type { DevsConfig } from '../../model/config';
-import type { FailureSignature } from '../../model/failure';
-import { hasEnded, isCounted } from '../../model/turn';
+import type { DevsConfig } from '../../model/config/config';
+import type { FailureSignature } from '../../model/failure/failure';
+import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import type { EmbeddingDesk } from '../similarity/embeddingDesk';
 import type { TurnRun } from '../turn/work/turnRunner';

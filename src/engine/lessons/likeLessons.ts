@@ -1,8 +1,8 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import { modelSimilarity, openLessons } from '../../rules/lessons/openLessons';
-import type { EmbeddingSettings } from '../../model/config';
-import type { FailureSignature } from '../../model/failure';
-import type { Lesson } from '../../model/lesson';
+import type { EmbeddingSettings } from '../../model/config/config';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { Lesson } from '../../model/failure/lesson';
 import type { EmbeddingDesk } from '../similarity/embeddingDesk';
 
 export interface LessonQuestion {

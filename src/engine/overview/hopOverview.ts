@@ -1,12 +1,12 @@
-import type { DevsConfig } from '../../model/config';
-import type { Hop } from '../../model/hop';
-import type { Limits } from '../../model/limits';
+import type { DevsConfig } from '../../model/config/config';
+import type { Hop } from '../../model/hops/hop';
+import type { Limits } from '../../model/config/limits';
 import {
   MAX_SHOWN_HOPS,
   type EdgeOverview,
   type RequestOverview,
   type TaskHops,
-} from '../../model/overview';
+} from '../../model/overview/overview';
 import {
   edgeTo,
   NO_HOPS,
@@ -14,10 +14,10 @@ import {
   type Edge,
   type LoopCounters,
   type WorkingRole,
-} from '../../model/roles';
-import type { TaskDefinition, TaskRecord } from '../../model/task';
-import { needsHuman } from '../../model/taskStatus';
-import { hasEnded } from '../../model/turn';
+} from '../../model/hops/roles';
+import type { TaskDefinition, TaskRecord } from '../../model/task/task';
+import { needsHuman } from '../../model/task/taskStatus';
+import { hasEnded } from '../../model/turn/turn';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import { truncate } from '../../text/truncate';
 

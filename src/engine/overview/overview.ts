@@ -1,8 +1,8 @@
-import type { ConfigResult } from '../../model/config';
-import type { LeaseHolder } from '../../model/lease';
-import { BUILT_IN_LIMITS } from '../../model/limits';
-import type { Overview } from '../../model/overview';
-import type { TaskWait } from '../../model/taskWait';
+import type { ConfigResult } from '../../model/config/config';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
+import type { Overview } from '../../model/overview/overview';
+import type { TaskWait } from '../../model/task/taskWait';
 import type { StoreReader } from '../../ports/store';
 import { readFacts, type OverviewFacts } from './overviewFacts';
 import { isRunBy } from './runBy';

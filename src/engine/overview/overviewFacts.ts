@@ -1,12 +1,12 @@
-import type { ContextEntry } from '../../model/contextEntry';
+import type { ContextEntry } from '../../model/task/contextEntry';
 import {
   MAX_HISTORY,
   toInterventionRecord,
   type InterventionRecord,
-} from '../../model/intervention';
-import type { RewindRecord } from '../../model/rewind';
-import type { LoopOfAttempts } from '../../model/devsEvent';
-import type { TaskRecord } from '../../model/task';
+} from '../../model/run/intervention';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import type { LoopOfAttempts } from '../../model/events/devsEvent';
+import type { TaskRecord } from '../../model/task/task';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
 import { tasksWithSteps } from './hopOverview';
 

@@ -1,4 +1,4 @@
-import type { LeaseHolder } from '../../model/lease';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { StoreReader } from '../../ports/store';
 
 /**

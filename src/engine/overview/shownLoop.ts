@@ -1,7 +1,7 @@
-import type { DetectedLoop } from '../../model/attempt';
-import type { ContextEntry } from '../../model/contextEntry';
-import type { TaskLoop } from '../../model/overview';
-import type { LoopOfAttempts } from '../../model/devsEvent';
+import type { DetectedLoop } from '../../model/task/attempt';
+import type { ContextEntry } from '../../model/task/contextEntry';
+import type { TaskLoop } from '../../model/overview/overview';
+import type { LoopOfAttempts } from '../../model/events/devsEvent';
 import type { AttemptCount } from '../../ports/store';
 
 /** What is known of loops over the attempts at one task. */

@@ -1,11 +1,11 @@
 import { hasTests } from '../../rules/progress/measureProgress';
-import type { DevsConfig } from '../../model/config';
-import { addCosts } from '../../model/judgeCost';
-import type { TaskOverview, TurnMark } from '../../model/overview';
-import type { RunningSteps } from '../../model/step';
-import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task';
-import type { TaskWait } from '../../model/taskWait';
-import { applicableInterventions, type Intervention } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import { addCosts } from '../../model/judge/judgeCost';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import type { RunningSteps } from '../../model/steps/step';
+import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
+import type { TaskWait } from '../../model/task/taskWait';
+import { applicableInterventions, type Intervention } from '../../model/task/taskStatus';
 import type { TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { hopOverview } from './hopOverview';

@@ -1,12 +1,12 @@
 import { createPrintedWatch } from '../../rules/steps/watch/printedWatch';
 import { createStepWatch, type StepWatch } from '../../rules/steps/watch/stepWatch';
 import { describeUnread, unreadStream } from '../../rules/steps/watch/unreadStream';
-import type { AgentDefinition } from '../../model/config';
-import type { InTurnLoop } from '../../model/hop';
-import type { Role } from '../../model/roles';
-import type { StepFormat } from '../../model/step';
-import type { StepLimits } from '../../model/stepLimits';
-import { endedWell } from '../../model/turn';
+import type { AgentDefinition } from '../../model/config/config';
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { Role } from '../../model/hops/roles';
+import type { StepFormat } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
+import { endedWell } from '../../model/turn/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';

@@ -1,7 +1,7 @@
 import { requestsOf } from '../../rules/requests/requests';
-import type { AgentDefinition } from '../../model/config';
-import type { InTurnLoop } from '../../model/hop';
-import { endedWell } from '../../model/turn';
+import type { AgentDefinition } from '../../model/config/config';
+import type { InTurnLoop } from '../../model/hops/hop';
+import { endedWell } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import {
   continuationPrompt,

@@ -1,6 +1,6 @@
 import { REPEATED_REQUEST } from '../../rules/requests/collaborationLoop';
-import { hasEnded, isCounted, type TurnEnd, type TurnStart } from '../../model/turn';
-import type { TaskRecord } from '../../model/task';
+import { hasEnded, isCounted, type TurnEnd, type TurnStart } from '../../model/turn/turn';
+import type { TaskRecord } from '../../model/task/task';
 import type { Store } from '../../ports/store';
 import { requireTask } from '../state/loopDetection';
 import { HopRecorder } from '../turn/context/hopRecorder';

@@ -4,7 +4,7 @@ import {
   REPEATED_REQUEST,
   type CollaborationEvent,
 } from '../../rules/requests/collaborationLoop';
-import { MAX_HOP_TEXT, type InTurnLoop } from '../../model/hop';
+import { MAX_HOP_TEXT, type InTurnLoop } from '../../model/hops/hop';
 import type { Likeness } from '../similarity/likeness';
 import { truncate } from '../../text/truncate';
 

@@ -1,4 +1,4 @@
-import type { Limits } from '../../model/limits';
+import type { Limits } from '../../model/config/limits';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { Clock } from '../../ports/clock';
 import type { StateFiles } from '../../ports/housekeeping';

@@ -1,4 +1,4 @@
-import type { Limits } from '../../model/limits';
+import type { Limits } from '../../model/config/limits';
 import { transcriptBytes, type Removal, type RemovalReason } from '../../rules/retention/removal';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
 import { countOf } from '../../text/count';

@@ -1,5 +1,5 @@
-import type { ContextEntry } from '../../model/contextEntry';
-import type { TaskRecord } from '../../model/task';
+import type { ContextEntry } from '../../model/task/contextEntry';
+import type { TaskRecord } from '../../model/task/task';
 import type { StateFiles } from '../../ports/housekeeping';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import type {

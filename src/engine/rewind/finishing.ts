@@ -1,4 +1,4 @@
-import type { RewindRecord } from '../../model/rewind';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
 import { requireTask } from '../state/loopDetection';

@@ -1,7 +1,7 @@
-import type { CheckpointState } from '../../model/checkpoint';
-import type { DevsConfig } from '../../model/config';
-import type { RewindRecord } from '../../model/rewind';
-import { hasEnded, type Turn } from '../../model/turn';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
+import type { DevsConfig } from '../../model/config/config';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';

@@ -1,7 +1,7 @@
-import type { CheckpointState } from '../../model/checkpoint';
-import type { RewindChoice, RewindPreview, RewindRecord } from '../../model/rewind';
-import { intervene, type Intervention } from '../../model/taskStatus';
-import { hasEnded } from '../../model/turn';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
+import type { RewindChoice, RewindPreview, RewindRecord } from '../../model/workspace/rewindRecord';
+import { intervene, type Intervention } from '../../model/task/taskStatus';
+import { hasEnded } from '../../model/turn/turn';
 import { planRedo } from '../../rules/rewind/planRedo';
 import { planRewind } from '../../rules/rewind/planRewind';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';

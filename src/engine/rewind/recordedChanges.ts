@@ -1,5 +1,9 @@
-import { isUnknownIn, type CheckpointEntry, type CheckpointState } from '../../model/checkpoint';
-import type { RewindRecord } from '../../model/rewind';
+import {
+  isUnknownIn,
+  type CheckpointEntry,
+  type CheckpointState,
+} from '../../model/workspace/checkpoint';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import { differingPaths } from '../../rules/rewind/contents';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
 import { happenings, type ChangeSources, type Moment, type RecordedChange } from './happenings';

@@ -1,4 +1,4 @@
-import type { RewindRecord } from '../../model/rewind';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { StoreReader } from '../../ports/store';
 
 /** The newest rewind of the task that was not undone: what a redo undoes. */

@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import type { Actor } from '../../model/lease';
+import type { DevsConfig } from '../../model/config/config';
+import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';

@@ -1,10 +1,10 @@
-import type { CheckpointState } from '../../model/checkpoint';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
 import {
   AS_PROPOSED,
   type RewindChoice,
   type RewindPreview,
   type RewindRecord,
-} from '../../model/rewind';
+} from '../../model/workspace/rewindRecord';
 import { describeSummary } from '../../rules/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
 import { describeTarget, finish, leftMessage, orStateError } from './finishing';

@@ -1,5 +1,5 @@
-import type { CheckpointState } from '../../model/checkpoint';
-import type { DevsConfig } from '../../model/config';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
+import type { DevsConfig } from '../../model/config/config';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
 import { differingPaths } from '../../rules/rewind/contents';

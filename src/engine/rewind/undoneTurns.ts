@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import { hasEnded, type Turn } from '../../model/turn';
+import type { DevsConfig } from '../../model/config/config';
+import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { requireTask } from '../state/loopDetection';
 import { countingTask, isWithin } from '../scheduling/taskTree';

@@ -1,6 +1,6 @@
 import { edgeLimits } from '../../rules/edges/edgeGuard';
 import { parseDecision } from '../../rules/roles/plannerDecision';
-import { EXITS, type NextStep, type PlannerDecision } from '../../model/roles';
+import { EXITS, type NextStep, type PlannerDecision } from '../../model/hops/roles';
 import { answerAgain, plannerPrompt } from '../../rules/roles/plannerPrompt';
 import { callRole } from './callRole';
 import type { RoleEnd } from './roleEnd';

@@ -1,4 +1,4 @@
-import { describeEnd, endedWell } from '../../model/turn';
+import { describeEnd, endedWell } from '../../model/turn/turn';
 import { workerPrompt } from '../../rules/roles/workerPrompt';
 import { callRole } from './callRole';
 import type { RoleEnd } from './roleEnd';

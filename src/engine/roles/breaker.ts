@@ -2,10 +2,10 @@ import { checkEdge, edgeLimits, type EdgeVerdict } from '../../rules/edges/edgeG
 import { edgeCycle } from '../../rules/edges/edgeCycle';
 import { countHop } from '../../rules/edges/loopCounters';
 import { comparablePart, isSameText } from '../../rules/edges/sameQuery';
-import { MAX_HOP_TEXT, type Hop, type InTurnLoop } from '../../model/hop';
-import { MAX_TRAIL, type TrailHop } from '../../model/roleMemory';
-import { describeEdge, type Edge } from '../../model/roles';
-import type { TurnExit } from '../../model/turn';
+import { MAX_HOP_TEXT, type Hop, type InTurnLoop } from '../../model/hops/hop';
+import { MAX_TRAIL, type TrailHop } from '../../model/hops/roleMemory';
+import { describeEdge, type Edge } from '../../model/hops/roles';
+import type { TurnExit } from '../../model/turn/turn';
 import type { PlannedHop } from './plannedHop';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';

@@ -1,6 +1,6 @@
 import { statementsOf } from '../../rules/attempts/statements';
-import type { Role } from '../../model/roles';
-import { endedWell } from '../../model/turn';
+import type { Role } from '../../model/hops/roles';
+import { endedWell } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import { roleSystemPrompt } from '../../rules/roles/workerPrompt';
 import { withAskFormat } from '../../rules/prompts/askFormat';

@@ -1,10 +1,10 @@
 import { edgeProgress } from '../../rules/edges/edgeProgress';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { observe } from '../../rules/edges/observe';
-import type { Measurement } from '../../model/measurement';
-import type { Observed, RoleMemory } from '../../model/roleMemory';
-import { NO_HOPS, type Edge } from '../../model/roles';
-import { endedWell } from '../../model/turn';
+import type { Measurement } from '../../model/verification/measurement';
+import type { Observed, RoleMemory } from '../../model/hops/roleMemory';
+import { NO_HOPS, type Edge } from '../../model/hops/roles';
+import { endedWell } from '../../model/turn/turn';
 import type { TurnFacts } from '../turn/context/turnFacts';
 
 /** What is known of a turn that counted. */

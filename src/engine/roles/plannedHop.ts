@@ -1,4 +1,4 @@
-import type { WorkingRole } from '../../model/roles';
+import type { WorkingRole } from '../../model/hops/roles';
 
 /** One hop that the planner decided on. */
 export interface PlannedHop {

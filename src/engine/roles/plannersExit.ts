@@ -1,5 +1,5 @@
-import type { Exit, PlannerDecision } from '../../model/roles';
-import type { TurnExit } from '../../model/turn';
+import type { Exit, PlannerDecision } from '../../model/hops/roles';
+import type { TurnExit } from '../../model/turn/turn';
 import { inLines, inOneLine } from './words';
 
 const MAX_REASON = 500;

@@ -7,7 +7,7 @@ import {
   MAX_RESEARCH,
   MAX_RESEARCH_TEXT,
   type ResearchResult,
-} from '../../model/roleMemory';
+} from '../../model/hops/roleMemory';
 import { askRole } from './askRole';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';

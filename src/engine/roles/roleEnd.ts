@@ -1,6 +1,6 @@
-import type { InTurnLoop } from '../../model/hop';
-import type { PlannerDecision } from '../../model/roles';
-import type { TurnExit } from '../../model/turn';
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { PlannerDecision } from '../../model/hops/roles';
+import type { TurnExit } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 
 /** Why the roles of a turn work no more. */

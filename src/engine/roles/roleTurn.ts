@@ -1,11 +1,11 @@
 import { nothingObserved, type Seen } from '../../rules/edges/observe';
 import { measureProgress } from '../../rules/progress/measureProgress';
 import { changedPaths, fingerprint } from '../../rules/turn/fingerprint';
-import type { RoleMemory } from '../../model/roleMemory';
-import { NO_HOPS, type Role, type TaskRoles } from '../../model/roles';
-import type { Measurement } from '../../model/measurement';
-import type { TaskRecord } from '../../model/task';
-import type { Statements } from '../../model/turn';
+import type { RoleMemory } from '../../model/hops/roleMemory';
+import { NO_HOPS, type Role, type TaskRoles } from '../../model/hops/roles';
+import type { Measurement } from '../../model/verification/measurement';
+import type { TaskRecord } from '../../model/task/task';
+import type { Statements } from '../../model/turn/turn';
 import type { WorkspaceSnapshot } from '../../ports/workspace';
 import type { LastVerification } from '../../rules/prompts/prompts';
 import type { ConverseTools } from '../requests/converseTools';

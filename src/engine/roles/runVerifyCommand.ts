@@ -1,6 +1,6 @@
 import { verificationArtefacts } from '../../rules/turn/fingerprint';
 import { measureProgress } from '../../rules/progress/measureProgress';
-import { describeEnd, endedWell } from '../../model/turn';
+import { describeEnd, endedWell } from '../../model/turn/turn';
 import { isBaseline, withCoderAnew } from './memoryAfter';
 import { findingsOf } from '../turn/context/turnFindings';
 import { runVerification, type VerificationRun } from '../verification/turnVerification';

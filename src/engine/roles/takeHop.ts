@@ -1,5 +1,5 @@
 import type { EdgeVerdict } from '../../rules/edges/edgeGuard';
-import { edgeTo, type PlannerDecision, type WorkingRole } from '../../model/roles';
+import { edgeTo, type PlannerDecision, type WorkingRole } from '../../model/hops/roles';
 import { code } from './coding';
 import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
 import type { PlannedHop } from './plannedHop';

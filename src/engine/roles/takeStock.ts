@@ -1,7 +1,7 @@
 import { edgeProgress } from '../../rules/edges/edgeProgress';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { observe } from '../../rules/edges/observe';
-import type { Edge } from '../../model/roles';
+import type { Edge } from '../../model/hops/roles';
 import { failsOtherwise } from './memoryAfter';
 import type { RoleTurn } from './roleTurn';
 

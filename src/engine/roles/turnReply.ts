@@ -1,4 +1,4 @@
-import type { Hop } from '../../model/hop';
+import type { Hop } from '../../model/hops/hop';
 import { inOneLine } from './words';
 
 /** Characters that are told of what one hop answered. */

@@ -1,8 +1,8 @@
 import { agentVerdict } from '../../rules/roles/agentVerdict';
 import { amongComplaints } from '../../rules/roles/complaints';
 import { resetEdges } from '../../rules/edges/loopCounters';
-import { describeEdge, type Edge } from '../../model/roles';
-import { endedWell } from '../../model/turn';
+import { describeEdge, type Edge } from '../../model/hops/roles';
+import { endedWell } from '../../model/turn/turn';
 import { maskSecrets } from '../../text/maskSecrets';
 import { askRole } from './askRole';
 import { CUT_OFF, type RoleEnd } from './roleEnd';

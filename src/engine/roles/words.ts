@@ -1,4 +1,4 @@
-import type { PlannerDecision, WorkingRole } from '../../model/roles';
+import type { PlannerDecision, WorkingRole } from '../../model/hops/roles';
 import { maskSecrets } from '../../text/maskSecrets';
 import { withoutEscapes } from '../../rules/output/outputLines';
 import { truncate } from '../../text/truncate';

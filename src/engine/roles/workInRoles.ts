@@ -1,4 +1,4 @@
-import type { TaskRoles } from '../../model/roles';
+import type { TaskRoles } from '../../model/hops/roles';
 import type { AgentWork } from '../turn/context/insideTurn';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { askPlanner } from './askPlanner';

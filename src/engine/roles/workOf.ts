@@ -1,6 +1,6 @@
-import type { InTurnLoop } from '../../model/hop';
-import { ROLES } from '../../model/roles';
-import type { ProcessEnd } from '../../model/turn';
+import type { InTurnLoop } from '../../model/hops/hop';
+import { ROLES } from '../../model/hops/roles';
+import type { ProcessEnd } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import { stoppedBy } from '../steps/watchedCall';
 import type { AgentWork, InsideTurn } from '../turn/context/insideTurn';

@@ -1,4 +1,9 @@
-import { CONFIG_FILE, formatProblem, type ConfigResult, type DevsConfig } from '../../model/config';
+import {
+  CONFIG_FILE,
+  formatProblem,
+  type ConfigResult,
+  type DevsConfig,
+} from '../../model/config/config';
 
 export interface ConfigChange {
   /** What holds from the next turn on; absent where what was there before still does. */

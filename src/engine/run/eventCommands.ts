@@ -1,6 +1,6 @@
-import type { DevsConfig } from '../../model/config';
-import type { DevsEvent } from '../../model/devsEvent';
-import type { Command } from '../../model/task';
+import type { DevsConfig } from '../../model/config/config';
+import type { DevsEvent } from '../../model/events/devsEvent';
+import type { Command } from '../../model/task/task';
 import type { Clock } from '../../ports/clock';
 import type { EventHook } from '../../ports/eventHook';
 import type { RunObserver } from '../../ports/runObserver';

@@ -1,6 +1,6 @@
-import type { DevsConfig } from '../../model/config';
-import type { TaskDefinition } from '../../model/task';
-import { needsHuman } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
+import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
 import { LaneSleep, type LaneSleepTools } from './laneSleep';
 import { clockWaits, type ClockWait } from '../scheduling/clockWaits';

@@ -1,4 +1,4 @@
-import type { TaskWait } from '../../model/taskWait';
+import type { TaskWait } from '../../model/task/taskWait';
 import type { Clock } from '../../ports/clock';
 import type { RunObserver } from '../../ports/runObserver';
 

@@ -1,8 +1,8 @@
-import type { DevsConfig } from '../../model/config';
-import type { Actor } from '../../model/lease';
-import type { LoopStatus } from '../../model/attempt';
-import type { RunEnd } from '../../model/run';
-import { needsHuman } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import type { Actor } from '../../model/workspace/leaseHolder';
+import type { LoopStatus } from '../../model/task/attempt';
+import type { RunEnd } from '../../model/run/runStatus';
+import { needsHuman } from '../../model/task/taskStatus';
 import { changedConfig } from './configChange';
 import { beforeVisit } from '../attempts/beforeVisit';
 import { loopStatus } from '../attempts/loopStatus';

@@ -1,8 +1,8 @@
-import type { DevsConfig } from '../../model/config';
-import type { RunEnd } from '../../model/run';
-import type { TaskStatus } from '../../model/task';
-import type { TaskWait } from '../../model/taskWait';
-import { needsHuman } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import type { RunEnd } from '../../model/run/runStatus';
+import type { TaskStatus } from '../../model/task/task';
+import type { TaskWait } from '../../model/task/taskWait';
+import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
 import { countingTask } from '../scheduling/taskTree';
 

@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../../model/config';
+import type { DevsConfig } from '../../model/config/config';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';

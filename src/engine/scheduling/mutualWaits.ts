@@ -1,4 +1,4 @@
-import type { TaskDefinition } from '../../model/task';
+import type { TaskDefinition } from '../../model/task/task';
 
 /**
  * Tells which subtasks would wait for ever if they waited for what an ancestor depends on, because

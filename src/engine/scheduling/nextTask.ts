@@ -1,6 +1,6 @@
-import type { DevsConfig } from '../../model/config';
-import type { TaskDefinition } from '../../model/task';
-import type { TaskWait } from '../../model/taskWait';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
+import type { TaskWait } from '../../model/task/taskWait';
 import type { QueuedTask, StoreReader } from '../../ports/store';
 import { taskIndex } from './taskIndex';
 import { waitsFor } from './taskTree';

@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import type { TaskDefinition } from '../../model/task';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
 import { mutualWaits } from './mutualWaits';
 
 /** The tasks of a configuration, found by id and from both ends of `parent`. */

@@ -1,6 +1,6 @@
-import type { DevsConfig } from '../../model/config';
-import type { TaskDefinition, TaskStatus } from '../../model/task';
-import { isFinished, needsHuman, releasesDependents } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition, TaskStatus } from '../../model/task/task';
+import { isFinished, needsHuman, releasesDependents } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
 import { taskIndex, type TaskIndex } from './taskIndex';
 

@@ -1,4 +1,4 @@
-import type { EmbeddingSettings } from '../../model/config';
+import type { EmbeddingSettings } from '../../model/config/config';
 import type { Cosines, ModelEmbedder, TextPair } from '../../ports/embedder';
 import type { Models } from '../../ports/models';
 import type { TextKind } from './calibration';

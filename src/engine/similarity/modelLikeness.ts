@@ -1,5 +1,5 @@
 import { SAME_REQUEST, wordsDecide } from '../../rules/requests/similarity';
-import type { EmbeddingSettings } from '../../model/config';
+import type { EmbeddingSettings } from '../../model/config/config';
 import { MAX_EMBEDDED, type TextPair } from '../../ports/embedder';
 import type { Likeness } from './likeness';
 import type { EmbeddingDesk } from './embeddingDesk';

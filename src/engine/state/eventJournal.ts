@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import type { DevsEvent, NewEvent } from '../../model/devsEvent';
+import type { DevsEvent, NewEvent } from '../../model/events/devsEvent';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 

@@ -1,14 +1,14 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import { findLessons, type FindLessons } from '../../rules/lessons/findLessons';
 import { sameFailure } from '../../rules/failure/signature/sameFailure';
-import type { FailureSignature } from '../../model/failure';
-import type { RefusedCalls } from '../../model/refusal';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { RefusedCalls } from '../../model/failure/refusal';
 import type {
   FailureAnalysisReport,
   RepeatedFailure,
   ReportedTurn,
   SuspendReason,
-} from '../../model/report';
+} from '../../model/reports/pauseReport';
 import {
   endedWell,
   hasEnded,
@@ -16,7 +16,7 @@ import {
   type Turn,
   type TurnEnd,
   type TurnStart,
-} from '../../model/turn';
+} from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { advise, type JudgedDirection } from '../../rules/prompts/advice';
 import { failedTurns, measuredTurns } from './turnHistory';

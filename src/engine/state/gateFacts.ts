@@ -1,6 +1,6 @@
-import type { EventData } from '../../model/devsEvent';
-import type { SuspendReason } from '../../model/report';
-import { hasEnded, isCounted } from '../../model/turn';
+import type { EventData } from '../../model/events/devsEvent';
+import type { SuspendReason } from '../../model/reports/pauseReport';
+import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { requireTask } from './loopDetection';
 import { countOf } from '../../text/count';

@@ -1,9 +1,9 @@
 import { entropyLoop } from '../../rules/turn/entropyLoop';
 import type { FindLessons } from '../../rules/lessons/findLessons';
-import type { Limits } from '../../model/limits';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/report';
-import type { TaskRecord } from '../../model/task';
-import { hasEnded, isCounted } from '../../model/turn';
+import type { Limits } from '../../model/config/limits';
+import type { FailureAnalysisReport, SuspendReason } from '../../model/reports/pauseReport';
+import type { TaskRecord } from '../../model/task/task';
+import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
 import type { Store, StoreReader } from '../../ports/store';
 import { pivotDirective } from '../../rules/prompts/pivotDirective';

@@ -1,5 +1,5 @@
-import { needsHuman } from '../../model/taskStatus';
-import type { RunStatus } from '../../model/run';
+import { needsHuman } from '../../model/task/taskStatus';
+import type { RunStatus } from '../../model/run/runStatus';
 import type { Store, StoreReader } from '../../ports/store';
 
 /** Owns `run_state`: RUNNING while anything can run; then PAUSED if something needs a human, else IDLE. */

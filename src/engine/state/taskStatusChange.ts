@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../model/task';
+import type { TaskStatus } from '../../model/task/task';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from './eventJournal';
 import { requireTask } from './loopDetection';

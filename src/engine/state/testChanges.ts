@@ -1,5 +1,5 @@
 import { foldedId } from '../../rules/failure/signature/testIds';
-import type { TurnEnd } from '../../model/turn';
+import type { TurnEnd } from '../../model/turn/turn';
 
 export interface TestChanges {
   readonly newlyFailing: readonly string[];

@@ -1,6 +1,6 @@
 import type { MeasuredTurn } from '../../rules/progress/regression';
 import type { FailedTurn } from '../../rules/turn/repeatedFailure';
-import type { TurnEnd, TurnStart } from '../../model/turn';
+import type { TurnEnd, TurnStart } from '../../model/turn/turn';
 
 type EndedTurn = TurnStart & TurnEnd;
 

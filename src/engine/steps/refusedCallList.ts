@@ -1,9 +1,9 @@
 import { cut } from '../../rules/steps/shown/quote';
 import { refusedAction } from '../../rules/steps/refusals/refusedAction';
 import type { RefusalCount } from '../../rules/steps/refusals/refusalTally';
-import type { AgentDefinition } from '../../model/config';
-import type { Refusal, RefusedCalls } from '../../model/refusal';
-import type { DeniedCall } from '../../model/step';
+import type { AgentDefinition } from '../../model/config/config';
+import type { Refusal, RefusedCalls } from '../../model/failure/refusal';
+import type { DeniedCall } from '../../model/steps/step';
 import { refusalRemedy } from '../../rules/failure/remedy/refusalRemedy';
 
 /** Refusals that are kept of one turn, those of its newest calls. */

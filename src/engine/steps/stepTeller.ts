@@ -1,4 +1,4 @@
-import type { RunningSteps, StepVerdict } from '../../model/step';
+import type { RunningSteps, StepVerdict } from '../../model/steps/step';
 import type { TurnContext } from '../turn/context/turnFacts';
 
 /** Milliseconds between two states that are told: each one writes the whole database. */

@@ -1,9 +1,9 @@
-import { refusalVerb } from '../../model/refusal';
+import { refusalVerb } from '../../model/failure/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
 import { provingStep } from '../../rules/steps/shown/provingStep';
 import { cut } from '../../rules/steps/shown/quote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
-import type { InTurnLoop } from '../../model/hop';
+import type { InTurnLoop } from '../../model/hops/hop';
 import type {
   BegunStep,
   ProvingStep,
@@ -11,8 +11,8 @@ import type {
   Step,
   StepEvent,
   StepVerdict,
-} from '../../model/step';
-import type { ProcessEnd } from '../../model/turn';
+} from '../../model/steps/step';
+import type { ProcessEnd } from '../../model/turn/turn';
 import { StepTeller, type TellerContext } from './stepTeller';
 
 /** Steps whose texts are kept in case they prove something; the newest. */

@@ -1,4 +1,4 @@
-import type { Limits } from '../../model/limits';
+import type { Limits } from '../../model/config/limits';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EntropyPauseGuard } from '../state/EntropyPauseGuard';

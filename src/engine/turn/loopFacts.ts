@@ -1,7 +1,7 @@
 import type { Judgement } from '../../rules/turn/judgeTurn';
 import { repeatedFailure, type FailedTurn } from '../../rules/turn/repeatedFailure';
 import { sameFailure } from '../../rules/failure/signature/sameFailure';
-import type { EventData } from '../../model/devsEvent';
+import type { EventData } from '../../model/events/devsEvent';
 import type { EndedTurn } from './turnRecord';
 
 /** What a turn without progress was judged, and what it was compared with. */

@@ -1,7 +1,7 @@
 import { judgeTurn, type Judgement } from '../../rules/turn/judgeTurn';
-import type { ExternalKind } from '../../model/failure';
-import type { TaskRecord } from '../../model/task';
-import type { TurnEnd, TurnExit } from '../../model/turn';
+import type { ExternalKind } from '../../model/failure/failure';
+import type { TaskRecord } from '../../model/task/task';
+import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { learnLesson } from '../lessons/learnLesson';
 import { requireTask } from '../state/loopDetection';
 import { memoryAfter } from '../roles/memoryAfter';

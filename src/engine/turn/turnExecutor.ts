@@ -1,5 +1,5 @@
-import type { DevsConfig } from '../../model/config';
-import { isCounted } from '../../model/turn';
+import type { DevsConfig } from '../../model/config/config';
+import { isCounted } from '../../model/turn/turn';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createLikeness, type Likeness } from '../similarity/likeness';
 import { EmbeddingDesk } from '../similarity/embeddingDesk';

@@ -1,6 +1,6 @@
-import type { SuspendReason } from '../../model/report';
-import { NO_HOPS } from '../../model/roles';
-import type { TurnEnd, TurnExit } from '../../model/turn';
+import type { SuspendReason } from '../../model/reports/pauseReport';
+import { NO_HOPS } from '../../model/hops/roles';
+import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { requireTask, type Standing } from '../state/loopDetection';
 import { suspendTask } from '../state/suspension';
 import { setTaskStatus } from '../state/taskStatusChange';

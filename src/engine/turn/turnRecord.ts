@@ -7,12 +7,12 @@ import {
   MAX_CHANGED_FILES,
   type TurnEnd,
   type TurnExit,
-} from '../../model/turn';
-import type { ExternalKind } from '../../model/failure';
-import { describeAnswer, type JudgedTurn } from '../../model/judge';
-import type { InTurnLoop } from '../../model/hop';
-import type { RepositoryState } from '../../model/checkpoint';
-import type { Limits } from '../../model/limits';
+} from '../../model/turn/turn';
+import type { ExternalKind } from '../../model/failure/failure';
+import { describeAnswer, type JudgedTurn } from '../../model/judge/judgedTurn';
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { RepositoryState } from '../../model/workspace/checkpoint';
+import type { Limits } from '../../model/config/limits';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';

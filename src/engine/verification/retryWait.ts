@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../model/failure';
+import type { ExternalKind } from '../../model/failure/failure';
 import type { RunObserver } from '../../ports/runObserver';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';

@@ -4,8 +4,8 @@ import {
 } from '../../rules/failure/external/externalFailure';
 import { verificationNeverStarted } from '../../rules/failure/external/neverWorked';
 import { outputLines } from '../../rules/output/outputLines';
-import type { Command } from '../../model/task';
-import { endedWell, hasEnded } from '../../model/turn';
+import type { Command } from '../../model/task/task';
+import { endedWell, hasEnded } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import { decideRetry } from '../../rules/turn/retryDecision';
 import { causedByTask } from '../turn/context/causedByTask';

@@ -1,4 +1,4 @@
-import type { StepEvent } from '../../model/step';
+import type { StepEvent } from '../../model/steps/step';
 
 /** Tells a listener each event; one that throws is told nothing more. */
 export function listening(

@@ -1,4 +1,4 @@
-import type { StepEvent } from '../../model/step';
+import type { StepEvent } from '../../model/steps/step';
 import { splitLines } from '../process/lineSplitter';
 import { TextBlocks } from './streams/textBlocks';
 import { listening } from './listening';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CONFIG_FILE, formatProblem, type DevsConfig } from '../../model/config';
-import type { TaskDefinition } from '../../model/task';
+import { CONFIG_FILE, formatProblem, type DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
 import type { Answer } from '../../ports/answer';
 import type { NewTask } from '../../ports/configEditor';
 import { readConfig, type ConfigSourceOptions } from './readConfig';

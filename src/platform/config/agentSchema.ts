@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { STEP_SOURCES } from '../../model/step';
+import { STEP_SOURCES } from '../../model/steps/step';
 import { agentName, command, duration } from './valueSchemas';
 
 /** Time limit of an agent's turn that sets none. */

@@ -1,8 +1,8 @@
-import type { LoopPolicy } from '../../model/attempt';
-import type { AgentDefinition, DevsConfig } from '../../model/config';
-import type { Limits } from '../../model/limits';
-import type { RoleDefinition, TaskRoles } from '../../model/roles';
-import type { TaskDefinition } from '../../model/task';
+import type { LoopPolicy } from '../../model/task/attempt';
+import type { AgentDefinition, DevsConfig } from '../../model/config/config';
+import type { Limits } from '../../model/config/limits';
+import type { RoleDefinition, TaskRoles } from '../../model/hops/roles';
+import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { parseDuration } from './duration';

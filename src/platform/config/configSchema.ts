@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PRIORITY_RANGE } from '../../model/task';
+import { PRIORITY_RANGE } from '../../model/task/task';
 import { agentSchema } from './agentSchema';
 import { limitsSchema } from './limitsSchema';
 import { loopDetectionSchema } from './loopDetectionSchema';

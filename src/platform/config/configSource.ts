@@ -1,4 +1,4 @@
-import type { ConfigResult } from '../../model/config';
+import type { ConfigResult } from '../../model/config/config';
 import type { ConfigSource } from '../../ports/configSource';
 import type { ConfigSourceOptions } from './readConfig';
 

@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from '../../model/config';
+import { CONFIG_FILE } from '../../model/config/config';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InitAnswer } from '../../ports/configEditor';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMIT_SPECS, type LimitName } from '../../model/limits';
+import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
 
 /** What `limits.<name>` must be, with its range. */
 export function limitRange(name: LimitName): string {

@@ -10,7 +10,7 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import type { ConfigProblem } from '../../model/config';
+import type { ConfigProblem } from '../../model/config/config';
 import type { FilePath, FileProblem } from './fileProblem';
 
 /** Turns places in the document into lines and columns. */

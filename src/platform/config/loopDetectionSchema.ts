@@ -4,7 +4,7 @@ import {
   LOOP_RANGES,
   PRESET_NAMES,
   type LoopChoice,
-} from '../../model/loopSettings';
+} from '../../model/config/loopSettings';
 import { parseDuration } from './duration';
 import { durationWithin } from './valueSchemas';
 

@@ -1,4 +1,4 @@
-import { ROLES } from '../../model/roles';
+import { ROLES } from '../../model/hops/roles';
 import type { FilePath } from './fileProblem';
 
 /** A task as far as its shape allows to read it. */

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { DevsConfig, EmbeddingSettings, JudgeModel, JudgeSettings } from '../../model/config';
+import type {
+  DevsConfig,
+  EmbeddingSettings,
+  JudgeModel,
+  JudgeSettings,
+} from '../../model/config/config';
 import { parseDuration } from './duration';
 import {
   DEFAULT_EMBEDDING_TIMEOUT,

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../model/config';
+import type { ConfigProblem } from '../../model/config/config';
 import { resolveLimits, type OtherPlaces } from './resolveLimits';
 import { resolveLoopDetection } from './resolveLoopDetection';
 

@@ -1,4 +1,4 @@
-import { CONFIG_FILE, type ConfigResult } from '../../model/config';
+import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

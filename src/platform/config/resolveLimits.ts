@@ -1,6 +1,11 @@
-import type { ConfigProblem } from '../../model/config';
-import type { RawSettings } from '../../model/configSettings';
-import { LIMIT_SPECS, type LimitName, type Limits, type LimitSpec } from '../../model/limits';
+import type { ConfigProblem } from '../../model/config/config';
+import type { RawSettings } from '../../model/config/configSettings';
+import {
+  LIMIT_SPECS,
+  type LimitName,
+  type Limits,
+  type LimitSpec,
+} from '../../model/config/limits';
 import { limitRange } from './limitsSchema';
 import { showValue } from './fileProblem';
 

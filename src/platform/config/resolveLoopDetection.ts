@@ -1,7 +1,7 @@
-import { LOOP_PRESETS, type LoopPolicy } from '../../model/attempt';
-import { CONFIG_FILE, type ConfigProblem } from '../../model/config';
-import type { RawSettings } from '../../model/configSettings';
-import { DEFAULT_PRESET, LOOP_KEYS, type LoopChoice } from '../../model/loopSettings';
+import { LOOP_PRESETS, type LoopPolicy } from '../../model/task/attempt';
+import { CONFIG_FILE, type ConfigProblem } from '../../model/config/config';
+import type { RawSettings } from '../../model/config/configSettings';
+import { DEFAULT_PRESET, LOOP_KEYS, type LoopChoice } from '../../model/config/loopSettings';
 import { showValue, type FileProblem } from './fileProblem';
 import { choiceOf, loopDetectionSchema } from './loopDetectionSchema';
 

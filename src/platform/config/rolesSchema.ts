@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXITS, type Exit } from '../../model/roles';
+import { EXITS, type Exit } from '../../model/hops/roles';
 import { agentName, text } from './valueSchemas';
 
 /** What becomes of a task whose planner goes round in circles, where the file does not say. */

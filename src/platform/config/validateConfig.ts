@@ -1,7 +1,7 @@
-import { CONFIG_FILE } from '../../model/config';
-import type { ConfigProblem, ConfigResult } from '../../model/config';
+import { CONFIG_FILE } from '../../model/config/config';
+import type { ConfigProblem, ConfigResult } from '../../model/config/config';
 import * as z from 'zod';
-import type { LoopChoice } from '../../model/loopSettings';
+import type { LoopChoice } from '../../model/config/loopSettings';
 import { choiceOf, loopDetectionSchema } from './loopDetectionSchema';
 import { problemsElsewhere } from './problemsElsewhere';
 import { resolveLoopDetection } from './resolveLoopDetection';

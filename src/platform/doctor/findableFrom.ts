@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from '../../model/task';
+import type { Command } from '../../model/task/task';
 
 /**
  * The command with files of the workspace by their whole path, so that it finds them from another

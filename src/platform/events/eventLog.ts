@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { structuredLine } from '../../model/structuredEvent';
+import { structuredLine } from '../../model/events/structuredEvent';
 import type { EventLog } from '../../ports/eventLog';
 import { diskError } from '../state/diskError';
 import { renameWithRetry } from '../state/durableFile';

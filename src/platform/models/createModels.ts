@@ -1,5 +1,5 @@
-import type { EmbeddingSettings, JudgeSettings } from '../../model/config';
-import { editorModelName, type EditorModelChoice } from '../../model/editorModelName';
+import type { EmbeddingSettings, JudgeSettings } from '../../model/config/config';
+import { editorModelName, type EditorModelChoice } from '../../model/judge/editorModelName';
 import type { ModelEmbedder } from '../../ports/embedder';
 import type { Judge } from '../../ports/judge';
 import type { Models } from '../../ports/models';

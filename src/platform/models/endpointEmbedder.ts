@@ -1,4 +1,4 @@
-import type { EmbeddingSettings } from '../../model/config';
+import type { EmbeddingSettings } from '../../model/config/config';
 import {
   MAX_EMBEDDED,
   type Cosines,

@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../../model/modelKey';
+import { KEY_VARIABLE } from '../../model/judge/modelKey';
 import type { JudgeFailure } from '../../ports/judge';
 import { connectionProblem } from './connectionProblem';
 import type { SendTrouble } from './sendOnly';

@@ -1,4 +1,4 @@
-import type { JudgeModel } from '../../model/config';
+import type { JudgeModel } from '../../model/config/config';
 import type { Judge, JudgeOptions, JudgePrompt, JudgeReply } from '../../ports/judge';
 import { openEndpoint, type ChatAnswer } from './modelEndpoint';
 import type { ModelKeys } from './modelKeys';

@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../../model/modelKey';
+import { KEY_VARIABLE } from '../../model/judge/modelKey';
 
 /** Characters of the longest key that is sent. */
 const MAX_KEY = 4_096;

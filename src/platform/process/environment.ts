@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../../model/modelKey';
+import { KEY_VARIABLE } from '../../model/judge/modelKey';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

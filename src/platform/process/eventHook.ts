@@ -1,7 +1,7 @@
-import type { DevsEvent } from '../../model/devsEvent';
-import { structuredLine } from '../../model/structuredEvent';
-import type { Command } from '../../model/task';
-import { describeEnd, endedWell } from '../../model/turn';
+import type { DevsEvent } from '../../model/events/devsEvent';
+import { structuredLine } from '../../model/events/structuredEvent';
+import type { Command } from '../../model/task/task';
+import { describeEnd, endedWell } from '../../model/turn/turn';
 import type { EventHook } from '../../ports/eventHook';
 import { childEnvironment, type Environment } from './environment';
 import { runProcess } from './runProcess';

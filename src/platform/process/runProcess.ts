@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Command } from '../../model/task';
-import { describeEnd, type ProcessEnd } from '../../model/turn';
+import type { Command } from '../../model/task/task';
+import { describeEnd, type ProcessEnd } from '../../model/turn/turn';
 import { buildCommandLine, type CommandLine } from './commandLine';
 import { thisPlatform } from './commandPlatform';
 import { captureOutput, STDOUT_BYTES, type OutputCapture } from './outputCapture';

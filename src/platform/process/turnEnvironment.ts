@@ -1,4 +1,4 @@
-import type { Role } from '../../model/roles';
+import type { Role } from '../../model/hops/roles';
 import { childEnvironment, type Environment } from './environment';
 
 /** Which work the program is started for, and what its definition adds. */

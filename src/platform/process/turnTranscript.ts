@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Command } from '../../model/task';
+import type { Command } from '../../model/task/task';
 import type { TranscriptSpec } from './transcript';
 
 const LONGEST_NAME = 80;

@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../model/replay';
+import type { RecordingItem } from '../../model/steps/replayedRun';
 import { geminiChatRun, looksLikeGeminiChat } from './formats/geminiChat';
 import { isObject, wordOf, type JsonObject } from '../json/jsonValue';
 import { looksLikeMessages, messageListRun } from './formats/messageList';

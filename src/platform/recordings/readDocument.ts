@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../model/replay';
+import type { RecordingItem } from '../../model/steps/replayedRun';
 import { documentRuns } from './documentRuns';
 import { isObject, parseJson, wrongAt } from '../json/jsonValue';
 import { problemAt, unknownFormat, type Place } from './parts/place';

@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../model/replay';
+import type { RecordingItem } from '../../model/steps/replayedRun';
 import { parseJson, type Parsed } from '../json/jsonValue';
 import type { LineReader } from './parts/lineReader';
 import { NO_RUN, problemAt, unknownFormat, type Place } from './parts/place';

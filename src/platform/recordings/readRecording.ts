@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { RecordingItem } from '../../model/replay';
+import type { RecordingItem } from '../../model/steps/replayedRun';
 import { fileShape, PEEK_BYTES } from './fileShape';
 import { noRecording, type Place } from './parts/place';
 import { readDocument } from './readDocument';

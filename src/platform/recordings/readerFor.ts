@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../model/replay';
+import type { RecordingItem } from '../../model/steps/replayedRun';
 import { claudeOrCursor, isClaudes } from './formats/claudeOrCursor';
 import { looksLikeRollout, rolloutLines } from './formats/codexRollout';
 import { cursorLines, looksLikeCursor } from './formats/cursorStream';

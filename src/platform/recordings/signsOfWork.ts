@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../model/replay';
+import type { RecordingItem } from '../../model/steps/replayedRun';
 import { isObject, without, type JsonObject } from '../json/jsonValue';
 import { stepless, type Place } from './parts/place';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import type { RunReport } from '../../model/runReport';
+import type { RunReport } from '../../model/run/runReport';
 import type { CopyAnswer, ReportCopy } from '../../ports/runReports';
 import { diskError } from '../state/diskError';
 import { mayName } from './reportPlaces';

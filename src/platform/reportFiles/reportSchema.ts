@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { HOP_OUTCOMES } from '../../model/hop';
-import { UNDECIDED_REASONS } from '../../model/judge';
-import { EDGES, EXITS } from '../../model/roles';
-import { RUN_TERMINALS, type RunReport } from '../../model/runReport';
-import { TASK_STATUSES } from '../../model/task';
-import { TURN_OUTCOMES } from '../../model/turn';
+import { HOP_OUTCOMES } from '../../model/hops/hop';
+import { UNDECIDED_REASONS } from '../../model/judge/judgedTurn';
+import { EDGES, EXITS } from '../../model/hops/roles';
+import { RUN_TERMINALS, type RunReport } from '../../model/run/runReport';
+import { TASK_STATUSES } from '../../model/task/task';
+import { TURN_OUTCOMES } from '../../model/turn/turn';
 
 const actor = z.object({
   pid: z.number(),

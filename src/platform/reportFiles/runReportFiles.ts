@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunReport, RunReportLine } from '../../model/runReport';
+import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
 import { copyReport, withOnly } from './copyReport';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CheckpointState } from '../../model/checkpoint';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints, RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
 import { createQueue } from './keepingReader';

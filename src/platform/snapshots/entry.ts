@@ -1,4 +1,4 @@
-import { UNREADABLE, type CheckpointEntry } from '../../model/checkpoint';
+import { UNREADABLE, type CheckpointEntry } from '../../model/workspace/checkpoint';
 import type { HashedFile } from '../workspace/fileHashes';
 
 /** How a file stands in a checkpoint; its content is kept up to `maxFileBytes`. */

@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import { UNREADABLE } from '../../model/checkpoint';
+import { UNREADABLE } from '../../model/workspace/checkpoint';
 import { contentHash, isGone, kindOf } from '../workspace/files/contentHash';
 import type { ContentReader } from '../workspace/fileHashes';
 import { readContent } from './readContent';

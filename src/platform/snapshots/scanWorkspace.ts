@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import type { CheckpointEntry } from '../../model/checkpoint';
+import type { CheckpointEntry } from '../../model/workspace/checkpoint';
 import type { WorkspaceSnapshot } from '../../ports/workspace';
 import { assertReadable } from '../workspace/assertReadable';
 import {

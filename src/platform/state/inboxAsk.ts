@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, LeaseHolder } from '../../model/lease';
+import type { Actor, LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import { watchDirectories } from './directoryWatch';
 import { readAnswer } from './inboxMessages';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
-import type { Actor } from '../../model/lease';
+import type { Actor } from '../../model/workspace/leaseHolder';
 import type { ProcessIdentity } from './leaseRules';
 
 /** Bytes above which a message is refused unread. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/lease';
+import type { Actor } from '../../model/workspace/leaseHolder';
 import type { InboxAnswer, InboxRequest, InboxService } from '../../ports/workspaceState';
 import { watchDirectories } from './directoryWatch';
 import { readLetter, type Letter, type ReadLetter } from './inboxMessages';

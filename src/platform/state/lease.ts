@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LeaseHolder } from '../../model/lease';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import { StateError } from '../../ports/workspaceState';
 import {
   cleanUpEpochs,

@@ -1,4 +1,4 @@
-import type { LeaseHolder } from '../../model/lease';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 
 /** What tells one process from every other one, on this machine and elsewhere. */
 export interface ProcessIdentity {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { LeaseHolder } from '../../model/lease';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 import { systemClock } from '../clock/systemClock';

@@ -1,4 +1,4 @@
-import type { TestRun } from '../../model/testRun';
+import type { TestRun } from '../../model/verification/testRun';
 import type { VerifyResult } from '../../ports/verifier';
 import type { LineCount } from './lineCount';
 import type { Report } from './parseReport';

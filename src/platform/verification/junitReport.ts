@@ -1,4 +1,4 @@
-import type { TestRun } from '../../model/testRun';
+import type { TestRun } from '../../model/verification/testRun';
 import { couldNotRun, newTally, testId, toTestRun, type TestTally } from './testTally';
 import { attribute, children, hasChild, wholeNumber, type Element } from './xmlDocument';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TestRun } from '../../model/testRun';
+import type { TestRun } from '../../model/verification/testRun';
 import { newTally, shortPath, testId, toTestRun } from './testTally';
 
 const test = z.object({ fullTitle: z.string(), file: z.string().nullish() });

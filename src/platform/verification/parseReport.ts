@@ -1,4 +1,4 @@
-import type { TestRun } from '../../model/testRun';
+import type { TestRun } from '../../model/verification/testRun';
 import { coberturaLines } from './coberturaReport';
 import { jestRun } from './jestReport';
 import { junitRun } from './junitReport';

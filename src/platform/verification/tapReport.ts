@@ -1,5 +1,5 @@
 import { Parser, type Result } from 'tap-parser';
-import type { TestRun } from '../../model/testRun';
+import type { TestRun } from '../../model/verification/testRun';
 import { tapLines } from './tapLines';
 import { couldNotRun, newTally, testId, toTestRun, type TestTally } from './testTally';
 

@@ -1,4 +1,4 @@
-import { MAX_FAILING_TESTS, type TestRun } from '../../model/testRun';
+import { MAX_FAILING_TESTS, type TestRun } from '../../model/verification/testRun';
 
 /** Counts of one report while it is read. */
 export interface TestTally {

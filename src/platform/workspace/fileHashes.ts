@@ -1,6 +1,6 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { UNREADABLE } from '../../model/checkpoint';
+import { UNREADABLE } from '../../model/workspace/checkpoint';
 import { contentHash, isGone } from './files/contentHash';
 import { createFolderCheck } from './folderCheck';
 import { systemPath, type ListedFile } from './listedFile';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { KEY_VARIABLE } from '../../model/modelKey';
+import { KEY_VARIABLE } from '../../model/judge/modelKey';
 
 /** How git is asked about one folder. */
 export interface GitOptions {

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { RepositoryState } from '../../model/checkpoint';
+import type { RepositoryState } from '../../model/workspace/checkpoint';
 
 /** HEAD, stashes and local branches of a repository. */
 export interface Refs {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RepositoryChange, RepositoryState } from '../../model/checkpoint';
+import type { RepositoryChange, RepositoryState } from '../../model/workspace/checkpoint';
 import type { Repository } from '../../ports/checkpoints';
 import { findProgram } from './findProgram';
 import { runGit } from './git';

@@ -1,5 +1,5 @@
-import type { ProvingStep } from '../../model/step';
-import type { StepLimits } from '../../model/stepLimits';
+import type { ProvingStep } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
 import type { PageRequest, PageResponse } from '../requests';
 import type { ReplayView, RunTimeline, StepDetails } from './replayView';
 

@@ -1,5 +1,5 @@
-import type { StepDetectorName, StepVerdict } from '../../model/step';
-import type { StepLimits } from '../../model/stepLimits';
+import type { StepDetectorName, StepVerdict } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
 
 /** Most runs that the list shows, those with findings first; the rest is only counted. */
 export const MAX_LISTED_RUNS = 1_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMIT_SPECS, type LimitName } from '../../model/limits';
+import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
 import { requestValidator, type ParamSchemas } from '../requestValidator';
 import { MAX_TEXTS, type ReplayRequests } from './replayMessages';
 

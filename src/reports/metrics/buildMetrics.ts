@@ -1,5 +1,5 @@
-import type { Metrics } from '../../model/metrics';
-import type { EventOf } from '../../model/devsEvent';
+import type { Metrics } from '../../model/reports/metrics';
+import type { EventOf } from '../../model/events/devsEvent';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import type { Fact } from './facts';
 import {

@@ -1,4 +1,4 @@
-import type { JudgeCost } from '../../model/judge';
+import type { JudgeCost } from '../../model/judge/judgedTurn';
 
 /** What figures are counted from: something that happened, with what is known of what came of it. */
 interface BaseFact {

@@ -1,4 +1,4 @@
-import type { EventName, EventOf } from '../../model/devsEvent';
+import type { EventName, EventOf } from '../../model/events/devsEvent';
 
 /** The events that figures are counted from. */
 export const FIGURE_EVENTS = [

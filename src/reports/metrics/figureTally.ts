@@ -1,6 +1,6 @@
-import type { JudgeCost } from '../../model/judge';
-import { addCosts } from '../../model/judgeCost';
-import type { Figures } from '../../model/metrics';
+import type { JudgeCost } from '../../model/judge/judgedTurn';
+import { addCosts } from '../../model/judge/judgeCost';
+import type { Figures } from '../../model/reports/metrics';
 import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
 /** Adds facts up to figures; their order does not matter. */

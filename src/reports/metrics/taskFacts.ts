@@ -1,4 +1,4 @@
-import { isCounted } from '../../model/turn';
+import { isCounted } from '../../model/turn/turn';
 import type { TurnSummary } from '../../ports/store';
 import type { Fact, ForcedFact, GateFact } from './facts';
 import type { FigureEvent } from './figureEvents';

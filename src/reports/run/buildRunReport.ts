@@ -1,6 +1,6 @@
-import type { DevsConfig } from '../../model/config';
-import { addCosts } from '../../model/judgeCost';
-import type { RunReport } from '../../model/runReport';
+import type { DevsConfig } from '../../model/config/config';
+import { addCosts } from '../../model/judge/judgeCost';
+import type { RunReport } from '../../model/run/runReport';
 import type { StoreReader } from '../../ports/store';
 import { countHops, reportedTurns, type TurnFiles } from './reportedTurns';
 import { reportedTasks } from './reportedTasks';

@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../../model/config';
+import type { DevsConfig } from '../../model/config/config';
 import type { StateFiles } from '../../ports/housekeeping';
 import { MAX_RUN_REPORTS, type RunReports } from '../../ports/runReports';
 import type { StoreReader } from '../../ports/store';

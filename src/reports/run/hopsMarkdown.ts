@@ -1,14 +1,14 @@
-import type { InTurnLoop } from '../../model/hop';
+import type { InTurnLoop } from '../../model/hops/hop';
 import {
   describeEnded,
   describeHop,
   describeProof,
   describeSame,
   type TurnHop,
-} from '../../model/hopWords';
-import type { RunReportTurn } from '../../model/runReport';
-import { hopsIn } from '../../model/runReportWords';
-import { describeCall } from '../../model/stepWords';
+} from '../../model/overview/describeHop';
+import type { RunReportTurn } from '../../model/run/runReport';
+import { hopsIn } from './describeTerminal';
+import { describeCall } from '../task/describeSteps';
 import type { ReportPlace } from './reportPlace';
 import { cell, fileLink, sentence } from '../../text/markdown';
 import { countOf } from '../../text/count';

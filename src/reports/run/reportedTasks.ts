@@ -1,10 +1,10 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import type { DevsConfig } from '../../model/config';
-import { toInterventionRecord, type InterventionRecord } from '../../model/intervention';
-import { isNamed, type StoredEvent } from '../../model/devsEvent';
-import type { RunReportTask } from '../../model/runReport';
-import type { TaskRecord } from '../../model/task';
-import { needsHuman } from '../../model/taskStatus';
+import type { DevsConfig } from '../../model/config/config';
+import { toInterventionRecord, type InterventionRecord } from '../../model/run/intervention';
+import { isNamed, type StoredEvent } from '../../model/events/devsEvent';
+import type { RunReportTask } from '../../model/run/runReport';
+import type { TaskRecord } from '../../model/task/task';
+import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
 import type { RunFacts } from './runFacts';
 

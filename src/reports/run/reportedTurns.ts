@@ -1,7 +1,7 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import type { Hop, InTurnLoop } from '../../model/hop';
-import type { RunReportTurn } from '../../model/runReport';
-import { hasEnded, type Turn, type TurnExit } from '../../model/turn';
+import type { Hop, InTurnLoop } from '../../model/hops/hop';
+import type { RunReportTurn } from '../../model/run/runReport';
+import { hasEnded, type Turn, type TurnExit } from '../../model/turn/turn';
 
 /** Files that prove a turn, by the turn's id: paths in the state directory. */
 export interface TurnFiles {

@@ -1,5 +1,5 @@
-import type { RunEnd } from '../../model/run';
-import { waitWords } from '../../model/waitWords';
+import type { RunEnd } from '../../model/run/runStatus';
+import { waitWords } from './describeWaits';
 
 /** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
 export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {

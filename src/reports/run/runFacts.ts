@@ -1,5 +1,5 @@
-import { isNamed, type EventOf, type StoredEvent } from '../../model/devsEvent';
-import type { Turn } from '../../model/turn';
+import { isNamed, type EventOf, type StoredEvent } from '../../model/events/devsEvent';
+import type { Turn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 
 /** What the state says of one run. */

@@ -1,8 +1,8 @@
-import { describeSpending } from '../../model/judgeCost';
-import { describeActor } from '../../model/interventionWords';
-import type { RunReport, RunReportTask, RunReportTurn } from '../../model/runReport';
+import { describeSpending } from '../../model/judge/judgeCost';
+import { describeActor } from '../task/describeIntervention';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { resumeStep } from '../task/nextStep';
-import { hopsIn, nameTerminal } from '../../model/runReportWords';
+import { hopsIn, nameTerminal } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';
 import { taskMarkdown } from './taskMarkdown';
 import { cell, quoted, sentence, withoutControls } from '../../text/markdown';

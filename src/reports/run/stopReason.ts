@@ -1,11 +1,11 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import type { RunEnd } from '../../model/run';
-import type { RunReportTask, RunTerminal } from '../../model/runReport';
-import type { FailureAnalysisReport } from '../../model/report';
-import type { TaskStatus } from '../../model/task';
-import { needsHuman } from '../../model/taskStatus';
-import { waitWords } from '../../model/waitWords';
-import { hasEnded } from '../../model/turn';
+import type { RunEnd } from '../../model/run/runStatus';
+import type { RunReportTask, RunTerminal } from '../../model/run/runReport';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { TaskStatus } from '../../model/task/task';
+import { needsHuman } from '../../model/task/taskStatus';
+import { waitWords } from './describeWaits';
+import { hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { describeRunEnd } from './runEndWords';
 import type { RunFacts } from './runFacts';

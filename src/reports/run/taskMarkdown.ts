@@ -2,9 +2,9 @@ import {
   describeActor,
   describeStatusChange,
   nameIntervention,
-} from '../../model/interventionWords';
-import { judgedList } from '../../model/judgeMarkdown';
-import type { RunReport, RunReportTask, RunReportTurn } from '../../model/runReport';
+} from '../task/describeIntervention';
+import { judgedList } from '../../model/reports/judgedMarkdown';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
 import { shownTurns, turnsTable } from './turnsTable';

@@ -1,4 +1,4 @@
-import { hasEnded, type Turn } from '../../model/turn';
+import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { Clock } from '../../ports/clock';
 import type { RunReports } from '../../ports/runReports';

@@ -1,7 +1,7 @@
-import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/judgeWords';
-import { describeMeasurement } from '../../model/reportWords';
-import type { RunReportTurn } from '../../model/runReport';
-import { hopsIn } from '../../model/runReportWords';
+import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import { describeMeasurement } from '../../model/reports/describeFailure';
+import type { RunReportTurn } from '../../model/run/runReport';
+import { hopsIn } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';
 import { cell, fileLink } from '../../text/markdown';
 import { countOf } from '../../text/count';

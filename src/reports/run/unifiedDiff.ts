@@ -1,5 +1,5 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { isUnknownIn, type CheckpointState } from '../../model/checkpoint';
+import { isUnknownIn, type CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { contentOf, differingPaths } from '../../rules/rewind/contents';
 import { formatBytes } from '../../text/bytes';

@@ -1,5 +1,5 @@
-import type { TaskOverview, TurnMark } from '../../model/overview';
-import { needsHuman } from '../../model/taskStatus';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import { needsHuman } from '../../model/task/taskStatus';
 import { resumeStep, type NextStep } from './nextStep';
 
 /** Why a task stands still that no pause stopped, what proves it, and how it goes on. */

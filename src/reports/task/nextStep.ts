@@ -1,5 +1,5 @@
-import type { TaskStatus } from '../../model/task';
-import type { TurnOutcome } from '../../model/turn';
+import type { TaskStatus } from '../../model/task/task';
+import type { TurnOutcome } from '../../model/turn/turn';
 
 /** A command that makes sense now, and what it does. */
 export interface NextStep {

@@ -1,5 +1,5 @@
-import { describeStop } from '../../model/hopWords';
-import type { TaskOverview } from '../../model/overview';
+import { describeStop } from '../../model/overview/describeHop';
+import type { TaskOverview } from '../../model/overview/overview';
 import { withFullStop } from '../../text/sentence';
 
 /** Why a task stands where it does: for a pause that one turn's loop caused that loop, else what its status says. */

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../model/attempt';
+import type { Attempt } from '../../model/task/attempt';
 
 /** What is known when a task is to be visited next. */
 export interface AttemptHistory {

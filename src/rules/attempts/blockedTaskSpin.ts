@@ -1,4 +1,4 @@
-import type { Attempt, LoopPolicy, Recommendation } from '../../model/attempt';
+import type { Attempt, LoopPolicy, Recommendation } from '../../model/task/attempt';
 import { inWindow, unbrokenRun, type AttemptHistory } from './attemptHistory';
 import { blockerOwner } from './blockerOwner';
 import { plainLine } from './plainLine';

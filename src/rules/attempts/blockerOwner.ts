@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../model/failure';
+import type { ExternalKind } from '../../model/failure/failure';
 import { externalFailure } from '../failure/external/externalFailure';
 import { humanRule } from './humanBlockers';
 import { remembering } from './remembering';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../model/attempt';
+import type { Attempt } from '../../model/task/attempt';
 import { evidential, inWindow, type AttemptHistory } from './attemptHistory';
 import { loopOf, type Pattern } from './pattern';
 import { blockersKey, workKey } from './sameEvidence';

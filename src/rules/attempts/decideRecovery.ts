@@ -1,5 +1,5 @@
-import type { DetectedLoop } from '../../model/attempt';
-import type { ContextTopic } from '../../model/contextEntry';
+import type { DetectedLoop } from '../../model/task/attempt';
+import type { ContextTopic } from '../../model/task/contextEntry';
 import { AUTHORITY_FAILED } from './blockedTaskSpin';
 import { plainLine } from './plainLine';
 import { escalationText, forceNextText, unblockAuthorityText } from './directives';

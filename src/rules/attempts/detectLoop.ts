@@ -1,4 +1,4 @@
-import type { LoopPolicy, LoopResult } from '../../model/attempt';
+import type { LoopPolicy, LoopResult } from '../../model/task/attempt';
 import { evidential, type AttemptHistory } from './attemptHistory';
 import { blockedTaskSpin } from './blockedTaskSpin';
 import { completedTaskRevisit } from './completedTaskRevisit';

@@ -4,7 +4,7 @@ import type {
   DetectedLoop,
   LoopPolicy,
   LoopType,
-} from '../../model/attempt';
+} from '../../model/task/attempt';
 import type { AttemptHistory } from './attemptHistory';
 
 /** One way to go round in circles: the loop that the evidential attempts of the task prove, or undefined. */

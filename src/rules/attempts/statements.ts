@@ -1,4 +1,4 @@
-import type { Statements } from '../../model/turn';
+import type { Statements } from '../../model/turn/turn';
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
 import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';

@@ -1,5 +1,5 @@
-import type { InTurnLoop } from '../../model/hop';
-import type { TrailHop } from '../../model/roleMemory';
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { TrailHop } from '../../model/hops/roleMemory';
 import { isEqualText, type SameQuery } from './sameQuery';
 
 /** How often a block of hops must repeat to be a cycle. */

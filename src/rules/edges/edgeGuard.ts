@@ -1,6 +1,6 @@
-import type { InTurnLoop } from '../../model/hop';
-import { MAX_LOOP_EDGE, MAX_LOOP_EDGE_VERIFIER } from '../../model/limits';
-import { MAX_QUERY_TEXT } from '../../model/roleMemory';
+import type { InTurnLoop } from '../../model/hops/hop';
+import { MAX_LOOP_EDGE, MAX_LOOP_EDGE_VERIFIER } from '../../model/config/limits';
+import { MAX_QUERY_TEXT } from '../../model/hops/roleMemory';
 import {
   describeEdge,
   EDGES,
@@ -9,7 +9,7 @@ import {
   type Edge,
   type LoopCounters,
   type WorkingRole,
-} from '../../model/roles';
+} from '../../model/hops/roles';
 import { CYCLE_REPEATS, edgeCycle, LONGEST_CYCLE } from './edgeCycle';
 import { edgeProgress, type EdgeProgress } from './edgeProgress';
 import { beginning, checkedState, type EdgeGuardState } from './edgeGuardState';

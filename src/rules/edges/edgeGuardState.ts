@@ -1,5 +1,5 @@
-import type { Observed, TrailHop } from '../../model/roleMemory';
-import { EDGES, NO_HOPS, type LoopCounters } from '../../model/roles';
+import type { Observed, TrailHop } from '../../model/hops/roleMemory';
+import { EDGES, NO_HOPS, type LoopCounters } from '../../model/hops/roles';
 import { nothingObserved } from './observe';
 
 /** All that an edge guard knows; plain data that JSON can keep. */

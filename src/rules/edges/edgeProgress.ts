@@ -1,5 +1,5 @@
-import type { Observed } from '../../model/roleMemory';
-import { EDGES, type Edge } from '../../model/roles';
+import type { Observed } from '../../model/hops/roleMemory';
+import { EDGES, type Edge } from '../../model/hops/roles';
 import { isSameText, type SameQuery } from './sameQuery';
 import { listSome } from '../../text/list';
 

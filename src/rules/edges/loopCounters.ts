@@ -1,4 +1,4 @@
-import type { Edge, LoopCounters } from '../../model/roles';
+import type { Edge, LoopCounters } from '../../model/hops/roles';
 
 /** The counters with one more hop along the edge (docs/decisions/planner-loops.md, §1). */
 export function countHop(counters: LoopCounters, edge: Edge): LoopCounters {

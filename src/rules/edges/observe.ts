@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_QUERY_TEXT, type Observed } from '../../model/roleMemory';
+import { MAX_QUERY_TEXT, type Observed } from '../../model/hops/roleMemory';
 import { comparablePart } from './sameQuery';
 
 const MOST_PATHS = 2_000;

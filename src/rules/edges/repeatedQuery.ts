@@ -1,4 +1,4 @@
-import type { ResearchQuality, ResearchResult } from '../../model/roleMemory';
+import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
 import { comparablePart, isEqualText } from './sameQuery';
 
 /** Markers that are kept of repeated queries; the newest. */

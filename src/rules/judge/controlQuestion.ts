@@ -1,4 +1,4 @@
-import type { JudgeVerdict } from '../../model/judge';
+import type { JudgeVerdict } from '../../model/judge/judgedTurn';
 import type { JudgedAttempt, JudgeQuestion } from './question';
 
 /** What an answer would change: `progress` resets entropy, `external` makes a turn count nothing. */

@@ -1,4 +1,4 @@
-import { describeMeasurement } from '../../model/reportWords';
+import { describeMeasurement } from '../../model/reports/describeFailure';
 import { maskedBeginning } from '../failure/external/maskedBeginning';
 import { gapBetween } from './gap';
 import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './question';

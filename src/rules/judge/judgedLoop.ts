@@ -1,5 +1,5 @@
-import type { JudgedTurn } from '../../model/judge';
-import { NO_VERDICT, type Verdict } from '../../model/verdict';
+import type { JudgedTurn } from '../../model/judge/judgedTurn';
+import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { favourOf } from './controlQuestion';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FailureSignature } from '../../model/failure';
-import type { JudgedMatter } from '../../model/judge';
-import type { Measurement } from '../../model/measurement';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { JudgedMatter } from '../../model/judge/judgedTurn';
+import type { Measurement } from '../../model/verification/measurement';
 
 /** One attempt at the task, as far as the judge is told of it. */
 export interface JudgedAttempt {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_REASONING, type JudgeVerdict } from '../../model/judge';
+import { MAX_REASONING, type JudgeVerdict } from '../../model/judge/judgedTurn';
 import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 

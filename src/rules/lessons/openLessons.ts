@@ -1,5 +1,5 @@
-import type { FailureSignature } from '../../model/failure';
-import type { Lesson } from '../../model/lesson';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { Lesson } from '../../model/failure/lesson';
 import { isContradicted, LEAST_SIMILARITY, readFailure, similarity } from './similarity';
 
 /** Lessons that a model is asked about for one failure. */

@@ -1,5 +1,5 @@
-import type { FailureSignature } from '../../model/failure';
-import type { FoundLesson, Lesson } from '../../model/lesson';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { FoundLesson, Lesson } from '../../model/failure/lesson';
 import { outputLines } from '../output/outputLines';
 import { failureSignature } from '../failure/signature/failureSignature';
 import { askedWords } from './failureWords';

@@ -1,5 +1,5 @@
 import { sameFailure } from '../failure/signature/sameFailure';
-import type { FailureSignature } from '../../model/failure';
+import type { FailureSignature } from '../../model/failure/failure';
 import { failureWords, type FailureWords, type WordKind } from './failureWords';
 
 /** Below it two failures are not of one kind. */

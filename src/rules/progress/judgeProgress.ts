@@ -1,5 +1,5 @@
-import type { JudgedTurn } from '../../model/judge';
-import type { Measurement } from '../../model/measurement';
+import type { JudgedTurn } from '../../model/judge/judgedTurn';
+import type { Measurement } from '../../model/verification/measurement';
 import { seesProgress } from '../judge/judgedLoop';
 import { measureProgress, type ProgressVerdict } from './measureProgress';
 

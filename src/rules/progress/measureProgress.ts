@@ -1,5 +1,5 @@
-import { describeMeasurement } from '../../model/reportWords';
-import type { Measurement } from '../../model/measurement';
+import { describeMeasurement } from '../../model/reports/describeFailure';
+import type { Measurement } from '../../model/verification/measurement';
 
 /** What a measurement means against the best one so far, and the best from now on. */
 export interface ProgressVerdict {

@@ -1,5 +1,5 @@
-import type { Measurement } from '../../model/measurement';
-import type { TestRun } from '../../model/testRun';
+import type { Measurement } from '../../model/verification/measurement';
+import type { TestRun } from '../../model/verification/testRun';
 
 /**
  * What one verification measured; undefined when it measured nothing. A run in which no test ran at

@@ -1,5 +1,5 @@
-import type { Measurement } from '../../model/measurement';
-import { NO_VERDICT, type Verdict } from '../../model/verdict';
+import type { Measurement } from '../../model/verification/measurement';
+import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { hasTests } from './measureProgress';
 
 /** A turn with what it measured. */

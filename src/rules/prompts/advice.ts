@@ -6,7 +6,7 @@ import {
   worsening,
   type MeasuredTurn,
 } from '../progress/regression';
-import { refusalVerb, type RefusedCalls } from '../../model/refusal';
+import { refusalVerb, type RefusedCalls } from '../../model/failure/refusal';
 import { nameNumbers } from '../../text/list';
 
 /** What a task's history says to someone who has to decide about it. */

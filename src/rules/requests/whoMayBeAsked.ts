@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '../../model/config';
+import type { AgentDefinition } from '../../model/config/config';
 
 /** Agents that a refusal names. */
 const NAMED = 10;

@@ -1,5 +1,5 @@
-import type { Limits } from '../../model/limits';
-import { isFinished } from '../../model/taskStatus';
+import type { Limits } from '../../model/config/limits';
+import { isFinished } from '../../model/task/taskStatus';
 import type { KeptHistory, KeptTask } from './keptHistory';
 import { HOUR_MS, pastTime } from './pastTime';
 

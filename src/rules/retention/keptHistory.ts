@@ -1,8 +1,8 @@
-import type { Attempt } from '../../model/attempt';
-import type { ContextEntry } from '../../model/contextEntry';
-import type { RewindRecord } from '../../model/rewind';
-import type { TaskRecord } from '../../model/task';
-import type { TurnOutcome, TurnStart } from '../../model/turn';
+import type { Attempt } from '../../model/task/attempt';
+import type { ContextEntry } from '../../model/task/contextEntry';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import type { TaskRecord } from '../../model/task/task';
+import type { TurnOutcome, TurnStart } from '../../model/turn/turn';
 
 /** A task as far as retention looks at it. */
 export interface KeptTask extends Pick<

@@ -1,4 +1,4 @@
-import type { Limits } from '../../model/limits';
+import type { Limits } from '../../model/config/limits';
 import { familyActivity } from './familyActivity';
 import type { KeptHistory, KeptRewind, KeptTranscript, KeptTurn } from './keptHistory';
 import { landmarkTurns } from './landmarkTurns';

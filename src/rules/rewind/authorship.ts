@@ -1,4 +1,4 @@
-import { ABSENT, type CheckpointState } from '../../model/checkpoint';
+import { ABSENT, type CheckpointState } from '../../model/workspace/checkpoint';
 import { contentOf, differingPaths, isThere, knownVersionIn } from './contents';
 import { MovedContents } from './movedContents';
 import { isForeign, NOBODY, ofTask, OWN, together, UNWATCHED, YOURS, type Owner } from './owners';

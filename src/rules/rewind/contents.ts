@@ -4,7 +4,7 @@ import {
   versionIn,
   type CheckpointEntry,
   type CheckpointState,
-} from '../../model/checkpoint';
+} from '../../model/workspace/checkpoint';
 
 /**
  * The version of a path that can be compared with others; undefined when nothing is known of the

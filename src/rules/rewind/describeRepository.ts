@@ -1,4 +1,4 @@
-import type { RepositoryChange } from '../../model/checkpoint';
+import type { RepositoryChange } from '../../model/workspace/checkpoint';
 import type { ShowName } from './describeRewind';
 
 /** A commit id and nothing else may stand in a command that the user is to copy. */

@@ -1,4 +1,9 @@
-import type { KeptPath, KeptReason, RewindPreview, RewindStep } from '../../model/rewind';
+import type {
+  KeptPath,
+  KeptReason,
+  RewindPreview,
+  RewindStep,
+} from '../../model/workspace/rewindRecord';
 import { nameNumbers } from '../../text/list';
 import { countOf } from '../../text/count';
 

@@ -1,4 +1,4 @@
-import type { CheckpointState } from '../../model/checkpoint';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
 
 /**
  * Finds for a file that is to be written the path of something that stays where it, or a folder

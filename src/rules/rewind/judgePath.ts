@@ -1,5 +1,9 @@
-import { UNREADABLE, type CheckpointEntry, type CheckpointState } from '../../model/checkpoint';
-import type { KeptReason, RewindStep } from '../../model/rewind';
+import {
+  UNREADABLE,
+  type CheckpointEntry,
+  type CheckpointState,
+} from '../../model/workspace/checkpoint';
+import type { KeptReason, RewindStep } from '../../model/workspace/rewindRecord';
 
 /** What the history says of one path, before the human's choice and its neighbours are looked at. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import type { CheckpointState } from '../../model/checkpoint';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
 import { contentOf } from './contents';
 import { isForeign, movedFrom, NOBODY, together, type Owner } from './owners';
 

@@ -1,5 +1,10 @@
-import { isUnknownIn, type CheckpointState } from '../../model/checkpoint';
-import type { KeptReason, RewindChoice, RewindPreview, RewindRecord } from '../../model/rewind';
+import { isUnknownIn, type CheckpointState } from '../../model/workspace/checkpoint';
+import type {
+  KeptReason,
+  RewindChoice,
+  RewindPreview,
+  RewindRecord,
+} from '../../model/workspace/rewindRecord';
 import { traceOwners, turnsByPath } from './authorship';
 import { judgePath } from './judgePath';
 import { settlePlan } from './settlePlan';

@@ -1,5 +1,9 @@
-import { isUnknownIn, type CheckpointState, type RepositoryChange } from '../../model/checkpoint';
-import type { KeptReason, RewindChoice, RewindPreview } from '../../model/rewind';
+import {
+  isUnknownIn,
+  type CheckpointState,
+  type RepositoryChange,
+} from '../../model/workspace/checkpoint';
+import type { KeptReason, RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import { traceOwners, turnsByPath } from './authorship';
 import { judgePath } from './judgePath';
 import { isForeign, type Owner } from './owners';

@@ -1,5 +1,10 @@
-import type { CheckpointState } from '../../model/checkpoint';
-import type { KeptPath, RewindChoice, RewindPreview, RewindStep } from '../../model/rewind';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
+import type {
+  KeptPath,
+  RewindChoice,
+  RewindPreview,
+  RewindStep,
+} from '../../model/workspace/rewindRecord';
 import { blockerFinder } from './inTheWay';
 import { isSelectable, type Verdict } from './judgePath';
 

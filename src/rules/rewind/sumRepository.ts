@@ -1,4 +1,4 @@
-import type { RepositoryChange } from '../../model/checkpoint';
+import type { RepositoryChange } from '../../model/workspace/checkpoint';
 
 /**
  * What several turns, oldest first, did to the repository; undefined when nothing is left of it.

@@ -1,4 +1,4 @@
-import type { CheckpointState } from '../../model/checkpoint';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
 
 /** One recorded pair of moments; pairs are listed in the order in which they happened. */
 export interface WorkspaceChange {

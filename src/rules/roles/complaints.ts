@@ -1,4 +1,4 @@
-import type { Complaint } from '../../model/roleMemory';
+import type { Complaint } from '../../model/hops/roleMemory';
 import { comparablePart, isSameText } from '../edges/sameQuery';
 
 /** Complaints that are kept, and the longest text of one, in characters. */

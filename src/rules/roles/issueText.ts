@@ -1,9 +1,14 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import type { Hop } from '../../model/hop';
-import { describeEnded, describeHop, describeSame, provingHops } from '../../model/hopWords';
-import { judgedList } from '../../model/judgeMarkdown';
-import type { FailureAnalysisReport } from '../../model/report';
-import { describeEdge } from '../../model/roles';
+import type { Hop } from '../../model/hops/hop';
+import {
+  describeEnded,
+  describeHop,
+  describeSame,
+  provingHops,
+} from '../../model/overview/describeHop';
+import { judgedList } from '../../model/reports/judgedMarkdown';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import { describeEdge } from '../../model/hops/roles';
 import { fenced, quoted, sentence } from '../../text/markdown';
 import { withFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';

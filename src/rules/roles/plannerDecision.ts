@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NEXT_STEPS, type NextStep, type PlannerDecision } from '../../model/roles';
+import { NEXT_STEPS, type NextStep, type PlannerDecision } from '../../model/hops/roles';
 import { lastObjectWith } from './lastObject';
 
 /** The decision of a reply, or what is wrong with it: sentences for the planner. */

@@ -1,6 +1,6 @@
-import type { Hop } from '../../model/hop';
-import type { ResearchQuality, ResearchResult } from '../../model/roleMemory';
-import { EDGES, describeEdge, type LoopCounters, type NextStep } from '../../model/roles';
+import type { Hop } from '../../model/hops/hop';
+import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
+import { EDGES, describeEdge, type LoopCounters, type NextStep } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
 import { quotedData } from '../prompts/quotedData';
 import { truncate } from '../../text/truncate';

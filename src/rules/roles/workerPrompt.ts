@@ -1,5 +1,5 @@
-import type { ResearchResult } from '../../model/roleMemory';
-import type { WorkingRole } from '../../model/roles';
+import type { ResearchResult } from '../../model/hops/roleMemory';
+import type { WorkingRole } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
 import { quotedData } from '../prompts/quotedData';
 import { truncate } from '../../text/truncate';

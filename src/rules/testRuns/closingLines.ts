@@ -1,4 +1,4 @@
-import { MAX_FAILING_TESTS, type TestRun } from '../../model/testRun';
+import { MAX_FAILING_TESTS, type TestRun } from '../../model/verification/testRun';
 import { cargoTest } from './cargoTest';
 import { goTest } from './goTest';
 import { gradle } from './gradle';

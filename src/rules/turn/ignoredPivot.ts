@@ -1,4 +1,4 @@
-import { NO_VERDICT, type Verdict } from '../../model/verdict';
+import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 
 export interface PivotTurn {
   /** Number of this turn. */

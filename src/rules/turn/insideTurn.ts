@@ -1,5 +1,5 @@
-import type { InTurnLoop } from '../../model/hop';
-import { NO_VERDICT, type Verdict } from '../../model/verdict';
+import type { InTurnLoop } from '../../model/hops/hop';
+import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 
 /** What the agents of a turn did between each other. */
 export interface BetweenAgents {

@@ -1,8 +1,8 @@
-import type { InTurnLoop } from '../../model/hop';
-import type { FailureSignature } from '../../model/failure';
-import type { JudgedTurn } from '../../model/judge';
-import type { Measurement } from '../../model/measurement';
-import { describeAgentEnd, describeEnd, endedWell, type ProcessEnd } from '../../model/turn';
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { JudgedTurn } from '../../model/judge/judgedTurn';
+import type { Measurement } from '../../model/verification/measurement';
+import { describeAgentEnd, describeEnd, endedWell, type ProcessEnd } from '../../model/turn/turn';
 import { statementsOf } from '../attempts/statements';
 import { entropyLoop } from './entropyLoop';
 import { entropySteps, insideTurn } from './insideTurn';
@@ -12,7 +12,7 @@ import { judgeProgress, type Measurability } from '../progress/judgeProgress';
 import { regression, type MeasuredTurn } from '../progress/regression';
 import { repeatedFailure, type FailedTurn } from './repeatedFailure';
 import { saysDone } from './replyText';
-import type { Verdict } from '../../model/verdict';
+import type { Verdict } from '../../model/turn/verdict';
 
 /** A turn that rules 1 and 2 did not take out, with the history it is judged by. */
 export interface TurnEvidence {

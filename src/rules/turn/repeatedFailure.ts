@@ -1,6 +1,6 @@
-import type { FailureSignature } from '../../model/failure';
+import type { FailureSignature } from '../../model/failure/failure';
 import { sameFailure } from '../failure/signature/sameFailure';
-import { NO_VERDICT, type Verdict } from '../../model/verdict';
+import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { nameNumbers } from '../../text/list';
 
 /** A counted turn and how it failed. */

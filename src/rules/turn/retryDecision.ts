@@ -1,7 +1,7 @@
 import { retryDelay } from '../failure/external/backoff';
 import type { ExternalFailure } from '../failure/external/externalFailure';
-import type { ExternalKind } from '../../model/failure';
-import type { Limits } from '../../model/limits';
+import type { ExternalKind } from '../../model/failure/failure';
+import type { Limits } from '../../model/config/limits';
 
 /** What follows from a failure that is not the agent's. `reason` is one line for humans. */
 export type RetryDecision =

@@ -1,6 +1,6 @@
-import type { ErrorType } from '../../model/failure';
-import type { JudgedMatter } from '../../model/judge';
-import { endedWell } from '../../model/turn';
+import type { ErrorType } from '../../model/failure/failure';
+import type { JudgedMatter } from '../../model/judge/judgedTurn';
+import { endedWell } from '../../model/turn/turn';
 import { judgeTurn, type TurnEvidence } from './judgeTurn';
 
 /** Kinds of failures that may come from outside the task. */

@@ -1,7 +1,7 @@
 import { commands, type LogOutputChannel } from 'vscode';
 import type { Span } from '../../app/api/app';
-import type { TaskOverview } from '../../model/overview';
-import { needsHuman } from '../../model/taskStatus';
+import type { TaskOverview } from '../../model/overview/overview';
+import { needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';
 import { cleanUp } from '../prompts/cleanPrompt';
 import type { CommandArgument } from '../folders/commandArgument';

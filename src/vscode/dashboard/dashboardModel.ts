@@ -1,6 +1,6 @@
-import { intervene, needsHuman, isFinished, type Intervention } from '../../model/taskStatus';
-import { type LeaseHolder, describeHolder } from '../../model/lease';
-import type { Overview, TaskOverview } from '../../model/overview';
+import { intervene, needsHuman, isFinished, type Intervention } from '../../model/task/taskStatus';
+import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
+import type { Overview, TaskOverview } from '../../model/overview/overview';
 import {
   FIRST_CARDS,
   MAX_LINE_REASON,

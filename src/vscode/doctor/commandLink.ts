@@ -1,4 +1,4 @@
-import type { CheckFix } from '../../model/doctor';
+import type { CheckFix } from '../../model/workspace/diagnosis';
 import { COMMANDS } from '../settings/contributions';
 
 const TARGETS: Readonly<Record<CheckFix['kind'] | 'doctor', string>> = {

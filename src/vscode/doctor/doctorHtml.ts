@@ -5,7 +5,7 @@ import {
   type CheckFix,
   type CheckLevel,
   type Diagnosis,
-} from '../../model/doctor';
+} from '../../model/workspace/diagnosis';
 import { plainLine } from '../text/harmlessText';
 import { commandLink } from './commandLink';
 import { DOCTOR_STYLE } from './doctorStyle';

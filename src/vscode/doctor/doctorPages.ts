@@ -1,7 +1,7 @@
 import { commands, ProgressLocation, window, type Disposable, type WorkspaceFolder } from 'vscode';
 import type { App } from '../../app/api/app';
-import type { Check, Diagnosis } from '../../model/doctor';
-import { summaryOf } from '../../model/doctor';
+import type { Check, Diagnosis } from '../../model/workspace/diagnosis';
+import { summaryOf } from '../../model/workspace/diagnosis';
 import type { CommandArgument } from '../folders/commandArgument';
 import type { FolderApps } from '../folders/folderApps';
 import type { FolderPicker } from '../folders/folderPicker';

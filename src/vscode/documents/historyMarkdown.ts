@@ -1,9 +1,9 @@
-import type { InterventionRecord } from '../../model/intervention';
+import type { InterventionRecord } from '../../model/run/intervention';
 import {
   describeActor,
   describeStatusChange,
   nameIntervention,
-} from '../../model/interventionWords';
+} from '../../reports/task/describeIntervention';
 import { shortName } from '../../text/truncate';
 import { quoted, sentence } from '../../text/markdown';
 import { utcTime } from '../../text/time';

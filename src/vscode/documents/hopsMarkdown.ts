@@ -6,9 +6,9 @@ import {
   provingHops,
   tookOf,
   type TurnHop,
-} from '../../model/hopWords';
-import type { FailureAnalysisReport } from '../../model/report';
-import type { ProvingStep } from '../../model/step';
+} from '../../model/overview/describeHop';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { ProvingStep } from '../../model/steps/step';
 import { fenced, quoted, sentence } from '../../text/markdown';
 import { shortName } from '../../text/truncate';
 

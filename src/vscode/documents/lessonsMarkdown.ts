@@ -1,5 +1,5 @@
-import type { FailureAnalysisReport } from '../../model/report';
-import { describeLesson, describeSimilarity, tryCommand } from '../../model/lessonWords';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import { describeLesson, describeSimilarity, tryCommand } from '../../reports/task/describeLesson';
 import { fenced, quoted, sentence } from '../../text/markdown';
 
 /** What helped before when something failed like this; whatever a lesson says stands in code. */

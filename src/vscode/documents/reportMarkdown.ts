@@ -1,6 +1,6 @@
-import type { InterventionRecord } from '../../model/intervention';
-import { describeStop } from '../../model/hopWords';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/report';
+import type { InterventionRecord } from '../../model/run/intervention';
+import { describeStop } from '../../model/overview/describeHop';
+import type { FailureAnalysisReport, SuspendReason } from '../../model/reports/pauseReport';
 import { historyMarkdown } from './historyMarkdown';
 import { hopsMarkdown, questionMarkdown } from './hopsMarkdown';
 import { lessonsMarkdown } from './lessonsMarkdown';

@@ -1,8 +1,12 @@
-import { judgedMarkdown } from '../../model/judgeMarkdown';
-import { isDecided, tellsOfJudge, withoutReasoning } from '../../model/judgeWords';
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/report';
-import { compareFailures, describeMeasurement, tellsOfChanges } from '../../model/reportWords';
-import { describeEnd } from '../../model/turn';
+import { judgedMarkdown } from '../../model/reports/judgedMarkdown';
+import { isDecided, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
+import {
+  compareFailures,
+  describeMeasurement,
+  tellsOfChanges,
+} from '../../model/reports/describeFailure';
+import { describeEnd } from '../../model/turn/turn';
 import { fenced, quoted, quotedList } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';

@@ -6,8 +6,8 @@ import {
   type Disposable,
   type WorkspaceFolder,
 } from 'vscode';
-import type { ConfigProblem } from '../../model/config';
-import type { Overview } from '../../model/overview';
+import type { ConfigProblem } from '../../model/config/config';
+import type { Overview } from '../../model/overview/overview';
 import { configUri } from './configFiles';
 import { plainLine } from '../text/harmlessText';
 import { problemPlace } from './problemPlace';

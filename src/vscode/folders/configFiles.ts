@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from '../../model/config';
+import { CONFIG_FILE } from '../../model/config/config';
 import {
   EventEmitter,
   FileType,

@@ -1,6 +1,6 @@
 import { EventEmitter, type WorkspaceFolder } from 'vscode';
 import type { App } from '../../app/api/app';
-import type { Overview } from '../../model/overview';
+import type { Overview } from '../../model/overview/overview';
 import type { TurnPhase } from '../../ports/runObserver';
 import { coalesced } from './coalesced';
 

@@ -1,4 +1,4 @@
-import type { LeaseHolder } from '../../model/lease';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 
 /** The process that looks at a lease. */
 export interface Self {

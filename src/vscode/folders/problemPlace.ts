@@ -1,5 +1,5 @@
-import { CONFIG_FILE } from '../../model/config';
-import type { ConfigProblem } from '../../model/config';
+import { CONFIG_FILE } from '../../model/config/config';
+import type { ConfigProblem } from '../../model/config/config';
 
 /** A place in `devs.yaml`, 0-based as editors count; `endColumn` is absent where the line's end is meant. */
 export interface ProblemPlace {

@@ -1,6 +1,6 @@
 import type { LessonsAnswer, ShownLesson } from '../../app/api/app';
-import { describeLesson, describeSimilarity } from '../../model/lessonWords';
-import { MAX_LESSON_LENGTH } from '../../model/lesson';
+import { describeLesson, describeSimilarity } from '../../reports/task/describeLesson';
+import { MAX_LESSON_LENGTH } from '../../model/failure/lesson';
 import { plainLine } from '../text/harmlessText';
 
 /** Lessons that an agent is told; more would crowd out what it works on. */

@@ -1,5 +1,5 @@
 import type { App } from '../../app/api/app';
-import type { EditorModelChoice } from '../../model/editorModelName';
+import type { EditorModelChoice } from '../../model/judge/editorModelName';
 import type { JudgeReply } from '../../ports/judge';
 import { harmless } from '../text/harmlessText';
 import type { ToldAnswer } from '../prompts/toldAnswer';

@@ -1,4 +1,4 @@
-import { editorModelName, type EditorModelChoice } from '../../model/editorModelName';
+import { editorModelName, type EditorModelChoice } from '../../model/judge/editorModelName';
 import type { JudgeReply } from '../../ports/judge';
 import { plainLine } from '../text/harmlessText';
 import type { EditorModel, EditorModels } from './editorModels';

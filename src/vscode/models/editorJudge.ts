@@ -1,4 +1,4 @@
-import { editorModelName, type EditorModelChoice } from '../../model/editorModelName';
+import { editorModelName, type EditorModelChoice } from '../../model/judge/editorModelName';
 import type { Judge, JudgeOptions, JudgePrompt, JudgeReply } from '../../ports/judge';
 import { askModel } from './askModel';
 import { chooseInTime, modelName } from './chooseModel';

@@ -1,6 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import type { AppOptions } from '../../app/api/app';
-import { editorModelName } from '../../model/editorModelName';
+import { editorModelName } from '../../model/judge/editorModelName';
 import type { FolderApp } from '../folders/folderApp';
 import type { ToldAnswer } from '../prompts/toldAnswer';
 import type { EditorModels } from './editorModels';

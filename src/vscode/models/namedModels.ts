@@ -1,5 +1,5 @@
 import type { App } from '../../app/api/app';
-import type { DevsConfig } from '../../model/config';
+import type { DevsConfig } from '../../model/config/config';
 import type { ToldAnswer } from '../prompts/toldAnswer';
 
 /** What `devs.yaml` says of models, or why nothing can be said. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app/api/app';
-import type { DevsConfig } from '../../model/config';
-import { KEY_VARIABLE } from '../../model/modelKey';
+import type { DevsConfig } from '../../model/config/config';
+import { KEY_VARIABLE } from '../../model/judge/modelKey';
 import { harmless } from '../text/harmlessText';
 import type { Choice, Picks } from '../prompts/picks';
 import type { ToldAnswer } from '../prompts/toldAnswer';

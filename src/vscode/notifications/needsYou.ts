@@ -1,5 +1,5 @@
-import type { Overview, TaskOverview } from '../../model/overview';
-import { needsHuman } from '../../model/taskStatus';
+import type { Overview, TaskOverview } from '../../model/overview/overview';
+import { needsHuman } from '../../model/task/taskStatus';
 
 /** The tasks that wait for a human. */
 export function tasksNeedingYou(overview: Overview | undefined): readonly TaskOverview[] {

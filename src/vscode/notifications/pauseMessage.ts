@@ -1,4 +1,4 @@
-import type { TaskOverview } from '../../model/overview';
+import type { TaskOverview } from '../../model/overview/overview';
 import { harmless, withoutLinks } from '../text/harmlessText';
 
 /** What one notification is about. */

@@ -1,4 +1,4 @@
-import type { Overview, TaskOverview } from '../../model/overview';
+import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { tasksNeedingYou } from './needsYou';
 
 /** Notices which tasks have come to need a human since it looked last. */

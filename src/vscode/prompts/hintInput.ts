@@ -1,4 +1,4 @@
-import type { TaskOverview } from '../../model/overview';
+import type { TaskOverview } from '../../model/overview/overview';
 import { harmless, withoutLinks } from '../text/harmlessText';
 
 /** Longest question in a prompt, in characters; the report has all of it. */

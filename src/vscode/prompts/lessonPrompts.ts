@@ -1,7 +1,7 @@
 import type { App } from '../../app/api/app';
-import { MAX_LESSON_LENGTH, type Lesson } from '../../model/lesson';
-import { describeLesson } from '../../model/lessonWords';
-import { describeFailure } from '../../model/reportWords';
+import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
+import { describeLesson } from '../../reports/task/describeLesson';
+import { describeFailure } from '../../model/reports/describeFailure';
 import { harmless } from '../text/harmlessText';
 import type { Choice, Picks } from './picks';
 import type { ToldAnswer } from './toldAnswer';

@@ -4,7 +4,12 @@ import {
   describeStep,
   describeSummary,
 } from '../../app/run/rewindWords';
-import type { KeptPath, RewindChoice, RewindPreview, RewindStep } from '../../model/rewind';
+import type {
+  KeptPath,
+  RewindChoice,
+  RewindPreview,
+  RewindStep,
+} from '../../model/workspace/rewindRecord';
 import { harmless, harmlessPath } from '../text/harmlessText';
 import type { Choice, PickOptions } from './picks';
 

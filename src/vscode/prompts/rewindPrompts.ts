@@ -1,5 +1,5 @@
 import type { PreviewAnswer, RewindOptions, Span } from '../../app/api/app';
-import type { RewindChoice } from '../../model/rewind';
+import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
 import type { ShowChanges } from './changePrompts';
 import type { FolderActions } from '../run/folderActions';

@@ -1,6 +1,6 @@
 import type { ExportAnswer, RunReportChoice } from '../../app/api/app';
-import type { RunReportLine } from '../../model/runReport';
-import { nameTerminal } from '../../model/runReportWords';
+import type { RunReportLine } from '../../model/run/runReport';
+import { nameTerminal } from '../../reports/run/describeTerminal';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
 import { harmless, harmlessPath, withoutLinks } from '../text/harmlessText';

@@ -1,5 +1,5 @@
 import type { Span } from '../../app/api/app';
-import type { TaskOverview, TurnMark } from '../../model/overview';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import type { Choice } from './picks';
 import { afterTurn } from './targetChoices';
 import { turnCheckpoints } from './turnCheckpoints';

@@ -1,5 +1,5 @@
-import type { TaskOverview, TurnMark } from '../../model/overview';
-import { OUTCOME_WORDS } from '../../protocol/words';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { harmless } from '../text/harmlessText';
 import type { Choice } from './picks';
 import { turnCheckpoints } from './turnCheckpoints';

@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import type { TaskOverview } from '../../model/overview';
+import type { TaskOverview } from '../../model/overview/overview';
 import type { FolderApp } from '../folders/folderApp';
 import { harmless } from '../text/harmlessText';
 

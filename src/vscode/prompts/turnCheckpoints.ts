@@ -1,4 +1,4 @@
-import type { TaskOverview, TurnMark } from '../../model/overview';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import type { TurnCheckpoint } from '../../protocol/dashboardView';
 
 /**

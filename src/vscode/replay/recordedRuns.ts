@@ -1,6 +1,6 @@
-import type { RecordedRun, RecordingItem, ReplayedRun } from '../../model/replay';
-import type { ProvingStep, Step } from '../../model/step';
-import type { StepLimits } from '../../model/stepLimits';
+import type { RecordedRun, RecordingItem, ReplayedRun } from '../../model/steps/replayedRun';
+import type { ProvingStep, Step } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
 import type { DetailText } from '../../protocol/replay/replayView';
 
 /** What reads recordings and lets the detectors look at them. */

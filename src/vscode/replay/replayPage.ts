@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Uri, ViewColumn, window, type Disposable, type Webview, type WebviewPanel } from 'vscode';
-import type { StepLimits } from '../../model/stepLimits';
+import type { StepLimits } from '../../model/config/stepLimits';
 import type { ReplayHostMessage, ReplayRequests } from '../../protocol/replay/replayMessages';
 import { answerPage, type PageHandlers, type Report } from '../pages/answerPage';
 import { dashboardHtml } from '../pages/dashboardHtml';

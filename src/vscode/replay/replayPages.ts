@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { window, type Disposable, type Uri } from 'vscode';
-import type { StepLimits } from '../../model/stepLimits';
+import type { StepLimits } from '../../model/config/stepLimits';
 import type { Report } from '../pages/answerPage';
 import type { ToldAnswer } from '../prompts/toldAnswer';
 import { ReplayPage } from './replayPage';

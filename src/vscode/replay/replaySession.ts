@@ -1,6 +1,6 @@
-import type { RecordedRun, RecordingProblem, ReplayedRun } from '../../model/replay';
-import type { StepVerdict } from '../../model/step';
-import type { StepLimits } from '../../model/stepLimits';
+import type { RecordedRun, RecordingProblem, ReplayedRun } from '../../model/steps/replayedRun';
+import type { StepVerdict } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
 import type { ReplaySnapshot } from '../../protocol/replay/replayMessages';
 import {
   MAX_LISTED_PROBLEMS,

@@ -1,6 +1,6 @@
-import type { ReplayedRun } from '../../model/replay';
-import { savedPositions } from '../../model/savedSteps';
-import type { StepVerdict } from '../../model/step';
+import type { ReplayedRun } from '../../model/steps/replayedRun';
+import { savedPositions } from '../../model/steps/savedSteps';
+import type { StepVerdict } from '../../model/steps/step';
 import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
 import type { Replaying } from './recordedRuns';
 

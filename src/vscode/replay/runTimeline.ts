@@ -1,6 +1,6 @@
-import type { ReplayedRun } from '../../model/replay';
-import { savedPositions } from '../../model/savedSteps';
-import type { ProvingStep, StepVerdict } from '../../model/step';
+import type { ReplayedRun } from '../../model/steps/replayedRun';
+import { savedPositions } from '../../model/steps/savedSteps';
+import type { ProvingStep, StepVerdict } from '../../model/steps/step';
 import {
   LEVEL_SIGNS,
   MAX_DETAIL,

@@ -1,5 +1,5 @@
-import { BUILT_IN_LIMITS, type Limits } from '../../model/limits';
-import type { StepLimits } from '../../model/stepLimits';
+import { BUILT_IN_LIMITS, type Limits } from '../../model/config/limits';
+import type { StepLimits } from '../../model/config/stepLimits';
 
 /** The limits of the detectors over steps; the built-in ones where no others are known. */
 export function stepLimits(limits: Limits | undefined): StepLimits {

@@ -1,7 +1,7 @@
-import { askedFacts, describeAsked } from '../../model/judgeEvent';
-import { describeHop } from '../../model/hopWords';
-import { describeSteps } from '../../model/stepWords';
-import type { DevsEvent, EventData } from '../../model/devsEvent';
+import { askedFacts, describeAsked } from '../../reports/task/describeAsked';
+import { describeHop } from '../../model/overview/describeHop';
+import { describeSteps } from '../../reports/task/describeSteps';
+import type { DevsEvent, EventData } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import { plainLine } from '../text/harmlessText';
 import { localTime } from '../../text/time';

@@ -1,6 +1,6 @@
 import { workspace } from 'vscode';
 import type { Resumption, ResumeOptions } from '../../app/api/app';
-import type { RewindChoice } from '../../model/rewind';
+import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
 import type { NewTask } from '../../ports/configEditor';
 import { configUri } from '../folders/configFiles';

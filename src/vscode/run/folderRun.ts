@@ -1,6 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
 import type { Resumption, RunAnswer, RunRequest } from '../../app/api/app';
-import { structuredEvent } from '../../model/structuredEvent';
+import { structuredEvent } from '../../model/events/structuredEvent';
 import type { Answer } from '../../ports/answer';
 import { eventLine, phaseLine } from './eventLine';
 import type { FolderApp } from '../folders/folderApp';

@@ -1,6 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
 import type { Resumption, RunAnswer } from '../../app/api/app';
-import { describeHolder, type LeaseHolder } from '../../model/lease';
+import { describeHolder, type LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
 import { FolderRun, type FolderRunOptions } from './folderRun';

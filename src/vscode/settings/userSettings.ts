@@ -1,5 +1,5 @@
 import { workspace, type WorkspaceFolder } from 'vscode';
-import { CONFIG_SETTINGS, type RawSettings } from '../../model/configSettings';
+import { CONFIG_SETTINGS, type RawSettings } from '../../model/config/configSettings';
 import { SECTION } from './contributions';
 import { settingValue } from './settingValue';
 

@@ -1,5 +1,5 @@
-import type { Overview } from '../../model/overview';
-import type { Intervention } from '../../model/taskStatus';
+import type { Overview } from '../../model/overview/overview';
+import type { Intervention } from '../../model/task/taskStatus';
 import type { ContextKey } from '../settings/contributions';
 
 /** The values of our `when` clauses' keys, over all folders. */

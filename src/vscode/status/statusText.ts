@@ -1,6 +1,6 @@
-import { describeHop } from '../../model/hopWords';
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview';
-import { isFinished } from '../../model/taskStatus';
+import { describeHop } from '../../model/overview/describeHop';
+import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import { isFinished } from '../../model/task/taskStatus';
 import { plainLine } from '../text/harmlessText';
 import { countNeedingYou, tasksNeedingYou } from '../notifications/needsYou';
 import { localTime } from '../../text/time';

@@ -1,5 +1,5 @@
-import type { RecordedRun } from '../../../src/model/replay';
-import type { Step } from '../../../src/model/step';
+import type { RecordedRun } from '../../../src/model/steps/replayedRun';
+import type { Step } from '../../../src/model/steps/step';
 import { median } from '../statistics';
 import { HOSTILE_STEPS, hostileStep } from './hostileSteps';
 import { longRun, megabytes, type Mark } from './longRun';

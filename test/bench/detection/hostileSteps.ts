@@ -1,4 +1,4 @@
-import type { Step } from '../../../src/model/step';
+import type { Step } from '../../../src/model/steps/step';
 
 /** Characters of the longest text of a hostile step. */
 export const HOSTILE_CHARACTERS = 10_000_000;

@@ -1,5 +1,5 @@
 import { readRecording } from '../../../src/platform/recordings/readRecording';
-import type { RecordedRun, RecordingProblem } from '../../../src/model/replay';
+import type { RecordedRun, RecordingProblem } from '../../../src/model/steps/replayedRun';
 import { recordedLines } from '../recordedLines';
 import { labelledRun, type RunLabels } from './labels';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import type { Step } from '../../../src/model/step';
+import type { Step } from '../../../src/model/steps/step';
 import { median } from '../statistics';
 import { DEFAULTS } from './quality';
 import { ROUND, sampleStep } from './sampleSteps';

@@ -1,6 +1,10 @@
-import { STEP_DETECTORS, type StepDetectorName } from '../../../src/model/step';
-import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../../src/model/stepLimits';
-import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../../src/model/limits';
+import { STEP_DETECTORS, type StepDetectorName } from '../../../src/model/steps/step';
+import {
+  STEP_LIMITS,
+  type StepLimitName,
+  type StepLimits,
+} from '../../../src/model/config/stepLimits';
+import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../../src/model/config/limits';
 import { judge, type Fire, type JudgedRun } from './judgedRun';
 import type { LabelledRecording } from './loadRuns';
 import { score, type Score } from './score';

@@ -1,6 +1,6 @@
 import { replayRun } from '../../../src/app/read/replay';
-import type { StepVerdict } from '../../../src/model/step';
-import type { StepLimits } from '../../../src/model/stepLimits';
+import type { StepVerdict } from '../../../src/model/steps/step';
+import type { StepLimits } from '../../../src/model/config/stepLimits';
 import { secondRepetition, type RunLabels } from './labels';
 import type { LabelledRecording } from './loadRuns';
 import { signed } from './signed';

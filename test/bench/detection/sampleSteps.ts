@@ -1,4 +1,4 @@
-import type { Step } from '../../../src/model/step';
+import type { Step } from '../../../src/model/steps/step';
 
 /** Steps after which the kinds of `sampleStep` come round again. */
 export const ROUND = 10;

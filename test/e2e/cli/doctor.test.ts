@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Check } from '../../../src/model/doctor';
+import type { Check } from '../../../src/model/workspace/diagnosis';
 import { startModelServer } from '../../support/modelServer';
 import { isAlive, until, type Ended } from './devsProcess';
 import { LOOPING, TestWorkspace } from './testWorkspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TaskHops } from '../../../src/model/overview';
+import type { TaskHops } from '../../../src/model/overview/overview';
 import { isAlive, until } from './devsProcess';
 import { decides, RolePlay } from './rolePlay';
 import type { Step } from './testWorkspace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RunReport } from '../../../src/model/runReport';
+import type { RunReport } from '../../../src/model/run/runReport';
 import { until } from './devsProcess';
 import { LOOPING, SOLVING, TestWorkspace, type Step } from './testWorkspace';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TaskOverview } from '../../../src/model/overview';
+import type { TaskOverview } from '../../../src/model/overview/overview';
 import { isAlive, until } from './devsProcess';
 import { TestWorkspace, type Step } from './testWorkspace';
 

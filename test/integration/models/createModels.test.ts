@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { createModels } from '../../../src/platform/models/createModels';
-import type { JudgeModel } from '../../../src/model/config';
+import type { JudgeModel } from '../../../src/model/config/config';
 import type { Judge } from '../../../src/ports/judge';
 import { ask, keyIs, withServer } from '../../support/endpointCalls';
 

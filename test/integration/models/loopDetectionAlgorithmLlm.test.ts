@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endpointJudge } from '../../../src/platform/models/endpointJudge';
-import type { UndecidedReason } from '../../../src/model/judge';
+import type { UndecidedReason } from '../../../src/model/judge/judgedTurn';
 import type { Judge } from '../../../src/ports/judge';
 import { honestAnswer } from '../../support/honestModel';
 import { describeLlmEvaluation, evaluated, failedWith } from '../../support/llmEvaluation';

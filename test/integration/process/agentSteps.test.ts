@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
-import type { StepEvent } from '../../../src/model/step';
+import type { StepEvent } from '../../../src/model/steps/step';
 import type { AgentResult } from '../../../src/ports/agent';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../support/claudeStream';
 import { scratchFolder } from './support/scratch';

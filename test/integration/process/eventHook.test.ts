@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/platform/clock/systemClock';
 import { createEventLog } from '../../../src/platform/events/eventLog';
 import { createEventHook } from '../../../src/platform/process/eventHook';
 import { EventCommands } from '../../../src/engine/run/eventCommands';
-import type { Command } from '../../../src/model/task';
+import type { Command } from '../../../src/model/task/task';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';
 import { eventOf } from '../../support/sampleEvents';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { describeRepository } from '../../../src/rules/rewind/describeRepository';
 import { carryOut, type RewindOutcome } from '../../../src/engine/rewind/rewinding';
-import type { RewindChoice, RewindPreview } from '../../../src/model/rewind';
+import type { RewindChoice, RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import { removeTemplates, type Kind } from './support/template';
 import { readTree } from './support/tree';
 import { Workbench } from './support/workbench';

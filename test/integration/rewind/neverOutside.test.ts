@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { createCheckpoints } from '../../../src/platform/snapshots/createCheckpoints';
 import { StateError } from '../../../src/ports/workspaceState';
 import { carryOut } from '../../../src/engine/rewind/rewinding';
-import type { RewindChoice } from '../../../src/model/rewind';
+import type { RewindChoice } from '../../../src/model/workspace/rewindRecord';
 import { gitEnvironment, makeBase, removeTemplates } from './support/template';
 import { readOutside, readTree } from './support/tree';
 import { Workbench } from './support/workbench';

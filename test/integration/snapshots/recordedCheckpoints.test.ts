@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { isUnknownIn } from '../../../src/model/checkpoint';
+import { isUnknownIn } from '../../../src/model/workspace/checkpoint';
 import { asOrdinaryUser } from '../workspace/asOrdinaryUser';
 import { checkpointScene, MAX_FILE_BYTES, type CheckpointScene } from './checkpointScene';
 

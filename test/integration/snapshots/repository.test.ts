@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRepository } from '../../../src/platform/workspace/repository';
-import type { RepositoryState } from '../../../src/model/checkpoint';
+import type { RepositoryState } from '../../../src/model/workspace/checkpoint';
 import { scratchFolder, type ScratchFolder } from '../workspace/scratchFolder';
 
 describe('the repository of a workspace', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUnknownIn } from '../../../src/model/checkpoint';
+import { isUnknownIn } from '../../../src/model/workspace/checkpoint';
 import { checkpointScene, everythingIn, type CheckpointScene } from './checkpointScene';
 
 describe("the user's repository while checkpoints are made", () => {

@@ -9,7 +9,7 @@ import { readRecording } from '../../../src/platform/recordings/readRecording';
 import { recordingLines } from '../../../src/platform/recordings/recordingLines';
 import { recordingBytes, type ReadingEnd } from '../../../src/platform/recordings/recordingBytes';
 import { recordings } from '../../../src/app/read/replay';
-import type { RecordingItem } from '../../../src/model/replay';
+import type { RecordingItem } from '../../../src/model/steps/replayedRun';
 import {
   aRun,
   FIXTURES,

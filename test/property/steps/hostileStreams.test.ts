@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { STEP_FORMATS, type StepFormat } from '../../../src/model/step';
+import { STEP_FORMATS, type StepFormat } from '../../../src/model/steps/step';
 import { anyLines, ANY_EVENT } from '../../unit/platform/agents/streams/anyStream';
 import { readStream, steppedReader } from '../../unit/platform/agents/streams/readStream';
 import { COUNTS } from '../../support/scale';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseReport, type Report } from '../../../src/platform/verification/parseReport';
-import { MAX_FAILING_TESTS } from '../../../src/model/testRun';
+import { MAX_FAILING_TESTS } from '../../../src/model/verification/testRun';
 import { COUNTS } from '../../support/scale';
 
 const root = join(__dirname, '../../fixtures/reports');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Resumption } from '../../../src/app/api/app';
 import type { DevsApp } from '../../../src/app/devsApp';
-import type { ConfigResult } from '../../../src/model/config';
+import type { ConfigResult } from '../../../src/model/config/config';
 import type { Answer } from '../../../src/ports/answer';
 import { appOver, ownState } from '../../support/scriptedApp';
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEventLog } from '../../../src/platform/events/eventLog';
 import type { RunRequest } from '../../../src/app/api/app';
-import type { DevsEvent } from '../../../src/model/devsEvent';
+import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import { appOver, ownState } from '../../support/scriptedApp';
 import { configOf, FAILED, limitsOf, ScriptedRun } from '../../support/scriptedRun';
 import { eventOf } from '../../support/sampleEvents';

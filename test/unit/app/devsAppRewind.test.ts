@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LeaseHolder } from '../../../src/model/lease';
+import type { LeaseHolder } from '../../../src/model/workspace/leaseHolder';
 import { appOver, ownState } from '../../support/scriptedApp';
 import { configOf, limitsOf, ScriptedRun } from '../../support/scriptedRun';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { App, DoctorOptions } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { Check, Diagnosis } from '../../../src/model/doctor';
+import type { Check, Diagnosis } from '../../../src/model/workspace/diagnosis';
 import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
 
 const CHECKS: readonly Check[] = [

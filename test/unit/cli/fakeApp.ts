@@ -3,12 +3,12 @@ import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/terminal/style';
 import type { CliWorld } from '../../../src/cli/terminal/world';
-import type { InterventionRecord } from '../../../src/model/intervention';
-import type { Figures, Metrics } from '../../../src/model/metrics';
-import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview';
-import type { FailureAnalysisReport } from '../../../src/model/report';
-import { AS_PROPOSED, type RewindPreview } from '../../../src/model/rewind';
-import type { DevsEvent, EventName } from '../../../src/model/devsEvent';
+import type { InterventionRecord } from '../../../src/model/run/intervention';
+import type { Figures, Metrics } from '../../../src/model/reports/metrics';
+import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
+import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import { AS_PROPOSED, type RewindPreview } from '../../../src/model/workspace/rewindRecord';
+import type { DevsEvent, EventName } from '../../../src/model/events/devsEvent';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 

@@ -4,9 +4,9 @@ import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { PLAIN } from '../../../src/cli/terminal/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { statusLine } from '../../../src/cli/progress/statusLine';
-import type { JudgedTurn } from '../../../src/model/judge';
-import type { ReportedTurn } from '../../../src/model/report';
-import type { DevsEvent } from '../../../src/model/devsEvent';
+import type { JudgedTurn } from '../../../src/model/judge/judgedTurn';
+import type { ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import {
   decided,
   HOSTILE_REASONING,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import type { ShownLesson } from '../../../src/app/api/app';
-import { tryCommand } from '../../../src/model/lessonWords';
+import { tryCommand } from '../../../src/reports/task/describeLesson';
 import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { lessonOf } from '../rules/lessons/lessonSamples';
 import { anOverview, aReport, devs, fakeApp } from './fakeApp';

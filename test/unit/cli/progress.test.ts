@@ -7,7 +7,7 @@ import { PLAIN } from '../../../src/cli/terminal/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { LiveProgress } from '../../../src/cli/progress/liveProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
-import type { DevsEvent } from '../../../src/model/devsEvent';
+import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import { anEvent, aReport, FakeWorld, WALL_CLOCK } from './fakeApp';
 import { compactDuration, compactElapsed } from '../../../src/text/duration';
 import { clockTime, timeLeft } from '../../../src/text/time';

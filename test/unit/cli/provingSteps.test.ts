@@ -3,7 +3,7 @@ import { PLAIN } from '../../../src/cli/terminal/style';
 import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { provingStepLines } from '../../../src/cli/render/provingStepsText';
 import { runReportText } from '../../../src/cli/render/runReportText';
-import type { InTurnLoop } from '../../../src/model/hop';
+import type { InTurnLoop } from '../../../src/model/hops/hop';
 import { aRunReport, aTurn } from '../platform/reportFiles/samples';
 import { aReport, WALL_CLOCK } from './fakeApp';
 

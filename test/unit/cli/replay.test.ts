@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../../src/app/api/app';
-import type { StepVerdict } from '../../../src/model/step';
+import type { StepVerdict } from '../../../src/model/steps/step';
 import { anOverview, devs, fakeApp } from './fakeApp';
 
 interface ReplayLine {

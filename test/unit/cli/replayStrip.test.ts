@@ -5,8 +5,8 @@ import { createColors } from 'picocolors';
 import { timelineOf } from '../../../src/app/read/replay';
 import { PLAIN } from '../../../src/cli/terminal/style';
 import { runText } from '../../../src/cli/render/replay/runText';
-import type { ReplayedRun } from '../../../src/model/replay';
-import type { Step, StepVerdict } from '../../../src/model/step';
+import type { ReplayedRun } from '../../../src/model/steps/replayedRun';
+import type { Step, StepVerdict } from '../../../src/model/steps/step';
 
 function aStep(number: number, args: string, result = 'ok'): Step {
   return { number, tool: 'bash', args, result, thought: '' };

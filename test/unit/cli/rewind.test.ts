@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { RewindChoice, RewindPreview } from '../../../src/model/rewind';
+import type { RewindChoice, RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import { aMark, anOverview, aPreview, aTask, devs, fakeApp, FakeWorld } from './fakeApp';
 
 const PAUSED = aTask('fix-rounding', {

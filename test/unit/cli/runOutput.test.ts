@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { TaskOverview } from '../../../src/model/overview';
+import type { TaskOverview } from '../../../src/model/overview/overview';
 import { isLiveTerminal, wantsColour } from '../../../src/cli/terminal/style';
 import { nextSteps } from '../../../src/cli/render/nextSteps';
 import { statusText } from '../../../src/cli/render/statusText';

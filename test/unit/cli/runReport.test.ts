@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import type { App, ExportAnswer, RunReportAnswer } from '../../../src/app/api/app';
-import type { RunReport } from '../../../src/model/runReport';
+import type { RunReport } from '../../../src/model/run/runReport';
 import { aHop, aRunReport, aTaskOfRun, aTurn } from '../platform/reportFiles/samples';
 import { anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { replayRun } from '../../../src/app/read/replay';
-import { BUILT_IN_LIMITS } from '../../../src/model/limits';
-import { savedPositions } from '../../../src/model/savedSteps';
-import type { Step } from '../../../src/model/step';
+import { BUILT_IN_LIMITS } from '../../../src/model/config/limits';
+import { savedPositions } from '../../../src/model/steps/savedSteps';
+import type { Step } from '../../../src/model/steps/step';
 
 /** A check that fails in the same way at each step; the user speaks before some of them. */
 function saved(count: number, asked: Readonly<Record<number, string>> = {}): readonly number[] {

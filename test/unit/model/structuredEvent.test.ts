@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EVENT_NAMES, readEvent, type EventName } from '../../../src/model/devsEvent';
-import { structuredEvent } from '../../../src/model/structuredEvent';
+import { EVENT_NAMES, readEvent, type EventName } from '../../../src/model/events/devsEvent';
+import { structuredEvent } from '../../../src/model/events/structuredEvent';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 
 const AT = '2026-11-21T22:00:00.000Z';

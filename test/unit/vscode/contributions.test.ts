@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOOP_PRESETS } from '../../../src/model/attempt';
-import { CONFIG_SETTINGS } from '../../../src/model/configSettings';
-import { LIMIT_SPECS } from '../../../src/model/limits';
-import { LOOP_RANGES, PRESET_NAMES } from '../../../src/model/loopSettings';
+import { LOOP_PRESETS } from '../../../src/model/task/attempt';
+import { CONFIG_SETTINGS } from '../../../src/model/config/configSettings';
+import { LIMIT_SPECS } from '../../../src/model/config/limits';
+import { LOOP_RANGES, PRESET_NAMES } from '../../../src/model/config/loopSettings';
 import {
   COMMANDS,
   CONTEXT_KEYS,

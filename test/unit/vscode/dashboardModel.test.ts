@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { Overview } from '../../../src/model/overview';
+import type { Overview } from '../../../src/model/overview/overview';
 import { dashboardModel } from '../../../src/vscode/dashboard/dashboardModel';
 import {
   FIRST_CARDS,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Check } from '../../../src/model/doctor';
+import type { Check } from '../../../src/model/workspace/diagnosis';
 import { COMMANDS } from '../../../src/vscode/settings/contributions';
 import { commandLink, LINKED_COMMANDS } from '../../../src/vscode/doctor/commandLink';
 import { doctorHtml, type DoctorView } from '../../../src/vscode/doctor/doctorHtml';

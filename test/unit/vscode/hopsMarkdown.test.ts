@@ -1,6 +1,6 @@
 import { doesNotMatch, equal, match } from 'node:assert/strict';
-import type { TurnHop } from '../../../src/model/hopWords';
-import type { FailureAnalysisReport } from '../../../src/model/report';
+import type { TurnHop } from '../../../src/model/overview/describeHop';
+import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
 import { reportMarkdown } from '../../../src/vscode/documents/reportMarkdown';
 import { asking } from './overviews';
 

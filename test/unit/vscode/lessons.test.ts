@@ -3,7 +3,7 @@ import { answerText, questionOf } from '../../../src/vscode/lessons/lessonAnswer
 import { showLessons, type LessonPrompts } from '../../../src/vscode/prompts/lessonPrompts';
 import { reportMarkdown } from '../../../src/vscode/documents/reportMarkdown';
 import type { Choice } from '../../../src/vscode/prompts/picks';
-import type { Lesson } from '../../../src/model/lesson';
+import type { Lesson } from '../../../src/model/failure/lesson';
 import { anOverview, aReport, fakeApp } from '../cli/fakeApp';
 import { lessonOf } from '../rules/lessons/lessonSamples';
 

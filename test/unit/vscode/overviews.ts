@@ -1,7 +1,7 @@
-import type { LeaseHolder } from '../../../src/model/lease';
-import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview';
-import type { FailureAnalysisReport } from '../../../src/model/report';
-import { applicableInterventions } from '../../../src/model/taskStatus';
+import type { LeaseHolder } from '../../../src/model/workspace/leaseHolder';
+import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
+import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import { applicableInterventions } from '../../../src/model/task/taskStatus';
 import type { Self } from '../../../src/vscode/folders/holder';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
-import type { Overview } from '../../../src/model/overview';
+import type { Overview } from '../../../src/model/overview/overview';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { PauseNotification } from '../../../src/vscode/notifications/pauseNotification';
 import type { TaskInFolder } from '../../../src/vscode/prompts/taskPicker';

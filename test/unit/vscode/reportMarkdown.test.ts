@@ -1,6 +1,6 @@
 import { doesNotMatch, equal, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/reports/pauseReport';
 import { reportMarkdown } from '../../../src/vscode/documents/reportMarkdown';
 import { decided, HOSTILE_REASONING, saying, undecided } from '../../support/judgedSamples';
 import { fenced, quoted, sentence } from '../../../src/text/markdown';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { AS_PROPOSED, type RewindPreview } from '../../../src/model/rewind';
+import { AS_PROPOSED, type RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import {
   choiceOf,
   MAX_LINES,

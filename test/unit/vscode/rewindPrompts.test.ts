@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { App, PreviewAnswer, Span } from '../../../src/app/api/app';
-import type { TaskOverview } from '../../../src/model/overview';
-import type { RewindPreview } from '../../../src/model/rewind';
+import type { TaskOverview } from '../../../src/model/overview/overview';
+import type { RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { RewindPrompts } from '../../../src/vscode/prompts/rewindPrompts';
 import type { TaskInFolder } from '../../../src/vscode/prompts/taskPicker';

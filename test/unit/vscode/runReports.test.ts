@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import type { App, ExportAnswer } from '../../../src/app/api/app';
-import type { RunReport, RunReportLine } from '../../../src/model/runReport';
+import type { RunReport, RunReportLine } from '../../../src/model/run/runReport';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { linkPlace } from '../../../src/vscode/pages/linkPlace';
 import {

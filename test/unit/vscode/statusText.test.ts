@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { Hop } from '../../../src/model/hop';
-import type { Overview } from '../../../src/model/overview';
+import type { Hop } from '../../../src/model/hops/hop';
+import type { Overview } from '../../../src/model/overview/overview';
 import { statusText } from '../../../src/vscode/status/statusText';
 import { asking, overview, task, thisWindow } from './overviews';
 import { localTime } from '../../../src/text/time';

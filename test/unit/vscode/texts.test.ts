@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { EVENT_NAMES, type DevsEvent, type EventName } from '../../../src/model/devsEvent';
+import { EVENT_NAMES, type DevsEvent, type EventName } from '../../../src/model/events/devsEvent';
 import { commandArgument } from '../../../src/vscode/folders/commandArgument';
 import { dashboardHtml } from '../../../src/vscode/pages/dashboardHtml';
 import { eventLine, phaseLine } from '../../../src/vscode/run/eventLine';

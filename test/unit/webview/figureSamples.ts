@@ -1,4 +1,4 @@
-import type { Figures, Metrics } from '../../../src/model/metrics';
+import type { Figures, Metrics } from '../../../src/model/reports/metrics';
 
 /** Figures of nothing; `change` replaces what a test is about. */
 export function figures(change: Partial<Figures> = {}): Figures {

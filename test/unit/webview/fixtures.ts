@@ -1,5 +1,5 @@
-import type { TurnMark } from '../../../src/model/overview';
-import type { TaskStatus } from '../../../src/model/task';
+import type { TurnMark } from '../../../src/model/overview/overview';
+import type { TaskStatus } from '../../../src/model/task/task';
 import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
 import { abortedTask, askingTask, restingHops, roleTask } from './hopTasks';
 import { askingJudge, judgedTask } from './judgedTask';

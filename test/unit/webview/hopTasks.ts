@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../../src/model/report';
-import type { Edge } from '../../../src/model/roles';
+import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { Edge } from '../../../src/model/hops/roles';
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import type { TaskHops, TurnHop } from '../../../src/protocol/words';
+import type { TurnHop } from '../../../src/model/overview/describeHop';
+import type { TaskHops } from '../../../src/model/overview/overview';
 import { report } from './pausedTask';
 import { at, task, turn, uncounted } from './samples';
 

@@ -1,5 +1,5 @@
-import type { JudgedTurn } from '../../../src/model/judge';
-import type { TurnMark } from '../../../src/model/overview';
+import type { JudgedTurn } from '../../../src/model/judge/judgedTurn';
+import type { TurnMark } from '../../../src/model/overview/overview';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { decided, JUDGE_NAME, saying, undecided } from '../../support/judgedSamples';
 import { report } from './pausedTask';

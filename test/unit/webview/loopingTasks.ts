@@ -1,4 +1,4 @@
-import type { FoundLesson } from '../../../src/model/lesson';
+import type { FoundLesson } from '../../../src/model/failure/lesson';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { pausedTask, report } from './pausedTask';
 import { at, task, turn } from './samples';

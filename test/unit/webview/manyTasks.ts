@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../../src/model/task';
+import type { TaskStatus } from '../../../src/model/task/task';
 import type { ShownTask, TaskLine } from '../../../src/protocol/dashboardView';
 import { pausedTask } from './pausedTask';
 import { at, ready, task, turn, uncounted, type ReadyView } from './samples';

@@ -1,6 +1,6 @@
-import type { RecordedRun, RecordingItem } from '../../../src/model/replay';
-import type { Step, StepVerdict } from '../../../src/model/step';
-import type { StepLimits } from '../../../src/model/stepLimits';
+import type { RecordedRun, RecordingItem } from '../../../src/model/steps/replayedRun';
+import type { Step, StepVerdict } from '../../../src/model/steps/step';
+import type { StepLimits } from '../../../src/model/config/stepLimits';
 import { askedLine, callGroups, maskedBeginning, provingStep } from '../../../src/app/read/replay';
 import type { Replaying } from '../../../src/vscode/replay/recordedRuns';
 

@@ -1,4 +1,4 @@
-import type { InterventionRecord } from '../../../src/model/intervention';
+import type { InterventionRecord } from '../../../src/model/run/intervention';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { pausedTask } from './pausedTask';
 import { action, at } from './samples';

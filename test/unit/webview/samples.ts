@@ -1,6 +1,6 @@
-import type { TurnMark } from '../../../src/model/overview';
-import type { TaskStatus } from '../../../src/model/task';
-import { applicableInterventions, type Intervention } from '../../../src/model/taskStatus';
+import type { TurnMark } from '../../../src/model/overview/overview';
+import type { TaskStatus } from '../../../src/model/task/task';
+import { applicableInterventions, type Intervention } from '../../../src/model/task/taskStatus';
 import type {
   ActionState,
   DashboardView,

@@ -1,6 +1,6 @@
-import type { FailureAnalysisReport } from '../../../src/model/report';
+import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import type { ProvingStep, RunningSteps, StepVerdict } from '../../../src/protocol/words';
+import type { ProvingStep, RunningSteps, StepVerdict } from '../../../src/model/steps/step';
 import { report } from './pausedTask';
 import { at, task, turn, uncounted } from './samples';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suggestId } from '../../../webview/format';
 import { describeUse, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
-import { needsHuman, isFinished } from '../../../src/model/taskStatus';
-import { TASK_STATUSES } from '../../../src/model/task';
+import { needsHuman, isFinished } from '../../../src/model/task/taskStatus';
+import { TASK_STATUSES } from '../../../src/model/task/task';
 import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
 import { decided } from '../../support/judgedSamples';
 import { report } from './pausedTask';

@@ -1,4 +1,4 @@
-import type { Figures, Metrics } from '../../../src/protocol/words';
+import type { Figures, Metrics } from '../../../src/model/reports/metrics';
 import { formatDay, formatNumber, formatShare } from '../../figureWords';
 import type { Context } from '../context';
 import { createDisclosure } from '../disclosure';

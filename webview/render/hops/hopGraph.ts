@@ -1,4 +1,5 @@
-import type { TaskHops, WorkingRole } from '../../../src/protocol/words';
+import type { WorkingRole } from '../../../src/model/hops/roles';
+import type { TaskHops } from '../../../src/model/overview/overview';
 import { describeGraph, pictureEdges, type PicturedEdge } from '../../hopPicture';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 

@@ -1,4 +1,5 @@
-import { describeSame, tookOf, type HopOutcome, type TurnHop } from '../../../src/protocol/words';
+import type { HopOutcome } from '../../../src/model/hops/hop';
+import { describeSame, tookOf, type TurnHop } from '../../../src/model/overview/describeHop';
 import { describeOutcome, outcomeOf } from '../../hopPicture';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { setIcon, type IconName } from '../icons';

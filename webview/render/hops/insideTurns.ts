@@ -1,5 +1,5 @@
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import { describeRequests } from '../../../src/protocol/words';
+import { describeRequests } from '../../../src/model/overview/describeHop';
 import {
   describeHopCount,
   pictureRequests,

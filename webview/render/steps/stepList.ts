@@ -1,4 +1,4 @@
-import type { ProvingStep } from '../../../src/protocol/words';
+import type { ProvingStep } from '../../../src/model/steps/step';
 import { describeCall, describeResult, mergeSteps, type SameSteps } from '../../stepPicture';
 import { h, setShown, setText, type Part } from '../dom';
 import { createKeyedList } from '../keyedList';

@@ -1,5 +1,6 @@
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import { isWaiting, type StepVerdict } from '../../../src/protocol/words';
+import { isWaiting } from '../../../src/model/overview/overview';
+import type { StepVerdict } from '../../../src/model/steps/step';
 import { describeNow, describeSuspicion } from '../../stepPicture';
 import { visibleLine } from '../../visibleText';
 import type { Context } from '../context';

@@ -1,4 +1,4 @@
-import type { ShownProof } from '../../../src/protocol/words';
+import type { ShownProof } from '../../../src/model/steps/step';
 import { h, setShown, setText, type Part } from '../dom';
 import { createStepList } from './stepList';
 

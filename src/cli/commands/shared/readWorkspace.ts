@@ -1,5 +1,5 @@
-import { formatProblem } from '../../../model/config';
-import type { Overview, TaskOverview } from '../../../model/overview';
+import { formatProblem } from '../../../model/config/config';
+import type { Overview, TaskOverview } from '../../../model/overview/overview';
 import type { CommandContext } from './commandContext';
 import { failed, type Outcome } from '../../terminal/outcome';
 import { nearestName } from '../../../text/nearestName';

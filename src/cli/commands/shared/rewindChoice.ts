@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describeKept } from '../../../app/run/rewindWords';
-import type { KeptPath, RewindChoice, RewindPreview } from '../../../model/rewind';
+import type { KeptPath, RewindChoice, RewindPreview } from '../../../model/workspace/rewindRecord';
 import { failed, type Outcome } from '../../terminal/outcome';
 import { printableLine, printablePath } from '../../terminal/printable';
 

@@ -1,5 +1,5 @@
-import type { TimelineStep } from '../../../model/replay';
-import type { StepVerdict } from '../../../model/step';
+import type { TimelineStep } from '../../../model/steps/replayedRun';
+import type { StepVerdict } from '../../../model/steps/step';
 import { printableLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
 import type { GroupMark } from './groupMarks';

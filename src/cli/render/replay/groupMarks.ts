@@ -1,4 +1,4 @@
-import type { TimelineStep } from '../../../model/replay';
+import type { TimelineStep } from '../../../model/steps/replayedRun';
 import type { Style } from '../../terminal/style';
 
 /** How a call looks wherever it stands. */

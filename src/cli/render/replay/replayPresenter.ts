@@ -1,5 +1,5 @@
 import { timelineOf } from '../../../app/read/replay';
-import type { ReplayedRun } from '../../../model/replay';
+import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { ClosableOutput } from '../../terminal/closableOutput';
 import { toJsonLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';

@@ -1,6 +1,6 @@
 import { askedLine } from '../../../app/read/replay';
-import type { ReplayedRun, TimelineStep } from '../../../model/replay';
-import { savedPositions } from '../../../model/savedSteps';
+import type { ReplayedRun, TimelineStep } from '../../../model/steps/replayedRun';
+import { savedPositions } from '../../../model/steps/savedSteps';
 import { printableLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
 import { fireLines } from './fireLines';

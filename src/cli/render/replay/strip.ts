@@ -1,4 +1,4 @@
-import type { TimelineStep } from '../../../model/replay';
+import type { TimelineStep } from '../../../model/steps/replayedRun';
 import type { Style } from '../../terminal/style';
 import type { GroupMark } from './groupMarks';
 import { countOf } from '../../../text/count';

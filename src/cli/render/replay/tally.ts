@@ -1,4 +1,4 @@
-import type { ReplayedRun } from '../../../model/replay';
+import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { Style } from '../../terminal/style';
 import { savedSteps, savedWords } from './saved';
 import { countOf, grouped } from '../../../text/count';

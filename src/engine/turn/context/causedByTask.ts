@@ -3,7 +3,7 @@ import {
   type TaskChanges,
 } from '../../../rules/failure/external/explainedByChange';
 import type { ExternalFailure } from '../../../rules/failure/external/externalFailure';
-import { hasEnded, isCounted, MAX_CHANGED_FILES, type Turn } from '../../../model/turn';
+import { hasEnded, isCounted, MAX_CHANGED_FILES, type Turn } from '../../../model/turn/turn';
 import type { TurnContext } from './turnFacts';
 
 /**

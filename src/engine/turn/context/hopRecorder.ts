@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../../text/maskSecrets';
-import { MAX_HOP_TEXT, type Hop, type HopOutcome } from '../../../model/hop';
+import { MAX_HOP_TEXT, type Hop, type HopOutcome } from '../../../model/hops/hop';
 import type { TurnContext } from './turnFacts';
 import { truncate } from '../../../text/truncate';
 

@@ -1,8 +1,8 @@
-import type { InTurnLoop } from '../../../model/hop';
-import type { Measurement } from '../../../model/measurement';
-import type { RefusedCalls } from '../../../model/refusal';
-import type { RoleMemory } from '../../../model/roleMemory';
-import type { TurnExit } from '../../../model/turn';
+import type { InTurnLoop } from '../../../model/hops/hop';
+import type { Measurement } from '../../../model/verification/measurement';
+import type { RefusedCalls } from '../../../model/failure/refusal';
+import type { RoleMemory } from '../../../model/hops/roleMemory';
+import type { TurnExit } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import type { VerificationEnd } from './verificationEnd';
 

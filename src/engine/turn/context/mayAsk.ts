@@ -1,5 +1,5 @@
 import { whoMayBeAsked } from '../../../rules/requests/whoMayBeAsked';
-import type { AgentDefinition, DevsConfig } from '../../../model/config';
+import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { AskableAgent } from '../../../rules/prompts/askFormat';
 
 /** The agents that one is told about: those that it may ask and that `devs.yaml` says something about. */

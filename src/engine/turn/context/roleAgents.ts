@@ -1,6 +1,6 @@
-import type { AgentDefinition, DevsConfig } from '../../../model/config';
-import { ROLES, type Role } from '../../../model/roles';
-import type { TaskDefinition } from '../../../model/task';
+import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
+import { ROLES, type Role } from '../../../model/hops/roles';
+import type { TaskDefinition } from '../../../model/task/task';
 
 /** Who does the work of each role; a role that the task does not have stands with the task's agent. */
 export type RoleAgents = Readonly<Record<Role, AgentDefinition>>;

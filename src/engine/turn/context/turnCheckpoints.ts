@@ -1,5 +1,5 @@
-import type { RepositoryState } from '../../../model/checkpoint';
-import type { TurnEnd } from '../../../model/turn';
+import type { RepositoryState } from '../../../model/workspace/checkpoint';
+import type { TurnEnd } from '../../../model/turn/turn';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';
 import { StateError } from '../../../ports/workspaceState';
 import type { OrchestrationDeps } from './orchestrationDeps';

@@ -1,8 +1,14 @@
 import type { TurnEvidence } from '../../../rules/turn/judgeTurn';
 import { measureProgress } from '../../../rules/progress/measureProgress';
-import type { Limits } from '../../../model/limits';
-import type { Measurement } from '../../../model/measurement';
-import { hasEnded, isCounted, type Turn, type TurnEnd, type TurnStart } from '../../../model/turn';
+import type { Limits } from '../../../model/config/limits';
+import type { Measurement } from '../../../model/verification/measurement';
+import {
+  hasEnded,
+  isCounted,
+  type Turn,
+  type TurnEnd,
+  type TurnStart,
+} from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
 import { requireTask } from '../../state/loopDetection';
 import { sameFailure } from '../../../rules/failure/signature/sameFailure';

@@ -1,9 +1,9 @@
 import { changedPaths, changeHash, fingerprint } from '../../../rules/turn/fingerprint';
 import { completionMarkers } from '../../../rules/progress/completionMarkers';
 import { responseHash } from '../../../rules/turn/responseHash';
-import type { DevsConfig } from '../../../model/config';
-import type { JudgedTurn } from '../../../model/judge';
-import { hasEnded } from '../../../model/turn';
+import type { DevsConfig } from '../../../model/config/config';
+import type { JudgedTurn } from '../../../model/judge/judgedTurn';
+import { hasEnded } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';

@@ -3,9 +3,9 @@ import type { Measurability } from '../../../rules/progress/judgeProgress';
 import { measurementOf } from '../../../rules/progress/measurementOf';
 import { failureSignature } from '../../../rules/failure/signature/failureSignature';
 import { readClosingLines } from '../../../rules/testRuns/closingLines';
-import type { FailureSignature } from '../../../model/failure';
-import type { Measurement } from '../../../model/measurement';
-import { describeAgentEnd, describeEnd, endedWell } from '../../../model/turn';
+import type { FailureSignature } from '../../../model/failure/failure';
+import type { Measurement } from '../../../model/verification/measurement';
+import { describeAgentEnd, describeEnd, endedWell } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 

@@ -1,6 +1,6 @@
 import { NO_WORK_TO_SHOW } from '../../../rules/turn/judgeTurn';
-import type { AgentDefinition, DevsConfig } from '../../../model/config';
-import type { TaskDefinition, TaskRecord } from '../../../model/task';
+import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
+import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
 import {
   describeAgentEnd,
   describeEnd,
@@ -9,7 +9,7 @@ import {
   isCounted,
   type Turn,
   type TurnEnd,
-} from '../../../model/turn';
+} from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
 import {
   systemPrompt,

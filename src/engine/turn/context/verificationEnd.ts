@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../model/failure';
+import type { ExternalKind } from '../../../model/failure/failure';
 import type { VerifyResult } from '../../../ports/verifier';
 
 /** How a verification that was not interrupted went. */

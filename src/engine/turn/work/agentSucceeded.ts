@@ -1,4 +1,4 @@
-import { endedWell } from '../../../model/turn';
+import { endedWell } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 
 /** Whether an agent ended well by its exit code, and its event stream reports no failure: Qwen Code exits with 0 in any case. */

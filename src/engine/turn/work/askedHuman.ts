@@ -1,6 +1,6 @@
 import { questionIn } from '../../../rules/turn/agentQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
-import { endedWell } from '../../../model/turn';
+import { endedWell } from '../../../model/turn/turn';
 import type { TurnContext, TurnFacts } from '../context/turnFacts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ExternalFailure } from '../../../rules/failure/external/externalFailure';
 import { saysDone } from '../../../rules/turn/replyText';
-import type { ExternalKind } from '../../../model/failure';
-import { refusalVerb, type Refusal, type RefusedCalls } from '../../../model/refusal';
-import { endedWell } from '../../../model/turn';
+import type { ExternalKind } from '../../../model/failure/failure';
+import { refusalVerb, type Refusal, type RefusedCalls } from '../../../model/failure/refusal';
+import { endedWell } from '../../../model/turn/turn';
 import type { TurnFacts } from '../context/turnFacts';
 
 /** An agent that says at its end that it may not go on. */

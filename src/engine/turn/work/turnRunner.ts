@@ -5,9 +5,9 @@ import {
 import { verificationArtefacts } from '../../../rules/turn/fingerprint';
 import { agentNeverWorked } from '../../../rules/failure/external/neverWorked';
 import { outputLines } from '../../../rules/output/outputLines';
-import type { ExternalKind } from '../../../model/failure';
-import type { JudgedTurn } from '../../../model/judge';
-import { hasEnded, type TurnEnd } from '../../../model/turn';
+import type { ExternalKind } from '../../../model/failure/failure';
+import type { JudgedTurn } from '../../../model/judge/judgedTurn';
+import { hasEnded, type TurnEnd } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/agentLimit';
 import { decideRetry } from '../../../rules/turn/retryDecision';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AgentLimit, DeniedCall } from '../../../model/step';
+import type { AgentLimit, DeniedCall } from '../../../model/steps/step';
 import { isObject, textOf, wordOf } from '../../json/jsonValue';
 import { keptDenied } from './deniedCalls';
 import { anything, flag, word } from './jsonText';

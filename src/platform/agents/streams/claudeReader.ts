@@ -1,4 +1,4 @@
-import type { AgentLimit, DeniedCall } from '../../../model/step';
+import type { AgentLimit, DeniedCall } from '../../../model/steps/step';
 import { claudeEvent, type ClaudeBlock, type ClaudeBlocks, type ClaudeEvent } from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../../json/jsonValue';

@@ -1,4 +1,4 @@
-import type { DeniedCall } from '../../../model/step';
+import type { DeniedCall } from '../../../model/steps/step';
 
 /** Denied calls of one run that are kept, the first ones. */
 export const MAX_DENIED_CALLS = 100;

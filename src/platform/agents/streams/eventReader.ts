@@ -1,4 +1,4 @@
-import type { AgentLimit, DeniedCall } from '../../../model/step';
+import type { AgentLimit, DeniedCall } from '../../../model/steps/step';
 
 /** Characters of an answer that are kept, the last ones. */
 export const MAX_ANSWER = 1024 * 1024;

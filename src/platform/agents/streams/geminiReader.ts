@@ -1,4 +1,4 @@
-import type { AgentLimit } from '../../../model/step';
+import type { AgentLimit } from '../../../model/steps/step';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
 import { textOf } from '../../json/jsonValue';

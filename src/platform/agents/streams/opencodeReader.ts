@@ -1,4 +1,4 @@
-import type { DeniedCall } from '../../../model/step';
+import type { DeniedCall } from '../../../model/steps/step';
 import { isObject, textOf } from '../../json/jsonValue';
 import { keptDenied } from './deniedCalls';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';

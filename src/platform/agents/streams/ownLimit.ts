@@ -1,4 +1,4 @@
-import type { AgentLimit } from '../../../model/step';
+import type { AgentLimit } from '../../../model/steps/step';
 
 /** Characters of an agent's words about its limit that are kept, the first ones. */
 const MAX_WORDS = 400;

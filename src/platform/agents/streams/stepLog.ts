@@ -1,5 +1,5 @@
-import type { BegunStep, Step, StepEvent } from '../../../model/step';
-import type { StreamReading } from '../../../model/streamReading';
+import type { BegunStep, Step, StepEvent } from '../../../model/steps/step';
+import type { StreamReading } from '../../../model/steps/streamReading';
 import { StreamTally } from './streamTally';
 import { TextTail } from './textTail';
 

@@ -1,5 +1,5 @@
-import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../../model/step';
-import type { StreamReading } from '../../../model/streamReading';
+import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../../model/steps/step';
+import type { StreamReading } from '../../../model/steps/streamReading';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
 import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';

@@ -3,7 +3,7 @@ import {
   MAX_UNKNOWN_KINDS,
   type StreamReading,
   type UnknownKind,
-} from '../../../model/streamReading';
+} from '../../../model/steps/streamReading';
 
 /** Different unknown kinds that are counted; further ones count as unknown lines only. */
 const MAX_COUNTED_KINDS = 64;

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { StepEvent } from '../../../model/step';
+import type { StepEvent } from '../../../model/steps/step';
 
 /** Lines of a block; a longer one is told in several. */
 const MAX_BLOCK_LINES = 20;

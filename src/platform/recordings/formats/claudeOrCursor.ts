@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../../model/replay';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
 import { cursorLines, looksLikeCursor } from './cursorStream';
 import { eventStream } from './eventStream';
 import { isObject, textOf, type JsonObject } from '../../json/jsonValue';

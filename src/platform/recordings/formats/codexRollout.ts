@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../../model/replay';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
 import { askedIn, withAsked } from '../parts/asked';
 import { Heard } from '../parts/heard';
 import {

@@ -1,5 +1,5 @@
-import type { RecordingItem } from '../../../model/replay';
-import type { Step, StepEvent, StepFormat } from '../../../model/step';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
+import type { Step, StepEvent, StepFormat } from '../../../model/steps/step';
 import { createStepReader, type StepReader } from '../../agents/streams/stepReader';
 import { withAsked } from '../parts/asked';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';

@@ -1,4 +1,4 @@
-import type { RecordedRun, RecordingItem } from '../../../model/replay';
+import type { RecordedRun, RecordingItem } from '../../../model/steps/replayedRun';
 import { askedIn, withAsked } from '../parts/asked';
 import { Heard } from '../parts/heard';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';

@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../model/replay';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { askedIn, withAsked } from '../parts/asked';
 import type { EventMeaning } from './eventMeaning';
 import { isObject, type JsonObject } from '../../json/jsonValue';

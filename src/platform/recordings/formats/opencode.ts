@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../model/replay';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { opencodeResult } from '../../agents/streams/opencodeEvents';
 import { GrowingRun } from '../parts/growingRun';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';

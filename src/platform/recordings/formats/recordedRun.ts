@@ -1,5 +1,5 @@
-import type { RecordingItem } from '../../../model/replay';
-import type { Step } from '../../../model/step';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
+import type { Step } from '../../../model/steps/step';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import { problemAt, type Place } from '../parts/place';
 import { truncate } from '../../../text/truncate';

@@ -1,4 +1,4 @@
-import type { StepFormat } from '../../../model/step';
+import type { StepFormat } from '../../../model/steps/step';
 import { askedIn, keptBeginning } from '../parts/asked';
 import { isObject, wordOf, type JsonObject } from '../../json/jsonValue';
 

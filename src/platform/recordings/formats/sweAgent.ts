@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../model/replay';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { firstAsked, withAsked } from '../parts/asked';
 import { contentText, isObject, textOf, type JsonObject } from '../../json/jsonValue';
 import type { Place } from '../parts/place';

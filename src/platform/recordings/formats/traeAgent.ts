@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../model/replay';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { GrowingRun, type CallAnswer } from '../parts/growingRun';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { Place } from '../parts/place';

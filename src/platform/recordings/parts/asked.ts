@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../model/replay';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { isObject } from '../../json/jsonValue';
 
 /** Characters of a request that are kept: more than are shown, since secrets are masked before a text is cut. */

@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../../../model/replay';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { askedIn, withAsked } from './asked';
 import { Heard } from './heard';
 import { fits, numberedRun, onlyAnswered, type Room, type UnnumberedStep } from './stepList';

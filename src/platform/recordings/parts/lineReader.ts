@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../../model/replay';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
 import type { Place } from './place';
 
 /** A line that is JSON, or an item of a list. */

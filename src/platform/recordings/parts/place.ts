@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../../model/replay';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
 
 /** Where in a recording something stands. */
 export interface Place {

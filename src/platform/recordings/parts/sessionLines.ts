@@ -1,4 +1,4 @@
-import type { RecordingItem } from '../../../model/replay';
+import type { RecordingItem } from '../../../model/steps/replayedRun';
 import { GrowingRun } from './growingRun';
 import { isObject, type JsonObject } from '../../json/jsonValue';
 import { placeOf, TOO_MUCH, type LineReader } from './lineReader';

@@ -1,5 +1,5 @@
-import type { RecordedRun } from '../../../model/replay';
-import type { Step } from '../../../model/step';
+import type { RecordedRun } from '../../../model/steps/replayedRun';
+import type { Step } from '../../../model/steps/step';
 import { Heard } from './heard';
 
 /** Characters of all the steps of a file that are held at a time, where its runs are whole only at its end. */

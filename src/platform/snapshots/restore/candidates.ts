@@ -1,4 +1,4 @@
-import { isUnknownIn, type CheckpointState } from '../../../model/checkpoint';
+import { isUnknownIn, type CheckpointState } from '../../../model/workspace/checkpoint';
 import type { RestoreResult } from '../../../ports/checkpoints';
 import { foldedPath, foldersAbove, placeOf, type Place } from './place';
 import { wantedOf, type Wanted } from './version';

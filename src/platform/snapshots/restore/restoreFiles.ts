@@ -1,4 +1,4 @@
-import type { CheckpointState } from '../../../model/checkpoint';
+import type { CheckpointState } from '../../../model/workspace/checkpoint';
 import type { RestoreRequest, RestoreResult } from '../../../ports/checkpoints';
 import { ambiguity, findCandidates, type Candidate, type Left } from './candidates';
 import { checkFolders } from './checkFolders';

@@ -1,4 +1,4 @@
-import type { CheckpointEntry } from '../../../model/checkpoint';
+import type { CheckpointEntry } from '../../../model/workspace/checkpoint';
 
 /** A version that a restore can bring about. */
 export type Version =

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../../model/attempt';
-import type { TaskStatus } from '../../../model/task';
+import type { Attempt } from '../../../model/task/attempt';
+import type { TaskStatus } from '../../../model/task/task';
 import type { Store, StoreReader } from '../../../ports/store';
 import { flag, integer, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

@@ -1,5 +1,5 @@
-import type { DetectedLoop } from '../../../model/attempt';
-import type { ContextEntry, ContextTopic } from '../../../model/contextEntry';
+import type { DetectedLoop } from '../../../model/task/attempt';
+import type { ContextEntry, ContextTopic } from '../../../model/task/contextEntry';
 import type { Store, StoreReader } from '../../../ports/store';
 import { integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

@@ -1,4 +1,4 @@
-import type { StrategyPivot } from '../../../model/report';
+import type { StrategyPivot } from '../../../model/reports/pauseReport';
 import type { Store, StoreReader, TaskFailures } from '../../../ports/store';
 import { integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

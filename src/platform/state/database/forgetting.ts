@@ -1,4 +1,4 @@
-import type { Turn } from '../../../model/turn';
+import type { Turn } from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
 import type { SqlDatabase } from './sqlDatabase';
 import type { TurnArchive } from './turnArchive';

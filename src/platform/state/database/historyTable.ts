@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../model/report';
-import { isNamed, readEvent, type StoredEvent } from '../../../model/devsEvent';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../model/reports/pauseReport';
+import { isNamed, readEvent, type StoredEvent } from '../../../model/events/devsEvent';
 import type { Store, StoreReader } from '../../../ports/store';
 import { json, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

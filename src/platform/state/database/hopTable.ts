@@ -1,4 +1,4 @@
-import type { Hop } from '../../../model/hop';
+import type { Hop } from '../../../model/hops/hop';
 import type { Store, StoreReader } from '../../../ports/store';
 import { json } from './row';
 import type { SqlDatabase } from './sqlDatabase';

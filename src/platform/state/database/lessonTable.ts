@@ -1,5 +1,5 @@
-import type { FailureSignature } from '../../../model/failure';
-import type { Lesson, LoopBreaker } from '../../../model/lesson';
+import type { FailureSignature } from '../../../model/failure/failure';
+import type { Lesson, LoopBreaker } from '../../../model/failure/lesson';
 import type { Store, StoreReader } from '../../../ports/store';
 import { integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Actor } from '../../../model/lease';
-import type { RewindRecord } from '../../../model/rewind';
+import type { Actor } from '../../../model/workspace/leaseHolder';
+import type { RewindRecord } from '../../../model/workspace/rewindRecord';
 import type { Store, StoreReader } from '../../../ports/store';
 import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

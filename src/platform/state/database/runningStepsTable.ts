@@ -1,4 +1,4 @@
-import type { RunningSteps } from '../../../model/step';
+import type { RunningSteps } from '../../../model/steps/step';
 import type { Store, StoreReader } from '../../../ports/store';
 import { json } from './row';
 import type { SqlDatabase } from './sqlDatabase';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../model/turn';
+import type { Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 import { decodeSegment, type SegmentPart, type StoredTurn } from './segmentFormat';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Turn } from '../../../model/turn';
+import type { Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 import { summaryOf } from './turnSummary';
 

@@ -1,7 +1,7 @@
-import type { RoleMemory } from '../../../model/roleMemory';
-import type { RunStatus } from '../../../model/run';
-import type { Measurement } from '../../../model/measurement';
-import type { TaskRecord, TaskStatus } from '../../../model/task';
+import type { RoleMemory } from '../../../model/hops/roleMemory';
+import type { RunStatus } from '../../../model/run/runStatus';
+import type { Measurement } from '../../../model/verification/measurement';
+import type { TaskRecord, TaskStatus } from '../../../model/task/task';
 import type { QueuedTask, Store, StoreReader, TaskChange } from '../../../ports/store';
 import { flag, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';

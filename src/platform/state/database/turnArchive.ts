@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Turn } from '../../../model/turn';
+import type { Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 import { bytes, integer, text } from './row';
 import type { SegmentCache, SegmentContent } from './segmentCache';

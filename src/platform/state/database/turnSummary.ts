@@ -1,5 +1,5 @@
-import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../model/step';
-import { hasEnded, type Turn } from '../../../model/turn';
+import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../model/steps/step';
+import { hasEnded, type Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 
 /** What is shown of many turns at once, and what retention weighs. */

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { RepositoryState } from '../../../model/checkpoint';
-import { MAX_KEPT_HOPS } from '../../../model/hop';
-import type { Turn, TurnEnd, TurnStart } from '../../../model/turn';
+import type { RepositoryState } from '../../../model/workspace/checkpoint';
+import { MAX_KEPT_HOPS } from '../../../model/hops/hop';
+import type { Turn, TurnEnd, TurnStart } from '../../../model/turn/turn';
 import type { Store, StoreReader } from '../../../ports/store';
 import { takeHops } from './hopTable';
 import { bytes, integer, json, optionalText, text } from './row';

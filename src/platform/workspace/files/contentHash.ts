@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, readlink } from 'node:fs/promises';
-import { UNREADABLE } from '../../../model/checkpoint';
+import { UNREADABLE } from '../../../model/workspace/checkpoint';
 
 const CHUNK_BYTES = 256 * 1024;
 const OWNER_MAY_EXECUTE = 0o100n;

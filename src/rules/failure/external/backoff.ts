@@ -1,4 +1,4 @@
-import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../../model/limits';
+import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../../model/config/limits';
 
 /** What the pause before the next try is computed from. */
 export interface RetryState {

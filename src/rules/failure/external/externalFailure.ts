@@ -1,5 +1,5 @@
-import type { ExternalKind } from '../../../model/failure';
-import { MAX_RETRY_AFTER_MS } from '../../../model/limits';
+import type { ExternalKind } from '../../../model/failure/failure';
+import { MAX_RETRY_AFTER_MS } from '../../../model/config/limits';
 import { agentFailure } from './agentFailure';
 import type { FoundFailure } from './foundFailure';
 import { maskSecrets } from '../../../text/maskSecrets';

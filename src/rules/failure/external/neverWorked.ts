@@ -1,6 +1,6 @@
-import type { ExternalKind } from '../../../model/failure';
+import type { ExternalKind } from '../../../model/failure/failure';
 import { maskSecrets } from '../../../text/maskSecrets';
-import { describeEnd, endedWell, type ProcessEnd } from '../../../model/turn';
+import { describeEnd, endedWell, type ProcessEnd } from '../../../model/turn/turn';
 import { oneLine } from '../../../text/oneLine';
 
 /** Whose failure a turn was, and what follows when it was not the agent's. */

@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../model/failure';
+import type { ExternalKind } from '../../../model/failure/failure';
 import { countOf } from '../../../text/count';
 
 /** What a remedy depends on. */

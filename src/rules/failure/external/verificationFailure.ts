@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../model/failure';
+import type { ExternalKind } from '../../../model/failure/failure';
 import { errorText } from './patterns/errorText';
 import { matchRule, type ExternalRule, type RuleMatch } from './patterns/externalRule';
 import { failureLines, type OutputLine } from './failureLines';

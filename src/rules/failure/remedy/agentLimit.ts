@@ -1,4 +1,4 @@
-import type { AgentLimit } from '../../../model/step';
+import type { AgentLimit } from '../../../model/steps/step';
 import { cut } from '../../steps/shown/quote';
 import type { RefusingAgent } from './permissionRemedy';
 

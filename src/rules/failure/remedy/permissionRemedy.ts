@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../model/refusal';
-import type { Command } from '../../../model/task';
+import type { Refusal } from '../../../model/failure/refusal';
+import type { Command } from '../../../model/task/task';
 
 /** Whose permission rules refused a call. */
 export interface RefusingAgent {

@@ -1,5 +1,5 @@
 import { remedyFor } from '../external/remedy';
-import type { Refusal } from '../../../model/refusal';
+import type { Refusal } from '../../../model/failure/refusal';
 import { permissionRemedy, type RefusingAgent } from './permissionRemedy';
 
 /** What listens on such a port needs more rights than a user has. */

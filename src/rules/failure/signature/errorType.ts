@@ -1,4 +1,4 @@
-import type { ErrorType } from '../../../model/failure';
+import type { ErrorType } from '../../../model/failure/failure';
 
 interface Rule {
   readonly type: ErrorType;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FailureSignature } from '../../../model/failure';
-import { MAX_FAILING_TESTS } from '../../../model/testRun';
+import type { FailureSignature } from '../../../model/failure/failure';
+import { MAX_FAILING_TESTS } from '../../../model/verification/testRun';
 import { blockTiers, maskedErrorLine, textTiers, type Tiers } from './tiers';
 import { errorType } from './errorType';
 import type { FailureBlock } from './failureBlock';

@@ -1,4 +1,4 @@
-import type { FailureLocation } from '../../../model/failure';
+import type { FailureLocation } from '../../../model/failure/failure';
 import type { FailureBlock } from './failureBlock';
 import { normalise } from './normalise';
 import { isForeign } from './ownFiles';

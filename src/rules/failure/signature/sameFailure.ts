@@ -1,4 +1,4 @@
-import type { FailureSignature } from '../../../model/failure';
+import type { FailureSignature } from '../../../model/failure/failure';
 
 /** How alike two failures are: `exact`, the same at other lines of the user's own files, or not the same. */
 export type Sameness = 'exact' | 'other lines' | 'different';

@@ -1,4 +1,4 @@
-import type { Step } from '../../../model/step';
+import type { Step } from '../../../model/steps/step';
 import { shownArguments } from '../shown/provingStep';
 import { cut } from '../shown/quote';
 import { Recent } from './recent';

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../model/refusal';
-import { MAX_EVIDENCE, type Step } from '../../../model/step';
+import type { Refusal } from '../../../model/failure/refusal';
+import { MAX_EVIDENCE, type Step } from '../../../model/steps/step';
 import { ComparedText } from '../text/comparedText';
 import { isChange } from '../effects/effect';
 import { failureText } from '../text/failureText';

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../model/refusal';
-import type { Step } from '../../../model/step';
+import type { Refusal } from '../../../model/failure/refusal';
+import type { Step } from '../../../model/steps/step';
 import type { ResultKind } from '../results/resultKind';
 import type { StepEffect } from '../effects/effect';
 

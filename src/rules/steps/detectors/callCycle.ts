@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE } from '../../../model/step';
+import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { SameOrder } from './sameOrder';
 import { isAside, type KnownResult, type SeenStep } from '../calls/seenStep';
 import type { Growth, StepDetector } from './stepDetector';

@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE } from '../../../model/step';
+import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { cannotConnect } from '../results/outside';
 import { Recent } from '../calls/recent';
 import { movesToRevision } from './revisions';

@@ -1,5 +1,5 @@
-import { MAX_EVIDENCE } from '../../../model/step';
-import { refusalVerb, type Refusal } from '../../../model/refusal';
+import { MAX_EVIDENCE } from '../../../model/steps/step';
+import { refusalVerb, type Refusal } from '../../../model/failure/refusal';
 import { areAlike } from '../text/alike';
 import {
   isAside,

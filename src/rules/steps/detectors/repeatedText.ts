@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE } from '../../../model/step';
+import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { areAlike } from '../text/alike';
 import { period } from '../text/period';
 import { cut } from '../shown/quote';

@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE } from '../../../model/step';
+import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { areAlike, mayBeAlike } from '../text/alike';
 import type { StepEffect } from '../effects/effect';
 import { refusalOf, type Refusal } from '../refusals/misuse';

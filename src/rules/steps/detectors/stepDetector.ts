@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../model/refusal';
-import type { StepDetectorName } from '../../../model/step';
+import type { Refusal } from '../../../model/failure/refusal';
+import type { StepDetectorName } from '../../../model/steps/step';
 import type { SeenStep } from '../calls/seenStep';
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE } from '../../../model/step';
+import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { Recent } from '../calls/recent';
 import { isAside, type SeenStep } from '../calls/seenStep';
 import type { StepDetector } from './stepDetector';

@@ -1,4 +1,4 @@
-import type { Step } from '../../../model/step';
+import type { Step } from '../../../model/steps/step';
 import type { StepEffect } from './effect';
 import { blocksEffect, patchEffect } from './patchEffect';
 import { jsonOf, textKey } from '../text/textKey';

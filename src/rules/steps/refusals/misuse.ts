@@ -1,4 +1,4 @@
-import type { Step } from '../../../model/step';
+import type { Step } from '../../../model/steps/step';
 import { saidIn, saysCode, type ResultKind } from '../results/resultKind';
 
 /** Characters of a failure that are read. */

@@ -1,10 +1,10 @@
-import type { Refusal } from '../../../model/refusal';
+import type { Refusal } from '../../../model/failure/refusal';
 import { withoutEscapes } from '../../output/outputLines';
 import type { Outside } from '../results/outside';
 import { cut } from '../shown/quote';
 import { refusedAction } from './refusedAction';
 import { saidIn } from '../results/resultKind';
-import type { Step } from '../../../model/step';
+import type { Step } from '../../../model/steps/step';
 
 /** Characters of a refusal that are kept. */
 const MAX_WORDS = 200;

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../model/refusal';
+import type { Refusal } from '../../../model/failure/refusal';
 
 /** A kind of refusal, and how often a call met it. */
 export interface RefusalCount {

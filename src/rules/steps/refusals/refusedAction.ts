@@ -1,6 +1,6 @@
 import { cut } from '../shown/quote';
 import { shownArguments } from '../shown/provingStep';
-import type { Step } from '../../../model/step';
+import type { Step } from '../../../model/steps/step';
 
 /** Characters of a command that are read. */
 const READ = 2_000;

@@ -1,5 +1,5 @@
-import type { ExternalKind } from '../../../model/failure';
-import type { Refuser } from '../../../model/refusal';
+import type { ExternalKind } from '../../../model/failure/failure';
+import type { Refuser } from '../../../model/failure/refusal';
 import { externalFailure, type ExternalFailure } from '../../failure/external/externalFailure';
 import { outputLines, withoutEscapes } from '../../output/outputLines';
 import { hasCode, saidIn, saysTestsFailed, type ResultKind } from './resultKind';

@@ -1,4 +1,4 @@
-import type { Step } from '../../../model/step';
+import type { Step } from '../../../model/steps/step';
 import { withoutEscapes } from '../../output/outputLines';
 
 /**

@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../model/failure';
+import type { ExternalKind } from '../../../model/failure/failure';
 import type { ExternalFailure } from '../../failure/external/externalFailure';
 import { maskSecrets } from '../../../text/maskSecrets';
 import { remedyFor } from '../../failure/external/remedy';

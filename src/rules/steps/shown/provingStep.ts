@@ -1,4 +1,4 @@
-import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/step';
+import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/steps/step';
 import { maskedBeginning } from '../../failure/external/maskedBeginning';
 import { readArgs } from '../text/textKey';
 

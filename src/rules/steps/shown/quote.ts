@@ -1,4 +1,4 @@
-import { MAX_QUOTE } from '../../../model/step';
+import { MAX_QUOTE } from '../../../model/steps/step';
 import { maskedBeginning } from '../../failure/external/maskedBeginning';
 import { withoutEscapes } from '../../output/outputLines';
 

@@ -1,5 +1,5 @@
-import type { ReplayedRun, TimelineStep } from '../../../model/replay';
-import type { Step, StepVerdict } from '../../../model/step';
+import type { ReplayedRun, TimelineStep } from '../../../model/steps/replayedRun';
+import type { Step, StepVerdict } from '../../../model/steps/step';
 import { provingStep } from './provingStep';
 import { readArgs } from '../text/textKey';
 

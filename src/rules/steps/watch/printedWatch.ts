@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE, type Step, type StepVerdict } from '../../../model/step';
+import { MAX_EVIDENCE, type Step, type StepVerdict } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
 import { outsideOf, whatItSays } from '../results/outside';
 import { PrintedLines, type PrintedLine } from './printedLines';

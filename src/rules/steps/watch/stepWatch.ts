@@ -1,5 +1,5 @@
-import type { Step, StepVerdict } from '../../../model/step';
-import type { StepLimits } from '../../../model/stepLimits';
+import type { Step, StepVerdict } from '../../../model/steps/step';
+import type { StepLimits } from '../../../model/config/stepLimits';
 import { Recent } from '../calls/recent';
 import { RefusalTally, type RefusalCount } from '../refusals/refusalTally';
 import { textKey } from '../text/textKey';

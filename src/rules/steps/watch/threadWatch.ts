@@ -1,5 +1,5 @@
-import type { Step, StepVerdict } from '../../../model/step';
-import type { StepLimits } from '../../../model/stepLimits';
+import type { Step, StepVerdict } from '../../../model/steps/step';
+import type { StepLimits } from '../../../model/config/stepLimits';
 import { callCycle } from '../detectors/callCycle';
 import { CallBook } from '../calls/callBook';
 import { failureAfterEdits } from '../detectors/failureAfterEdits';

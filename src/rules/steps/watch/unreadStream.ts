@@ -1,5 +1,5 @@
-import type { StreamReading } from '../../../model/streamReading';
-import { endedWell, type ProcessEnd } from '../../../model/turn';
+import type { StreamReading } from '../../../model/steps/streamReading';
+import { endedWell, type ProcessEnd } from '../../../model/turn/turn';
 
 /**
  * Why the steps of an agent cannot be watched, or not all of them. `noEvents`: not one line was an event of

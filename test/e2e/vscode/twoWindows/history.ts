@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeActor, nameIntervention } from '../../../../src/model/interventionWords';
-import type { InterventionRecord } from '../../../../src/model/intervention';
+import { describeActor, nameIntervention } from '../../../../src/reports/task/describeIntervention';
+import type { InterventionRecord } from '../../../../src/model/run/intervention';
 import { STATUS_WORDS } from '../../../../webview/words';
 import { pollUntil } from '../../../realVscode/waiting';
 import { PATIENCE_MS, type Dashboard } from '../vscodeSession';

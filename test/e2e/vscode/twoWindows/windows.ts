@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { InterventionRecord } from '../../../../src/model/intervention';
-import type { LeaseHolder } from '../../../../src/model/lease';
+import type { InterventionRecord } from '../../../../src/model/run/intervention';
+import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import type { TestWorkspace } from '../../cli/testWorkspace';
 import { PATIENCE_MS, VscodeSession, type Dashboard } from '../vscodeSession';
 import { historyLine, historyShown } from './history';

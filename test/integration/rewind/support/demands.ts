@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RewindChoice, RewindPreview } from '../../../../src/model/rewind';
+import type { RewindChoice, RewindPreview } from '../../../../src/model/workspace/rewindRecord';
 import { MAX_FILE_BYTES, type Who } from './deeds';
 import { shownPath, sizeOf, type Tree } from './tree';
 import { changedPaths, lookAlikes, marksIn, type Moment, type Truth } from './truth';

@@ -3,7 +3,7 @@ import {
   nodeRestoreFs,
   type RestoreFs,
 } from '../../../../src/platform/snapshots/restore/restoreFs';
-import type { CheckpointState } from '../../../../src/model/checkpoint';
+import type { CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import type { Checkpoints } from '../../../../src/ports/checkpoints';
 
 /** What a killed process would have said, had it been able to. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RewindChoice, RewindPreview } from '../../../../src/model/rewind';
+import type { RewindChoice, RewindPreview } from '../../../../src/model/workspace/rewindRecord';
 import type { Wish } from '../../../../src/engine/rewind/planning';
 import { carryOut, previewRewinding } from '../../../../src/engine/rewind/rewinding';
 import { finishCutOff } from '../../../../src/engine/rewind/finishing';

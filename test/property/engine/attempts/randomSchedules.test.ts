@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { DevsConfig } from '../../../../src/model/config';
-import { isFinished } from '../../../../src/model/taskStatus';
-import type { TaskDefinition } from '../../../../src/model/task';
+import type { DevsConfig } from '../../../../src/model/config/config';
+import { isFinished } from '../../../../src/model/task/taskStatus';
+import type { TaskDefinition } from '../../../../src/model/task/task';
 import { LoopDetector } from '../../../../src/engine/attempts/loopDetector';
 import { EventJournal } from '../../../../src/engine/state/eventJournal';
 import { nextTask } from '../../../../src/engine/scheduling/nextTask';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { hasEnded, isCounted } from '../../../../src/model/turn';
+import { hasEnded, isCounted } from '../../../../src/model/turn/turn';
 import { FAILED, failing, limitsOf, PASSED, type ScriptedTurn } from '../../../support/scriptedRun';
 import {
   askingConfig,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Figures, Metrics } from '../../../../src/model/metrics';
+import type { Figures, Metrics } from '../../../../src/model/reports/metrics';
 import { History } from '../../../unit/reports/metrics/histories';
 
 type Step =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { favourOf } from '../../../../src/rules/judge/controlQuestion';
 import type { JudgedAttempt, JudgeQuestion } from '../../../../src/rules/judge/question';
 import { speaksToJudge } from '../../../../src/rules/judge/speaksToJudge';
-import type { JudgedTurn } from '../../../../src/model/judge';
+import type { JudgedTurn } from '../../../../src/model/judge/judgedTurn';
 import { ADVERSARIAL } from '../../../fixtures/judge/adversarialOutputs';
 import type { AdversarialOutput } from '../../../fixtures/judge/adversarialOutput';
 import { HARMLESS } from '../../../fixtures/judge/harmlessOutputs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EXITS, NEXT_STEPS, WORKING_ROLES, type TaskRoles } from '../../../../src/model/roles';
-import { hasEnded } from '../../../../src/model/turn';
+import { EXITS, NEXT_STEPS, WORKING_ROLES, type TaskRoles } from '../../../../src/model/hops/roles';
+import { hasEnded } from '../../../../src/model/turn/turn';
 import { decide, playRoles, roleConfig, type RoleConfig } from '../../../support/roleScripts';
 import {
   failing,

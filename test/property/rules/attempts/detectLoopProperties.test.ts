@@ -7,8 +7,8 @@ import {
   RECOMMENDATIONS,
   type Attempt,
   type LoopPolicy,
-} from '../../../../src/model/attempt';
-import { TASK_STATUSES } from '../../../../src/model/task';
+} from '../../../../src/model/task/attempt';
+import { TASK_STATUSES } from '../../../../src/model/task/task';
 import { attempt, attempts, history, verdict, visits } from '../../../unit/rules/attempts/attempts';
 
 const POLICY = LOOP_PRESETS.recommended;

@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { TASK_STATUSES } from '../../../../src/model/task';
-import { isFinished } from '../../../../src/model/taskStatus';
-import { TURN_OUTCOMES } from '../../../../src/model/turn';
+import { TASK_STATUSES } from '../../../../src/model/task/task';
+import { isFinished } from '../../../../src/model/task/taskStatus';
+import { TURN_OUTCOMES } from '../../../../src/model/turn/turn';
 import type {
   KeptHistory,
   KeptRewind,

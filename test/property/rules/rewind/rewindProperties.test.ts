@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CheckpointEntry } from '../../../../src/model/checkpoint';
-import type { RewindChoice } from '../../../../src/model/rewind';
+import type { CheckpointEntry } from '../../../../src/model/workspace/checkpoint';
+import type { RewindChoice } from '../../../../src/model/workspace/rewindRecord';
 import { file, link, ModelWorld } from '../../../unit/rules/rewind/modelWorld';
 import { COUNTS } from '../../../support/scale';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
-import { MAX_EVIDENCE, STEP_DETECTORS, type Step } from '../../../../src/model/step';
-import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
+import { MAX_EVIDENCE, STEP_DETECTORS, type Step } from '../../../../src/model/steps/step';
+import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
 import { tracesIn, watchSteps } from '../../../support/stepTraces';
 import { COUNTS } from '../../../support/scale';
 

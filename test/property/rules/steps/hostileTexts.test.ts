@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
-import type { Step } from '../../../../src/model/step';
-import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
+import type { Step } from '../../../../src/model/steps/step';
+import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
 import { COUNTS } from '../../../support/scale';
 
 const LENGTH = COUNTS.stepText;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { NO_EVENTS, READ } from '../../../support/streamReadings';
 import { programOf } from '../../../../src/app/doctor/programOf';
-import type { AgentDefinition, DevsConfig } from '../../../../src/model/config';
-import type { Check } from '../../../../src/model/doctor';
+import type { AgentDefinition, DevsConfig } from '../../../../src/model/config/config';
+import type { Check } from '../../../../src/model/workspace/diagnosis';
 import type { AgentResult } from '../../../../src/ports/agent';
 import { taskOf } from '../../../support/scriptedRun';
 import { agentOf, checkOf, diagnose, valid, type Patient } from './diagnosing';

@@ -1,9 +1,13 @@
 import type { DoctorContext, DoctorOptions } from '../../../../src/app/doctor/doctorContext';
 import { doctor, type DoctorRequest } from '../../../../src/app/doctor/doctor';
 import type { DoctorObserver } from '../../../../src/app/doctor/makeChecks';
-import type { AgentDefinition, ConfigResult, DevsConfig } from '../../../../src/model/config';
-import type { Check, Diagnosis } from '../../../../src/model/doctor';
-import type { LeaseHolder } from '../../../../src/model/lease';
+import type {
+  AgentDefinition,
+  ConfigResult,
+  DevsConfig,
+} from '../../../../src/model/config/config';
+import type { Check, Diagnosis } from '../../../../src/model/workspace/diagnosis';
+import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import type { Machine } from '../../../../src/ports/machine';
 import type { Models } from '../../../../src/ports/models';
 import type { Trials } from '../../../../src/ports/trials';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../../../src/model/config';
-import type { Check } from '../../../../src/model/doctor';
+import type {
+  EmbeddingSettings,
+  JudgeModel,
+  JudgeSettings,
+} from '../../../../src/model/config/config';
+import type { Check } from '../../../../src/model/workspace/diagnosis';
 import type { Cosines, TextPair } from '../../../../src/ports/embedder';
 import type { JudgeFailure, JudgeReply } from '../../../../src/ports/judge';
 import { heldClock } from '../../../support/heldClock';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countLevels, summaryOf, type Check } from '../../../../src/model/doctor';
+import { countLevels, summaryOf, type Check } from '../../../../src/model/workspace/diagnosis';
 import { nodeFinding } from '../../../../src/app/doctor/devsChecks';
 import { folderFinding, leaseFinding, spaceFinding } from '../../../../src/app/doctor/stateChecks';
 import { checkOf, diagnose, HOLDER, valid } from './diagnosing';

@@ -1,4 +1,4 @@
-import type { DevsConfig } from '../../../../src/model/config';
+import type { DevsConfig } from '../../../../src/model/config/config';
 import {
   configOf,
   limitsOf,

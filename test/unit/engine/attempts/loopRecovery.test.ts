@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { LoopPolicy } from '../../../../src/model/attempt';
-import type { DevsConfig } from '../../../../src/model/config';
-import type { DevsEvent } from '../../../../src/model/devsEvent';
+import type { LoopPolicy } from '../../../../src/model/task/attempt';
+import type { DevsConfig } from '../../../../src/model/config/config';
+import type { DevsEvent } from '../../../../src/model/events/devsEvent';
 import { LoopDetector } from '../../../../src/engine/attempts/loopDetector';
 import { EventJournal } from '../../../../src/engine/state/eventJournal';
 import { nextTask } from '../../../../src/engine/scheduling/nextTask';

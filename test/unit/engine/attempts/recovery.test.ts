@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LOOP_PRESETS } from '../../../../src/model/attempt';
+import { LOOP_PRESETS } from '../../../../src/model/task/attempt';
 import { limitsOf, PASSED, ScriptedRun, type ScriptedTurn } from '../../../support/scriptedRun';
 import { NOTHING, play, tasks, works } from './attemptRuns';
 import { named } from '../../../support/sampleEvents';

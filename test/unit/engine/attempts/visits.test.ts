@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { LOOP_PRESETS } from '../../../../src/model/attempt';
-import type { DevsConfig } from '../../../../src/model/config';
+import { LOOP_PRESETS } from '../../../../src/model/task/attempt';
+import type { DevsConfig } from '../../../../src/model/config/config';
 import {
   configOf,
   FAILED,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toRunReport } from '../../../../src/platform/reportFiles/reportSchema';
-import type { JudgeSettings } from '../../../../src/model/config';
-import type { JudgeCost } from '../../../../src/model/judge';
+import type { JudgeSettings } from '../../../../src/model/config/config';
+import type { JudgeCost } from '../../../../src/model/judge/judgedTurn';
 import { buildMetrics } from '../../../../src/reports/metrics/buildMetrics';
 import { buildOverview } from '../../../../src/engine/overview/overview';
 import type { StoreReader } from '../../../../src/ports/store';

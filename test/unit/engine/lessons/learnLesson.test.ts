@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_LESSON_LENGTH, type Lesson } from '../../../../src/model/lesson';
+import { MAX_LESSON_LENGTH, type Lesson } from '../../../../src/model/failure/lesson';
 import { decide, playRoles, roleConfig } from '../../../support/roleScripts';
 import {
   configOf,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Hop } from '../../../../src/model/hop';
-import type { LeaseHolder } from '../../../../src/model/lease';
-import { MAX_SHOWN_HOPS, type TaskOverview } from '../../../../src/model/overview';
-import type { RoleMemory } from '../../../../src/model/roleMemory';
-import { NO_HOPS, type Edge, type TaskRoles } from '../../../../src/model/roles';
+import type { Hop } from '../../../../src/model/hops/hop';
+import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
+import { MAX_SHOWN_HOPS, type TaskOverview } from '../../../../src/model/overview/overview';
+import type { RoleMemory } from '../../../../src/model/hops/roleMemory';
+import { NO_HOPS, type Edge, type TaskRoles } from '../../../../src/model/hops/roles';
 import { buildOverview } from '../../../../src/engine/overview/overview';
 import type { Store, StoreReader } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DetectedLoop } from '../../../../src/model/attempt';
-import type { TaskOverview } from '../../../../src/model/overview';
+import type { DetectedLoop } from '../../../../src/model/task/attempt';
+import type { TaskOverview } from '../../../../src/model/overview/overview';
 import { buildOverview } from '../../../../src/engine/overview/overview';
 import type { Store, StoreReader } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';

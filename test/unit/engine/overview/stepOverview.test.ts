@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { LeaseHolder } from '../../../../src/model/lease';
-import type { TaskOverview } from '../../../../src/model/overview';
-import type { RunningSteps } from '../../../../src/model/step';
+import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
+import type { TaskOverview } from '../../../../src/model/overview/overview';
+import type { RunningSteps } from '../../../../src/model/steps/step';
 import { EventJournal } from '../../../../src/engine/state/eventJournal';
 import { buildOverview } from '../../../../src/engine/overview/overview';
 import { recoverInterrupted } from '../../../../src/engine/run/taskRegistry';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TaskRoles } from '../../../../src/model/roles';
-import { hasEnded } from '../../../../src/model/turn';
+import type { TaskRoles } from '../../../../src/model/hops/roles';
+import { hasEnded } from '../../../../src/model/turn/turn';
 import { FAILED, limitsOf, PASSED, taskOf } from '../../../support/scriptedRun';
 import { agentOf, askingConfig, askingRun, hopsOf, type Plays } from './askingRun';
 

@@ -1,5 +1,5 @@
-import type { AgentDefinition, DevsConfig } from '../../../../src/model/config';
-import type { Hop } from '../../../../src/model/hop';
+import type { AgentDefinition, DevsConfig } from '../../../../src/model/config/config';
+import type { Hop } from '../../../../src/model/hops/hop';
 import type { AgentRequest } from '../../../../src/ports/agent';
 import { configOf, PASSED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
 import type { ScriptedTurn } from '../../../support/scriptedRun';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { structuredEvent } from '../../../../src/model/structuredEvent';
-import { hasEnded } from '../../../../src/model/turn';
+import { structuredEvent } from '../../../../src/model/events/structuredEvent';
+import { hasEnded } from '../../../../src/model/turn/turn';
 import {
   failing,
   limitsOf,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import type { Limits } from '../../../../src/model/limits';
-import type { TurnOutcome } from '../../../../src/model/turn';
+import type { Limits } from '../../../../src/model/config/limits';
+import type { TurnOutcome } from '../../../../src/model/turn/turn';
 import { cleanUp, type Cleaned } from '../../../../src/engine/retention/cleanUp';
 import type { CleanTools } from '../../../../src/engine/retention/cleanTools';
 import type { StateFile, StateFiles, TranscriptFile } from '../../../../src/ports/housekeeping';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RewindPreview } from '../../../../src/model/rewind';
+import type { RewindPreview } from '../../../../src/model/workspace/rewindRecord';
 import { finishCutOff } from '../../../../src/engine/rewind/finishing';
 import {
   carryOut,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasEnded, type TurnEnd } from '../../../../src/model/turn';
+import { hasEnded, type TurnEnd } from '../../../../src/model/turn/turn';
 import { decide, playRoles, roleConfig, type RoleConfig } from '../../../support/roleScripts';
 import { failing, FAILED, PASSED, ScriptedRun, type Script } from '../../../support/scriptedRun';
 

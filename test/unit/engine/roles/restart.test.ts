@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InterventionRequest } from '../../../../src/engine/interventions/interventions';
-import { hasEnded } from '../../../../src/model/turn';
+import { hasEnded } from '../../../../src/model/turn/turn';
 import { decide, pathOf, playRoles, promptsTo, roleConfig } from '../../../support/roleScripts';
 import { PASSED, ScriptedRun } from '../../../support/scriptedRun';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasEnded } from '../../../../src/model/turn';
+import { hasEnded } from '../../../../src/model/turn/turn';
 import {
   decide,
   pathOf,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DevsConfig } from '../../../../src/model/config';
+import type { DevsConfig } from '../../../../src/model/config/config';
 import { buildOverview } from '../../../../src/engine/overview/overview';
 import {
   configOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { TaskDefinition } from '../../../../src/model/task';
+import type { TaskDefinition } from '../../../../src/model/task/task';
 import {
   clockWaits,
   type ClockWait,

@@ -3,8 +3,12 @@ import fc from 'fast-check';
 import { loadSqlJs } from '../../../../src/platform/state/database/loadSqlJs';
 import { readMigrations } from '../../../../src/platform/state/database/migrator';
 import { openSqlStore } from '../../../../src/platform/state/database/sqlStore';
-import { PRIORITY_RANGE, type TaskDefinition, type TaskStatus } from '../../../../src/model/task';
-import { isFinished, releasesDependents } from '../../../../src/model/taskStatus';
+import {
+  PRIORITY_RANGE,
+  type TaskDefinition,
+  type TaskStatus,
+} from '../../../../src/model/task/task';
+import { isFinished, releasesDependents } from '../../../../src/model/task/taskStatus';
 import { nextTask } from '../../../../src/engine/scheduling/nextTask';
 import { MIGRATIONS_DIR, WASM_FILE } from '../../../support/memoryStore';
 import { configOf, taskOf } from '../../../support/scriptedRun';

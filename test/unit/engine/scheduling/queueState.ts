@@ -1,4 +1,4 @@
-import type { TaskDefinition, TaskStatus } from '../../../../src/model/task';
+import type { TaskDefinition, TaskStatus } from '../../../../src/model/task/task';
 import type { QueuedTask, StoreReader } from '../../../../src/ports/store';
 
 /** Where each task of a schedule stands, as the store would tell it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { TaskDefinition, TaskStatus } from '../../../../src/model/task';
+import type { TaskDefinition, TaskStatus } from '../../../../src/model/task/task';
 import { nextTask } from '../../../../src/engine/scheduling/nextTask';
 import { countingTask, isWithin, whyWaiting } from '../../../../src/engine/scheduling/taskTree';
 import { configOf, taskOf } from '../../../support/scriptedRun';

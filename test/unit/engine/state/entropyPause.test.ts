@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ENTROPY_PAUSE_THRESHOLD } from '../../../../src/model/limits';
+import { ENTROPY_PAUSE_THRESHOLD } from '../../../../src/model/config/limits';
 import { EntropyPauseGuard } from '../../../../src/engine/state/EntropyPauseGuard';
 import type { Store } from '../../../../src/ports/store';
 import { loadSqlJs } from '../../../../src/platform/state/database/loadSqlJs';

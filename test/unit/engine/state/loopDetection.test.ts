@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LOOP_DETECTION_THRESHOLD, MAX_PIVOTS } from '../../../../src/model/limits';
+import { LOOP_DETECTION_THRESHOLD, MAX_PIVOTS } from '../../../../src/model/config/limits';
 import {
   createLoopDetection,
   type LoopDetection,

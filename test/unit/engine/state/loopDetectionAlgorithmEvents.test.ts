@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import type { DevsEvent, EventName } from '../../../../src/model/devsEvent';
-import { structuredEvent, type StructuredEvent } from '../../../../src/model/structuredEvent';
+import type { DevsEvent, EventName } from '../../../../src/model/events/devsEvent';
+import {
+  structuredEvent,
+  type StructuredEvent,
+} from '../../../../src/model/events/structuredEvent';
 import {
   configOf,
   FAILED,

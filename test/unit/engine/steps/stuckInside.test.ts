@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasEnded, type TurnEnd } from '../../../../src/model/turn';
+import { hasEnded, type TurnEnd } from '../../../../src/model/turn/turn';
 import { otherCalls, sameCalls, watched } from '../../../support/agentSteps';
 import { decide, pathOf, playRoles, roleConfig } from '../../../support/roleScripts';
 import { limitsOf, ScriptedRun } from '../../../support/scriptedRun';

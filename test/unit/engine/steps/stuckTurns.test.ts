@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasEnded, type TurnEnd } from '../../../../src/model/turn';
+import { hasEnded, type TurnEnd } from '../../../../src/model/turn/turn';
 import { sameCalls, watched } from '../../../support/agentSteps';
 import { NO_EVENTS, READ } from '../../../support/streamReadings';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StepWatch } from '../../../../src/rules/steps/watch/stepWatch';
-import type { RunningSteps, Step, StepVerdict } from '../../../../src/model/step';
+import type { RunningSteps, Step, StepVerdict } from '../../../../src/model/steps/step';
 import { MAX_KEPT_STEPS, WatchedCall } from '../../../../src/engine/steps/watchedCall';
 import { otherCalls } from '../../../support/agentSteps';
 import { heldClock } from '../../../support/heldClock';

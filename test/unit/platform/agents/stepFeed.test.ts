@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStepFeed } from '../../../../src/platform/agents/stepFeed';
 import { createTextFeed } from '../../../../src/platform/agents/textFeed';
-import type { StepEvent } from '../../../../src/model/step';
+import type { StepEvent } from '../../../../src/model/steps/step';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../../support/claudeStream';
 
 function fed(stdout: string, onStep?: (event: StepEvent) => void): string {

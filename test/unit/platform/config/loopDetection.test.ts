@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { resolveLoopDetection } from '../../../../src/platform/config/resolveLoopDetection';
 import type { validateConfig } from '../../../../src/platform/config/validateConfig';
-import { LOOP_PRESETS } from '../../../../src/model/attempt';
-import { LOOP_KEYS, LOOP_RANGES, PRESET_NAMES } from '../../../../src/model/loopSettings';
+import { LOOP_PRESETS } from '../../../../src/model/task/attempt';
+import { LOOP_KEYS, LOOP_RANGES, PRESET_NAMES } from '../../../../src/model/config/loopSettings';
 import { configOf, HEAD, problemsOf } from './problemsOf';
 
 const KEYS = 'keys such as preset: recommended and maxAttempts: 3';

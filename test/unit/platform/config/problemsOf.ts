@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { validateConfig } from '../../../../src/platform/config/validateConfig';
-import { formatProblem, type DevsConfig } from '../../../../src/model/config';
+import { formatProblem, type DevsConfig } from '../../../../src/model/config/config';
 
 const NOWHERE = { environment: {}, settings: {} };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { STEP_LIMITS } from '../../../../src/model/stepLimits';
+import { STEP_LIMITS } from '../../../../src/model/config/stepLimits';
 import { configOf, HEAD, problemsOf } from './problemsOf';
 
 const agentWith = (key: string): string =>

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEventLog } from '../../../../src/platform/events/eventLog';
-import type { DevsEvent } from '../../../../src/model/devsEvent';
+import type { DevsEvent } from '../../../../src/model/events/devsEvent';
 import { eventOf } from '../../../support/sampleEvents';
 
 function anEvent(turn: number, reason = ''): DevsEvent {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Step } from '../../../../src/model/step';
+import type { Step } from '../../../../src/model/steps/step';
 import { lines, Scratch } from './support';
 
 const LONG = 'x'.repeat(10_000_000);

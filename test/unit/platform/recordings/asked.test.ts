@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { MAX_ASKED_KEPT } from '../../../../src/platform/recordings/parts/asked';
-import type { RecordedRun } from '../../../../src/model/replay';
+import type { RecordedRun } from '../../../../src/model/steps/replayedRun';
 import { aRun, FIXTURES, lines, readAll, Scratch } from './support';
 
 const REQUEST = 'Fix the rounding.';

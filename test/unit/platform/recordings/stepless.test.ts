@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordings } from '../../../../src/app/read/replay';
-import type { RecordingItem } from '../../../../src/model/replay';
+import type { RecordingItem } from '../../../../src/model/steps/replayedRun';
 import { aRun, lines, Scratch } from './support';
 
 const QUESTION = { type: 'user', sessionId: 's', message: { role: 'user', content: 'Hello?' } };

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRecording } from '../../../../src/platform/recordings/readRecording';
-import type { RecordedRun, RecordingItem, RecordingProblem } from '../../../../src/model/replay';
+import type {
+  RecordedRun,
+  RecordingItem,
+  RecordingProblem,
+} from '../../../../src/model/steps/replayedRun';
 
 export const FIXTURES = join(__dirname, '../../../fixtures/recordings');
 

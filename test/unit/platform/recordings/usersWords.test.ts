@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { replayRun } from '../../../../src/app/read/replay';
-import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
+import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
 import { lines, Scratch } from './support';
 
 /** What a user says, and the same failing check each time, as each recording keeps them. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { toRunReport } from '../../../../src/platform/reportFiles/reportSchema';
-import type { RunReport } from '../../../../src/model/runReport';
+import type { RunReport } from '../../../../src/model/run/runReport';
 import { decided, undecided } from '../../../support/judgedSamples';
 import { aRunReport, aTurn } from './samples';
 

@@ -1,5 +1,5 @@
-import type { Hop } from '../../../../src/model/hop';
-import type { RunReport, RunReportTask, RunReportTurn } from '../../../../src/model/runReport';
+import type { Hop } from '../../../../src/model/hops/hop';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../../../src/model/run/runReport';
 
 /** A hop from the planner to the coder. */
 export function aHop(change: Partial<Hop> = {}): Hop {

@@ -20,7 +20,7 @@ import {
   type RestoreFs,
 } from '../../../../src/platform/snapshots/restore/restoreFs';
 import { listedFile } from '../../../../src/platform/workspace/listedFile';
-import type { CheckpointEntry, CheckpointState } from '../../../../src/model/checkpoint';
+import type { CheckpointEntry, CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import type { RestoreResult } from '../../../../src/ports/checkpoints';
 
 /** A file (its text, mode 644, or both), or a link. */

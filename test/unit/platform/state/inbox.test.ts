@@ -6,7 +6,7 @@ import { serveInbox } from '../../../../src/platform/state/inboxServer';
 import type { LeaseRecord } from '../../../../src/platform/state/leaseRules';
 import { ownIdentity } from '../../../../src/platform/state/processIdentity';
 import type { InboxAnswer, InboxRequest, InboxService } from '../../../../src/ports/workspaceState';
-import type { Actor } from '../../../../src/model/lease';
+import type { Actor } from '../../../../src/model/workspace/leaseHolder';
 import { scratchState, until, type ScratchState } from './scratchState';
 
 describe('the inbox', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseReport } from '../../../../src/platform/verification/parseReport';
-import type { TestRun } from '../../../../src/model/testRun';
+import type { TestRun } from '../../../../src/model/verification/testRun';
 
 function counts(passed: number, failed: number, skipped: number, errors = 0): object {
   return { passed, failed, skipped, errors };

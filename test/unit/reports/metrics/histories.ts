@@ -1,6 +1,6 @@
-import { isNamed, type DevsEvent, type EventName } from '../../../../src/model/devsEvent';
-import type { Metrics } from '../../../../src/model/metrics';
-import type { TurnOutcome } from '../../../../src/model/turn';
+import { isNamed, type DevsEvent, type EventName } from '../../../../src/model/events/devsEvent';
+import type { Metrics } from '../../../../src/model/reports/metrics';
+import type { TurnOutcome } from '../../../../src/model/turn/turn';
 import { buildMetrics } from '../../../../src/reports/metrics/buildMetrics';
 import type { TurnSummary } from '../../../../src/ports/store';
 import { type Changes, eventOf } from '../../../support/sampleEvents';

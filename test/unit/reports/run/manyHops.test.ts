@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Hop } from '../../../../src/model/hop';
-import type { Turn } from '../../../../src/model/turn';
+import type { Hop } from '../../../../src/model/hops/hop';
+import type { Turn } from '../../../../src/model/turn/turn';
 import { reportedTurns } from '../../../../src/reports/run/reportedTurns';
 import { TURN_END, turnStart } from '../../platform/state/database/samples';
 

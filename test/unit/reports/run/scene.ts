@@ -1,4 +1,4 @@
-import type { RunReport } from '../../../../src/model/runReport';
+import type { RunReport } from '../../../../src/model/run/runReport';
 import { fileRunReport } from '../../../../src/reports/run/fileRunReport';
 import { MemoryReports } from '../../../support/memoryReports';
 import type { ScriptedRun } from '../../../support/scriptedRun';

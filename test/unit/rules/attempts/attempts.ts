@@ -1,5 +1,5 @@
 import type { AttemptHistory } from '../../../../src/rules/attempts/attemptHistory';
-import type { Attempt, LoopResult } from '../../../../src/model/attempt';
+import type { Attempt, LoopResult } from '../../../../src/model/task/attempt';
 
 /** When the first attempt of a history ended. */
 export const START = Date.parse('2026-03-02T09:00:00.000Z');

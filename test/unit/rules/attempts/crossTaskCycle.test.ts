@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectLoop } from '../../../../src/rules/attempts/detectLoop';
-import { LOOP_PRESETS, type Attempt } from '../../../../src/model/attempt';
+import { LOOP_PRESETS, type Attempt } from '../../../../src/model/task/attempt';
 import { attempt, history, START, verdict, visits } from './attempts';
 
 const POLICY = LOOP_PRESETS.recommended;

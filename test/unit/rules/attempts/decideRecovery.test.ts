@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectLoop } from '../../../../src/rules/attempts/detectLoop';
-import { LOOP_PRESETS, type DetectedLoop } from '../../../../src/model/attempt';
+import { LOOP_PRESETS, type DetectedLoop } from '../../../../src/model/task/attempt';
 import { decideRecovery } from '../../../../src/rules/attempts/decideRecovery';
 import {
   escalationText,

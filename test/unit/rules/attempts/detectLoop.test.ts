@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectLoop } from '../../../../src/rules/attempts/detectLoop';
-import { LOOP_PRESETS, type Attempt, type LoopPolicy } from '../../../../src/model/attempt';
+import { LOOP_PRESETS, type Attempt, type LoopPolicy } from '../../../../src/model/task/attempt';
 import { attempt, attempts, history, START, verdict } from './attempts';
 
 const POLICY = LOOP_PRESETS.recommended;

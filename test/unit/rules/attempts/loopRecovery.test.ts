@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { detectLoop } from '../../../../src/rules/attempts/detectLoop';
-import { LOOP_PRESETS, type DetectedLoop, type LoopResult } from '../../../../src/model/attempt';
+import {
+  LOOP_PRESETS,
+  type DetectedLoop,
+  type LoopResult,
+} from '../../../../src/model/task/attempt';
 import { attempt, attempts, history } from './attempts';
 
 const POLICY = LOOP_PRESETS.recommended;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { edgeCycle } from '../../../../src/rules/edges/edgeCycle';
-import type { TrailHop } from '../../../../src/model/roleMemory';
-import { WORKING_ROLES } from '../../../../src/model/roles';
+import type { TrailHop } from '../../../../src/model/hops/roleMemory';
+import { WORKING_ROLES } from '../../../../src/model/hops/roles';
 
 const never = (): boolean => false;
 

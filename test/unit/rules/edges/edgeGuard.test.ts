@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createEdgeGuard, type EdgeGuard } from '../../../../src/rules/edges/edgeGuard';
 import type { EdgeGuardState } from '../../../../src/rules/edges/edgeGuardState';
-import type { WorkingRole } from '../../../../src/model/roles';
+import type { WorkingRole } from '../../../../src/model/hops/roles';
 import { bundleEdgeGuard, type EdgeGuardBundle } from '../../../support/edgeGuardBundle';
 
 const SEEN = { query: 'where?', results: ['there'], changedPaths: ['a.ts'], state: 's1', bests: 1 };

@@ -15,7 +15,7 @@ import {
   WORKING_ROLES,
   type Edge,
   type WorkingRole,
-} from '../../../../src/model/roles';
+} from '../../../../src/model/hops/roles';
 
 const LIMITS = edgeLimits({ plannerToResearcher: 5, plannerToCoder: 5, plannerToVerifier: 3 });
 const MOST_HOPS = 100;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SAME_REQUEST, lexicalSimilarity } from '../../../../src/rules/requests/similarity';
 import { noNewInformation, repeatedQuery } from '../../../../src/rules/edges/repeatedQuery';
-import type { ResearchQuality, ResearchResult } from '../../../../src/model/roleMemory';
+import type { ResearchQuality, ResearchResult } from '../../../../src/model/hops/roleMemory';
 
 const RESEARCH: readonly ResearchResult[] = [
   { query: 'Where is the login checked?', result: 'in src/auth.ts', state: 's1' },

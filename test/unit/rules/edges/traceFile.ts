@@ -5,7 +5,7 @@ import {
   type HopVerdict,
   type SeenBeforeHop,
 } from '../../../../src/rules/edges/edgeGuard';
-import { EDGES, type WorkingRole } from '../../../../src/model/roles';
+import { EDGES, type WorkingRole } from '../../../../src/model/hops/roles';
 
 const FOLDER = join(__dirname, 'traces');
 

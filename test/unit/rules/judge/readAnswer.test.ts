@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readAnswer } from '../../../../src/rules/judge/readAnswer';
-import { MAX_REASONING } from '../../../../src/model/judge';
+import { MAX_REASONING } from '../../../../src/model/judge/judgedTurn';
 
 const VERDICT = { isRegressive: false, noProgress: true, external: false, reasoning: 'as before' };
 const JSON_TEXT = JSON.stringify(VERDICT);

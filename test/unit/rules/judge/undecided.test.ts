@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { undecided, type Known } from '../../../../src/rules/turn/undecided';
 import type { TurnEvidence } from '../../../../src/rules/turn/judgeTurn';
-import type { ErrorType, FailureSignature } from '../../../../src/model/failure';
+import type { ErrorType, FailureSignature } from '../../../../src/model/failure/failure';
 
 const FAILED = { kind: 'exit', code: 1 } as const;
 const PASSED = { kind: 'exit', code: 0 } as const;

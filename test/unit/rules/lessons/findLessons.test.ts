@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findLessons } from '../../../../src/rules/lessons/findLessons';
 import { readFailure, similarity } from '../../../../src/rules/lessons/similarity';
-import type { FailureSignature } from '../../../../src/model/failure';
+import type { FailureSignature } from '../../../../src/model/failure/failure';
 import { lessonOf, signatureOf } from './lessonSamples';
 
 const MISSING = "Error: Cannot find module 'express'\n    at load (/home/dev/shop/src/main.js:3:1)";

@@ -1,7 +1,7 @@
 import { outputLines } from '../../../../src/rules/output/outputLines';
 import { failureSignature } from '../../../../src/rules/failure/signature/failureSignature';
-import type { FailureSignature } from '../../../../src/model/failure';
-import type { Lesson } from '../../../../src/model/lesson';
+import type { FailureSignature } from '../../../../src/model/failure/failure';
+import type { Lesson } from '../../../../src/model/failure/lesson';
 
 /** The signature of what a program printed in the workspace of these tests. */
 export function signatureOf(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { measureProgress } from '../../../../src/rules/progress/measureProgress';
-import type { Measurement } from '../../../../src/model/measurement';
+import type { Measurement } from '../../../../src/model/verification/measurement';
 
 const count = fc.integer({ min: 0, max: 50 });
 const measurement: fc.Arbitrary<Measurement> = fc

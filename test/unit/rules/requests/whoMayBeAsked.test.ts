@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { agentAsked, whoMayBeAsked } from '../../../../src/rules/requests/whoMayBeAsked';
-import type { AgentDefinition } from '../../../../src/model/config';
+import type { AgentDefinition } from '../../../../src/model/config/config';
 
 const agent = (name: string, asks?: readonly string[]): AgentDefinition => ({
   ...{ name, type: 'command', command: ['agent'], timeoutMs: 1_000, env: {} },

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { TASK_STATUSES } from '../../../../src/model/task';
-import { isFinished } from '../../../../src/model/taskStatus';
+import { TASK_STATUSES } from '../../../../src/model/task/task';
+import { isFinished } from '../../../../src/model/task/taskStatus';
 import type { KeptHistory } from '../../../../src/rules/retention/keptHistory';
 import { KEPT_ATTEMPTS } from '../../../../src/rules/retention/oldAttempts';
 import { planRetention } from '../../../../src/rules/retention/planRetention';

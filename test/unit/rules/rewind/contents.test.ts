@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CheckpointState } from '../../../../src/model/checkpoint';
+import type { CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import { contentOf, differingPaths } from '../../../../src/rules/rewind/contents';
 import { file } from './modelWorld';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { KeptReason, RewindStep } from '../../../../src/model/rewind';
+import type { KeptReason, RewindStep } from '../../../../src/model/workspace/rewindRecord';
 import { describeRepository } from '../../../../src/rules/rewind/describeRepository';
 import {
   describeKept,

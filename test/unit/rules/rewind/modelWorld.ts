@@ -4,13 +4,13 @@ import {
   type CheckpointEntry,
   type CheckpointState,
   type RepositoryChange,
-} from '../../../../src/model/checkpoint';
+} from '../../../../src/model/workspace/checkpoint';
 import {
   AS_PROPOSED,
   type RewindChoice,
   type RewindPreview,
   type RewindRecord,
-} from '../../../../src/model/rewind';
+} from '../../../../src/model/workspace/rewindRecord';
 import { planRedo } from '../../../../src/rules/rewind/planRedo';
 import { planRewind } from '../../../../src/rules/rewind/planRewind';
 import type { WorkspaceChange } from '../../../../src/rules/rewind/workspaceChange';

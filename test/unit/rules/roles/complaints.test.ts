@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { agentVerdict } from '../../../../src/rules/roles/agentVerdict';
 import { amongComplaints } from '../../../../src/rules/roles/complaints';
-import type { Complaint } from '../../../../src/model/roleMemory';
+import type { Complaint } from '../../../../src/model/hops/roleMemory';
 
 /** What each of these complaints is called, one after the other. */
 function namesOf(complaints: readonly string[]): readonly string[] {

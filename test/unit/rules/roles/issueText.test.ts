@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Hop } from '../../../../src/model/hop';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../../src/model/report';
+import type { Hop } from '../../../../src/model/hops/hop';
+import type {
+  FailureAnalysisReport,
+  ReportedTurn,
+} from '../../../../src/model/reports/pauseReport';
 import { issueText } from '../../../../src/rules/roles/issueText';
 import { decided } from '../../../support/judgedSamples';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseDecision } from '../../../../src/rules/roles/plannerDecision';
-import { NEXT_STEPS, type NextStep } from '../../../../src/model/roles';
+import { NEXT_STEPS, type NextStep } from '../../../../src/model/hops/roles';
 
 const DECISION = { next: 'coder', reason: 'the test is missing', plan: ['write it', 'run it'] };
 const JSON_TEXT = JSON.stringify(DECISION);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Hop } from '../../../../src/model/hop';
-import { EXITS, NO_HOPS, WORKING_ROLES } from '../../../../src/model/roles';
+import type { Hop } from '../../../../src/model/hops/hop';
+import { EXITS, NO_HOPS, WORKING_ROLES } from '../../../../src/model/hops/roles';
 import {
   answerAgain,
   plannerPrompt,

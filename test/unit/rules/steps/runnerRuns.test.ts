@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Step, StepVerdict } from '../../../../src/model/step';
+import type { Step, StepVerdict } from '../../../../src/model/steps/step';
 import { runnerRuns } from '../../../support/runnerRuns';
 import { watchSteps } from '../../../support/stepTraces';
 

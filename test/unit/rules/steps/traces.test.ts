@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { STEP_DETECTORS } from '../../../../src/model/step';
+import { STEP_DETECTORS } from '../../../../src/model/steps/step';
 import {
   assertLoopFound,
   assertNoLoop,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
-import { BUILT_IN_LIMITS } from '../../../../src/model/limits';
+import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
 import { tracesIn } from '../../../support/stepTraces';
 
 describe('what a watch over steps suspects', () => {

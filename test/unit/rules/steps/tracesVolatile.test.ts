@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Step } from '../../../../src/model/step';
+import type { Step } from '../../../../src/model/steps/step';
 import { tracesIn, watchSteps } from '../../../support/stepTraces';
 
 /** Hexadecimal digits that look like chance and are the same in each test run. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestRun } from '../../../../src/model/testRun';
+import type { TestRun } from '../../../../src/model/verification/testRun';
 import { outputLines } from '../../../../src/rules/output/outputLines';
 import { readClosingLines } from '../../../../src/rules/testRuns/closingLines';
 import { EXPECTED_RUNS, PARTIAL_RUNS } from './expectedRuns';

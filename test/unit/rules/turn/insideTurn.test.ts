@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { entropySteps, insideTurn } from '../../../../src/rules/turn/insideTurn';
-import type { InTurnLoop } from '../../../../src/model/hop';
+import type { InTurnLoop } from '../../../../src/model/hops/hop';
 
 const LOOP: InTurnLoop = { detector: 'collaboration loop', message: 'again', hops: [1, 4] };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { repeatedFailure } from '../../../../src/rules/turn/repeatedFailure';
-import type { FailureSignature } from '../../../../src/model/failure';
+import type { FailureSignature } from '../../../../src/model/failure/failure';
 
 function failed(number: number, hash: string, exactHash = hash) {
   const failure: FailureSignature = {

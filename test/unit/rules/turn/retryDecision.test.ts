@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ExternalFailure } from '../../../../src/rules/failure/external/externalFailure';
-import { EXTERNAL_KINDS } from '../../../../src/model/failure';
+import { EXTERNAL_KINDS } from '../../../../src/model/failure/failure';
 import { decideRetry } from '../../../../src/rules/turn/retryDecision';
 
 const LIMITS = { maxRetries: 2, retrySeconds: 30 };

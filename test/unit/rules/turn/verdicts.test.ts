@@ -5,7 +5,7 @@ import {
   agentNeverWorked,
   verificationNeverStarted,
 } from '../../../../src/rules/failure/external/neverWorked';
-import { describeAgentEnd } from '../../../../src/model/turn';
+import { describeAgentEnd } from '../../../../src/model/turn/turn';
 
 describe('entropyLoop', () => {
   it('says nothing at 0, suspects below the threshold, is stuck at it, with the turns that prove it', () => {

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import type { JudgeModel } from '../../../../src/model/config';
+import type { JudgeModel } from '../../../../src/model/config/config';
 import { allowJudge } from '../../../../src/vscode/models/allowJudge';
 import type { EditorModels } from '../../../../src/vscode/models/editorModels';
 import type { ToldAnswer } from '../../../../src/vscode/prompts/toldAnswer';

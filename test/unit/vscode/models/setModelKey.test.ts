@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { DevsConfig } from '../../../../src/model/config';
+import type { DevsConfig } from '../../../../src/model/config/config';
 import { setModelKey, type SecretQuestion } from '../../../../src/vscode/models/setModelKey';
 import { storedKeys } from '../../../../src/vscode/models/storedKeys';
 import { anOverview, fakeApp } from '../../cli/fakeApp';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { RecordedRun, RecordingItem } from '../../../../src/model/replay';
+import type { RecordedRun, RecordingItem } from '../../../../src/model/steps/replayedRun';
 import { maskedBeginning, provingStep } from '../../../../src/app/read/replay';
 import { replayHandlers } from '../../../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../../../src/vscode/replay/replaySession';

@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../../model/failure';
+import type { ExternalKind } from '../../../../model/failure/failure';
 import type { ErrorText } from './errorText';
 
 /** One way in which an external failure is said. */

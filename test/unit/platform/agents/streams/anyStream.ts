@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StepFormat } from '../../../../../src/model/step';
+import type { StepFormat } from '../../../../../src/model/steps/step';
 
 /** Anything that JSON can hold. */
 const anything = fc.oneof(

@@ -4,8 +4,8 @@ import type {
   Step,
   StepEvent,
   StepFormat,
-} from '../../../../../src/model/step';
-import type { StreamReading } from '../../../../../src/model/streamReading';
+} from '../../../../../src/model/steps/step';
+import type { StreamReading } from '../../../../../src/model/steps/streamReading';
 import { createStepReader } from '../../../../../src/platform/agents/streams/stepReader';
 
 /** What a stream shows, from its first to its last line. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describeUnread, unreadStream } from '../../../../../src/rules/steps/watch/unreadStream';
-import { STEP_FORMATS, type StepFormat } from '../../../../../src/model/step';
-import type { ProcessEnd } from '../../../../../src/model/turn';
+import { STEP_FORMATS, type StepFormat } from '../../../../../src/model/steps/step';
+import type { ProcessEnd } from '../../../../../src/model/turn/turn';
 import { anyLines } from './anyStream';
 import { readStream } from './readStream';
 

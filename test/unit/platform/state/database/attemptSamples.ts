@@ -1,6 +1,6 @@
-import type { Attempt, DetectedLoop } from '../../../../../src/model/attempt';
-import type { ContextEntry } from '../../../../../src/model/contextEntry';
-import type { Lesson } from '../../../../../src/model/lesson';
+import type { Attempt, DetectedLoop } from '../../../../../src/model/task/attempt';
+import type { ContextEntry } from '../../../../../src/model/task/contextEntry';
+import type { Lesson } from '../../../../../src/model/failure/lesson';
 import { TURN_END } from './samples';
 
 /** An attempt with every optional part present, as it is recorded. */

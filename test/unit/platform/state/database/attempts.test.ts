@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Attempt } from '../../../../../src/model/attempt';
-import { TASK_STATUSES } from '../../../../../src/model/task';
+import type { Attempt } from '../../../../../src/model/task/attempt';
+import { TASK_STATUSES } from '../../../../../src/model/task/task';
 import type { Store } from '../../../../../src/ports/store';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { attemptOf } from './attemptSamples';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CONTEXT_TOPICS } from '../../../../../src/model/contextEntry';
+import { CONTEXT_TOPICS } from '../../../../../src/model/task/contextEntry';
 import type { Store } from '../../../../../src/ports/store';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { entryOf } from './attemptSamples';

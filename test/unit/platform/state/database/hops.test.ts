@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Hop } from '../../../../../src/model/hop';
-import { MAX_KEPT_HOPS } from '../../../../../src/model/hop';
-import { hasEnded, type TurnEnd } from '../../../../../src/model/turn';
+import type { Hop } from '../../../../../src/model/hops/hop';
+import { MAX_KEPT_HOPS } from '../../../../../src/model/hops/hop';
+import { hasEnded, type TurnEnd } from '../../../../../src/model/turn/turn';
 import type { Store } from '../../../../../src/ports/store';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { turnStart, TURN_END } from './samples';

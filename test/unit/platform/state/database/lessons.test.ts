@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LOOP_BREAKERS } from '../../../../../src/model/lesson';
+import { LOOP_BREAKERS } from '../../../../../src/model/failure/lesson';
 import type { Store } from '../../../../../src/ports/store';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { lessonOf } from './attemptSamples';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DevsEvent, EventName } from '../../../../../src/model/devsEvent';
+import type { DevsEvent, EventName } from '../../../../../src/model/events/devsEvent';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { eventOf } from '../../../../support/sampleEvents';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RunningSteps } from '../../../../../src/model/step';
+import type { RunningSteps } from '../../../../../src/model/steps/step';
 import type { Store } from '../../../../../src/ports/store';
 import { createKeptStore } from '../../../../support/memoryStore';
 import { turnStart, TURN_END } from './samples';

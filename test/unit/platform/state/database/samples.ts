@@ -1,4 +1,4 @@
-import type { TurnEnd, TurnStart } from '../../../../../src/model/turn';
+import type { TurnEnd, TurnStart } from '../../../../../src/model/turn/turn';
 
 /** A started turn `number` that counts on `countsOn`; its id is `<countsOn>-<number>`. */
 export function turnStart(countsOn: string, number: number): TurnStart {

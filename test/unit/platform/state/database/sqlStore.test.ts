@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FailureAnalysisReport } from '../../../../../src/model/report';
+import type { FailureAnalysisReport } from '../../../../../src/model/reports/pauseReport';
 import type { Store } from '../../../../../src/ports/store';
-import { NO_HOPS } from '../../../../../src/model/roles';
+import { NO_HOPS } from '../../../../../src/model/hops/roles';
 import { createMemoryStore } from '../../../../support/memoryStore';
 import { TURN_END, turnStart } from './samples';
 import { eventOf } from '../../../../support/sampleEvents';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../../../../src/model/limits';
+import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../../../../src/model/config/limits';
 import { retryDelay } from '../../../../../src/rules/failure/external/backoff';
 
 const state = { failures: 1, retryAfterMs: undefined, firstMs: 30_000, maxRetries: 6 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { refusedAction } from '../../../../../src/rules/steps/refusals/refusedAction';
-import type { Refusal } from '../../../../../src/model/refusal';
+import type { Refusal } from '../../../../../src/model/failure/refusal';
 import { describeAgentLimit } from '../../../../../src/rules/failure/remedy/agentLimit';
 import { refusalRemedy } from '../../../../../src/rules/failure/remedy/refusalRemedy';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ErrorType } from '../../../../../src/model/failure';
+import type { ErrorType } from '../../../../../src/model/failure/failure';
 import { signatureOf } from './signatureOf';
 
 const TABLE: readonly (readonly [text: string, expected: ErrorType])[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sameFailure } from '../../../../../src/rules/failure/signature/sameFailure';
-import { MAX_FAILING_TESTS } from '../../../../../src/model/testRun';
+import { MAX_FAILING_TESTS } from '../../../../../src/model/verification/testRun';
 import { signatureOf } from './signatureOf';
 
 /** What varies from run to run, and what means something, in the output below. */

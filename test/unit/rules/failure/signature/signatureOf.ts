@@ -1,4 +1,4 @@
-import type { FailureSignature } from '../../../../../src/model/failure';
+import type { FailureSignature } from '../../../../../src/model/failure/failure';
 import { outputLines } from '../../../../../src/rules/output/outputLines';
 import {
   failureSignature,

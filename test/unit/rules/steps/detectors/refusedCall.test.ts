@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStepWatch, type StepWatch } from '../../../../../src/rules/steps/watch/stepWatch';
-import { BUILT_IN_LIMITS } from '../../../../../src/model/limits';
-import type { Step } from '../../../../../src/model/step';
+import { BUILT_IN_LIMITS } from '../../../../../src/model/config/limits';
+import type { Step } from '../../../../../src/model/steps/step';
 
 /** A watch over an agent that nobody attends, after shell commands with these results. */
 function afterCommands(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { provingStep } from '../../../../../src/rules/steps/shown/provingStep';
 import { timelineOf } from '../../../../../src/rules/steps/shown/timeline';
-import { MAX_STEP_TEXT, type Step, type StepVerdict } from '../../../../../src/model/step';
+import { MAX_STEP_TEXT, type Step, type StepVerdict } from '../../../../../src/model/steps/step';
 
 function aStep(number: number, change: Partial<Step> = {}): Step {
   return { number, tool: 'bash', args: 'npm test', result: 'ok', thought: '', ...change };

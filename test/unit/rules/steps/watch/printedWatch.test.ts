@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TextBlocks } from '../../../../../src/platform/agents/streams/textBlocks';
 import { createPrintedWatch } from '../../../../../src/rules/steps/watch/printedWatch';
-import type { StepVerdict } from '../../../../../src/model/step';
+import type { StepVerdict } from '../../../../../src/model/steps/step';
 
 /** What is found in what an agent prints, block by block. */
 function found(text: string, limit = 3): readonly StepVerdict[] {

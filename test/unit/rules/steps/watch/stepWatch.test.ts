@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStepWatch, type StepWatch } from '../../../../../src/rules/steps/watch/stepWatch';
-import type { Step, StepVerdict } from '../../../../../src/model/step';
-import { BUILT_IN_LIMITS } from '../../../../../src/model/limits';
+import type { Step, StepVerdict } from '../../../../../src/model/steps/step';
+import { BUILT_IN_LIMITS } from '../../../../../src/model/config/limits';
 
 let number = 0;
 

@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../../../../src/model/failure';
+import type { ExternalKind } from '../../../../../../src/model/failure/failure';
 
 /** A failure and what was changed on the task. */
 export interface Case {

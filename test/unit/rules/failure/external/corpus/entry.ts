@@ -1,4 +1,4 @@
-import type { ExternalKind } from '../../../../../../src/model/failure';
+import type { ExternalKind } from '../../../../../../src/model/failure/failure';
 
 /** A text as a tool prints it, and what it is. */
 export interface CorpusEntry {

@@ -1,0 +1,111 @@
+import type { LoopPolicy } from '../task/attempt';
+import type { Limits } from './limits';
+import type { StepSource } from '../steps/step';
+import type { Command, TaskDefinition } from '../task/task';
+
+/** Name of the file in the workspace's root that holds its tasks and agents. */
+export const CONFIG_FILE = 'devs.yaml';
+
+/** An agent of type `command`: a program that gets a prompt and leaves edits and a final text. */
+export interface AgentDefinition {
+  readonly name: string;
+  readonly type: 'command';
+  readonly command: Command;
+  /** Milliseconds after which a turn's process tree is ended. */
+  readonly timeoutMs: number;
+  /** Added to the agent's environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What it is good at, one line: other agents are told that they may ask it; absent: nobody is told. */
+  readonly about?: string;
+  /** Agents that it may ask; absent: every other one. */
+  readonly asks?: readonly string[];
+  /**
+   * Whose JSON events it prints on standard output; `text`: plain text, watched for repetition, each block of it a
+   * step; absent: plain text that nobody watches.
+   */
+  readonly steps?: StepSource;
+}
+
+/** Which model judges, and where it is. */
+export type JudgeModel =
+  | {
+      /** An HTTP endpoint that speaks OpenAI's chat completions. */
+      readonly type: 'endpoint';
+      /** Absolute http(s) address up to and with its version (`/v1`); no user, no key in it. */
+      readonly url: string;
+      readonly model: string;
+    }
+  | {
+      /** A language model of the editor. */
+      readonly type: 'vscode';
+      /** Absent: any vendor. */
+      readonly vendor?: string;
+      /** Its id or family; absent: the first one that there is. */
+      readonly model?: string;
+    };
+
+/** The judge model: asked where rules cannot decide (design §4, rule 4). */
+export interface JudgeSettings {
+  readonly model: JudgeModel;
+  /** Milliseconds that one question may take. */
+  readonly timeoutMs: number;
+  /** Calls for one task since a human last stepped in; whole number >= 1. */
+  readonly maxCalls: number;
+  /** US dollars for a million tokens; absent: cost is told in tokens. */
+  readonly prices?: { readonly input: number; readonly output: number };
+}
+
+/** The model that says how alike texts are. */
+export interface EmbeddingSettings {
+  /** As in `JudgeModel`. */
+  readonly url: string;
+  readonly model: string;
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number;
+}
+
+/** What a run does after a task paused. */
+export type OnPause = 'stop' | 'continue';
+
+/** `devs.yaml`, validated, every default filled in, limits resolved from all their places. */
+export interface DevsConfig {
+  readonly agents: Readonly<Record<string, AgentDefinition>>;
+  readonly tasks: readonly TaskDefinition[];
+  readonly verifyTimeoutMs: number;
+  /** Report files or globs, relative to the workspace. */
+  readonly reports: readonly string[];
+  readonly limits: Limits;
+  /** When attempts count as a loop, and what follows. */
+  readonly loopDetection: LoopPolicy;
+  /** Absent: rules alone decide. */
+  readonly judge?: JudgeSettings | undefined;
+  /** Absent: texts are compared by their words alone. */
+  readonly embeddings?: EmbeddingSettings | undefined;
+  readonly onEvent?: Command;
+  readonly onPause: OnPause;
+}
+
+/** One thing wrong in a file or an environment variable, and what would be right. */
+export interface ConfigProblem {
+  /** `devs.yaml`, or the name of an environment variable or setting. */
+  readonly source: string;
+  /** 1-based; absent where there is no line. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+  /** 1-based, exclusive end of the place in the same line, where known. */
+  readonly endColumn?: number;
+  /** What is wrong and what would be right, one sentence or two. */
+  readonly message: string;
+}
+
+/** `devs.yaml:12: …` — or without the line where there is none. */
+export function formatProblem(problem: ConfigProblem): string {
+  const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
+  return `${place}: ${problem.message}`;
+}
+
+export type ConfigResult =
+  | { readonly kind: 'ok'; readonly config: DevsConfig }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };

@@ -1,0 +1,112 @@
+import { MAX_EVIDENCE } from '../steps/step';
+
+/** Failed turns in a row, without progress, that end a strategy. */
+export const LOOP_DETECTION_THRESHOLD = 3;
+/** Pivots a task gets before it is paused. */
+export const MAX_PIVOTS = 2;
+/** Failed strategies at which a task is paused; by definition one more than its pivots. */
+export const ENTROPY_PAUSE_THRESHOLD = entropyPauseThreshold(MAX_PIVOTS);
+/** Turns of one task since a human last resumed it; 0 = no limit. */
+export const MAX_TURNS = 50;
+/** Minutes of one run since it began or a human last resumed in it; 0 = no limit. */
+export const MAX_MINUTES = 0;
+/** Times in a row that a turn is tried again after an outage, a rate limit or a network failure. */
+export const MAX_RETRIES = 6;
+/** Seconds before the first of them; each further one waits twice as long, `MAX_RETRY_WAIT_MS` at most. */
+export const RETRY_SECONDS = 30;
+/** Milliseconds that the pause between two tries grows to. */
+export const MAX_RETRY_WAIT_MS = 15 * 60_000;
+/** Milliseconds that a service may ask us to wait; asked for longer, a human decides. */
+export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
+
+/** Turns of one visit after which a task lets others have a turn; 0 = it goes on until it ends. */
+export const TURNS_PER_VISIT = 0;
+
+/** Hops along one edge of the planner without progress that are allowed (docs/decisions/planner-loops.md). */
+export const MAX_LOOP_EDGE = 5;
+/** As `MAX_LOOP_EDGE`, to the verifier: repeated failing tests are expensive. */
+export const MAX_LOOP_EDGE_VERIFIER = 3;
+/** Hops of one turn altogether, requests between agents included. */
+export const MAX_STEPS = 30;
+
+/** Times in a row that the same call gives the same result before it is a loop. */
+export const REPEATED_CALLS = 3;
+/** Times in a row that calls with nearly the same arguments fail in the same way before it is a loop. */
+export const SIMILAR_CALLS = 3;
+/** Rounds through the same calls with the same results that are a loop. */
+export const CALL_CYCLES = 3;
+/** Edits that change nothing or bring back what was there, before it is a loop. */
+export const UNDONE_EDITS = 3;
+/** Times that the same failure comes back after edits before it is a loop. */
+export const FAILURES_AFTER_EDITS = 5;
+/** Times that an agent says the same before it is a loop. */
+export const REPEATED_TEXTS = 3;
+/** Times that the same call is refused before the turn ends. */
+export const REFUSED_CALLS = 3;
+
+/** Hours without a turn or an intervention after which a finished task is inactive (docs/decisions/loop-detection-algorithm.md). */
+export const INACTIVE_HOURS = 24;
+/** Days that the history of inactive tasks is kept; 0 = for ever. */
+export const KEEP_DAYS = 30;
+/** Failed turns of each task that stay whatever their age (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
+export const KEEP_FAILURES = 10;
+/** Megabytes (10^6 bytes) that the state folder may have; 0 = no limit. */
+export const MAX_STATE_MB = 2_000;
+/** Megabytes (10^6 bytes) of a file beyond which checkpoints do not keep it. */
+export const CHECKPOINT_FILE_MB = 25;
+
+/** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */
+export interface LimitSpec {
+  readonly fallback: number;
+  readonly min: number;
+  readonly max: number;
+  /** Environment variable that wins over every other place, where there is one. */
+  readonly environment?: string;
+}
+
+/** Every limit of a run and of what is kept of it, with unit, default and range; the only place where these numbers stand. */
+export const LIMIT_SPECS = {
+  loopThreshold: {
+    fallback: LOOP_DETECTION_THRESHOLD,
+    min: 1,
+    max: 100,
+    environment: 'DEVS_LOOP_THRESHOLD',
+  },
+  maxPivots: { fallback: MAX_PIVOTS, min: 0, max: 100, environment: 'DEVS_MAX_PIVOTS' },
+  maxTurns: { fallback: MAX_TURNS, min: 0, max: 10_000 },
+  maxMinutes: { fallback: MAX_MINUTES, min: 0, max: 100_000 },
+  maxRetries: { fallback: MAX_RETRIES, min: 0, max: 100 },
+  retrySeconds: { fallback: RETRY_SECONDS, min: 0, max: 3_600 },
+  turnsPerVisit: { fallback: TURNS_PER_VISIT, min: 0, max: 10_000 },
+  plannerToResearcher: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
+  plannerToCoder: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
+  plannerToVerifier: { fallback: MAX_LOOP_EDGE_VERIFIER, min: 1, max: 100 },
+  maxSteps: { fallback: MAX_STEPS, min: 1, max: 1_000 },
+  repeatedCalls: { fallback: REPEATED_CALLS, min: 2, max: MAX_EVIDENCE },
+  similarCalls: { fallback: SIMILAR_CALLS, min: 2, max: MAX_EVIDENCE },
+  callCycles: { fallback: CALL_CYCLES, min: 2, max: MAX_EVIDENCE },
+  undoneEdits: { fallback: UNDONE_EDITS, min: 2, max: MAX_EVIDENCE },
+  failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: MAX_EVIDENCE },
+  repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: MAX_EVIDENCE },
+  refusedCalls: { fallback: REFUSED_CALLS, min: 2, max: MAX_EVIDENCE },
+  inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
+  keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
+  keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },
+  maxStateMb: { fallback: MAX_STATE_MB, min: 0, max: 1_000_000 },
+  checkpointFileMb: { fallback: CHECKPOINT_FILE_MB, min: 1, max: 500 },
+} as const satisfies Record<string, LimitSpec>;
+
+export type LimitName = keyof typeof LIMIT_SPECS;
+
+/** The limits of a workspace, each within the range of its spec. */
+export type Limits = Readonly<Record<LimitName, number>>;
+
+/** Every limit as it is where nobody sets it. */
+export const BUILT_IN_LIMITS: Limits = Object.fromEntries(
+  Object.entries(LIMIT_SPECS).map(([name, { fallback }]) => [name, fallback]),
+) as Record<LimitName, number>;
+
+/** `ENTROPY_PAUSE_THRESHOLD` for a given number of pivots. */
+export function entropyPauseThreshold(maxPivots: number): number {
+  return 1 + maxPivots;
+}

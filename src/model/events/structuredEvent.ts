@@ -1,0 +1,132 @@
+import type { DevsEvent, EventData, EventName, LoopOfAttempts } from './devsEvent';
+import { truncate } from '../../text/truncate';
+
+/**
+ * An event as docs/decisions/loop-detection-algorithm.md logs it ("Logging"): one flat object, names in snake case. Lists and what
+ * lies in them stay as they are. Secrets were masked when the event was recorded.
+ */
+export interface StructuredEvent {
+  readonly event: EventName;
+  /** Null for what happened to no task, such as the end of a run. */
+  readonly task_id: string | null;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly [field: string]: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Longest text of a field, in characters. */
+const MAX_TEXT = 2_000;
+
+/**
+ * The event with every field that docs/decisions/loop-detection-algorithm.md names. What heads a
+ * prompt (directives, hints, what a lesson says) is left out.
+ */
+export function structuredEvent(event: DevsEvent): StructuredEvent {
+  const { at, event: name, taskId = null } = event;
+  const fields = without(inSnakeCase(fieldsOf(event)), RESERVED);
+  return { event: name, task_id: taskId, timestamp: at, ...fields };
+}
+
+/** The event as JSON on one line, without a line break: in `events.jsonl` and for `onEvent`. */
+export function structuredLine(event: DevsEvent): string {
+  return JSON.stringify(structuredEvent(event));
+}
+
+const RESERVED = ['event', 'task_id', 'timestamp'];
+
+function without(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+/** The facts that are told; names get their snake case later. */
+function fieldsOf({ event, data }: DevsEvent): Fields {
+  switch (event) {
+    case 'loop_detected':
+      return data.loopType === undefined ? data : loopOfAttempts(data);
+    case 'intervention':
+      return intervention(data);
+    case 'attempt_recorded': {
+      const { at: endedAt, ...attempt } = data;
+      return { ...attempt, endedAt };
+    }
+    case 'loop_recovery':
+      return without(data, ['content']);
+    case 'lesson_recorded':
+      return without(data, ['text']);
+    case 'gate_triggered':
+    case 'loop_counter_reset':
+    case 'run_started':
+    case 'run_ended':
+    case 'turn_started':
+    case 'turn_ended':
+    case 'pivot_issued':
+    case 'task_status_changed':
+    case 'retry_scheduled':
+    case 'state_recovered':
+    case 'authority_withdrawn':
+    case 'judge_asked':
+      return data;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The same fields as a loop that turns prove has. */
+function loopOfAttempts({ agent, ...loop }: LoopOfAttempts): Fields {
+  return {
+    ...loop,
+    kind: 'task_after_task',
+    agent_id: agent,
+    error_signature: loop.blockers.join('; '),
+    is_exact_match: areAlike(loop.evidence),
+    orchestrator_reasoning: loop.message,
+  };
+}
+
+/** Who it was stands beside the rest; a hint is only said to be there. */
+function intervention({ who, detail, ...others }: EventData<'intervention'>): Fields {
+  const withoutHint = detail.replace(/(?:^|, )hint: [^]*$/, '');
+  return {
+    ...others,
+    ...(typeof who === 'object' ? who : { who: who ?? '' }),
+    detail: withoutHint,
+    with_hint: withoutHint !== detail,
+  };
+}
+
+/** Whether attempts at the same task say the same of status, blockers and work. */
+function areAlike(evidence: LoopOfAttempts['evidence']): boolean {
+  const seen = new Map<string, string>();
+  return evidence.every(({ taskId, status, blockers, completedWork }) => {
+    const said = JSON.stringify([status, blockers, completedWork]);
+    const before = seen.get(taskId) ?? said;
+    seen.set(taskId, before);
+    return before === said;
+  });
+}
+
+function inSnakeCase(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [snakeCase(name), plain(value)]),
+  );
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return clipped(value);
+  if (Array.isArray(value)) return value.map(plain);
+  return isFields(value) ? inSnakeCase(value) : value;
+}
+
+function clipped(value: string): string {
+  return truncate(value, MAX_TEXT);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

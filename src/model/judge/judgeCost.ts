@@ -1,0 +1,81 @@
+import type { JudgeCost } from './judgedTurn';
+import { countOf, grouped } from '../../text/count';
+import { describeDuration } from '../../text/duration';
+
+/** What asking the judge took in all; undefined where it was never asked. Tokens and dollars are those that are known. */
+export function addCosts(costs: readonly JudgeCost[]): JudgeCost | undefined {
+  return costs.length === 0 ? undefined : costs.reduce(add);
+}
+
+function add(one: JudgeCost, other: JudgeCost): JudgeCost {
+  return {
+    calls: one.calls + other.calls,
+    durationMs: one.durationMs + other.durationMs,
+    ...known('inputTokens', one, other),
+    ...known('outputTokens', one, other),
+    ...known('usd', one, other),
+  };
+}
+
+type OptionalCost = 'inputTokens' | 'outputTokens' | 'usd';
+
+function known<Name extends OptionalCost>(
+  name: Name,
+  one: JudgeCost,
+  other: JudgeCost,
+): { readonly [K in Name]?: number } {
+  if (one[name] === undefined && other[name] === undefined) return {};
+  const sum = (one[name] ?? 0) + (other[name] ?? 0);
+  return { [name]: sum } as { readonly [K in Name]: number };
+}
+
+/** "2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006", as far as it is known; '' where no call was made. */
+export function describeCost(cost: JudgeCost): string {
+  const { calls, durationMs } = cost;
+  return calls === 0
+    ? ''
+    : [describeCalls(calls), describeDuration(durationMs), ...spent(cost)].join(', ');
+}
+
+/** The same in short, for many turns: "4 calls, 5,210 tokens, $0.0026"; '' where no call was made. */
+export function describeSpending(cost: JudgeCost): string {
+  return cost.calls === 0 ? '' : spendingParts(cost).join(', ');
+}
+
+/** Calls, tokens and dollars, each by itself, as far as they are known. */
+export function spendingParts(cost: JudgeCost): readonly string[] {
+  const { calls, inputTokens, outputTokens, usd } = cost;
+  const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
+  return [
+    describeCalls(calls),
+    ...(inputTokens === undefined && outputTokens === undefined ? [] : [countOf(tokens, 'token')]),
+    ...(usd === undefined ? [] : [dollars(usd)]),
+  ];
+}
+
+function describeCalls(calls: number): string {
+  return countOf(calls, 'call');
+}
+
+function spent({ inputTokens, outputTokens, usd }: JudgeCost): readonly string[] {
+  const tokens = [
+    ...(inputTokens === undefined ? [] : [`${countOf(inputTokens, 'token')} in`]),
+    ...(outputTokens === undefined
+      ? []
+      : [
+          inputTokens === undefined
+            ? `${countOf(outputTokens, 'token')} out`
+            : `${grouped(outputTokens)} out`,
+        ]),
+  ];
+  return [
+    ...(tokens.length === 0 ? [] : [tokens.join(' and ')]),
+    ...(usd === undefined ? [] : [dollars(usd)]),
+  ];
+}
+
+/** As exact as the sum is large: "$12.30", "$0.0042"; what is less than that is said to be. */
+function dollars(usd: number): string {
+  if (usd > 0 && usd < 0.0001) return 'less than $0.0001';
+  return usd >= 1 || usd === 0 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
+}

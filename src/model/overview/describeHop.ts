@@ -1,0 +1,133 @@
+import type { Hop, HopOutcome, InTurnLoop } from '../hops/hop';
+import type { EdgeOverview, RequestOverview } from './overview';
+import type { FailureAnalysisReport, SuspendReason } from '../reports/pauseReport';
+import { nameNumbers } from '../../text/list';
+import { isCounted } from '../turn/turn';
+
+/** What came of a hop, in words. */
+export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
+  running: 'at work',
+  answered: 'answered',
+  repeated: 'answered from before',
+  passed: 'passed',
+  failed: 'failed',
+  refused: 'refused',
+};
+
+/** Why a hop that nobody ended any more has no answer. */
+export const CUT_OFF = 'cut off';
+
+/** What came of a hop of a turn that is over: one that nobody ended was cut off. */
+export function describeEnded({ outcome }: Pick<Hop, 'outcome'>): string {
+  return outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[outcome];
+}
+
+/** "planner → coder 2/5"; an agent that asks another has no limit of its own: "backend → security". */
+export function describeHop({ from, to, edge }: Pick<Hop, 'from' | 'to' | 'edge'>): string {
+  const count = edge === undefined ? '' : ` ${edge.count}/${edge.limit}`;
+  return `${from} → ${to}${count}`;
+}
+
+/** "planner → coder 2/5": hops without progress of those that are allowed. */
+export function describeEdgeCount({ edge, count, limit }: Omit<EdgeOverview, 'total'>): string {
+  return `${edge.replace('_to_', ' → ')} ${count}/${limit}`;
+}
+
+/** "backend → security 3, 2 repeated". */
+export function describeRequests({ from, to, total, repeated }: RequestOverview): string {
+  return `${from} → ${to} ${total}${repeated === 0 ? '' : `, ${repeated} repeated`}`;
+}
+
+/** Earlier hops that are named one by one. */
+const MAX_NAMED = 2;
+
+/** "the same as 3.2 and 1.4": turn and number of the earlier hops that asked the same, the first of many; '' for none. */
+export function describeSame({ turn, sameAs = [] }: Pick<TurnHop, 'turn' | 'sameAs'>): string {
+  if (sameAs.length === 0) return '';
+  const names = sameAs
+    .slice(0, MAX_NAMED)
+    .map((at) => (at.includes('/') ? at.replace('/', '.') : `${turn}.${at}`));
+  const left = sameAs.length - names.length;
+  return `the same as ${left > 0 ? `${names.join(', ')} and ${left} more` : names.join(' and ')}`;
+}
+
+/** How near an edge is to its limit: nobody took it, it has room, the last hop that is allowed, none is left. */
+export function edgeLevel({
+  count,
+  limit,
+}: Pick<EdgeOverview, 'count' | 'limit'>): 'none' | 'low' | 'high' | 'full' {
+  if (count === 0) return 'none';
+  if (count >= limit) return 'full';
+  return count === limit - 1 ? 'high' : 'low';
+}
+
+/** Shorter ones are not worth telling, in milliseconds: no agent worked. */
+const SHORTEST_TOLD = 100;
+
+/** Milliseconds that a hop took, where somebody worked for it; undefined where nobody did, or still does. */
+export function tookOf({ durationMs = 0 }: Pick<Hop, 'durationMs'>): number | undefined {
+  return durationMs < SHORTEST_TOLD ? undefined : durationMs;
+}
+
+/** A hop with its turn, as reports and overviews list them. */
+export type TurnHop = Hop & { readonly turn: number };
+
+/** The hops of a report that prove the loop inside its last counted turn, oldest first; empty for none. */
+export function provingHops({
+  hops = [],
+  inTurnLoop,
+  turns,
+}: Pick<FailureAnalysisReport, 'hops' | 'inTurnLoop' | 'turns'>): readonly TurnHop[] {
+  const numbers = new Set(inTurnLoop?.hops);
+  const counted = turns.findLast(({ outcome }) => isCounted(outcome));
+  const last = counted?.number ?? hops.at(-1)?.turn;
+  return hops.filter(({ turn, number }) => turn === last && numbers.has(number));
+}
+
+/** Reasons whose stop reason tells more than their name. */
+const SAYS_WHY: ReadonlySet<SuspendReason> = new Set([
+  'MAX_LOOP_EDGE',
+  'QUESTION',
+  'AGENT_QUESTION',
+  'AGENT_LIMIT',
+  'GAVE_UP',
+]);
+
+/** Why a task was stopped by what happened inside its turns, word for word; '' where strategies or a limit of the run did. */
+export function describeStop({
+  reason,
+  stopReason,
+  inTurnLoop,
+}: Pick<FailureAnalysisReport, 'reason' | 'stopReason' | 'inTurnLoop'>): string {
+  return (SAYS_WHY.has(reason) ? stopReason : undefined) ?? inTurnLoop?.message ?? '';
+}
+
+/** What found a loop inside a turn, in words. */
+export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = {
+  'edge limit': 'an edge at its limit',
+  'edge cycle': 'hops that repeat',
+  'collaboration loop': 'requests that repeat',
+  'repeated call': 'the same call with the same result',
+  'call cycle': 'calls that go round in circles',
+  'similar calls': 'nearly the same call with the same result',
+  'undone edits': 'edits that change nothing or undo each other',
+  'failure after edits': 'the same failure after each edit',
+  'repeated text': 'the same text again and again',
+  'refused call': 'calls that cannot succeed',
+};
+
+/** What found a loop and what proves it: "hops that repeat", "the same call with the same result: steps 11, 14, 17". */
+export function describeProof({
+  detector,
+  edge,
+  steps = [],
+}: Pick<InTurnLoop, 'detector' | 'edge' | 'steps'>): string {
+  const proof =
+    edge === undefined
+      ? nameNumbers(
+          'step',
+          steps.map(({ number }) => number),
+        )
+      : describeEdgeCount({ ...edge, edge: edge.name });
+  return `${DETECTOR_WORDS[detector]}${proof === '' ? '' : `: ${proof}`}`;
+}

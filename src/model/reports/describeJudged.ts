@@ -1,0 +1,167 @@
+import {
+  describeAnswer,
+  MAX_REASONING,
+  type JudgedTurn,
+  type UndecidedReason,
+} from '../judge/judgedTurn';
+import { describeCost } from '../judge/judgeCost';
+import type { TurnOutcome } from '../turn/turn';
+import { oneLine } from '../../text/oneLine';
+import { truncate } from '../../text/truncate';
+
+/** Who decided about a turn, in words. Every text may hold what a model or an agent wrote: it is made harmless where it is shown. */
+export interface JudgedWords {
+  /** "the judge (qwen3:8b at localhost:11434): no progress", "rules", "rules, because …". */
+  readonly decidedBy: string;
+  /** Why, in the judge's own words, one paragraph; '' where it decided nothing. */
+  readonly reasoning: string;
+  /** What asking took, or that nothing new was asked; '' where nothing was. */
+  readonly cost: string;
+}
+
+/** A turn as far as it says who decided about it. */
+export interface DecidedTurn {
+  readonly outcome: TurnOutcome;
+  readonly judged?: JudgedTurn;
+}
+
+/** Who decided, and why; without `judged` the rules alone. */
+export function describeJudged(turn: DecidedTurn): JudgedWords {
+  const { judged } = turn;
+  if (judged === undefined) return { decidedBy: 'rules', reasoning: '', cost: '' };
+  const cost = describeCost(judged.cost);
+  switch (judged.kind) {
+    case 'decided':
+      return {
+        decidedBy: describeDecided(turn, judged),
+        reasoning: paragraph(judged.verdict.reasoning),
+        cost: judged.since === undefined ? cost : askedBefore(judged.since),
+      };
+    case 'undecided':
+      return { decidedBy: describeUndecided(judged), reasoning: '', cost };
+    default:
+      return judged satisfies never;
+  }
+}
+
+/** Turns that the judge was asked about; neighbours without a call of which the very same is told stand together. */
+export interface JudgedGroup {
+  /** Numbers, oldest first; at least one. */
+  readonly turns: readonly number[];
+  /** The first of them. */
+  readonly first: DecidedTurn;
+}
+
+/** Every turn that the judge was asked about, or could not be: a used-up budget is told once for all turns after it. */
+export function groupJudged(
+  turns: readonly (DecidedTurn & { readonly number: number })[],
+): readonly JudgedGroup[] {
+  const groups: { turns: number[]; first: DecidedTurn; told: string }[] = [];
+  for (const turn of turns) {
+    if (turn.judged === undefined) continue;
+    const told = JSON.stringify(describeJudged(turn));
+    const last = groups.at(-1);
+    if (turn.judged.cost.calls === 0 && last?.told === told) last.turns.push(turn.number);
+    else groups.push({ turns: [turn.number], first: turn, told });
+  }
+  return groups;
+}
+
+/** Whether anybody decided about a turn: not while it runs, nor where it was cut off. */
+export function isDecided({ outcome }: DecidedTurn): boolean {
+  return outcome !== 'running' && outcome !== 'interrupted';
+}
+
+/** Who decided about a turn in a cell of a table: "judge: no progress", "rules"; '' for nobody. */
+export function nameDecider(turn: DecidedTurn): string {
+  const { judged } = turn;
+  if (judged?.kind === 'decided' && holds(turn, judged))
+    return `judge: ${sayAnswer(describeAnswer(judged))}`;
+  return isDecided(turn) ? 'rules' : '';
+}
+
+type Decided = Extract<JudgedTurn, { readonly kind: 'decided' }>;
+
+function describeDecided(turn: DecidedTurn, judged: Decided): string {
+  const answer = sayAnswer(describeAnswer(judged));
+  return holds(turn, judged)
+    ? `the judge (${judged.by}): ${answer}`
+    : `rules, not the judge (${judged.by}), which said: ${answer}`;
+}
+
+/** A rule may know better: a failure is the task's where its own changes say it word for word. */
+function holds({ outcome }: DecidedTurn, judged: Decided): boolean {
+  const answer = describeAnswer(judged);
+  if (answer === 'from outside') return outcome === 'not_agent';
+  return answer !== 'progress' || outcome === 'progress';
+}
+
+/** Whether a report has a turn that the judge was asked about: then others say that rules decided. */
+export function tellsOfJudge(turns: readonly { readonly judged?: JudgedTurn }[]): boolean {
+  return turns.some(({ judged }) => judged !== undefined);
+}
+
+/** What the judge answered (`describeAnswer`), for humans: "moving away from goal", "failure from outside", … */
+export function sayAnswer(answer: string): string {
+  return /^(?:not )?from outside$/.test(answer) ? `failure ${answer}` : answer;
+}
+
+/** "as asked at turn 3, nothing new was asked". */
+export function askedBefore(turn: number): string {
+  return `as asked at turn ${turn}, nothing new was asked`;
+}
+
+/** A turn's reason without what the judge said, for where that stands beside it; '' where nothing is left. */
+export function withoutReasoning(reason: string, judged: JudgedTurn | undefined): string {
+  return judged?.kind === 'decided' ? cutReasoning(reason, judged.verdict.reasoning) : reason;
+}
+
+/** The same for words of the judge that are known from elsewhere. */
+export function cutReasoning(reason: string, reasoning: string): string {
+  const words = reasoning.trim().replace(/\.$/, '');
+  const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
+  const after = reason.slice(at + words.length + 2);
+  const told = reason.slice(0, Math.max(0, at));
+  // A short word may stand elsewhere by chance.
+  if (at < 0 || !(SAYS.test(told) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after)) return reason;
+  const before = told.replace(SAYS, '');
+  if (before === '') return after.replace(/^[.\s]+/, '').replace(/^\((.*)\)$/s, '$1');
+  return `${before}${after === '.' ? '' : after.replace(/^\.(?= \()/, '')}`;
+}
+
+/** How a reason begins to tell what the judge said. */
+const SAYS = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
+
+function describeUndecided({
+  by,
+  cost,
+  detail,
+}: Extract<JudgedTurn, { readonly kind: 'undecided' }>): string {
+  const told = paragraph(detail);
+  // Some details begin with its name.
+  const judge = told.includes(by) ? 'the judge' : `the judge (${by})`;
+  return cost.calls === 0
+    ? `rules; ${judge} was not asked: ${told}`
+    : `rules, because ${judge} was asked in vain: ${told}`;
+}
+
+/** Why the judge decided nothing, where its own sentence about it is not at hand. */
+export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
+  budget: 'its calls for this task are used up',
+  unreachable: 'it could not be reached',
+  timeout: 'it did not answer in time',
+  'not allowed': 'it refuses: there is no key or consent, or a wrong key',
+  'rate limit': 'it was asked too often',
+  'not there': 'there is no such model here',
+  'service failure': 'its service failed',
+  nonsense: 'it gave no answer of the shape that was asked for',
+  misled: 'its answer follows what the agent wrote',
+  addressed: 'what the agent wrote speaks to whoever judges it',
+  'given up': 'it failed before in this run',
+  cancelled: 'the turn was cancelled',
+};
+
+/** One paragraph of bounded length. */
+export function paragraph(text: string): string {
+  return truncate(oneLine(text), MAX_REASONING);
+}

@@ -1,0 +1,35 @@
+import { describeJudged, groupJudged, type DecidedTurn } from './describeJudged';
+import { quoted, sentence, withoutControls } from '../../text/markdown';
+import { nameNumbers } from '../../text/list';
+
+/** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
+export interface JudgedMarkdown {
+  readonly decidedBy: string;
+  /** What belongs below it, one line each without a bullet: the judge's own words, what it took. */
+  readonly more: readonly string[];
+}
+
+export function judgedMarkdown(turn: DecidedTurn): JudgedMarkdown {
+  const { decidedBy, reasoning, cost } = describeJudged(turn);
+  return {
+    decidedBy: sentence(withoutControls(decidedBy)),
+    more: [
+      ...(reasoning === '' ? [] : [`The judge said: ${quoted(withoutControls(reasoning))}`]),
+      ...(cost === '' ? [] : [`Its cost: ${cost}`]),
+    ],
+  };
+}
+
+/** The turns that the judge was asked about, as a list; empty where there are none. */
+export function judgedList(
+  turns: readonly (DecidedTurn & { readonly number: number })[],
+): readonly string[] {
+  return groupJudged(turns).flatMap(({ turns: numbers, first }) => {
+    const { decidedBy, more } = judgedMarkdown(first);
+    const named = nameNumbers('turn', numbers);
+    return [
+      `- ${named.charAt(0).toUpperCase()}${named.slice(1)}, decided by ${decidedBy}`,
+      ...more.map((line) => `  - ${line}`),
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+import { countOf } from '../../text/count';
+import { capitalised } from '../../text/sentence';
+
+/** What checks are about, in the order in which a person looks at them. */
+export const CHECK_GROUPS = [
+  'Devs',
+  'Configuration',
+  'Git',
+  'State',
+  'Agents',
+  'Verification',
+  'Models',
+] as const;
+export type CheckGroup = (typeof CHECK_GROUPS)[number];
+
+/**
+ * `problem`: something that runs need, or that is configured, does not work. `warning`: it works,
+ * worse than it might. `skipped`: nothing was looked at, and why.
+ */
+export type CheckLevel = 'ok' | 'warning' | 'problem' | 'skipped';
+
+/** Something that an editor can do about a finding at a click. */
+export type CheckFix =
+  | {
+      readonly kind: 'openConfig';
+      /** 1-based; absent: its beginning. */
+      readonly line?: number;
+    }
+  | { readonly kind: 'createConfig' | 'trustWorkspace' | 'setModelKey' | 'allowJudge' | 'clean' };
+
+/**
+ * What one check found. Texts may quote files, programs and services: they are bounded, and made
+ * harmless where they are shown.
+ */
+export interface Check {
+  /**
+   * The same for the same check: `devs`, `node`, `trust`, `config`, `git`,
+   * `state-directory`, `disk-space`, `state`, `lease`, `agent:<name>`,
+   * `verify:<task>` (the first task with that command), `judge`, `embeddings`.
+   */
+  readonly id: string;
+  readonly group: CheckGroup;
+  /** What was looked at, a word or two. */
+  readonly title: string;
+  readonly level: CheckLevel;
+  /** One line without a full stop. */
+  readonly found: string;
+  /** What to do about it, one line; absent where there is nothing to do. */
+  readonly remedy?: string;
+  readonly fix?: CheckFix;
+}
+
+/** Every check in its order; those after an interruption are missing. */
+export interface Diagnosis {
+  readonly checks: readonly Check[];
+  readonly interrupted: boolean;
+}
+
+/** How many checks ended at each level. */
+export function countLevels(checks: readonly Check[]): Readonly<Record<CheckLevel, number>> {
+  const counts = { ok: 0, warning: 0, problem: 0, skipped: 0 };
+  for (const { level } of checks) counts[level] += 1;
+  return counts;
+}
+
+/** The whole diagnosis in a sentence for humans. */
+export function summaryOf({ checks, interrupted }: Diagnosis): string {
+  const { problem, warning, skipped } = countLevels(checks);
+  const found = [
+    ...(problem > 0 ? [countOf(problem, 'problem')] : []),
+    ...(warning > 0 ? [countOf(warning, 'warning')] : []),
+  ].join(' and ');
+  const left = skipped > 0 ? ` ${countOf(skipped, 'check')} left out.` : '';
+  if (interrupted) return `Interrupted${found === '' ? '' : `, ${found} so far`}.`;
+  if (problem > 0) {
+    const which = warning > 0 ? theProblems(problem) : problem === 1 ? 'it' : 'them';
+    return `${capitalised(found)}: put ${which} right first.${left}`;
+  }
+  if (warning > 0) return `${capitalised(found)}; tasks can run.${left}`;
+  return `Everything that was looked at is in order.${left}`;
+}
+
+function theProblems(amount: number): string {
+  return amount === 1 ? 'the problem' : 'the problems';
+}

@@ -1,0 +1,42 @@
+import type { RunReportTurn, RunTerminal } from '../../model/run/runReport';
+
+const TERMINAL_WORDS: Readonly<Record<RunTerminal, string>> = {
+  done: 'done',
+  done_partial: 'done only in part',
+  PAUSED_FOR_INTERVENTION: 'paused, it needs you',
+  aborted_stuck: 'aborted, stuck',
+  blocked: 'blocked, it needs you',
+  waiting: 'ended, tasks still wait',
+  stopped: 'stopped by you',
+  cancelled: 'cancelled by you',
+  crashed: 'crashed',
+};
+
+/** How a run ended, in a few words: "paused, it needs you". */
+export function nameTerminal(terminal: RunTerminal): string {
+  return TERMINAL_WORDS[terminal];
+}
+
+/** Whether a run ended with something that is left for a human to look at. */
+export function endedBadly(terminal: RunTerminal): boolean {
+  switch (terminal) {
+    case 'PAUSED_FOR_INTERVENTION':
+    case 'aborted_stuck':
+    case 'blocked':
+    case 'crashed':
+      return true;
+    case 'done':
+    case 'done_partial':
+    case 'waiting':
+    case 'stopped':
+    case 'cancelled':
+      return false;
+    default:
+      return terminal satisfies never;
+  }
+}
+
+/** Hops of a turn, those included that its report does not list. */
+export function hopsIn({ hops, hopCount }: Pick<RunReportTurn, 'hops' | 'hopCount'>): number {
+  return hopCount ?? hops.length;
+}

@@ -1,0 +1,62 @@
+import type { Lesson, LoopBreaker } from '../../model/failure/lesson';
+import { oneLine } from '../../text/oneLine';
+
+/** What broke a loop, as a human reads it. */
+const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
+  pivot: 'a pivot',
+  hint: 'a hint',
+  agent_change: 'another agent',
+  unblock_authority: 'authority over its blockers',
+};
+
+/** Characters of a lesson's id that are shown. */
+const SHOWN_ID = 8;
+
+/** Signs that every shell leaves alone between double quotes. */
+const PLAIN = /^[\p{L}\p{N} .,:;()/@+=_?<>|*-]*$/u;
+
+/** As much of a lesson's id as is shown; any beginning that only it has names it. */
+export function shortId({ id }: Pick<Lesson, 'id'>): string {
+  return id.slice(0, SHOWN_ID);
+}
+
+/** Marks at the beginning of a line that only shape it: of YAML, and of lists and headings in Markdown. */
+const MARKS = /^(?:[A-Za-z_]{1,40}:\s{0,8})?[|>][+-]?\d?$|^(?:[-*+•#>]{1,6}|\d{1,3}[.)])\s{1,8}/;
+
+/** The text of a lesson on one line: what stood on several is told one after the other, without marks of lists or YAML. */
+export function lessonLine(text: string): string {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => oneLine(line.trim().replace(MARKS, '')))
+    .filter((line) => line !== '' && !/^(?:```|---$|\.\.\.$)/.test(line));
+  return lines.map((line, at) => (at < lines.length - 1 ? withStop(line) : line)).join(' ');
+}
+
+function withStop(line: string): string {
+  return /[.!?:;,…]$/.test(line) ? line : `${line};`;
+}
+
+/** "a hint, helped 3 times, last for add-login by claude". Names come from outside. */
+export function describeLesson({ brokenBy, helped, taskId, agent }: Lesson): string {
+  const often = helped === 1 ? 'helped once,' : `helped ${helped} times, last`;
+  return `${BREAKER_WORDS[brokenBy]}, ${often} for ${taskId} by ${agent}`;
+}
+
+/** "the very same failure", "87 % alike". */
+export function describeSimilarity(similarity: number): string {
+  return similarity === 1 ? 'the very same failure' : `${Math.round(similarity * 100)} % alike`;
+}
+
+/**
+ * The command that tries a lesson on a task, ready for a terminal, one line: its text as the hint, or
+ * its agent. Nothing in the text is obeyed by a POSIX shell.
+ */
+export function tryCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
+  const command = `devs resume ${taskId}`;
+  if (brokenBy === 'agent_change') return `${command} --agent ${argument(agent)}`;
+  return `${command} --hint ${argument(oneLine(text))}`;
+}
+
+function argument(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,25 @@
+import type { ProvingStep, RunningSteps } from '../../model/steps/step';
+import { countOf } from '../../text/count';
+
+/**
+ * What an agent does right now, a few words: "step 12: Bash npm test", or what it waits for; with what looks
+ * like a loop.
+ */
+export function describeSteps(steps: RunningSteps): string {
+  const { suspicion } = steps;
+  const doing = steps.notice ?? stepNow(steps);
+  if (suspicion === undefined) return doing;
+  const { detector, count: times, limit } = suspicion;
+  return `${doing} (${detector} ${times}/${limit})`;
+}
+
+function stepNow({ count, current }: RunningSteps): string {
+  return current === undefined
+    ? countOf(count, 'step')
+    : `step ${current.number}: ${[current.tool, current.call].filter(Boolean).join(' ')}`;
+}
+
+/** A call in one line: "Bash npm test"; '' where an agent only spoke. */
+export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
+  return [tool, call].filter((part) => part !== '').join(' ');
+}
