@@ -35,34 +35,34 @@ import type {
   Span,
   SpanAnswer,
 } from './api/app';
-import { watchConfig } from './run/configWatch';
-import { readMetrics } from './read/figures';
-import { intervene } from './run/intervening';
-import { changeOneLesson, readLessons } from './run/lessons';
-import { LeaseWork } from './lease/leaseWork';
-import type { DevsAppParts } from './lease/parts';
+import { watchConfig } from './run/watchConfig';
+import { readMetrics } from './read/readMetrics';
+import { intervene } from './run/intervene';
+import { requestLessonChange, readLessons } from './run/lessonActions';
+import { LeaseAccess } from './lease/leaseAccess';
+import type { DevsAppParts } from './lease/devsAppParts';
 import { readOverview } from './read/readOverview';
-import { refused } from './lease/refusals';
-import { Housekeeping } from './run/housekeeping';
-import { Rewinds } from './run/rewinds';
-import { RunReports } from './run/runReports';
-import { Runs } from './run/runs';
-import { agentTranscripts } from './run/transcripts';
+import { toRefusal } from './lease/refusals';
+import { StateRetention } from './run/stateRetention';
+import { RewindActions } from './run/rewindActions';
+import { RunReportActions } from './run/runReportActions';
+import { RunControl } from './run/runControl';
+import { findAgentTranscripts } from './run/findAgentTranscripts';
 
 /** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
 export class DevsApp implements App {
-  private readonly work: LeaseWork;
-  private readonly rewinds: Rewinds;
-  private readonly housekeeping: Housekeeping;
-  private readonly runs: Runs;
-  private readonly reports: RunReports;
+  private readonly work: LeaseAccess;
+  private readonly rewinds: RewindActions;
+  private readonly housekeeping: StateRetention;
+  private readonly runs: RunControl;
+  private readonly reports: RunReportActions;
 
   constructor(private readonly parts: DevsAppParts) {
-    this.work = new LeaseWork(parts, () => this.isRunning());
-    this.rewinds = new Rewinds(parts, this.work);
-    this.housekeeping = new Housekeeping(parts, this.work);
-    this.reports = new RunReports(parts.runReports);
-    this.runs = new Runs({ parts, work: this.work, housekeeping: this.housekeeping });
+    this.work = new LeaseAccess(parts, () => this.isRunning());
+    this.rewinds = new RewindActions(parts, this.work);
+    this.housekeeping = new StateRetention(parts, this.work);
+    this.reports = new RunReportActions(parts.runReports);
+    this.runs = new RunControl({ parts, work: this.work, housekeeping: this.housekeeping });
   }
 
   get stateDir(): string {
@@ -105,10 +105,10 @@ export class DevsApp implements App {
   async pause(options: { readonly now: boolean }): Promise<Answer> {
     const request: InboxRequest = { type: 'pause', now: options.now };
     const { state } = this.parts;
-    const answered = await this.runs.ask(request, state.self);
+    const answered = await this.runs.answer(request, state.self);
     if (answered !== undefined) return answered;
     const holder = await state.holder();
-    return holder === undefined ? refused('Nothing is running.') : await state.ask(request);
+    return holder === undefined ? toRefusal('Nothing is running.') : await state.ask(request);
   }
 
   async skip(taskId: string | undefined): Promise<Answer> {
@@ -118,7 +118,7 @@ export class DevsApp implements App {
     if (only !== undefined && waiting.length === 1) {
       return await this.intervene({ type: 'skip', taskId: only.id });
     }
-    return refused(
+    return toRefusal(
       waiting.length === 0
         ? 'No task needs you; name the one to skip.'
         : `Several tasks need you; name the one to skip: ${waiting.map((task) => task.id).join(', ')}.`,
@@ -167,8 +167,8 @@ export class DevsApp implements App {
 
   async doctor(options: DoctorOptions, observer: DoctorObserver = {}): Promise<Diagnosis> {
     // Rarely asked for, so loaded then.
-    const { doctor } = await import('./doctor/doctor');
-    return await doctor({ parts: this.parts, options, observer });
+    const { runDoctor } = await import('./doctor/runDoctor');
+    return await runDoctor({ parts: this.parts, options, observer });
   }
 
   diskUse(): Promise<DiskUse> {
@@ -206,7 +206,7 @@ export class DevsApp implements App {
   }
 
   async transcripts(taskId: string, turn: number): Promise<readonly string[]> {
-    return await agentTranscripts(this.parts, { taskId, turn });
+    return await findAgentTranscripts(this.parts, { taskId, turn });
   }
 
   runReports(): Promise<readonly RunReportLine[]> {
@@ -239,7 +239,7 @@ export class DevsApp implements App {
 
   private async changeLesson(request: LessonRequest): Promise<Answer> {
     const { parts, work, runs } = this;
-    return await changeOneLesson({ parts, work, runs }, request);
+    return await requestLessonChange({ parts, work, runs }, request);
   }
 
   private async intervene(request: InterventionRequest): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { stateDirectory } from '../platform/state/stateDirectory';
+import { stateDirectory } from '../platform/state/files/stateDirectory';
 import type { App, AppOptions } from './api/app';
 
 /** What is answered without the engine, as long as nothing else was asked. */

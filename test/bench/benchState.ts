@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWorkspaceState } from '../../src/platform/state/workspaceState';
+import { openWorkspaceState } from '../../src/platform/state/openWorkspaceState';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
 import { MIGRATIONS_DIR, WASM_FILE } from '../support/memoryStore';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../src/platform/state/durableFile';
+import { writeDurably } from '../../src/platform/state/files/durableFile';
 import { createEdgeGuard } from '../../src/rules/edges/edgeGuard';
 import { lexicalSimilarity } from '../../src/rules/requests/similarity';
 import type { Hop } from '../../src/model/hops/hop';

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepAs, writeDurably } from '../../src/platform/state/durableFile';
+import { linkAs, writeDurably } from '../../src/platform/state/files/durableFile';
 import type { DevsConfig } from '../../src/model/config/config';
 import { buildOverview } from '../../src/engine/overview/overview';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
@@ -45,7 +45,7 @@ async function measureWith(history: History): Promise<Series[]> {
       peer: () => {
         const bytes = Buffer.alloc(statSync(database).size, 'x');
         const keepBefore = (): void => {
-          if (readdirSync(folder).includes('peer')) keepAs(peerFile, `${peerFile}.before`);
+          if (readdirSync(folder).includes('peer')) linkAs(peerFile, `${peerFile}.before`);
         };
         return timed(() => {
           writeDurably(peerFile, bytes, undefined, keepBefore);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import type { RecordingItem } from '../../src/model/steps/replayedRun';
-import { maskedBeginning, provingStep } from '../../src/app/read/replay';
+import { maskedBeginning, provingStep } from '../../src/app/read/replayRecordings';
 import { answerPage } from '../../src/vscode/pages/answerPage';
 import { replayHandlers } from '../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../src/vscode/replay/replaySession';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { seal } from '../../src/platform/state/database/databaseSeal';
-import { loadSqlJs } from '../../src/platform/state/database/loadSqlJs';
-import { readMigrations } from '../../src/platform/state/database/migrator';
+import { seal } from '../../src/platform/state/database/sql/databaseSeal';
+import { loadSqlJs } from '../../src/platform/state/database/sql/loadSqlJs';
+import { readMigrations } from '../../src/platform/state/database/sql/migrator';
 import { openSqlStore } from '../../src/platform/state/database/sqlStore';
 import type { Store } from '../../src/ports/store';
 

@@ -1,5 +1,5 @@
 import { DevsApp } from '../../src/app/devsApp';
-import type { DevsAppParts } from '../../src/app/lease/parts';
+import type { DevsAppParts } from '../../src/app/lease/devsAppParts';
 import type { StateFiles } from '../../src/ports/housekeeping';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
 import { MemoryReports } from './memoryReports';

@@ -19,7 +19,7 @@ import type { Judge } from '../../ports/judge';
 import type { RunObserver } from '../../ports/runObserver';
 import type { ReportFiles } from '../../ports/runReports';
 import type { Disposable } from '../../ports/workspaceState';
-import type { DoctorObserver, NamedCheck } from '../doctor/makeChecks';
+import type { DoctorObserver, NamedCheck } from '../doctor/runChecks';
 import type { DoctorOptions } from '../doctor/doctorContext';
 
 export interface AppOptions {

@@ -1,12 +1,12 @@
 import type { AgentDefinition, DevsConfig } from '../../model/config/config';
 import { describeEnd, endedWell } from '../../model/turn/turn';
 import type { VersionAnswer } from '../../ports/trials';
-import { agentTrial } from './agentTrial';
-import { startsNothing, type DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { knownAgent, programOf } from './programOf';
-import { commandWords, quoted } from './words';
-import { usedAgents } from './usedAgents';
+import { tryAgent } from './tryAgent';
+import { whyNothingStarts, type DoctorContext } from './doctorContext';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { knownAgent, findProgramName } from './findProgramName';
+import { quoteCommand, quote } from './findingText';
+import { findUsedAgents } from './findUsedAgents';
 import { describeDuration } from '../../text/duration';
 
 /** Milliseconds that a program gets to say its version: some of them load for long. */
@@ -19,13 +19,13 @@ const ENDING_MS = 10_000;
 /** Each agent that tasks and roles can use: its program, and whether it answers where that is asked. */
 export function agentChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
   let asked: Promise<ReadonlySet<string>> | undefined;
-  const used = () => (asked ??= usedAgents(config, context.parts.state));
+  const used = () => (asked ??= findUsedAgents(config, context.parts.state));
   return Object.values(config.agents).map((definition): PlannedCheck => ({
     id: `agent:${definition.name}`,
     group: 'Agents',
     title: definition.name,
-    limitMs: LOOK_MS + VERSION_MS + (context.options.askAgents ? ANSWER_MS : 0) + ENDING_MS,
-    look: async (signal) =>
+    limitMs: SHORT_LIMIT_MS + VERSION_MS + (context.options.askAgents ? ANSWER_MS : 0) + ENDING_MS,
+    find: async (signal) =>
       (await used()).has(definition.name)
         ? await agentFinding(context, definition, signal)
         : { level: 'skipped', found: 'no task uses it' },
@@ -38,11 +38,11 @@ async function agentFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const program = await programFinding(context, definition, signal);
-  const mayStart = startsNothing(context) === undefined;
+  const mayStart = whyNothingStarts(context) === undefined;
   if (program.level === 'problem' || !context.options.askAgents || !mayStart) return program;
   const { trials, clock } = context.parts;
   const trial = { definition, timeoutMs: Math.min(definition.timeoutMs, ANSWER_MS) };
-  const answer = await agentTrial({ trials, clock, signal }, trial);
+  const answer = await tryAgent({ trials, clock, signal }, trial);
   const found = `${program.found}; ${answer.found}`;
   return answer.level === 'ok' ? { ...program, found } : { ...answer, found };
 }
@@ -53,18 +53,18 @@ async function programFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const { command, env } = definition;
-  const program = programOf(command);
+  const program = findProgramName(command);
   if (program === undefined) {
-    return { level: 'ok', found: `${commandWords(command)} goes through the shell` };
+    return { level: 'ok', found: `${quoteCommand(command)} goes through the shell` };
   }
   const place = await context.parts.machine.locate(program, env);
-  if (place.kind === 'missing') return missing(program, definition);
-  if (place.kind === 'notExecutable') return notExecutable(place.file);
+  if (place.kind === 'missing') return missingFinding(program, definition);
+  if (place.kind === 'notExecutable') return notExecutableFinding(place.file);
   return await versionFinding(context, { file: place.file, program, env }, signal);
 }
 
-function missing(program: string, { env }: AgentDefinition): Finding {
-  const name = quoted(program);
+function missingFinding(program: string, { env }: AgentDefinition): Finding {
+  const name = quote(program);
   const isPath = /[\\/]/.test(program);
   const where = isPath ? 'is no file that could be started' : 'was not found on PATH';
   const own = Object.keys(env).some((key) => key.toUpperCase() === 'PATH');
@@ -78,11 +78,11 @@ function missing(program: string, { env }: AgentDefinition): Finding {
   };
 }
 
-function notExecutable(file: string): Finding {
+function notExecutableFinding(file: string): Finding {
   return {
     level: 'problem',
-    found: `${quoted(file)} is not executable`,
-    remedy: `Make it executable: \`chmod +x ${quoted(file)}\`.`,
+    found: `${quote(file)} is not executable`,
+    remedy: `Make it executable: \`chmod +x ${quote(file)}\`.`,
   };
 }
 
@@ -97,21 +97,21 @@ async function versionFinding(
   { file, program, env }: Program,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const at = quoted(file);
-  const unasked = startsNothing(context);
+  const at = quote(file);
+  const unasked = whyNothingStarts(context);
   if (unasked !== undefined) return { level: 'skipped', found: `${at}, not started: ${unasked}` };
   if (knownAgent(program) === undefined) return { level: 'ok', found: at };
   const request = { file, env, timeoutMs: VERSION_MS };
-  return answered(at, await context.parts.trials.version(request, signal));
+  return versionAnswerFinding(at, await context.parts.trials.version(request, signal));
 }
 
-function answered(at: string, { end, said }: VersionAnswer): Finding {
+function versionAnswerFinding(at: string, { end, said }: VersionAnswer): Finding {
   const line = said.split('\n').find((each) => each.trim() !== '') ?? '';
   if (endedWell(end)) {
-    const version = quoted(line, 60);
+    const version = quote(line, 60);
     return { level: 'ok', found: version === '' ? at : `${version} at ${at}` };
   }
-  const last = quoted(said.trim().split('\n').at(-1) ?? '');
+  const last = quote(said.trim().split('\n').at(-1) ?? '');
   const why = last === '' ? describeEnd(end) : `${last} (${describeEnd(end)})`;
   if (end.kind === 'timeout') {
     return {

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { CONFIG_FILE, type ConfigProblem, type DevsConfig } from '../../model/config/config';
 import type { DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { quoted, takenApart } from './words';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { quote, splitRemedy } from './findingText';
 import { countOf } from '../../text/count';
 
 /** Whether `devs.yaml` exists and is valid; with the first of its problems, all of which `devs status` lists. */
@@ -10,9 +10,9 @@ export function configCheck(context: DoctorContext): PlannedCheck {
   const { config } = context;
   const first = config.kind === 'invalid' ? config.problems[0] : undefined;
   return {
-    ...{ id: 'config', group: 'Configuration', limitMs: LOOK_MS },
+    ...{ id: 'config', group: 'Configuration', limitMs: SHORT_LIMIT_MS },
     title: first?.source ?? CONFIG_FILE,
-    look: () => configFinding(context),
+    find: () => configFinding(context),
   };
 }
 
@@ -23,7 +23,7 @@ function configFinding({ config, parts, options }: DoctorContext): Finding {
     case 'missing':
       return {
         level: 'problem',
-        found: `there is none in ${quoted(dirname(parts.configFile))}`,
+        found: `there is none in ${quote(dirname(parts.configFile))}`,
         remedy:
           options.place.kind === 'terminal'
             ? '`devs init` writes a first one.'
@@ -52,7 +52,7 @@ function validFinding({ tasks, agents }: DevsConfig): Finding {
 function invalidFinding([first, ...others]: readonly ConfigProblem[]): Finding {
   const { line, message = 'it is not valid' } = first ?? {};
   const place = line === undefined ? '' : `line ${line}: `;
-  const { found, remedy } = takenApart(
+  const { found, remedy } = splitRemedy(
     `${place}${message}`,
     'Correct it: docs/configuration.md has every key.',
   );

@@ -1,13 +1,13 @@
 import { engines, version } from '../../../package.json';
 import type { DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
 
 /** Devs, and in a terminal the Node that runs it, in an editor whether it may run anything. */
 export function devsChecks({ parts, options }: DoctorContext): readonly PlannedCheck[] {
   const { machine } = parts;
   const { place } = options;
-  const check = (id: string, title: string, look: () => Finding): PlannedCheck => {
-    return { id, title, group: 'Devs', limitMs: LOOK_MS, look };
+  const check = (id: string, title: string, find: () => Finding): PlannedCheck => {
+    return { id, title, group: 'Devs', limitMs: SHORT_LIMIT_MS, find };
   };
   return [
     check('devs', 'Devs', () => ({ level: 'ok', found: `${version} on ${machine.platform}` })),
@@ -22,8 +22,8 @@ export function nodeFinding(node: string, needed: string): Finding {
   if (isAtLeast(node, needed)) return { level: 'ok', found: node };
   return {
     level: 'problem',
-    found: `${node}, and Devs needs ${bare(needed)} or newer`,
-    remedy: `Install Node ${bare(needed)} or newer, and start \`devs\` with it.`,
+    found: `${node}, and Devs needs ${bareVersion(needed)} or newer`,
+    remedy: `Install Node ${bareVersion(needed)} or newer, and start \`devs\` with it.`,
   };
 }
 
@@ -51,6 +51,6 @@ function numbersIn(version: string): readonly number[] {
   return (/\d+(?:\.\d+){0,2}/.exec(version)?.[0] ?? '').split('.').map(Number);
 }
 
-function bare(needed: string): string {
+function bareVersion(needed: string): string {
   return needed.replace(/^\D+/, '');
 }

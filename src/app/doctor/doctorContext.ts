@@ -1,5 +1,5 @@
 import type { ConfigResult } from '../../model/config/config';
-import type { DevsAppParts } from '../lease/parts';
+import type { DevsAppParts } from '../lease/devsAppParts';
 
 /** Where the doctor was called. */
 export type DoctorPlace =
@@ -31,7 +31,7 @@ export interface DoctorContext {
 }
 
 /** Why nothing that the workspace names is started; undefined where it may be. */
-export function startsNothing({ options }: Pick<DoctorContext, 'options'>): string | undefined {
+export function whyNothingStarts({ options }: Pick<DoctorContext, 'options'>): string | undefined {
   const { place } = options;
   return place.kind === 'editor' && !place.trusted ? 'the workspace is not trusted' : undefined;
 }

@@ -1,7 +1,7 @@
 import type { GitFacts } from '../../ports/machine';
-import { startsNothing, type DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { quoted } from './words';
+import { whyNothingStarts, type DoctorContext } from './doctorContext';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { quote } from './findingText';
 
 const INSTALL = 'Install git, or put it on PATH.';
 const WITHOUT = 'rewind works without git: every file that no .gitignore ignores is recorded';
@@ -10,13 +10,13 @@ const WITHOUT = 'rewind works without git: every file that no .gitignore ignores
 export function gitCheck(context: DoctorContext): PlannedCheck {
   const { machine } = context.parts;
   return {
-    ...{ id: 'git', group: 'Git', title: 'git', limitMs: LOOK_MS },
-    look: async (signal) => {
-      const unasked = startsNothing(context);
+    ...{ id: 'git', group: 'Git', title: 'git', limitMs: SHORT_LIMIT_MS },
+    find: async (signal) => {
+      const unasked = whyNothingStarts(context);
       if (unasked === undefined) return gitFinding(await machine.git(signal));
       const file = machine.gitProgram();
       if (file === undefined) return gitFinding({ kind: 'missing' });
-      return { level: 'skipped', found: `${quoted(file)}, not asked: ${unasked}` };
+      return { level: 'skipped', found: `${quote(file)}, not asked: ${unasked}` };
     },
   };
 }
@@ -28,7 +28,7 @@ function gitFinding(facts: GitFacts): Finding {
     case 'broken':
       return {
         level: 'warning',
-        found: `does not answer: ${quoted(facts.why)}; ${WITHOUT}`,
+        found: `does not answer: ${quote(facts.why)}; ${WITHOUT}`,
         remedy: 'Start `git --version` by hand and put right what it says.',
       };
     case 'found':

@@ -1,9 +1,9 @@
 import type { DevsConfig, EmbeddingSettings, JudgeModel } from '../../model/config/config';
 import { isLoopback } from '../../rules/failure/external/isLoopback';
-import { embeddingsFinding, judgeFinding } from './modelTrials';
-import { startsNothing, type DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { quoted } from './words';
+import { embeddingsFinding, judgeFinding } from './modelFindings';
+import { whyNothingStarts, type DoctorContext } from './doctorContext';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { quote } from './findingText';
 
 /** The judge and the model of embeddings, each asked one tiny thing. */
 export function modelChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
@@ -11,39 +11,41 @@ export function modelChecks(context: DoctorContext, config: DevsConfig): readonl
   const check = (
     id: string,
     title: string,
-    more: Pick<PlannedCheck, 'limitMs' | 'look'>,
+    more: Pick<PlannedCheck, 'limitMs' | 'find'>,
   ): PlannedCheck => ({ id, title, group: 'Models', ...more });
   const off = (found: string) => ({
-    limitMs: LOOK_MS,
-    look: (): Finding => ({ level: 'ok', found }),
+    limitMs: SHORT_LIMIT_MS,
+    find: (): Finding => ({ level: 'ok', found }),
   });
   return [
     judge === undefined
       ? check('judge', 'Judge', off('off: rules alone decide'))
       : check('judge', 'Judge', {
-          limitMs: judge.timeoutMs + LOOK_MS,
-          look: (signal) =>
-            guarded(context, judge.model, () => judgeFinding(context, judge, signal)),
+          limitMs: judge.timeoutMs + SHORT_LIMIT_MS,
+          find: (signal) =>
+            askUnlessSkipped(context, judge.model, () => judgeFinding(context, judge, signal)),
         }),
     embeddings === undefined
       ? check('embeddings', 'Embeddings', off('off: texts are compared by their words'))
       : check('embeddings', 'Embeddings', {
-          limitMs: embeddings.timeoutMs + LOOK_MS,
-          look: (signal) =>
-            guarded(context, embeddings, () => embeddingsFinding(context, embeddings, signal)),
+          limitMs: embeddings.timeoutMs + SHORT_LIMIT_MS,
+          find: (signal) =>
+            askUnlessSkipped(context, embeddings, () =>
+              embeddingsFinding(context, embeddings, signal),
+            ),
         }),
   ];
 }
 
-type Asked = JudgeModel | EmbeddingSettings;
+type CheckedModel = JudgeModel | EmbeddingSettings;
 
 /** Asks unless something speaks against it, and tells of the key, which is never shown. */
-async function guarded(
+async function askUnlessSkipped(
   context: DoctorContext,
-  model: Asked,
+  model: CheckedModel,
   ask: () => Promise<Finding>,
 ): Promise<Finding> {
-  const reason = whyNotAsked(context, model);
+  const reason = skipFinding(context, model);
   if (reason !== undefined) {
     const { found } = reason;
     return { ...reason, found: `${nameOf(model)} was not asked: ${found}` };
@@ -52,7 +54,7 @@ async function guarded(
   if (!('url' in model)) return finding;
   const key = await context.parts.machine.hasModelKey(model.url);
   const told = { ...finding, found: `${finding.found}; ${key ? 'with a key' : 'without a key'}` };
-  if (!key || told.level === 'problem' || !isOpenToOthers(model.url)) return told;
+  if (!key || told.level === 'problem' || !isUnencrypted(model.url)) return told;
   return {
     ...told,
     level: 'warning',
@@ -62,8 +64,8 @@ async function guarded(
   };
 }
 
-function whyNotAsked(context: DoctorContext, model: Asked): Finding | undefined {
-  const unasked = startsNothing(context);
+function skipFinding(context: DoctorContext, model: CheckedModel): Finding | undefined {
+  const unasked = whyNothingStarts(context);
   if (unasked !== undefined) return { level: 'skipped', found: unasked };
   const { quick, place } = context.options;
   if ('type' in model && model.type === 'vscode' && place.kind === 'terminal') {
@@ -75,12 +77,12 @@ function whyNotAsked(context: DoctorContext, model: Asked): Finding | undefined 
   return quick ? { level: 'skipped', found: 'this is the quick check' } : undefined;
 }
 
-function nameOf(model: Asked): string {
-  if ('url' in model) return quoted(`${model.model} at ${new URL(model.url).host}`);
-  return quoted(model.model ?? model.vendor ?? 'a language model of VS Code');
+function nameOf(model: CheckedModel): string {
+  if ('url' in model) return quote(`${model.model} at ${new URL(model.url).host}`);
+  return quote(model.model ?? model.vendor ?? 'a language model of VS Code');
 }
 
-function isOpenToOthers(url: string): boolean {
+function isUnencrypted(url: string): boolean {
   const { protocol, host } = new URL(url);
   return protocol === 'http:' && !isLoopback(host);
 }

@@ -1,7 +1,7 @@
 import type { Check } from '../../model/workspace/diagnosis';
 import type { Clock } from '../../ports/clock';
 import { StateError } from '../../ports/workspaceState';
-import { quoted, takenApart } from './words';
+import { quote, splitRemedy } from './findingText';
 import { describeDuration } from '../../text/duration';
 
 /** What a check comes to. */
@@ -14,11 +14,11 @@ export interface PlannedCheck extends Pick<Check, 'id' | 'group' | 'title'> {
   /** Nothing else is looked at meanwhile: it may take the whole machine, and what others start may disturb it. */
   readonly alone?: true;
   /** Looks; what it started ends soon after `signal` aborts. */
-  readonly look: (signal: AbortSignal) => Finding | Promise<Finding>;
+  readonly find: (signal: AbortSignal) => Finding | Promise<Finding>;
 }
 
 /** Milliseconds for a look at files, or at a program that answers at once. */
-export const LOOK_MS = 15_000;
+export const SHORT_LIMIT_MS = 15_000;
 
 type Ended = Finding | 'overdue' | 'interrupted';
 
@@ -26,7 +26,7 @@ type Ended = Finding | 'overdue' | 'interrupted';
  * Makes one check. Never rejects and never takes longer than its limit: what throws or hangs is a
  * finding. Undefined when `signal` aborted before it was through.
  */
-export async function makeCheck(
+export async function runCheck(
   planned: PlannedCheck,
   { clock, signal }: { readonly clock: Pick<Clock, 'wait'>; readonly signal: AbortSignal },
 ): Promise<Check | undefined> {
@@ -41,30 +41,30 @@ export async function makeCheck(
   ended.abort();
   overdue.abort();
   if (first === 'interrupted' || signal.aborted) return undefined;
-  return { id, group, title, ...(first === 'overdue' ? neverEnded(limitMs) : first) };
+  return { id, group, title, ...(first === 'overdue' ? overdueFinding(limitMs) : first) };
 }
 
-async function look({ look: find }: PlannedCheck, signal: AbortSignal): Promise<Ended> {
+async function look({ find }: PlannedCheck, signal: AbortSignal): Promise<Ended> {
   try {
     return await find(signal);
   } catch (error) {
-    return failed(error);
+    return errorFinding(error);
   }
 }
 
-function failed(error: unknown): Finding {
+function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   const fallback =
     'Try again; if it stays so, that is a mistake of Devs: report it with this line.';
-  if (error instanceof StateError) return { level: 'problem', ...takenApart(message, fallback) };
+  if (error instanceof StateError) return { level: 'problem', ...splitRemedy(message, fallback) };
   return {
     level: 'problem',
-    found: `could not be looked at: ${quoted(message)}`,
+    found: `could not be looked at: ${quote(message)}`,
     remedy: fallback,
   };
 }
 
-function neverEnded(limitMs: number): Finding {
+function overdueFinding(limitMs: number): Finding {
   return {
     level: 'problem',
     found: `no answer within ${describeDuration(limitMs)}`,

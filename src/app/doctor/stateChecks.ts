@@ -4,8 +4,8 @@ import { stateSize, type StateUse } from '../../ports/housekeeping';
 import type { InboxFacts, StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
 import type { DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { quoted, takenApart } from './words';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { quote, splitRemedy } from './findingText';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
 import { countOf } from '../../text/count';
 
@@ -23,8 +23,8 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
   const { machine, state, stateFiles } = context.parts;
   let asked: Promise<StateFolderFacts> | undefined;
   const facts = (): Promise<StateFolderFacts> => (asked ??= machine.stateFolder());
-  const check = (id: string, title: string, look: () => Promise<Finding>): PlannedCheck => {
-    return { id, title, group: 'State', limitMs: LOOK_MS, look };
+  const check = (id: string, title: string, find: () => Promise<Finding>): PlannedCheck => {
+    return { id, title, group: 'State', limitMs: SHORT_LIMIT_MS, find };
   };
   return [
     check('state-directory', 'Directory', async () => folderFinding(await facts())),
@@ -32,7 +32,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
       spaceFinding({
         use: await stateFiles.use(),
         freeBytes: (await facts()).freeBytes,
-        maxMb: mostMb(context),
+        maxMb: readMaxStateMb(context),
       }),
     ),
     check('state', 'Database', async () => databaseFinding(await state.read())),
@@ -40,7 +40,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
   ];
 }
 
-function mostMb({ config }: DoctorContext): number {
+function readMaxStateMb({ config }: DoctorContext): number {
   const limits = config.kind === 'ok' ? config.config.limits : BUILT_IN_LIMITS;
   return limits.maxStateMb;
 }
@@ -48,11 +48,11 @@ function mostMb({ config }: DoctorContext): number {
 /** Where it lies and whether it can be written. */
 export function folderFinding(facts: StateFolderFacts): Finding {
   const { directory, exists, unwritable } = facts;
-  const place = quoted(directory, 400);
+  const place = quote(directory, 400);
   if (unwritable !== undefined) {
     return {
       level: 'problem',
-      ...takenApart(unwritable, `Make ${place} yours and writable, ${ELSEWHERE}.`),
+      ...splitRemedy(unwritable, `Make ${place} yours and writable, ${ELSEWHERE}.`),
     };
   }
   return { level: 'ok', found: exists ? place : `${place}, made when the first task runs` };
@@ -90,7 +90,7 @@ function databaseFinding(store: StoreReader): Finding {
   const [notice] = store.listNotices();
   if (notice !== undefined) {
     const fallback = 'The runbook tells more, under "The state is damaged".';
-    return { level: 'warning', ...takenApart(notice, fallback) };
+    return { level: 'warning', ...splitRemedy(notice, fallback) };
   }
   const tasks = store.listTasks().length;
   return {
@@ -105,7 +105,7 @@ export function leaseFinding(
   { waiting, waitingMs }: InboxFacts,
 ): Finding {
   if (holder === undefined) return { level: 'ok', found: 'free' };
-  const found = `held by ${quoted(describeHolder(holder))} since ${quoted(holder.since)}`;
+  const found = `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
   if (waiting === 0 || waitingMs < ANSWERED_MS) return { level: 'ok', found };
   return {
     level: 'warning',

@@ -1,10 +1,10 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskDefinition } from '../../model/task/task';
 import { isRunBy } from '../../engine/overview/runBy';
-import { startsNothing, type DoctorContext } from './doctorContext';
-import { LOOK_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { whyNothingStarts, type DoctorContext } from './doctorContext';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { verifyFinding } from './verifyFinding';
-import { commandWords, named } from './words';
+import { quoteCommand, listNames } from './findingText';
 import { countOf } from '../../text/count';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 
@@ -24,7 +24,7 @@ export function verifyChecks(context: DoctorContext, config: DevsConfig): readon
       const title = everywhere ? 'verify' : titleOf(tasks);
       return commandCheck({ context, config, tasks, title });
     }),
-    ...(without.length === 0 ? [] : [withoutCheck(without)]),
+    ...(without.length === 0 ? [] : [missingVerifyCheck(without)]),
   ];
 }
 
@@ -56,10 +56,10 @@ function commandCheck({ context, config, tasks, title }: CommandCheck): readonly
       ...{ id: `verify:${task.id}`, group: 'Verification', title },
       alone: true,
       limitMs: config.verifyTimeoutMs + AROUND_MS,
-      look: async (signal) => {
-        const reason = await whyNotRun(context);
+      find: async (signal) => {
+        const reason = await skipFinding(context);
         if (reason !== undefined) {
-          return { ...reason, found: `${commandWords(task.verify)} was not run: ${reason.found}` };
+          return { ...reason, found: `${quoteCommand(task.verify)} was not run: ${reason.found}` };
         }
         return await verifyOnce({ context, config, task, signal });
       },
@@ -82,8 +82,8 @@ async function verifyOnce({ context, config, task, signal }: VerifyOnce): Promis
 }
 
 /** Why verify commands are left alone now. */
-async function whyNotRun(context: DoctorContext): Promise<Finding | undefined> {
-  const unasked = startsNothing(context);
+async function skipFinding(context: DoctorContext): Promise<Finding | undefined> {
+  const unasked = whyNothingStarts(context);
   if (unasked !== undefined) return { level: 'skipped', found: unasked };
   if (context.options.quick) return { level: 'skipped', found: 'this is the quick check' };
   const { state } = context.parts;
@@ -98,8 +98,8 @@ async function whyNotRun(context: DoctorContext): Promise<Finding | undefined> {
   };
 }
 
-function withoutCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
-  const names = named(tasks.map(({ id }) => id));
+function missingVerifyCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
+  const names = listNames(tasks.map(({ id }) => id));
   const finding: Finding = {
     level: 'warning',
     found: `${countOf(tasks.length, 'task')} without a verify command (${names}): done on the agent's word alone`,
@@ -107,7 +107,7 @@ function withoutCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
     fix: { kind: 'openConfig' },
   };
   return {
-    ...{ id: 'verify', group: 'Verification', title: 'no verify', limitMs: LOOK_MS },
-    look: () => finding,
+    ...{ id: 'verify', group: 'Verification', title: 'no verify', limitMs: SHORT_LIMIT_MS },
+    find: () => finding,
   };
 }

@@ -7,7 +7,7 @@ import type { TestRun } from '../../model/verification/testRun';
 import { describeEnd, endedWell } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import type { Finding } from './plannedCheck';
-import { commandWords, quoted, withoutResume } from './words';
+import { quoteCommand, quote, removeResumeAdvice } from './findingText';
 import { describeDuration } from '../../text/duration';
 
 export interface VerifyOutcome {
@@ -19,32 +19,33 @@ export interface VerifyOutcome {
 /** What running a verify command once proves: that it runs at all, whatever it says of the project. */
 export function verifyFinding(outcome: VerifyOutcome): Finding {
   const { command, result } = outcome;
-  const name = commandWords(command);
+  const name = quoteCommand(command);
   const lines = outputLines(result.output);
-  const hindered = notStarted(outcome, lines) ?? outside(outcome, lines);
+  const hindered = notStartedFinding(outcome, lines) ?? externalFinding(outcome, lines);
   if (hindered !== undefined) return hindered;
   const tests = result.tests ?? readClosingLines(lines);
   const end = `${describeEnd(result.end)} in ${describeDuration(result.durationMs)}`;
   const what =
-    measured(tests, result.coverage) ?? `no test results were recognised${said(outcome, lines)}`;
+    describeMeasurement(tests, result.coverage) ??
+    `no test results were recognised${describeLastLine(outcome, lines)}`;
   const found = `${name}: ${end}; ${what}`;
   const problems = result.reportProblems ?? [];
   if (problems.length === 0) return { level: 'ok', found };
   return {
     level: 'warning',
-    found: `${found}. ${quoted(problems.join(' '), 300).replace(/\.$/, '')}`,
+    found: `${found}. ${quote(problems.join(' '), 300).replace(/\.$/, '')}`,
     remedy: 'Let the command write it there, or correct `reports` in devs.yaml.',
     fix: { kind: 'openConfig' },
   };
 }
 
-function notStarted(outcome: VerifyOutcome, lines: readonly string[]): Finding | undefined {
+function notStartedFinding(outcome: VerifyOutcome, lines: readonly string[]): Finding | undefined {
   const { command, result } = outcome;
   const { end } = result;
-  const name = commandWords(command);
+  const name = quoteCommand(command);
   const never = verificationNeverStarted({ end, command: '', startedBefore: false });
   if (never.owner === 'other') {
-    const words = quoted(lines.findLast((line) => line.trim() !== '') ?? '');
+    const words = quote(lines.findLast((line) => line.trim() !== '') ?? '');
     return {
       level: 'problem',
       found: `${name} could not run: ${words === '' ? describeEnd(end) : `${words} (${describeEnd(end)})`}`,
@@ -61,7 +62,7 @@ function notStarted(outcome: VerifyOutcome, lines: readonly string[]): Finding |
   };
 }
 
-function outside(
+function externalFinding(
   { command, result, now }: VerifyOutcome,
   lines: readonly string[],
 ): Finding | undefined {
@@ -70,34 +71,37 @@ function outside(
   if (found === undefined) return undefined;
   return {
     level: 'problem',
-    found: `${commandWords(command)} failed for a reason outside the project: ${quoted(found.message)}`,
-    remedy: withoutResume(found.remedy),
+    found: `${quoteCommand(command)} failed for a reason outside the project: ${quote(found.message)}`,
+    remedy: removeResumeAdvice(found.remedy),
   };
 }
 
 /** Its last words, where it failed and nothing else tells why. */
-function said({ result }: VerifyOutcome, lines: readonly string[]): string {
+function describeLastLine({ result }: VerifyOutcome, lines: readonly string[]): string {
   const last = endedWell(result.end)
     ? ''
-    : quoted(lines.findLast((line) => line.trim() !== '') ?? '');
+    : quote(lines.findLast((line) => line.trim() !== '') ?? '');
   return last === '' ? '' : `; it said: ${last}`;
 }
 
-function measured(tests: TestRun | undefined, coverage: number | undefined): string | undefined {
+function describeMeasurement(
+  tests: TestRun | undefined,
+  coverage: number | undefined,
+): string | undefined {
   const parts = [
-    ...(tests === undefined ? [] : [testWords(tests)]),
+    ...(tests === undefined ? [] : [describeTests(tests)]),
     ...(coverage === undefined ? [] : [`coverage ${Math.round(coverage * 10) / 10} %`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-function testWords({ passed, failed, errors, skipped, source }: TestRun): string {
-  if (passed + failed + errors + skipped === 0) return `no test ran (${quoted(source, 60)})`;
+function describeTests({ passed, failed, errors, skipped, source }: TestRun): string {
+  if (passed + failed + errors + skipped === 0) return `no test ran (${quote(source, 60)})`;
   const counts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(errors > 0 ? [`${errors} could not run`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
-  return `${counts.join(', ')} (${quoted(source, 60)})`;
+  return `${counts.join(', ')} (${quote(source, 60)})`;
 }

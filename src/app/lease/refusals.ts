@@ -9,12 +9,12 @@ export interface Refusal {
   readonly message: string;
 }
 
-export function refused(message: string): Refusal {
+export function toRefusal(message: string): Refusal {
   return { ok: false, message };
 }
 
 /** The configuration as it is now, or what is wrong with it and what would be right. */
-export async function usableConfig(
+export async function readUsableConfig(
   source: ConfigSource,
   file: string,
 ): Promise<{ readonly ok: true; readonly config: DevsConfig } | Refusal> {
@@ -23,20 +23,20 @@ export async function usableConfig(
     case 'ok':
       return { ok: true, config: result.config };
     case 'missing':
-      return refused(`There is no devs.yaml in ${dirname(file)}; \`devs init\` writes one.`);
+      return toRefusal(`There is no devs.yaml in ${dirname(file)}; \`devs init\` writes one.`);
     case 'invalid':
-      return refused(result.problems.map(formatProblem).join('\n'));
+      return toRefusal(result.problems.map(formatProblem).join('\n'));
     default:
       return result satisfies never;
   }
 }
 
 /** Turns what can go wrong with state and workspace into a refusal; anything else is a bug and thrown. */
-export async function guarded<T>(work: () => Promise<T>): Promise<T | Refusal> {
+export async function refuseOnStateError<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StateError || isSystemError(error)) return refused(error.message);
+    if (error instanceof StateError || isSystemError(error)) return toRefusal(error.message);
     throw error;
   }
 }

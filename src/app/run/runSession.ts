@@ -14,7 +14,7 @@ import type { Answer } from '../../ports/answer';
 import type { StoreReader } from '../../ports/store';
 import type { HeldLease, InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import type { RunRequest } from '../api/app';
-import { watchConfig } from './configWatch';
+import { watchConfig } from './watchConfig';
 
 export interface SessionOptions {
   readonly deps: OrchestrationDeps;

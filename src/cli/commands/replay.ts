@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { replay as replayed } from '../../app/read/replay';
+import { replayRecordings as replayed } from '../../app/read/replayRecordings';
 import type { RecordingProblem, ReplayItem } from '../../model/steps/replayedRun';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { CommandContext } from './shared/commandContext';

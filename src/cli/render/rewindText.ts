@@ -1,9 +1,5 @@
-import {
-  describeKept,
-  describeRepository,
-  describeStep,
-  describeSummary,
-} from '../../app/run/rewindWords';
+import { describeRepository } from '../../reports/rewind/describeRepository';
+import { describeKept, describeStep, describeSummary } from '../../reports/rewind/describeRewind';
 import type { TaskOverview } from '../../model/overview/overview';
 import type { KeptPath, RewindPreview, RewindStep } from '../../model/workspace/rewindRecord';
 import { isFinished, needsHuman } from '../../model/task/taskStatus';

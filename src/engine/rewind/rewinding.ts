@@ -5,7 +5,7 @@ import {
   type RewindPreview,
   type RewindRecord,
 } from '../../model/workspace/rewindRecord';
-import { describeSummary } from '../../rules/rewind/describeRewind';
+import { describeSummary } from '../../reports/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
 import { describeTarget, finish, leftMessage, orStateError } from './finishing';
 import { draft, type Draft, type Wish } from './planning';

@@ -1,6 +1,6 @@
 import { fchmodSync, openSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { nodeDurableFs, writeDurably } from '../state/durableFile';
+import { nodeDurableFs, writeDurably } from '../state/files/durableFile';
 
 /**
  * Replaces a file's text as a whole and keeps its permissions; a link keeps pointing to it. False,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { gitEnvironment } from '../workspace/git';
+import { gitEnvironment } from '../workspace/runGit';
 
 const LIMIT_MS = 10_000;
 

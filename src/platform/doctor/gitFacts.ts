@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { GitFacts } from '../../ports/machine';
-import { gitEnvironment } from '../workspace/git';
+import { gitEnvironment } from '../workspace/runGit';
 
 export interface GitQuestion {
   /** Absolute path of the program; undefined where there is none. */

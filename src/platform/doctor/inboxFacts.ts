@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InboxFacts } from '../../ports/machine';
-import { messageName } from '../state/inboxMessages';
-import { listMessages } from '../state/messageFile';
-import { statePaths } from '../state/stateFolders';
+import { messageName } from '../state/inbox/inboxMessages';
+import { listMessages } from '../state/inbox/messageFile';
+import { statePaths } from '../state/files/stateFolders';
 
 /** The requests that wait in the inbox. Throws `StateError` when it cannot be read. */
 export async function inboxFacts(directory: string): Promise<InboxFacts> {

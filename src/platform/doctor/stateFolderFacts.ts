@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StateFolderFacts } from '../../ports/machine';
-import { diskError, errorCode } from '../state/diskError';
+import { diskError, errorCode } from '../state/files/diskError';
 
 /** Looks at the state directory, or where it would be made, and writes a file there that it removes again. Never rejects. */
 export async function stateFolderFacts(directory: string): Promise<StateFolderFacts> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { structuredLine } from '../../model/events/structuredEvent';
 import type { EventLog } from '../../ports/eventLog';
-import { diskError } from '../state/diskError';
-import { renameWithRetry } from '../state/durableFile';
+import { diskError } from '../state/files/diskError';
+import { renameWithRetry } from '../state/files/durableFile';
 import { appendLine } from './appendLine';
 import { EVENTS_FILE, MAX_EVENTS_BYTES, OLD_EVENTS_FILE } from './eventFiles';
 

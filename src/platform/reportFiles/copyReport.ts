@@ -3,8 +3,8 @@ import { copyFile, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { RunReport } from '../../model/run/runReport';
 import type { CopyAnswer, ReportCopy } from '../../ports/runReports';
-import { diskError } from '../state/diskError';
-import { mayName } from './reportPlaces';
+import { diskError } from '../state/files/diskError';
+import { mayReference } from './reportPlaces';
 import { escapeInvisible } from '../../text/invisible';
 
 /**
@@ -16,22 +16,23 @@ export async function copyReport(
   report: RunReport,
   { folder, force, markdown }: ReportCopy,
 ): Promise<CopyAnswer> {
-  if (isWithin(await realPlace(stateDir), await realPlace(folder))) return refused(WITHIN_STATE);
-  const linked = await thereOf(stateDir, report);
+  if (isSameOrBelow(await resolveReal(stateDir), await resolveReal(folder)))
+    return refused(WITHIN_STATE);
+  const linked = await findLinkedFiles(stateDir, report);
   const copied = new Set(linked);
-  const left = withOnly(report, (name) => copied.has(name));
+  const left = keepLinks(report, (name) => copied.has(name));
   const files = {
     markdown: join(folder, `${report.id}.md`),
     json: join(folder, `${report.id}.json`),
   };
-  const detour = await detourAmong(folder, linked);
+  const detour = await findNonFolder(folder, linked);
   if (detour !== undefined) return refused(`${detour} is a link or a file; nothing was exported.`);
   const targets = [files.markdown, files.json, ...linked.map((name) => join(folder, name))];
-  const taken = force ? [] : await thereAmong(targets);
+  const taken = force ? [] : await findExisting(targets);
   if (taken.length > 0) return { ok: false, message: describeTaken(taken), taken: true };
   for (const name of linked) await copyOne(join(stateDir, name), join(folder, name));
-  await put(files.json, `${escapeInvisible(JSON.stringify(left, undefined, 2))}\n`);
-  await put(files.markdown, markdown(left));
+  await writeNew(files.json, `${escapeInvisible(JSON.stringify(left, undefined, 2))}\n`);
+  await writeNew(files.markdown, markdown(left));
   return { ok: true, files, copied: linked.length };
 }
 
@@ -43,19 +44,22 @@ function refused(message: string): CopyAnswer {
 }
 
 /** A path without links, of a folder too that is not there yet. */
-async function realPlace(path: string): Promise<string> {
+async function resolveReal(path: string): Promise<string> {
   const above = dirname(path);
   const real = await realpath(path).catch(() => undefined);
-  return real ?? (above === path ? path : join(await realPlace(above), basename(path)));
+  return real ?? (above === path ? path : join(await resolveReal(above), basename(path)));
 }
 
-function isWithin(folder: string, path: string): boolean {
+function isSameOrBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** A folder to copy into that is there and is none: what is written below a link lands elsewhere. */
-async function detourAmong(folder: string, names: readonly string[]): Promise<string | undefined> {
+async function findNonFolder(
+  folder: string,
+  names: readonly string[],
+): Promise<string | undefined> {
   const below = new Set(names.flatMap((name) => foldersOf(name)));
   for (const path of [...below].map((name) => join(folder, name))) {
     const stats = await lstat(path).catch(() => undefined);
@@ -71,16 +75,16 @@ function foldersOf(name: string): readonly string[] {
 }
 
 /** The files that it names and that can be copied, each once. */
-async function thereOf(stateDir: string, report: RunReport): Promise<readonly string[]> {
-  const named = new Set(report.turns.flatMap(namedBy));
+async function findLinkedFiles(stateDir: string, report: RunReport): Promise<readonly string[]> {
+  const named = new Set(report.turns.flatMap(listLinks));
   const there: string[] = [];
   for (const name of named) {
-    if (mayName(report.id, name) && (await isPlainFile(stateDir, name))) there.push(name);
+    if (mayReference(report.id, name) && (await isPlainFile(stateDir, name))) there.push(name);
   }
   return there;
 }
 
-function namedBy({ transcripts, diff, hops }: RunReport['turns'][number]): readonly string[] {
+function listLinks({ transcripts, diff, hops }: RunReport['turns'][number]): readonly string[] {
   return [
     ...transcripts,
     ...(diff === undefined ? [] : [diff]),
@@ -98,7 +102,7 @@ async function isPlainFile(stateDir: string, name: string): Promise<boolean> {
 }
 
 /** The report with links to these files alone. */
-export function withOnly(report: RunReport, isLinked: (name: string) => boolean): RunReport {
+export function keepLinks(report: RunReport, isLinked: (name: string) => boolean): RunReport {
   const turns = report.turns.map(({ diff, ...turn }) => ({
     ...turn,
     transcripts: turn.transcripts.filter(isLinked),
@@ -111,7 +115,7 @@ export function withOnly(report: RunReport, isLinked: (name: string) => boolean)
   return { ...report, turns };
 }
 
-async function thereAmong(paths: readonly string[]): Promise<readonly string[]> {
+async function findExisting(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
     paths.map(async (path) => ((await lstat(path).catch(() => undefined)) ? [path] : [])),
   );
@@ -124,35 +128,35 @@ function describeTaken([first = '', ...others]: readonly string[]): string {
 }
 
 async function copyOne(from: string, to: string): Promise<void> {
-  await onDisk(to, async () => {
-    await makeWay(to);
+  await withDiskErrors(to, async () => {
+    await clearTarget(to);
     await copyFile(from, to, constants.COPYFILE_EXCL);
   });
 }
 
-async function put(file: string, text: string): Promise<void> {
-  await onDisk(file, async () => {
-    await makeWay(file);
+async function writeNew(file: string, text: string): Promise<void> {
+  await withDiskErrors(file, async () => {
+    await clearTarget(file);
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
   });
 }
 
 /** What stands there is removed and not written into: it may be a link. */
-async function makeWay(file: string): Promise<void> {
-  await makeFolders(dirname(file));
+async function clearTarget(file: string): Promise<void> {
+  await createFolders(dirname(file));
   await rm(file, { force: true });
 }
 
 /** One after the other: a recursive `mkdir` of Node never ends where the system refuses with ENOENT, as below /proc. */
-async function makeFolders(path: string): Promise<void> {
-  const code = await makeFolder(path);
+async function createFolders(path: string): Promise<void> {
+  const code = await createFolder(path);
   if (code !== 'ENOENT' || dirname(path) === path) return;
-  await makeFolders(dirname(path));
-  if ((await makeFolder(path)) === 'ENOENT') await mkdir(path);
+  await createFolders(dirname(path));
+  if ((await createFolder(path)) === 'ENOENT') await mkdir(path);
 }
 
 /** 'ENOENT' where what it would lie in is missing; what cannot be made for another reason throws. */
-async function makeFolder(path: string): Promise<'made' | 'ENOENT'> {
+async function createFolder(path: string): Promise<'made' | 'ENOENT'> {
   try {
     await mkdir(path);
   } catch (error) {
@@ -163,7 +167,7 @@ async function makeFolder(path: string): Promise<'made' | 'ENOENT'> {
   return 'made';
 }
 
-async function onDisk(file: string, work: () => Promise<void>): Promise<void> {
+async function withDiskErrors(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskError } from '../state/diskError';
-import { idsAmong, isReportId, ISSUES, reportFiles, RUNS } from './reportPlaces';
+import { diskError } from '../state/files/diskError';
+import { parseReportIds, isReportId, ISSUES, reportPaths, RUNS } from './reportPlaces';
 
 /** What a write that was cut off leaves behind. */
 const LEFTOVER = /\.\d+-\d+\.tmp$/;
@@ -10,14 +10,15 @@ const LEFTOVER = /\.\d+-\d+\.tmp$/;
 export async function pruneReports(stateDir: string, keep: number): Promise<readonly string[]> {
   const folder = join(stateDir, RUNS);
   const names = await readdir(folder).catch(() => []);
-  const ids = idsAmong(names);
+  const ids = parseReportIds(names);
   const kept = new Set(ids.slice(0, keep));
   const oldest = ids[keep - 1];
   const doomed = names
-    .filter((name) => isDoomed(name, kept, oldest))
+    .filter((name) => isExpired(name, kept, oldest))
     .map((name) => join(folder, name));
-  const issues = ids.length > keep && oldest !== undefined ? await oldIssues(stateDir, oldest) : [];
-  const cutOff = await leftoversIn(stateDir, names);
+  const issues =
+    ids.length > keep && oldest !== undefined ? await findOldIssues(stateDir, oldest) : [];
+  const cutOff = await findLeftovers(stateDir, names);
   const problems: string[] = [];
   for (const path of [...doomed, ...issues, ...cutOff]) {
     try {
@@ -30,14 +31,14 @@ export async function pruneReports(stateDir: string, keep: number): Promise<read
 }
 
 /** A folder or a text of a report that is not there belongs to one that is being written, or was cut off. */
-function isDoomed(name: string, kept: ReadonlySet<string>, oldest: string | undefined): boolean {
+function isExpired(name: string, kept: ReadonlySet<string>, oldest: string | undefined): boolean {
   const id = name.replace(/\.(?:md|json)$/, '');
   return isReportId(id) && !kept.has(id) && oldest !== undefined && id < oldest;
 }
 
-async function oldIssues(stateDir: string, oldest: string): Promise<readonly string[]> {
+async function findOldIssues(stateDir: string, oldest: string): Promise<readonly string[]> {
   const folder = join(stateDir, ISSUES);
-  const since = (await lstat(reportFiles(stateDir, oldest).json).catch(() => undefined))?.mtimeMs;
+  const since = (await lstat(reportPaths(stateDir, oldest).json).catch(() => undefined))?.mtimeMs;
   if (since === undefined) return [];
   const found: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
@@ -50,7 +51,10 @@ async function oldIssues(stateDir: string, oldest: string): Promise<readonly str
 }
 
 /** Among the reports, their diffs and the issues. */
-async function leftoversIn(stateDir: string, runs: readonly string[]): Promise<readonly string[]> {
+async function findLeftovers(
+  stateDir: string,
+  runs: readonly string[],
+): Promise<readonly string[]> {
   const folders = [RUNS, ISSUES, ...runs.filter(isReportId).map((id) => join(RUNS, id))];
   const found = await Promise.all(
     folders.map(async (folder) => {

@@ -17,7 +17,7 @@ export function isReportId(text: string): boolean {
 }
 
 /** Ids of the reports among the names of files in a folder, newest first. */
-export function idsAmong(names: readonly string[]): readonly string[] {
+export function parseReportIds(names: readonly string[]): readonly string[] {
   return names
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -26,13 +26,13 @@ export function idsAmong(names: readonly string[]): readonly string[] {
     .reverse();
 }
 
-export function reportFiles(stateDir: string, id: string): { markdown: string; json: string } {
+export function reportPaths(stateDir: string, id: string): { markdown: string; json: string } {
   const file = join(stateDir, RUNS, id);
   return { markdown: `${file}.md`, json: `${file}.json` };
 }
 
 /** A file name with that extension for any text. */
-export function fileNameOf(text: string, extension: string): string {
+export function toFileName(text: string, extension: string): string {
   const bare = text.endsWith(extension) ? text.slice(0, -extension.length) : text;
   const safe = safeFileName(bare);
   if (safe.length <= MAX_NAME) return safe + extension;
@@ -44,7 +44,7 @@ export function fileNameOf(text: string, extension: string): string {
  * Whether a path in the state directory is one that the report with this id may name: a transcript, or
  * one of its own diffs. A report is a file like any other, and what it says is not believed.
  */
-export function mayName(id: string, path: string): boolean {
+export function mayReference(id: string, path: string): boolean {
   const parts = path.split('/');
   const isPlain = parts.every(
     (part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part),

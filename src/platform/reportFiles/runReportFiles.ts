@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
-import { copyReport, withOnly } from './copyReport';
+import { copyReport, keepLinks } from './copyReport';
 import { pruneReports } from './pruneReports';
 import {
-  fileNameOf,
-  idsAmong,
+  toFileName,
+  parseReportIds,
   isReportId,
   ISSUES,
-  mayName,
-  reportFiles,
+  mayReference,
+  reportPaths,
   RUNS,
 } from './reportPlaces';
 import { nodeReportFs, writePrivately, type ReportFs } from './writePrivately';
@@ -23,12 +23,12 @@ const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /** The reports of a state directory. Does no I/O until it is used. */
 export function createRunReports(directory: string, fs: ReportFs = nodeReportFs): RunReports {
-  const ids = async (): Promise<readonly string[]> => idsAmong(await namesIn(directory));
+  const ids = async (): Promise<readonly string[]> => parseReportIds(await listNames(directory));
   return {
     ids,
     write: async (report, markdown) => Promise.resolve(write(directory, { report, markdown }, fs)),
     writeDiff: async (id, name, diff) => {
-      const path = `${RUNS}/${knownId(id)}/${fileNameOf(name, '.diff')}`;
+      const path = `${RUNS}/${assertReportId(id)}/${toFileName(name, '.diff')}`;
       writePrivately(join(directory, path), diff, fs);
       return Promise.resolve(path);
     },
@@ -36,25 +36,25 @@ export function createRunReports(directory: string, fs: ReportFs = nodeReportFs)
       const lines: RunReportLine[] = [];
       for (const id of await ids()) {
         const report = await readReport(directory, id);
-        if (report !== undefined) lines.push(lineOf(report));
+        if (report !== undefined) lines.push(toLine(report));
       }
       return lines;
     },
     read: async (wanted) => {
-      const [id, second] = matching(await ids(), wanted);
+      const [id, second] = findMatching(await ids(), wanted);
       if (id === undefined || second !== undefined) return undefined;
       const report = await readReport(directory, id);
-      return report && { ...reportFiles(directory, id), report };
+      return report && { ...reportPaths(directory, id), report };
     },
     copy: (report, to) => copyReport(directory, report, to),
     prune: (keep) => pruneReports(directory, keep),
     findIssue: async (name) => {
-      const file = join(directory, ISSUES, fileNameOf(name, '.md'));
+      const file = join(directory, ISSUES, toFileName(name, '.md'));
       const found = await lstat(file).catch(() => undefined);
       return found?.isFile() === true ? file : undefined;
     },
     writeIssue: async (name, markdown) => {
-      const file = join(directory, ISSUES, fileNameOf(name, '.md'));
+      const file = join(directory, ISSUES, toFileName(name, '.md'));
       writePrivately(file, markdown, fs);
       return Promise.resolve(file);
     },
@@ -67,7 +67,7 @@ function write(
   { report, markdown }: { readonly report: RunReport; readonly markdown: string },
   fs: ReportFs,
 ): ReportFiles {
-  const files = reportFiles(directory, knownId(report.id));
+  const files = reportPaths(directory, assertReportId(report.id));
   const json = Buffer.from(`${escapeInvisible(JSON.stringify(report, undefined, 2))}\n`);
   if (json.length > MAX_REPORT_BYTES) throw new StateError(tooLarge(json.length));
   writePrivately(files.markdown, markdown, fs);
@@ -92,37 +92,37 @@ function discard(file: string, fs: ReportFs): void {
   }
 }
 
-function knownId(id: string): string {
+function assertReportId(id: string): string {
   if (isReportId(id)) return id;
   throw new StateError(`There cannot be a run report called ${JSON.stringify(id.slice(0, 80))}.`);
 }
 
 /** The id itself, else all that begin so. */
-function matching(ids: readonly string[], wanted: string): readonly string[] {
+function findMatching(ids: readonly string[], wanted: string): readonly string[] {
   if (wanted === '') return [];
   return ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
 }
 
 async function readReport(directory: string, id: string): Promise<RunReport | undefined> {
-  const { json } = reportFiles(directory, id);
+  const { json } = reportPaths(directory, id);
   try {
     const stats = await lstat(json);
     if (!stats.isFile() || stats.size > MAX_REPORT_BYTES) return undefined;
     // Reports are read seldom; what checks them is loaded then.
     const { toRunReport } = await import('./reportSchema');
     const report = toRunReport(await readFile(json, 'utf8'));
-    return report?.id === id ? withOnly(report, (name) => mayName(id, name)) : undefined;
+    return report?.id === id ? keepLinks(report, (name) => mayReference(id, name)) : undefined;
   } catch {
     // Gone meanwhile, or not readable: it is not there for whoever asks.
     return undefined;
   }
 }
 
-async function namesIn(directory: string): Promise<readonly string[]> {
+async function listNames(directory: string): Promise<readonly string[]> {
   return await readdir(join(directory, RUNS)).catch(() => []);
 }
 
-function lineOf(report: RunReport): RunReportLine {
+function toLine(report: RunReport): RunReportLine {
   const { id, startedAt, endedAt, terminalStatus, stopReason, hopCount, turns } = report;
   return { id, startedAt, endedAt, terminalStatus, stopReason, hopCount, turnCount: turns.length };
 }

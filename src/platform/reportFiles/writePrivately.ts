@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { diskError } from '../state/diskError';
-import { nodeDurableFs, writeDurably, type DurableFs } from '../state/durableFile';
+import { diskError } from '../state/files/diskError';
+import { nodeDurableFs, writeDurably, type DurableFs } from '../state/files/durableFile';
 
 /** What writing a report asks of the disk; tests make it fail. */
 export interface ReportFs {

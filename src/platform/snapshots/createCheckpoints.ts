@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints, RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { createQueue } from './keepingReader';
-import { bytesIn } from './packFolder';
-import { nodePackFs, type PackFs } from './packFs';
+import { createSerialQueue } from './scan/storingReader';
+import { measureFolder } from './packs/packFolder';
+import { nodePackFs, type PackFs } from './packs/packFs';
 import { prunePacks } from './prunePacks';
 import { recordCheckpoint } from './recordCheckpoint';
-import { refusalHere } from './refusal';
-import { createScan, type WorkspaceScan } from './scanWorkspace';
-import { inStateErrors } from './storeError';
-import { ObjectStore } from './objectStore';
-import { createStateReader } from './stateReader';
-import { TreeReader } from './treeReader';
+import { checkpointRefusal } from './checkpointRefusal';
+import { createWorkspaceScan, type WorkspaceScan } from './scan/scanWorkspace';
+import { withStateErrors } from './withStateErrors';
+import { ObjectStore } from './packs/objectStore';
+import { createCheckpointReader } from './checkpointReader';
+import { TreeReader } from './trees/treeReader';
 
 export interface CheckpointsOptions {
   /** Absolute path of the workspace folder. */
@@ -32,15 +32,15 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   const folder = join(stateDir, 'checkpoints');
   const store = new ObjectStore(folder);
   const trees = new TreeReader(store);
-  const reader = createStateReader({ store, trees, folder });
-  let scan: ReturnType<typeof createScan> | undefined;
-  const scanning: ReturnType<typeof createScan> = (also, keeper) => {
-    scan ??= createScan(options);
-    return scan(also, keeper);
+  const reader = createCheckpointReader({ store, trees, folder });
+  let scan: ReturnType<typeof createWorkspaceScan> | undefined;
+  const scanning: ReturnType<typeof createWorkspaceScan> = (also, sink) => {
+    scan ??= createWorkspaceScan(options);
+    return scan(also, sink);
   };
-  const inTurn = createQueue();
+  const inTurn = createSerialQueue();
   const assertAllowed = (): void => {
-    const refusal = refusalHere(workspaceDir, environment);
+    const refusal = checkpointRefusal(workspaceDir, environment);
     if (refusal !== undefined) throw new StateError(refusal);
   };
   const record = async (also: Iterable<string>): Promise<RecordedCheckpoint> => {
@@ -48,11 +48,11 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     return recordCheckpoint({ folder, store, fs, maxFileBytes, scan: scanning, also });
   };
   return {
-    refusal: () => Promise.resolve(refusalHere(workspaceDir, environment)),
+    refusal: () => Promise.resolve(checkpointRefusal(workspaceDir, environment)),
     record: (also = []) =>
-      inTurn(() => inStateErrors('record a checkpoint in', folder, () => record(also))),
+      inTurn(() => withStateErrors('record a checkpoint in', folder, () => record(also))),
     look: (also = []) =>
-      inStateErrors('look at the workspace', workspaceDir, async () => {
+      withStateErrors('look at the workspace', workspaceDir, async () => {
         assertAllowed();
         return stateOf(await scanning(also));
       }),
@@ -77,10 +77,10 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
           },
         });
       }),
-    usage: () => inStateErrors('read', folder, () => Promise.resolve(bytesIn(folder))),
+    usage: () => withStateErrors('read', folder, () => Promise.resolve(measureFolder(folder))),
     prune: (keep, { dryRun }) =>
       inTurn(() =>
-        inStateErrors('tidy up', folder, async () => {
+        withStateErrors('tidy up', folder, async () => {
           const freed = await prunePacks({ folder, store, trees, fs, keep, dryRun });
           reader.forget();
           return freed;

@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { checkpointNotes } from './checkpointNotes';
-import { compactPacks } from './compactPacks';
-import { ObjectBatch } from './objectBatch';
-import type { ObjectStore } from './objectStore';
-import { leftovers } from './packFolder';
-import type { PackFs } from './packFs';
-import type { createScan } from './scanWorkspace';
-import { writeTrees } from './writeTrees';
+import { describeUnstored } from './describeUnstored';
+import { compactPacks } from './packs/compactPacks';
+import { ObjectBatch } from './packs/objectBatch';
+import type { ObjectStore } from './packs/objectStore';
+import { listTemporaryFiles } from './packs/packFolder';
+import type { PackFs } from './packs/packFs';
+import type { createWorkspaceScan } from './scan/scanWorkspace';
+import { writeTrees } from './trees/writeTrees';
 
 export interface RecordOptions {
   /** Where the packs are. */
@@ -17,7 +17,7 @@ export interface RecordOptions {
   readonly store: ObjectStore;
   readonly fs: PackFs;
   readonly maxFileBytes: number;
-  readonly scan: ReturnType<typeof createScan>;
+  readonly scan: ReturnType<typeof createWorkspaceScan>;
   readonly also: Iterable<string>;
 }
 
@@ -28,7 +28,7 @@ const TRIES = 3;
 export async function recordCheckpoint(options: RecordOptions): Promise<RecordedCheckpoint> {
   const { folder, store, fs } = options;
   makeFolder(folder);
-  for (const name of leftovers(folder)) await fs.unlink(join(folder, name));
+  for (const name of listTemporaryFiles(folder)) await fs.unlink(join(folder, name));
   const also = [...options.also];
   for (let tries = 1; tries <= TRIES; tries += 1) {
     store.refresh();
@@ -53,7 +53,7 @@ async function recordOnce(options: RecordOptions): Promise<RecordedCheckpoint> {
     const scanned = await scan(also, batch);
     const id = await writeTrees(scanned, (object) => batch.add(object));
     const pack = await batch.commit();
-    const notes = checkpointNotes(scanned, maxFileBytes);
+    const notes = describeUnstored(scanned, maxFileBytes);
     return { id, addedBytes: pack?.bytes ?? 0, notes, snapshot: scanned.snapshot };
   } catch (error) {
     await batch.abandon();

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { StateError } from '../../ports/workspaceState';
-import { seal } from './database/databaseSeal';
-import type { Persist } from './database/transactions';
-import { diskError } from './diskError';
-import { keepAs, nodeDurableFs, writeDurably, type DurableFs } from './durableFile';
-import type { Epoch } from './lease';
-import type { StatePaths } from './stateFolders';
+import { seal } from './database/sql/databaseSeal';
+import type { Persist } from './database/sql/transactions';
+import { diskError } from './files/diskError';
+import { linkAs, nodeDurableFs, writeDurably, type DurableFs } from './files/durableFile';
+import type { Epoch } from './lease/openLease';
+import type { StatePaths } from './files/stateFolders';
 
 export interface PersistOptions {
   readonly paths: Pick<StatePaths, 'database' | 'lastGood'>;
@@ -31,7 +31,12 @@ export function stampOf({ mtimeNs, size, ino }: FileIdentity): string {
  * How the holder writes the database: whole and sealed, the file before kept beside it. Throws
  * `StateError` when the lease is no longer ours and when the disk refuses; then nothing was changed.
  */
-export function persistTo({ paths, epoch, stamp, fs = nodeDurableFs }: PersistOptions): Persist {
+export function createPersist({
+  paths,
+  epoch,
+  stamp,
+  fs = nodeDurableFs,
+}: PersistOptions): Persist {
   const { database, lastGood } = paths;
   let good = stamp;
   return (bytes) => {
@@ -43,9 +48,9 @@ export function persistTo({ paths, epoch, stamp, fs = nodeDurableFs }: PersistOp
     }
     const keepBefore = (): void => {
       // Only what we read or wrote ourselves: what stands there now may have been damaged since.
-      if (good === undefined || good !== stampNow(database)) return;
+      if (good === undefined || good !== readStamp(database)) return;
       try {
-        keepAs(database, lastGood, fs);
+        linkAs(database, lastGood, fs);
       } catch {
         // An older last good one stays, or none: no reason to lose what is new.
       }
@@ -55,11 +60,11 @@ export function persistTo({ paths, epoch, stamp, fs = nodeDurableFs }: PersistOp
     } catch (error) {
       throw diskError('write the state', database, error);
     }
-    good = stampNow(database);
+    good = readStamp(database);
   };
 }
 
-function stampNow(file: string): string | undefined {
+function readStamp(file: string): string | undefined {
   try {
     return stampOf(statSync(file, { bigint: true }));
   } catch {

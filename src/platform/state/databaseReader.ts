@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
 import { StateError } from '../../ports/workspaceState';
-import { UnusableDatabase } from './database/unusableDatabase';
+import { UnusableDatabase } from './database/sql/unusableDatabase';
 import { EMPTY_READER } from './database/emptyReader';
-import { loadSqlJs } from './database/loadSqlJs';
-import { readMigrations, type Migration } from './database/migrator';
-import type { SegmentCache } from './database/segmentCache';
+import { loadSqlJs } from './database/sql/loadSqlJs';
+import { readMigrations, type Migration } from './database/sql/migrator';
+import type { SegmentCache } from './database/segments/segmentCache';
 import { openSqlReader, type RetirableReader as OpenedReader } from './database/sqlStore';
 import { stampOf } from './databaseFile';
-import { diskError, errorCode } from './diskError';
-import type { StatePaths } from './stateFolders';
+import { diskError, errorCode } from './files/diskError';
+import type { StatePaths } from './files/stateFolders';
 
 interface DatabaseFile {
   /** Undefined when there is no file. */
@@ -29,14 +29,14 @@ export function assetsIn(folder: string): Assets {
 }
 
 /** Where the database lies, and what is needed to read it. */
-export interface DatabasePlace {
+export interface DatabaseReaderOptions {
   readonly paths: Pick<StatePaths, 'database' | 'lastGood'>;
   readonly assets: Assets;
   readonly segments: SegmentCache;
 }
 
 /** How often a file is read anew that names segments which a later one no longer does. */
-const TRIES = 3;
+const MAX_READS = 3;
 
 /** Reads whole database files without the lease; the same file is opened once. */
 export class DatabaseReader {
@@ -44,14 +44,14 @@ export class DatabaseReader {
   private migrations: readonly Migration[] | undefined;
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly place: DatabasePlace) {}
+  constructor(private readonly options: DatabaseReaderOptions) {}
 
   /**
    * The newest file, the last good one where that is damaged; an empty reader when there is none.
    * Throws `StateError`.
    */
   read(): Promise<StoreReader> {
-    const reading = this.queue.then(() => this.readNow(TRIES));
+    const reading = this.queue.then(() => this.readNow(MAX_READS));
     this.queue = reading.catch(() => undefined);
     return reading;
   }
@@ -63,7 +63,7 @@ export class DatabaseReader {
   }
 
   private async readNow(tries: number): Promise<StoreReader> {
-    const file = await readDatabase(this.place.paths.database, this.current?.stamp);
+    const file = await readDatabase(this.options.paths.database, this.current?.stamp);
     if (this.current?.stamp === file.stamp) return this.current.open.reader;
     const opened = await this.openOrLastGood(file);
     this.dispose();
@@ -75,36 +75,40 @@ export class DatabaseReader {
   }
 
   private async openOrLastGood({ bytes }: DatabaseFile): Promise<OpenedReader | undefined> {
-    const { database, lastGood } = this.place.paths;
+    const { database, lastGood } = this.options.paths;
     try {
       if (bytes !== undefined) return await this.open(bytes);
     } catch (error) {
-      if (!isDamaged(error)) throw named(database, error);
-      return (await this.openLastGood(damageNotice(database, error))) ?? noReader(database, error);
+      if (!isDamaged(error)) throw toStateError(database, error);
+      return (
+        (await this.openLastGood(damageNotice(database, error))) ?? damagedReader(database, error)
+      );
     }
-    return this.openLastGood(`The state in ${database} is gone; ${lastGood} is shown. ${NEXT}`);
+    return this.openLastGood(
+      `The state in ${database} is gone; ${lastGood} is shown. ${REPAIRED_NEXT}`,
+    );
   }
 
   private async openLastGood(notice: string): Promise<OpenedReader | undefined> {
-    const { lastGood } = this.place.paths;
+    const { lastGood } = this.options.paths;
     try {
       const { bytes } = await readDatabase(lastGood);
       return bytes && withNotice(await this.open(bytes), notice);
     } catch (error) {
       if (isDamaged(error)) return undefined;
-      throw named(lastGood, error);
+      throw toStateError(lastGood, error);
     }
   }
 
   private async open(bytes: Uint8Array): Promise<OpenedReader> {
-    const { assets, segments } = this.place;
+    const { assets, segments } = this.options;
     const sqlJs = await loadSqlJs(assets.wasmFile);
     this.migrations ??= readMigrations(assets.migrationsDir);
     return openSqlReader({ sqlJs, migrations: this.migrations, bytes, segments });
   }
 }
 
-const NEXT = 'The next command that changes something sets that right.';
+const REPAIRED_NEXT = 'The next command that changes something sets that right.';
 
 function damageNotice(file: string, { message }: UnusableDatabase): string {
   return (
@@ -120,7 +124,7 @@ function withNotice(opened: OpenedReader, notice: string): OpenedReader {
 }
 
 /** Damaged, and nothing beside it: nothing to show but that. */
-function noReader(file: string, { message }: UnusableDatabase): OpenedReader {
+function damagedReader(file: string, { message }: UnusableDatabase): OpenedReader {
   const notice =
     `The state in ${file} cannot be used, and there is no other one. The next command that ` +
     `changes something sets it aside and starts anew. ${message}`;
@@ -153,7 +157,7 @@ export function isDamaged(error: unknown): error is UnusableDatabase {
 }
 
 /** Adds to a refusal which file it is about, that it stays as it is, and how to go on without it. */
-export function named(file: string, error: unknown): unknown {
+export function toStateError(file: string, error: unknown): unknown {
   if (!(error instanceof UnusableDatabase)) return error;
   return new StateError(
     `The state in ${file} cannot be used. ${error.message} Nothing was changed. ` +

@@ -1,14 +1,14 @@
 import type { Store } from '../../ports/store';
-import { loadSqlJs } from './database/loadSqlJs';
-import { readMigrations } from './database/migrator';
-import type { SegmentCache } from './database/segmentCache';
-import { openSqlStore, type Preparing } from './database/sqlStore';
-import { persistTo } from './databaseFile';
-import { isDamaged, named, readDatabase, type Assets } from './databaseReader';
-import { nodeDurableFs, type DurableFs } from './durableFile';
-import type { Epoch } from './lease';
+import { loadSqlJs } from './database/sql/loadSqlJs';
+import { readMigrations } from './database/sql/migrator';
+import type { SegmentCache } from './database/segments/segmentCache';
+import { openSqlStore, type PrepareStore } from './database/sqlStore';
+import { createPersist } from './databaseFile';
+import { isDamaged, toStateError, readDatabase, type Assets } from './databaseReader';
+import { nodeDurableFs, type DurableFs } from './files/durableFile';
+import type { Epoch } from './lease/openLease';
 import { describeRecovery, setAside, setHistoryAside } from './recoverDatabase';
-import type { StatePaths } from './stateFolders';
+import type { StatePaths } from './files/stateFolders';
 
 export interface OpenStateOptions {
   readonly paths: StatePaths;
@@ -31,7 +31,7 @@ interface Opening {
   /** Of the file in use, when that is what is opened. */
   readonly stamp?: string;
   /** Written together with the rest when it is first written. */
-  readonly prepare?: Preparing;
+  readonly prepare?: PrepareStore;
 }
 
 type OpenStore = (opening: Opening) => Store;
@@ -43,18 +43,18 @@ type OpenStore = (opening: Opening) => Store;
  */
 export async function openState(options: OpenStateOptions): Promise<OpenedState> {
   const { database } = options.paths;
-  const openStore = await opener(options);
+  const openStore = await createStoreOpener(options);
   const { bytes, stamp } = await readDatabase(database);
-  if (bytes === undefined) return recover(options, openStore, undefined);
+  if (bytes === undefined) return recoverState(options, openStore, undefined);
   try {
     return { store: openStore({ bytes, stamp }), notices: [] };
   } catch (error) {
-    if (!isDamaged(error)) throw named(database, error);
-    return recover(options, openStore, error.message);
+    if (!isDamaged(error)) throw toStateError(database, error);
+    return recoverState(options, openStore, error.message);
   }
 }
 
-async function opener({
+async function createStoreOpener({
   paths,
   epoch,
   assets,
@@ -67,7 +67,7 @@ async function opener({
     openSqlStore({
       sqlJs,
       migrations,
-      persist: persistTo({ paths, epoch, stamp, fs }),
+      persist: createPersist({ paths, epoch, stamp, fs }),
       segments,
       ...(bytes === undefined ? {} : { bytes }),
       ...(prepare === undefined ? {} : { prepare }),
@@ -75,7 +75,7 @@ async function opener({
 }
 
 /** `damage`: why the database could not be used; undefined when there is none. */
-async function recover(
+async function recoverState(
   options: OpenStateOptions,
   openStore: OpenStore,
   damage: string | undefined,
@@ -84,7 +84,7 @@ async function recover(
   const notices: string[] = [];
   const damagedFile = damage === undefined ? '' : setAside(paths.database, now(), fs);
   const tell =
-    (oldTurns: string | undefined, isNew: boolean): Preparing =>
+    (oldTurns: string | undefined, isNew: boolean): PrepareStore =>
     (store) => {
       const lastGood = isNew ? undefined : store;
       const recovery = describeRecovery({ damage, damagedFile, lastGood, oldTurns });
@@ -102,13 +102,13 @@ async function recover(
 async function openLastGood(
   { paths: { lastGood }, now, fs }: OpenStateOptions,
   openStore: OpenStore,
-  prepare: Preparing,
+  prepare: PrepareStore,
 ): Promise<Store | undefined> {
   const { bytes } = await readDatabase(lastGood);
   try {
     return bytes && openStore({ bytes, prepare });
   } catch (error) {
-    if (!isDamaged(error)) throw named(lastGood, error);
+    if (!isDamaged(error)) throw toStateError(lastGood, error);
     setAside(lastGood, now(), fs);
     return undefined;
   }

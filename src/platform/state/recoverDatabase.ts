@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
-import { diskError, errorCode } from './diskError';
-import { nodeDurableFs, renameWithRetry, type DurableFs } from './durableFile';
-import type { StatePaths } from './stateFolders';
+import { diskError, errorCode } from './files/diskError';
+import { nodeDurableFs, renameWithRetry, type DurableFs } from './files/durableFile';
+import type { StatePaths } from './files/stateFolders';
 
 /** What happened to the state, for the event that tells it. */
 export interface Recovery {

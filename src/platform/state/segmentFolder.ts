@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SegmentFiles } from './database/segmentCache';
-import { diskError, errorCode } from './diskError';
-import { nodeDurableFs, writeDurably, type DurableFs } from './durableFile';
+import type { SegmentFiles } from './database/segments/segmentCache';
+import { diskError, errorCode } from './files/diskError';
+import { nodeDurableFs, writeDurably, type DurableFs } from './files/durableFile';
 
 /** Segments of old turns in a folder, each private to the user and written whole. */
-export function segmentFolder(folder: string, fs: DurableFs = nodeDurableFs): SegmentFiles {
+export function createSegmentFolder(folder: string, fs: DurableFs = nodeDurableFs): SegmentFiles {
   const path = (name: string): string => join(folder, name);
   return {
     path,

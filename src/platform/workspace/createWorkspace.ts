@@ -3,7 +3,7 @@ import { createFileHashes } from './fileHashes';
 import { findProgram } from './findProgram';
 import { assertReadable } from './assertReadable';
 import { listFiles } from './listFiles';
-import { ownFiles } from './ownFiles';
+import { findDevsFiles } from './findDevsFiles';
 import { readText } from './files/readText';
 
 export interface WorkspaceOptions {
@@ -31,9 +31,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     async snapshot() {
       await assertReadable(workspaceDir);
-      const own = await ownFiles(workspaceDir, options.stateDir);
+      const own = await findDevsFiles(workspaceDir, options.stateDir);
       const all = await listFiles({ workspaceDir, environment, git });
-      const listed = all.files.filter(({ path }) => !own.holds(path));
+      const listed = all.files.filter(({ path }) => !own.contains(path));
       const files = await hashes.of(listed);
       const untracked = listed.filter(({ path, tracked }) => !tracked && files.has(path));
       return { files, untracked: new Set(untracked.map(({ path }) => path)) };

@@ -58,7 +58,7 @@ export interface FileHashesOptions {
 }
 
 const FILES_AT_ONCE = 16;
-const LOOKS_PER_TICK = 1000;
+const STATS_PER_TICK = 1000;
 const PERMISSION_BITS = 0o7777;
 
 /** Coarsest time stamps in use (FAT). */
@@ -74,8 +74,8 @@ export function createFileHashes({ root, now }: FileHashesOptions): FileHashes {
     const hashed = new Map<string, HashedFile>();
     const isInFolder = createFolderCheck(root);
     for (const [index, file] of files.entries()) {
-      if (index % LOOKS_PER_TICK === LOOKS_PER_TICK - 1) await nextTick();
-      const stats = isInFolder(file.raw ?? file.path) ? look(root, file) : undefined;
+      if (index % STATS_PER_TICK === STATS_PER_TICK - 1) await nextTick();
+      const stats = isInFolder(file.raw ?? file.path) ? lstatFile(root, file) : undefined;
       if (stats === undefined) continue;
       const cached = known.get(file.path);
       // Also keeps the place in the order for those that are hashed below.
@@ -107,7 +107,7 @@ const hashOnly: ContentReader = async (path, stats) => {
   return hash === undefined ? undefined : { hash, size: Number(stats.size) };
 };
 
-function look(root: string, file: ListedFile): BigIntStats | typeof UNREADABLE | undefined {
+function lstatFile(root: string, file: ListedFile): BigIntStats | typeof UNREADABLE | undefined {
   try {
     return lstatSync(systemPath(root, file), { bigint: true, throwIfNoEntry: false });
   } catch (error) {

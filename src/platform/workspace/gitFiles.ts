@@ -1,4 +1,4 @@
-import { runGit, type GitOptions } from './git';
+import { runGit, type GitOptions } from './runGit';
 
 /** What git knows of one folder; paths are relative to it, as bytes. */
 export interface GitListing {

@@ -54,7 +54,7 @@ export async function listFiles(
     if (asked === undefined) await addWalked(found, options.workspaceDir, prefix);
     else {
       // Git does not list it, and whatever is to stand in place of the folder must know of it.
-      if (prefix.length > 0) addUnknown(found, below(prefix, Buffer.from('.git/')));
+      if (prefix.length > 0) addUnknown(found, joinBytes(prefix, Buffer.from('.git/')));
       repositories.push(...addListing(found, prefix, asked));
     }
   }
@@ -62,7 +62,7 @@ export async function listFiles(
   return { files, unknown, notedOnly: found.notedOnly };
 }
 
-interface Asked extends GitListing {
+interface GitAnswer extends GitListing {
   readonly ignored: readonly Buffer[];
 }
 
@@ -70,7 +70,7 @@ async function askGit(
   options: ListOptions,
   prefix: Buffer,
   withIgnored: boolean,
-): Promise<Asked | undefined> {
+): Promise<GitAnswer | undefined> {
   const { path, raw } = listedFile(prefix, { tracked: true });
   // A folder whose name is no text cannot be a working directory here.
   if (options.git === undefined || raw !== undefined) return undefined;
@@ -93,17 +93,19 @@ function isEmpty({ tracked, untracked, repositories }: GitListing): boolean {
 }
 
 /** Adds what git listed; returns the repositories inside that are to be listed next. */
-function addListing(found: Found, prefix: Buffer, listing: Asked): readonly Buffer[] {
-  for (const path of listing.untracked) add(found, listedFile(below(prefix, path), UNTRACKED));
-  for (const path of listing.tracked) add(found, listedFile(below(prefix, path), TRACKED));
-  for (const path of listing.ignored) addUnknown(found, below(prefix, path));
+function addListing(found: Found, prefix: Buffer, listing: GitAnswer): readonly Buffer[] {
+  for (const path of listing.untracked) add(found, listedFile(joinBytes(prefix, path), UNTRACKED));
+  for (const path of listing.tracked) add(found, listedFile(joinBytes(prefix, path), TRACKED));
+  for (const path of listing.ignored) addUnknown(found, joinBytes(prefix, path));
   for (const path of listing.unreadable) {
     if (found.unknown === undefined) break;
-    const folder = listedFile(below(prefix, path), { tracked: false, unreadable: true });
+    const folder = listedFile(joinBytes(prefix, path), { tracked: false, unreadable: true });
     add(found, folder);
     found.notedOnly.add(folder.path);
   }
-  return listing.repositories.filter(({ length }) => length > 0).map((path) => below(prefix, path));
+  return listing.repositories
+    .filter(({ length }) => length > 0)
+    .map((path) => joinBytes(prefix, path));
 }
 
 const TRACKED = { tracked: true };
@@ -112,10 +114,10 @@ const SLASH = Buffer.from('/');
 
 async function addWalked(found: Found, workspaceDir: string, prefix: Buffer): Promise<void> {
   const root = systemPath(workspaceDir, listedFile(prefix, UNTRACKED));
-  const { files, passedOver } = await walkFiles(root);
+  const { files, skipped } = await walkFiles(root);
   for (const { path, unreadable } of files)
-    add(found, listedFile(below(prefix, path), { tracked: false, unreadable }));
-  for (const path of passedOver) addUnknown(found, below(prefix, path));
+    add(found, listedFile(joinBytes(prefix, path), { tracked: false, unreadable }));
+  for (const path of skipped) addUnknown(found, joinBytes(prefix, path));
 }
 
 function add({ files, unknown }: Found, file: ListedFile): void {
@@ -134,7 +136,7 @@ function addUnknown({ unknown }: Found, bytes: Buffer): void {
   unknown?.set(path, { path, raw });
 }
 
-function below(prefix: Buffer, path: Buffer): Buffer {
+function joinBytes(prefix: Buffer, path: Buffer): Buffer {
   if (prefix.length === 0) return path;
   return path.length === 0 ? prefix : Buffer.concat([prefix, SLASH, path]);
 }

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { RepositoryChange, RepositoryState } from '../../model/workspace/checkpoint';
 import type { Repository } from '../../ports/checkpoints';
 import { findProgram } from './findProgram';
-import { runGit } from './git';
-import { readRefs, repositoryMark } from './refFiles';
+import { runGit } from './runGit';
+import { readRefs, readRepositoryMark } from './readRefs';
 
 export interface RepositoryOptions {
   /** Absolute path of the workspace folder. */
@@ -29,14 +29,14 @@ export function createRepository({ workspaceDir, environment }: RepositoryOption
       return undefined;
     }
   };
-  const find = createFinder(workspaceDir, ask);
+  const find = createGitDirLookup(workspaceDir, ask);
   /** Where local branches were at earlier looks. */
   const branches = new WeakMap<RepositoryState, string>();
   const look = async (): Promise<RepositoryState | undefined> => {
     const gitDir = await find();
     if (gitDir === undefined) return undefined;
     const refs = await readRefs(gitDir);
-    if (refs === undefined) return askForState(ask);
+    if (refs === undefined) return queryState(ask);
     branches.set(refs.state, refs.branches);
     return refs.state;
   };
@@ -50,20 +50,20 @@ export function createRepository({ workspaceDir, environment }: RepositoryOption
       const after = await look();
       if (after === undefined) return undefined;
       const span = { before, after, since };
-      return changeBetween(
+      return compareStates(
         before,
         after,
-        isUnmoved(before, after) ? 0 : await newCommits(ask, span),
+        isUnmoved(before, after) ? 0 : await countNewCommits(ask, span),
       );
     },
   };
 }
 
 /** Finds git's folder of the repository; git is asked again once the nearest `.git` is another one. */
-function createFinder(workspaceDir: string, ask: Ask): () => Promise<string | undefined> {
+function createGitDirLookup(workspaceDir: string, ask: Ask): () => Promise<string | undefined> {
   let found: { readonly mark: string; readonly gitDir: string } | undefined;
   return async () => {
-    const mark = await repositoryMark(workspaceDir);
+    const mark = await readRepositoryMark(workspaceDir);
     if (found?.mark === mark) return found.gitDir;
     const gitDir = await ask('rev-parse', '--git-dir');
     found = gitDir === undefined ? undefined : { mark, gitDir: resolve(workspaceDir, gitDir) };
@@ -71,14 +71,14 @@ function createFinder(workspaceDir: string, ask: Ask): () => Promise<string | un
   };
 }
 
-async function askForState(ask: Ask): Promise<RepositoryState | undefined> {
+async function queryState(ask: Ask): Promise<RepositoryState | undefined> {
   if ((await ask('rev-parse', '--git-dir')) === undefined) return undefined;
   const [head, branch, stashes] = await Promise.all([
     ask('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),
     ask('symbolic-ref', '--quiet', '--short', 'HEAD'),
     ask('rev-list', '--walk-reflogs', '--count', STASHES, '--'),
   ]);
-  return { head: head ?? '', branch: branch ?? '', stashes: numberIn(stashes) };
+  return { head: head ?? '', branch: branch ?? '', stashes: parseCount(stashes) };
 }
 
 interface Span {
@@ -88,7 +88,7 @@ interface Span {
 }
 
 /** Commits on HEAD and the local branches that are newer than the moment and not in what was there. */
-async function newCommits(ask: Ask, { before, after, since }: Span): Promise<number> {
+async function countNewCommits(ask: Ask, { before, after, since }: Span): Promise<number> {
   const from = [...(after.head === '' ? [] : [after.head]), '--branches'];
   // Git counts in whole seconds.
   const newer = `--max-age=${Math.floor(since.getTime() / 1000)}`;
@@ -96,10 +96,10 @@ async function newCommits(ask: Ask, { before, after, since }: Span): Promise<num
     ask('rev-list', '--count', newer, ...from, ...not, '--');
   const known = before.head === '' ? undefined : await count('--not', before.head);
   // Where history was rewritten and cleaned up, what HEAD was may be gone: the time alone tells then.
-  return numberIn(known ?? (await count()));
+  return parseCount(known ?? (await count()));
 }
 
-function changeBetween(
+function compareStates(
   before: RepositoryState,
   after: RepositoryState,
   commits: number,
@@ -115,7 +115,7 @@ function changeBetween(
   };
 }
 
-function numberIn(text: string | undefined): number {
+function parseCount(text: string | undefined): number {
   const number = Number(text ?? '0');
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 }

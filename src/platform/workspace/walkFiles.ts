@@ -13,7 +13,7 @@ export interface WalkedFile {
 export interface Walk {
   readonly files: readonly WalkedFile[];
   /** What it did not look at: ignored entries, `.git`, `node_modules`; folders with `/` at the end. */
-  readonly passedOver: readonly Buffer[];
+  readonly skipped: readonly Buffer[];
 }
 
 interface Folder {
@@ -29,7 +29,7 @@ const NEVER_ENTERED = new Set(['.git', 'node_modules']);
  */
 export async function walkFiles(root: string | Buffer): Promise<Walk> {
   const files: WalkedFile[] = [];
-  const passedOver: Buffer[] = [];
+  const skipped: Buffer[] = [];
   const waiting: Folder[] = [{ path: Buffer.alloc(0), rules: NO_RULES }];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const entries = await entriesOf(root, folder.path);
@@ -44,17 +44,17 @@ export async function walkFiles(root: string | Buffer): Promise<Walk> {
       const isNever = NEVER_ENTERED.has(entry.name.toString());
       if (!isNever && !isFolder && !entry.isFile() && !entry.isSymbolicLink()) continue;
       if (isNever || rules.ignores(path.toString() + (isFolder ? '/' : ''))) {
-        passedOver.push(isFolder ? Buffer.concat([path, Buffer.from('/')]) : path);
+        skipped.push(isFolder ? Buffer.concat([path, Buffer.from('/')]) : path);
       } else if (isFolder) waiting.push({ path, rules });
       else files.push({ path, unreadable: false });
     }
   }
-  return { files, passedOver };
+  return { files, skipped };
 }
 
 async function entriesOf(root: string | Buffer, folder: Buffer) {
   try {
-    return await readdir(below(root, folder), { withFileTypes: true, encoding: 'buffer' });
+    return await readdir(toSystemPath(root, folder), { withFileTypes: true, encoding: 'buffer' });
   } catch {
     return undefined;
   }
@@ -63,7 +63,7 @@ async function entriesOf(root: string | Buffer, folder: Buffer) {
 async function rulesWithin(root: string | Buffer, folder: Folder): Promise<IgnoreRules> {
   if (!isUtf8(folder.path)) return folder.rules;
   try {
-    const file = below(root, joinBytes(folder.path, Buffer.from('.gitignore')));
+    const file = toSystemPath(root, joinBytes(folder.path, Buffer.from('.gitignore')));
     return folder.rules.within(folder.path.toString(), await readFile(file, 'utf8'));
   } catch {
     return folder.rules;
@@ -74,6 +74,6 @@ function joinBytes(folder: Buffer, name: Buffer): Buffer {
   return folder.length === 0 ? name : Buffer.concat([folder, Buffer.from('/'), name]);
 }
 
-function below(root: string | Buffer, path: Buffer): Buffer {
+function toSystemPath(root: string | Buffer, path: Buffer): Buffer {
   return path.length === 0 ? Buffer.from(root) : joinBytes(Buffer.from(root), path);
 }

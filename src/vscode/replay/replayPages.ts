@@ -35,15 +35,15 @@ export class ReplayPages implements Disposable {
     }
     const files = given ?? (await this.choose());
     if (files === undefined || files.length === 0) return undefined;
-    const { recordings, ...replay } = await import('../../app/read/replay');
-    const { replayInSlices, callGroups, provingStep, askedLine, maskedBeginning } = replay;
+    const { readRecordings, ...replay } = await import('../../app/read/replayRecordings');
+    const { replayInSlices, callGroups, provingStep, promptLine, maskedBeginning } = replay;
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
       replaying: {
         // A pipe would be waited for by one of the few threads that all extensions read files with.
-        recordings: (path, signal) => recordings(path, { signal, pipes: false }),
-        ...{ replayInSlices, callGroups, provingStep, askedLine, maskedBeginning },
+        recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
+        ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskedBeginning },
       },
       report,
       usualLimits: this.options.limits(),

@@ -1,4 +1,4 @@
-import { replayRun } from '../../../src/app/read/replay';
+import { replayRun } from '../../../src/app/read/replayRecordings';
 import type { StepVerdict } from '../../../src/model/steps/step';
 import type { StepLimits } from '../../../src/model/config/stepLimits';
 import { secondRepetition, type RunLabels } from './labels';

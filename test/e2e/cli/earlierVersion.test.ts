@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownIdentity } from '../../../src/platform/state/processIdentity';
+import { ownIdentity } from '../../../src/platform/state/lease/processIdentity';
 import {
   anonymize,
   COMMANDS,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stateDirectory } from '../../../src/platform/state/stateDirectory';
+import { stateDirectory } from '../../../src/platform/state/files/stateDirectory';
 import { startBrowser } from '../../realVscode/browser';
 import { installAll } from '../../realVscode/install';
 import { sharedDevsPackage } from '../../realVscode/packageExtension';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describeRepository } from '../../../src/rules/rewind/describeRepository';
+import { describeRepository } from '../../../src/reports/rewind/describeRepository';
 import { carryOut, type RewindOutcome } from '../../../src/engine/rewind/rewinding';
 import type { RewindChoice, RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import { removeTemplates, type Kind } from './support/template';

@@ -1,7 +1,7 @@
 import {
   openWorkspaceState,
   type WorkspaceStateOptions,
-} from '../../../src/platform/state/workspaceState';
+} from '../../../src/platform/state/openWorkspaceState';
 import { TURN_END, turnStart } from '../../unit/platform/state/database/samples';
 import type { HeldLease, InboxRequest } from '../../../src/ports/workspaceState';
 

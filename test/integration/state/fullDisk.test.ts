@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWorkspaceState } from '../../../src/platform/state/workspaceState';
+import { openWorkspaceState } from '../../../src/platform/state/openWorkspaceState';
 import { TURN_END, turnStart } from '../../unit/platform/state/database/samples';
 import { held, scratchState, type ScratchState } from '../../unit/platform/state/scratchState';
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { WorkspaceStateOptions } from '../../../src/platform/state/workspaceState';
+import type { WorkspaceStateOptions } from '../../../src/platform/state/openWorkspaceState';
 import type { Order } from './actor';
 
 /** A running `actor.ts`. */

@@ -8,7 +8,7 @@ import { MAX_ASKED_KEPT } from '../../../src/platform/recordings/parts/asked';
 import { readRecording } from '../../../src/platform/recordings/readRecording';
 import { recordingLines } from '../../../src/platform/recordings/recordingLines';
 import { recordingBytes, type ReadingEnd } from '../../../src/platform/recordings/recordingBytes';
-import { recordings } from '../../../src/app/read/replay';
+import { readRecordings } from '../../../src/app/read/replayRecordings';
 import type { RecordingItem } from '../../../src/model/steps/replayedRun';
 import {
   aRun,
@@ -225,7 +225,7 @@ describe('hostile recordings', () => {
     for await (const item of readRecording(join(folder, 'link.jsonl'), { pipes: false })) {
       items.push(item);
     }
-    for await (const item of recordings(folder)) items.push(item);
+    for await (const item of readRecordings(folder)) items.push(item);
     assert.deepEqual(
       items.map((item) => (item.kind === 'problem' ? item.problem.message.slice(0, 15) : 'run')),
       ['It is no file.', 'No recording is'],

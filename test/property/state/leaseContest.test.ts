@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Epoch, Lease } from '../../../src/platform/state/lease';
+import type { Epoch, Lease } from '../../../src/platform/state/lease/openLease';
 import { COUNTS } from '../../support/scale';
-import { leaseIn, Process, type Pause } from '../../unit/platform/state/leaseContenders';
+import { leaseIn, Process, type Pause } from '../../unit/platform/state/lease/leaseContenders';
 
 describe('the lease that many contend for', () => {
   let directory: string;

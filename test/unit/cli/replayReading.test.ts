@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { replay } from '../../../src/app/read/replay';
+import { replayRecordings } from '../../../src/app/read/replayRecordings';
 import { runCli } from '../../../src/cli/cli';
 import { anOverview, FakeWorld } from './fakeApp';
 
@@ -71,7 +71,7 @@ describe('what devs replay reads', () => {
       next = setImmediate(count);
     };
     next = setImmediate(count);
-    for await (const item of replay('-', anOverview().limits, { input })) {
+    for await (const item of replayRecordings('-', anOverview().limits, { input })) {
       assert.equal(item.kind, 'run');
     }
     clearImmediate(next);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
-import { timelineOf } from '../../../src/app/read/replay';
+import { timelineOf } from '../../../src/app/read/replayRecordings';
 import { PLAIN } from '../../../src/cli/terminal/style';
 import { runText } from '../../../src/cli/render/replay/runText';
 import type { ReplayedRun } from '../../../src/model/steps/replayedRun';

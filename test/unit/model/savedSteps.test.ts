@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { replayRun } from '../../../src/app/read/replay';
+import { replayRun } from '../../../src/app/read/replayRecordings';
 import { BUILT_IN_LIMITS } from '../../../src/model/config/limits';
 import { savedPositions } from '../../../src/model/steps/savedSteps';
 import type { Step } from '../../../src/model/steps/step';

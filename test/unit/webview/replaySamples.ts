@@ -1,7 +1,12 @@
 import type { RecordedRun, RecordingItem } from '../../../src/model/steps/replayedRun';
 import type { Step, StepVerdict } from '../../../src/model/steps/step';
 import type { StepLimits } from '../../../src/model/config/stepLimits';
-import { askedLine, callGroups, maskedBeginning, provingStep } from '../../../src/app/read/replay';
+import {
+  promptLine,
+  callGroups,
+  maskedBeginning,
+  provingStep,
+} from '../../../src/app/read/replayRecordings';
 import type { Replaying } from '../../../src/vscode/replay/recordedRuns';
 
 /** A step of a recording; `change` replaces what a test is about. */
@@ -48,7 +53,7 @@ export function fakeReplaying(
   return {
     callGroups,
     provingStep,
-    askedLine,
+    askedLine: promptLine,
     maskedBeginning,
     replayInSlices: async (run, limits, pause) => {
       await pause();

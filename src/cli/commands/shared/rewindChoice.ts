@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeKept } from '../../../app/run/rewindWords';
+import { describeKept } from '../../../reports/rewind/describeRewind';
 import type { KeptPath, RewindChoice, RewindPreview } from '../../../model/workspace/rewindRecord';
 import { failed, type Outcome } from '../../terminal/outcome';
 import { printableLine, printablePath } from '../../terminal/printable';

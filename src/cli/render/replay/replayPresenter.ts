@@ -1,4 +1,4 @@
-import { timelineOf } from '../../../app/read/replay';
+import { timelineOf } from '../../../app/read/replayRecordings';
 import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { ClosableOutput } from '../../terminal/closableOutput';
 import { toJsonLine } from '../../terminal/printable';

@@ -1,4 +1,4 @@
-import { askedLine } from '../../../app/read/replay';
+import { promptLine } from '../../../app/read/replayRecordings';
 import type { ReplayedRun, TimelineStep } from '../../../model/steps/replayedRun';
 import { savedPositions } from '../../../model/steps/savedSteps';
 import { printableLine } from '../../terminal/printable';
@@ -71,7 +71,7 @@ export function askedLines(
   { asked }: ReplayedRun,
   { style, width }: Pick<RunTextOptions, 'style' | 'width'>,
 ): readonly string[] {
-  const line = asked === undefined ? '' : printableLine(askedLine(asked));
+  const line = asked === undefined ? '' : printableLine(promptLine(asked));
   return line === '' ? [] : [style.dim(`  “${fitLine(line, width - AROUND)}”`)];
 }
 /** Indentation and quotes. */

@@ -1,7 +1,7 @@
-import type { Candidate, Left } from './candidates';
+import type { Candidate, LeftPath } from './findCandidates';
 import { isRefusal } from './restoreError';
-import { isFree, lookAt, type Looking } from './looking';
-import { systemPathOf, within, type Place } from './place';
+import { isFree, inspect, type InspectContext } from './inspect';
+import { systemPathOf, placeWithin, type Place } from './restorePlace';
 import { stagedName } from './stageContents';
 import { isStagingFolder, type Staging } from './staging';
 import { isSame } from './version';
@@ -12,49 +12,50 @@ import { isSame } from './version';
  * version of the checkpoint any more (somebody still wrote to it), or cannot be looked at, is told
  * and stays where it is.
  */
-export function recover(
-  looking: Looking,
+export function recoverStaging(
+  context: InspectContext,
   staging: Staging,
   candidates: readonly Candidate[],
-): ReadonlyMap<number, KeptAside> {
-  const kept = new Map<number, KeptAside>();
+): ReadonlyMap<number, KeptContent> {
+  const kept = new Map<number, KeptContent>();
   for (const candidate of candidates) {
     const { place } = candidate;
     const old = staging.entry(stagedName.old(candidate.index), place);
-    const look = lookAt(looking, old);
-    if (look.kind === 'unreachable' && isThere(looking, old))
-      kept.set(candidate.index, unseen(place, old, look.why));
-    if (look.kind !== 'leaf') continue;
-    const isOurs = candidate.from.kind === 'leaf' && isSame(look.version, candidate.from.version);
+    const inspection = inspect(context, old);
+    if (inspection.kind === 'unreachable' && exists(context, old))
+      kept.set(candidate.index, toUnreadableContent(place, old, inspection.why));
+    if (inspection.kind !== 'leaf') continue;
+    const isOurs =
+      candidate.from.kind === 'leaf' && isSame(inspection.version, candidate.from.version);
     const mayReturn = candidate.to.kind === 'leaf' || !isOurs;
-    if (mayReturn && isFree(looking, place)) move(looking, old, place);
-    else if (isOurs) looking.fs.unlink(systemPathOf(looking.workspaceDir, old));
-    else kept.set(candidate.index, keptAside(place, old));
+    if (mayReturn && isFree(context, place)) move(context, old, place);
+    else if (isOurs) context.fs.unlink(systemPathOf(context.workspaceDir, old));
+    else kept.set(candidate.index, toKeptContent(place, old));
   }
   return kept;
 }
 
 /** Throws when not even that can be told. */
-function isThere({ fs, workspaceDir }: Looking, place: Place): boolean {
+function exists({ fs, workspaceDir }: InspectContext, place: Place): boolean {
   return fs.lstat(systemPathOf(workspaceDir, place)) !== undefined;
 }
 
-function unseen({ path }: Place, { path: kept }: Place, why: string): KeptAside {
+function toUnreadableContent({ path }: Place, { path: kept }: Place, why: string): KeptContent {
   return { kept, left: { path, why: `what was taken from there stays in ${kept}: ${why}` } };
 }
 
-function move({ fs, workspaceDir }: Looking, from: Place, to: Place): void {
+function move({ fs, workspaceDir }: InspectContext, from: Place, to: Place): void {
   fs.rename(systemPathOf(workspaceDir, from), systemPathOf(workspaceDir, to));
 }
 
 /** Content of the user that no checkpoint holds and whose place is taken. */
-export interface KeptAside {
+export interface KeptContent {
   /** Path of what is kept, in a staging folder. */
   readonly kept: string;
-  readonly left: Left;
+  readonly left: LeftPath;
 }
 
-export function keptAside({ path }: Place, { path: kept }: Place): KeptAside {
+export function toKeptContent({ path }: Place, { path: kept }: Place): KeptContent {
   const why = `it was written to while it was being restored; that content is kept in ${kept}`;
   return { kept, left: { path, why } };
 }
@@ -64,15 +65,15 @@ export function keptAside({ path }: Place, { path: kept }: Place): KeptAside {
  * Whatever cannot be removed is told.
  */
 export function clearStaging(
-  looking: Looking,
+  context: InspectContext,
   staging: Staging,
   kept: ReadonlySet<string>,
-): readonly Left[] {
-  const left: Left[] = [];
+): readonly LeftPath[] {
+  const left: LeftPath[] = [];
   // The workspace's own goes last: it tells that a restore is under way.
   for (const folder of [...staging.folders].reverse()) {
     try {
-      if (isStagingFolder(looking, folder)) clearFolder(looking, folder, kept);
+      if (isStagingFolder(context, folder)) clearFolder(context, folder, kept);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const why = `it could not be removed (${(error as Error).message}); remove it yourself`;
@@ -82,15 +83,15 @@ export function clearStaging(
   return left;
 }
 
-const STAGED = /^(?:new|old|folder)-[0-9-]{1,30}$/;
+const STAGED_NAME = /^(?:new|old|folder)-[0-9-]{1,30}$/;
 
-function clearFolder(looking: Looking, folder: Place, kept: ReadonlySet<string>): void {
-  const { fs, workspaceDir } = looking;
+function clearFolder(context: InspectContext, folder: Place, kept: ReadonlySet<string>): void {
+  const { fs, workspaceDir } = context;
   const path = systemPathOf(workspaceDir, folder);
   let isEmpty = true;
   for (const name of fs.readdir(path)) {
-    const entry = within(folder, name);
-    if (kept.has(entry.path) || !STAGED.test(name.toString('latin1'))) {
+    const entry = placeWithin(folder, name);
+    if (kept.has(entry.path) || !STAGED_NAME.test(name.toString('latin1'))) {
       isEmpty = false;
       continue;
     }

@@ -1,5 +1,5 @@
 import { StateError } from '../../../ports/workspaceState';
-import { diskError, errorCode } from '../../state/diskError';
+import { diskError, errorCode } from '../../state/files/diskError';
 
 /** A failed operation in the workspace as a `StateError` for humans; one that already is stays. */
 export function restoreError(action: string, path: string, error: unknown): StateError {

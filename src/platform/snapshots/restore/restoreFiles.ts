@@ -1,17 +1,22 @@
 import type { CheckpointState } from '../../../model/workspace/checkpoint';
 import type { RestoreRequest, RestoreResult } from '../../../ports/checkpoints';
-import { ambiguity, findCandidates, type Candidate, type Left } from './candidates';
-import { checkFolders } from './checkFolders';
-import type { Commit } from './commit';
-import { clearStaging, recover, type KeptAside } from './clearStaging';
-import { carryOut, syncFolder, undoCommit, writtenSince, type CommitPlan } from './committing';
-import { decide, type Decision } from './deciding';
-import type { Looking } from './looking';
-import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './place';
+import {
+  createAmbiguityCheck,
+  findCandidates,
+  type Candidate,
+  type LeftPath,
+} from './findCandidates';
+import { assertFoldersWritable } from './assertFoldersWritable';
+import type { ApplyContext } from './applyContext';
+import { clearStaging, recoverStaging, type KeptContent } from './clearStaging';
+import { applyPlan, syncFolder, undoChanges, findWrittenSince, type ApplyPlan } from './apply';
+import { planRestore, type RestorePlan } from './plan';
+import type { InspectContext } from './inspect';
+import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './restorePlace';
 import { isRefusal, restoreError } from './restoreError';
 import { nodeRestoreFs, type RestoreFs } from './restoreFs';
-import { stageContents, stageFolders, type Workshop } from './stageContents';
-import { findStaging, makeStaging } from './staging';
+import { stageContents, stageFolders, type StagingContext } from './stageContents';
+import { findStaging, createStaging } from './staging';
 
 export interface RestoreInput {
   /** Absolute. */
@@ -39,87 +44,92 @@ export async function restoreFiles(
   const platform = process.platform;
   const { candidates, left } = findCandidates({ ...input, paths: request.paths, platform });
   const places = candidates.map(({ place }) => place);
-  const looking: Looking = { fs, workspaceDir, isAmbiguous: ambiguity(places) };
-  const prepared = await prepare(looking, input, candidates);
-  const { commit, plan, kept } = prepared;
-  let written: readonly KeptAside[] = [];
+  const context: InspectContext = { fs, workspaceDir, isAmbiguous: createAmbiguityCheck(places) };
+  const prepared = await prepare(context, input, candidates);
+  const { applyContext, plan, kept } = prepared;
+  let written: readonly KeptContent[] = [];
   try {
-    await carryOut(commit, plan);
-    written = writtenSince(commit);
+    await applyPlan(applyContext, plan);
+    written = findWrittenSince(applyContext);
   } catch (error) {
-    takeBack(commit, kept, error);
+    rollBack(applyContext, kept, error);
   }
   const stays = new Set([...kept, ...written.map((each) => each.kept)]);
-  const notCleared = clearStaging(looking, commit.staging, stays);
-  const told = [...left, ...prepared.left, ...commit.left, ...written.map((each) => each.left)];
+  const notCleared = clearStaging(context, applyContext.staging, stays);
+  const told = [
+    ...left,
+    ...prepared.left,
+    ...applyContext.left,
+    ...written.map((each) => each.left),
+  ];
   return { left: [...told, ...notCleared] };
 }
 
 interface Prepared {
-  readonly commit: Commit;
-  readonly plan: CommitPlan;
+  readonly applyContext: ApplyContext;
+  readonly plan: ApplyPlan;
   /** Paths in the staging that must not be removed with it. */
   readonly kept: ReadonlySet<string>;
-  readonly left: readonly Left[];
+  readonly left: readonly LeftPath[];
 }
 
 /** All that can be done before the first path changes. Throws `StateError`, with nothing left behind. */
 async function prepare(
-  looking: Looking,
+  context: InspectContext,
   { request, content }: RestoreInput,
   candidates: readonly Candidate[],
 ): Promise<Prepared> {
   const kept = new Set<string>();
-  let workshop: Workshop | undefined;
+  let stagingContext: StagingContext | undefined;
   try {
-    requireWorkspace(looking);
+    assertWorkspace(context);
     const places = candidates.map(({ place }) => place);
-    const staging = findStaging(looking, { id: request.id, places });
+    const staging = findStaging(context, { id: request.id, places });
     const aside = staging.resumed
-      ? recover(looking, staging, candidates)
+      ? recoverStaging(context, staging, candidates)
       : new Map<number, never>();
     // Before that, what is there may be all that is left of a file: it is not cleared.
-    workshop = { ...looking, staging, content };
+    stagingContext = { ...context, staging, content };
     for (const each of aside.values()) kept.add(each.kept);
-    const decision = decide(
-      looking,
+    const restorePlan = planRestore(
+      context,
       candidates.filter(({ index }) => !aside.has(index)),
     );
-    const { steps } = decision;
-    const emptied = foldersToEmpty(decision, candidates, staging.resumed);
-    checkFolders(looking, steps, emptied);
-    if (steps.length > 0) makeStaging(looking, staging);
-    await stageContents(workshop, steps);
-    const spares = stageFolders(workshop, steps);
-    if (steps.length > 0)
-      [WORKSPACE, ...staging.folders].forEach((each) => syncFolder(looking, each));
+    const { changes } = restorePlan;
+    const emptied = findEmptiedFolders(restorePlan, candidates, staging.resumed);
+    assertFoldersWritable(context, changes, emptied);
+    if (changes.length > 0) createStaging(context, staging);
+    await stageContents(stagingContext, changes);
+    const spares = stageFolders(stagingContext, changes);
+    if (changes.length > 0)
+      [WORKSPACE, ...staging.folders].forEach((each) => syncFolder(context, each));
     return {
-      commit: { ...workshop, undo: [], left: [], touched: new Map(), taken: [] },
-      plan: { steps, emptied, spares },
+      applyContext: { ...stagingContext, undo: [], left: [], touched: new Map(), moved: [] },
+      plan: { changes, emptied, spares },
       kept,
-      left: [...decision.left, ...[...aside.values()].map((each) => each.left)],
+      left: [...restorePlan.left, ...[...aside.values()].map((each) => each.left)],
     };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (workshop !== undefined) tryClearing(workshop, kept);
-    throw restoreError('prepare the restore in', looking.workspaceDir, error);
+    if (stagingContext !== undefined) tryClearStaging(stagingContext, kept);
+    throw restoreError('prepare the restore in', context.workspaceDir, error);
   }
 }
 
-function requireWorkspace({ fs, workspaceDir }: Looking): void {
+function assertWorkspace({ fs, workspaceDir }: InspectContext): void {
   // A workspace that is itself a link is the user's choice; its content is listed through it.
   fs.readdir(systemPathOf(workspaceDir, WORKSPACE));
 }
 
 /** Folders out of which this restore deletes, or that make way, unless something is to stand in them. */
-function foldersToEmpty(
-  { steps, gone, hollow }: Decision,
+function findEmptiedFolders(
+  { changes, gone, emptyFolders }: RestorePlan,
   candidates: readonly Candidate[],
   resumed: boolean,
 ): readonly Place[] {
-  const deleted = steps.filter(({ to }) => to === undefined).map(({ place }) => place);
+  const deleted = changes.filter(({ to }) => to === undefined).map(({ place }) => place);
   // What an earlier call deleted it may not have tidied up any more.
-  const out = [...[...deleted, ...(resumed ? gone : [])].flatMap(foldersAbove), ...hollow];
+  const out = [...[...deleted, ...(resumed ? gone : [])].flatMap(foldersAbove), ...emptyFolders];
   const filled = candidates.filter(({ to }) => to.kind === 'leaf').map(({ place }) => place);
   const needed = new Set(filled.flatMap(foldersAbove).map(({ path }) => path));
   return [...new Map(out.map((folder) => [folder.path, folder])).values()].filter(
@@ -128,10 +138,10 @@ function foldersToEmpty(
 }
 
 /** After a failed commit: everything back to where it was, then tells what failed. */
-function takeBack(commit: Commit, kept: ReadonlySet<string>, error: unknown): never {
+function rollBack(applyContext: ApplyContext, kept: ReadonlySet<string>, error: unknown): never {
   if (!isRefusal(error)) throw error;
   try {
-    undoCommit(commit);
+    undoChanges(applyContext);
   } catch (second) {
     if (!isRefusal(second)) throw second;
     // No StateError: something did change.
@@ -140,14 +150,14 @@ function takeBack(commit: Commit, kept: ReadonlySet<string>, error: unknown): ne
       { cause: second },
     );
   }
-  tryClearing(commit, kept);
-  throw restoreError('restore files in', commit.workspaceDir, error);
+  tryClearStaging(applyContext, kept);
+  throw restoreError('restore files in', applyContext.workspaceDir, error);
 }
 
 /** The first failure is the one to tell; what stays behind is cleared by the next call. */
-function tryClearing(workshop: Workshop, kept: ReadonlySet<string>): void {
+function tryClearStaging(stagingContext: StagingContext, kept: ReadonlySet<string>): void {
   try {
-    clearStaging(workshop, workshop.staging, kept);
+    clearStaging(stagingContext, stagingContext.staging, kept);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }

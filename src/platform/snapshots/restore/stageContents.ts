@@ -1,13 +1,13 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { StateError } from '../../../ports/workspaceState';
-import type { Step } from './deciding';
-import { digestOf, lookAt, statsOf, type Looking } from './looking';
-import { foldersAbove, systemPathOf, type Place } from './place';
+import type { Change } from './plan';
+import { hashContent, inspect, exactStatsOf, type InspectContext } from './inspect';
+import { foldersAbove, systemPathOf, type Place } from './restorePlace';
 import type { Staging } from './staging';
 import { isSame, type Version } from './version';
 
-export interface Workshop extends Looking {
+export interface StagingContext extends InspectContext {
   readonly staging: Staging;
   readonly content: (path: string) => Promise<Uint8Array>;
 }
@@ -22,35 +22,42 @@ export const stagedName = {
 };
 
 /** Writes every new content to the staging folders, verified and durable; what is whole there is kept. */
-export async function stageContents(workshop: Workshop, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) {
-    if (step.to === undefined) continue;
-    await stage(workshop, step, step.to);
+export async function stageContents(
+  context: StagingContext,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const change of changes) {
+    if (change.to === undefined) continue;
+    await stage(context, change, change.to);
     // Each file is waited for by the disk; others have their turn in between.
     await nextTick();
   }
 }
 
-async function stage(workshop: Workshop, { index, place }: Step, to: Version): Promise<void> {
-  const { fs, workspaceDir, staging } = workshop;
+async function stage(
+  context: StagingContext,
+  { index, place }: Change,
+  to: Version,
+): Promise<void> {
+  const { fs, workspaceDir, staging } = context;
   const staged = staging.entry(stagedName.new(index), place);
   const path = systemPathOf(workspaceDir, staged);
-  const look = lookAt(workshop, staged);
-  if (look.kind === 'leaf' && isSame(look.version, to)) {
-    if (to.kind === 'file') syncFile(workshop, path);
+  const inspection = inspect(context, staged);
+  if (inspection.kind === 'leaf' && isSame(inspection.version, to)) {
+    if (to.kind === 'file') syncFile(context, path);
     return;
   }
-  if (look.kind !== 'absent') fs.unlink(path);
-  const content = await workshop.content(place.path);
+  if (inspection.kind !== 'absent') fs.unlink(path);
+  const content = await context.content(place.path);
   if (createHash('sha256').update(content).digest('hex') !== to.digest) {
-    throw damaged(place);
+    throw toDamagedError(place);
   }
   if (to.kind === 'link') fs.symlink(Buffer.from(content), path);
-  else writeFile(workshop, path, { content, to, place });
+  else writeFile(context, path, { content, to, place });
 }
 
 function writeFile(
-  { fs }: Workshop,
+  { fs }: StagingContext,
   path: Buffer,
   {
     content,
@@ -65,7 +72,7 @@ function writeFile(
   const fd = fs.create(path);
   try {
     for (let offset = 0; offset < content.length;) offset += fs.write(fd, content, offset);
-    if (digestOf(fs, fd) !== to.digest) throw damaged(place);
+    if (hashContent(fs, fd) !== to.digest) throw toDamagedError(place);
     fs.chmod(fd, to.mode);
     fs.fsync(fd);
   } finally {
@@ -73,7 +80,7 @@ function writeFile(
   }
 }
 
-function syncFile({ fs }: Workshop, path: Buffer): void {
+function syncFile({ fs }: StagingContext, path: Buffer): void {
   const fd = fs.open(path);
   try {
     fs.fsync(fd);
@@ -82,7 +89,7 @@ function syncFile({ fs }: Workshop, path: Buffer): void {
   }
 }
 
-function damaged({ path }: Place): StateError {
+function toDamagedError({ path }: Place): StateError {
   return new StateError(`The recorded content of ${path} is damaged: it cannot be brought back.`);
 }
 
@@ -91,30 +98,30 @@ function damaged({ path }: Place): StateError {
  * putting it into place later needs no space. By path, outermost first.
  */
 export function stageFolders(
-  workshop: Workshop,
-  steps: readonly Step[],
+  context: StagingContext,
+  changes: readonly Change[],
 ): ReadonlyMap<string, { readonly folder: Place; readonly spare: Place }> {
-  const { staging } = workshop;
+  const { staging } = context;
   const spares = new Map<string, { folder: Place; spare: Place }>();
-  for (const { index, place, to } of steps) {
+  for (const { index, place, to } of changes) {
     if (to === undefined) continue;
     // Below a folder that is missing, or a link for now, nothing is a folder of the workspace.
     let isReal = true;
     for (const [depth, folder] of foldersAbove(place).entries()) {
-      isReal &&= statsOf(workshop, folder)?.isDirectory() === true;
+      isReal &&= exactStatsOf(context, folder)?.isDirectory() === true;
       if (isReal || spares.has(folder.path)) continue;
       const spare = staging.entry(stagedName.folder(index, depth), place);
-      makeFolder(workshop, spare);
+      createFolder(context, spare);
       spares.set(folder.path, { folder, spare });
     }
   }
   return spares;
 }
 
-function makeFolder(workshop: Workshop, spare: Place): void {
-  const look = lookAt(workshop, spare, []);
-  if (look.kind === 'folder') return;
-  const path = systemPathOf(workshop.workspaceDir, spare);
-  if (look.kind === 'leaf') workshop.fs.unlink(path);
-  workshop.fs.mkdir(path, 0o777);
+function createFolder(context: StagingContext, spare: Place): void {
+  const inspection = inspect(context, spare, []);
+  if (inspection.kind === 'folder') return;
+  const path = systemPathOf(context.workspaceDir, spare);
+  if (inspection.kind === 'leaf') context.fs.unlink(path);
+  context.fs.mkdir(path, 0o777);
 }

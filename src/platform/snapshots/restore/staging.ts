@@ -1,6 +1,13 @@
 import { StateError } from '../../../ports/workspaceState';
-import { lookAbove, lookAt, type Looking } from './looking';
-import { foldersAbove, STAGING_PREFIX, systemPathOf, within, WORKSPACE, type Place } from './place';
+import { inspectAbove, inspect, type InspectContext } from './inspect';
+import {
+  foldersAbove,
+  STAGING_PREFIX,
+  systemPathOf,
+  placeWithin,
+  WORKSPACE,
+  type Place,
+} from './restorePlace';
 
 /** Where a restore keeps new files before, and old ones after, they change places. */
 export interface Staging {
@@ -16,16 +23,16 @@ const ID = /^[A-Za-z0-9-]{1,200}$/;
 
 /** Finds out where the staging folders of a restore are to be; makes none yet. */
 export function findStaging(
-  looking: Looking,
+  context: InspectContext,
   { id, places }: { readonly id: string; readonly places: readonly Place[] },
 ): Staging {
   if (!ID.test(id)) throw new StateError(`"${id}" is no id of a restore.`);
   const name = Buffer.from(STAGING_PREFIX + id);
-  const deviceFolder = deviceFolders(looking);
+  const deviceFolder = createDeviceLookup(context);
   const folders = new Map<string, Place>();
   const folderFor = (place: Place): Place => {
     const on = deviceFolder(place);
-    const folder = folders.get(on.path) ?? within(on, name);
+    const folder = folders.get(on.path) ?? placeWithin(on, name);
     folders.set(on.path, folder);
     return folder;
   };
@@ -35,13 +42,13 @@ export function findStaging(
   const all = [...folders.values()];
   return {
     folders: all,
-    entry: (entryName, place) => within(folderFor(place), Buffer.from(entryName)),
-    resumed: all.some((folder) => lookAt(looking, folder, []).kind !== 'absent'),
+    entry: (entryName, place) => placeWithin(folderFor(place), Buffer.from(entryName)),
+    resumed: all.some((folder) => inspect(context, folder, []).kind !== 'absent'),
   };
 }
 
 /** For each place the outermost folder above it that lies on the same device. */
-function deviceFolders({ fs, workspaceDir }: Looking): (place: Place) => Place {
+function createDeviceLookup({ fs, workspaceDir }: InspectContext): (place: Place) => Place {
   const root = fs.lstat(systemPathOf(workspaceDir, WORKSPACE));
   const devices = new Map<string, bigint | undefined>();
   const deviceOf = (folder: Place): bigint | undefined => {
@@ -63,19 +70,19 @@ function deviceFolders({ fs, workspaceDir }: Looking): (place: Place) => Place {
 }
 
 /** Makes the staging folders, or takes those that are there. */
-export function makeStaging(looking: Looking, { folders }: Staging): void {
-  const { fs, workspaceDir } = looking;
+export function createStaging(context: InspectContext, { folders }: Staging): void {
+  const { fs, workspaceDir } = context;
   for (const folder of folders) {
-    if (isStagingFolder(looking, folder)) continue;
+    if (isStagingFolder(context, folder)) continue;
     fs.mkdir(systemPathOf(workspaceDir, folder), 0o700);
   }
 }
 
 /** False when it is not there; throws when something else has its name. */
-export function isStagingFolder(looking: Looking, folder: Place): boolean {
-  const look = lookAt(looking, folder, []);
-  if (look.kind === 'folder') return true;
-  if (look.kind === 'absent' && lookAbove(looking, folder).kind === 'real') return false;
+export function isStagingFolder(context: InspectContext, folder: Place): boolean {
+  const inspection = inspect(context, folder, []);
+  if (inspection.kind === 'folder') return true;
+  if (inspection.kind === 'absent' && inspectAbove(context, folder).kind === 'real') return false;
   throw new StateError(
     `${folder.path} is in the way: Devs needs this name for a moment. Move it away and try again.`,
   );

@@ -30,7 +30,7 @@ export function isSame(a: Version | undefined, b: Version | undefined): boolean 
 }
 
 /** What a path was, or is to be. */
-export type Wanted =
+export type TargetState =
   | { readonly kind: 'absent' }
   /** `stored` tells whether its content can be had; `size` is in bytes. */
   | ({ readonly kind: 'leaf'; readonly version: Version | undefined } & Pick<
@@ -39,7 +39,7 @@ export type Wanted =
     >);
 
 /** What a state says of a path it knows; no entry means that nothing stood there. */
-export function wantedOf(entry: CheckpointEntry | undefined): Wanted {
+export function toTargetState(entry: CheckpointEntry | undefined): TargetState {
   if (entry === undefined) return { kind: 'absent' };
   const { version, size, stored } = entry;
   return { kind: 'leaf', version: parseVersion(version), size, stored };

@@ -1,8 +1,8 @@
-import { integer } from './row';
-import type { StoredTurn } from './segmentFormat';
-import type { Row, SqlDatabase } from './sqlDatabase';
-import type { TurnArchive } from './turnArchive';
-import { toTurn } from './turnTable';
+import { integer } from './sql/row';
+import type { StoredTurn } from './segments/segmentFormat';
+import type { Row, SqlDatabase } from './sql/sqlDatabase';
+import type { TurnArchive } from './segments/turnArchive';
+import { toTurn } from './tables/turnTable';
 
 /** Turns that stay in the database, at least; those still running always do. */
 export const KEPT_TURNS = 256;
@@ -31,12 +31,12 @@ const PRUNE_EVENTS = `
 
 /** Whether there are enough old turns for a segment. */
 export function canMoveTurns(db: SqlDatabase): boolean {
-  return movable(db) >= SEGMENT_TURNS;
+  return countMovable(db) >= SEGMENT_TURNS;
 }
 
 /** Moves old turns into segments, oldest first, and prunes events. In the caller's transaction. */
 export function moveTurns(db: SqlDatabase, archive: TurnArchive): void {
-  for (let left = movable(db); left >= SEGMENT_TURNS; left -= SEGMENT_TURNS) {
+  for (let left = countMovable(db); left >= SEGMENT_TURNS; left -= SEGMENT_TURNS) {
     const turns = db.all(OLDEST, [SEGMENT_TURNS]).map(toStored);
     archive.add(turns);
     db.run(REMOVE_UP_TO, [turns.at(-1)?.seq ?? 0]);
@@ -44,7 +44,7 @@ export function moveTurns(db: SqlDatabase, archive: TurnArchive): void {
   db.run(PRUNE_EVENTS, [KEPT_REPEATING_EVENTS]);
 }
 
-function movable(db: SqlDatabase): number {
+function countMovable(db: SqlDatabase): number {
   const row = db.get(MOVABLE, [KEPT_TURNS]);
   return row === undefined ? 0 : integer(row, 'movable');
 }

@@ -1,26 +1,26 @@
 import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../../ports/store';
-import { readAttempts, writeAttempts } from './attemptTable';
-import { readContextEntries, writeContextEntries } from './contextEntryTable';
-import { readFailures, writeFailures } from './failureTable';
-import { readHops, writeHops } from './hopTable';
-import { readHistory, writeHistory } from './historyTable';
-import { checkOurs, openUnsealed } from './databaseCheck';
-import { writeForgetting } from './forgetting';
-import { readLessons, writeLessons } from './lessonTable';
-import { lostTurnsNotice } from './lostTurnsNotice';
-import { migrate, type Migration } from './migrator';
-import { assertReadable } from './readEverything';
-import { readRewinds, writeRewinds } from './rewindTable';
-import { readRunningSteps, writeRunningSteps } from './runningStepsTable';
-import type { SegmentCache } from './segmentCache';
-import { SqlDatabase } from './sqlDatabase';
-import { readTaskFacts } from './taskFactsTable';
-import { readTasks, writeTasks } from './taskTable';
-import { Transactions, type Persist, type Saving } from './transactions';
-import { TurnArchive } from './turnArchive';
-import { readTurns, writeTurns } from './turnTable';
-import { Upkeep } from './upkeep';
+import { readAttempts, writeAttempts } from './tables/attemptTable';
+import { readContextEntries, writeContextEntries } from './tables/contextEntryTable';
+import { readFailures, writeFailures } from './tables/failureTable';
+import { readHops, writeHops } from './tables/hopTable';
+import { readHistory, writeHistory } from './tables/historyTable';
+import { checkDatabase, openUnsealed } from './sql/checkDatabase';
+import { writeTurnRetention } from './turnRetention';
+import { readLessons, writeLessons } from './tables/lessonTable';
+import { describeLostTurns } from './segments/describeLostTurns';
+import { migrate, type Migration } from './sql/migrator';
+import { assertRowsReadable } from './assertRowsReadable';
+import { readRewinds, writeRewinds } from './tables/rewindTable';
+import { readRunningSteps, writeRunningSteps } from './tables/runningStepsTable';
+import type { SegmentCache } from './segments/segmentCache';
+import { SqlDatabase } from './sql/sqlDatabase';
+import { readTaskFacts } from './tables/taskFactsTable';
+import { readTasks, writeTasks } from './tables/taskTable';
+import { Transactions, type Persist, type Saving } from './sql/transactions';
+import { TurnArchive } from './segments/turnArchive';
+import { readTurns, writeTurns } from './tables/turnTable';
+import { TurnArchiver } from './turnArchiver';
 
 export interface SqlStoreOptions {
   readonly sqlJs: SqlJsStatic;
@@ -32,10 +32,10 @@ export interface SqlStoreOptions {
   /** Absent: the content lives in memory alone. */
   readonly persist?: Persist;
   /** Writes what is to be part of the very first thing that is persisted. */
-  readonly prepare?: Preparing;
+  readonly prepare?: PrepareStore;
 }
 
-export type Preparing = (store: StoreReader & Pick<Store, 'addEvent'>) => void;
+export type PrepareStore = (store: StoreReader & Pick<Store, 'addEvent'>) => void;
 
 /**
  * A store over an in-memory database that hands its whole content to `persist` at the end of each
@@ -47,14 +47,14 @@ export function openSqlStore(options: SqlStoreOptions): Store {
   const opened = openDatabase(options);
   const { db, archive } = opened;
   try {
-    options.prepare?.({ ...reading(db, archive, () => undefined), ...writeHistory(db) });
-    const transactions = new Transactions(db, saving(opened, options));
-    const upkeep = new Upkeep(db, archive, transactions);
+    options.prepare?.({ ...createReader(db, archive, () => undefined), ...writeHistory(db) });
+    const transactions = new Transactions(db, persistOpened(opened, options));
+    const upkeep = new TurnArchiver(db, archive, transactions);
     transactions.onCommitted = () => upkeep.run();
     upkeep.run();
     return {
-      ...reading(db, archive, () => upkeep.problem),
-      ...eachInTransaction(writing(db, archive), transactions),
+      ...createReader(db, archive, () => upkeep.problem),
+      ...eachInTransaction(createWriter(db, archive), transactions),
       transaction: (work) => transactions.run(work),
       close: () => db.close(),
     };
@@ -81,8 +81,8 @@ export function openSqlReader(
 ): RetirableReader {
   const { db, archive } = openDatabase(options);
   return {
-    reader: reading(db, archive, () => undefined),
-    lacksSegments: () => archive.lost().some(({ problem }) => problem === 'missing'),
+    reader: createReader(db, archive, () => undefined),
+    lacksSegments: () => archive.lostSegments().some(({ problem }) => problem === 'missing'),
     retire: () => db.retire(),
   };
 }
@@ -96,7 +96,7 @@ interface OpenedDatabase {
 
 /** Opens the bytes and brings them to the newest version, in memory only. */
 function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): OpenedDatabase {
-  const checked = bytes === undefined ? undefined : checkOurs(bytes, migrations.length);
+  const checked = bytes === undefined ? undefined : checkDatabase(bytes, migrations.length);
   const db =
     checked?.sealed === false
       ? openUnsealed(sqlJs, checked.bytes)
@@ -104,7 +104,7 @@ function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): 
   try {
     const applied = migrate(db, migrations);
     const archive = new TurnArchive(db, segments);
-    if (checked?.sealed === false) assertReadable(reading(db, archive, () => undefined));
+    if (checked?.sealed === false) assertRowsReadable(createReader(db, archive, () => undefined));
     return { db, archive, unchanged: applied === 0 ? checked?.bytes : undefined };
   } catch (error) {
     db.close();
@@ -113,7 +113,7 @@ function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): 
 }
 
 /** Persists what opening changed; returns how to go on writing. */
-function saving(
+function persistOpened(
   { db, unchanged }: OpenedDatabase,
   { persist, prepare }: SqlStoreOptions,
 ): Saving | undefined {
@@ -124,7 +124,7 @@ function saving(
   return { persist, saved };
 }
 
-function reading(
+function createReader(
   db: SqlDatabase,
   archive: TurnArchive,
   problem: () => string | undefined,
@@ -144,14 +144,14 @@ function reading(
     ...readLessons(db),
     listNotices: () => [
       ...history.listNotices(),
-      ...[lostTurnsNotice(archive), problem()].filter((notice) => notice !== undefined),
+      ...[describeLostTurns(archive), problem()].filter((notice) => notice !== undefined),
     ],
   };
 }
 
 type Writing = Omit<Store, keyof StoreReader | 'transaction' | 'close'>;
 
-function writing(db: SqlDatabase, archive: TurnArchive): Writing {
+function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
   return {
     ...writeTasks(db),
     ...writeTurns(db),
@@ -163,7 +163,7 @@ function writing(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeAttempts(db),
     ...writeContextEntries(db),
     ...writeLessons(db),
-    ...writeForgetting(db, archive),
+    ...writeTurnRetention(db, archive),
   };
 }
 

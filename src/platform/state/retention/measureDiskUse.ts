@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StateUse } from '../../../ports/housekeeping';
 import { EVENTS_FILE, OLD_EVENTS_FILE } from '../../events/eventFiles';
 import { ISSUES, RUNS } from '../../reportFiles/reportPlaces';
-import { folderFiles, type FolderFile } from './folderFiles';
+import { listFolderFiles, type FolderFile } from './listFolderFiles';
 
 /** Beginning of the names of the database, its copies and those that were set aside. */
 const DATABASE = 'devs.db';
@@ -16,17 +16,17 @@ const LOGS: ReadonlySet<string> = new Set([EVENTS_FILE, OLD_EVENTS_FILE]);
 export async function measureDiskUse(stateDir: string): Promise<StateUse> {
   const root = await realpath(stateDir).catch(() => stateDir);
   const below = async (folder: string): Promise<number> =>
-    totalOf(await folderFiles(join(root, folder), { deep: true }));
+    sumBytes(await listFolderFiles(join(root, folder), { deep: true }));
   const [top, history, runs, issues, transcripts, checkpoints] = await Promise.all([
-    folderFiles(root, { deep: false }),
+    listFolderFiles(root, { deep: false }),
     below('history'),
     below(RUNS),
     below(ISSUES),
     below('transcripts'),
     below('checkpoints'),
   ]);
-  const database = totalOf(top.filter(({ name }) => name.startsWith(DATABASE)));
-  const events = totalOf(top.filter(({ name }) => LOGS.has(name)));
+  const database = sumBytes(top.filter(({ name }) => name.startsWith(DATABASE)));
+  const events = sumBytes(top.filter(({ name }) => LOGS.has(name)));
   return {
     directory: stateDir,
     database,
@@ -37,7 +37,7 @@ export async function measureDiskUse(stateDir: string): Promise<StateUse> {
 }
 
 /** Bytes of all files; one with several names (the last good copy of the database) counts once. */
-function totalOf(files: readonly FolderFile[]): number {
+function sumBytes(files: readonly FolderFile[]): number {
   const counted = new Set<string>();
   let total = 0;
   for (const { stats } of files) {

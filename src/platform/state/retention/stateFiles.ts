@@ -7,8 +7,8 @@ import type {
   TranscriptFile,
 } from '../../../ports/housekeeping';
 import { OLD_EVENTS_FILE } from '../../events/eventFiles';
-import { diskError, errorCode } from '../diskError';
-import { folderFiles, statsOf } from './folderFiles';
+import { diskError, errorCode } from '../files/diskError';
+import { listFolderFiles, statsOf } from './listFolderFiles';
 import { measureDiskUse } from './measureDiskUse';
 
 /**
@@ -23,20 +23,20 @@ const TRANSCRIPTS = 'transcripts';
 export function createStateFiles(stateDir: string): StateFiles {
   return {
     use: () => measureDiskUse(stateDir),
-    listTranscripts: async () => transcriptsIn(await rootOf(stateDir)),
-    listSetAside: async () => setAsideIn(await rootOf(stateDir)),
-    listOldEvents: async () => oldEventsIn(await rootOf(stateDir)),
-    remove: async (names) => removeFiles(await rootOf(stateDir), names),
+    listTranscripts: async () => findTranscripts(await resolveRoot(stateDir)),
+    listSetAside: async () => findSetAside(await resolveRoot(stateDir)),
+    listOldEvents: async () => findOldEvents(await resolveRoot(stateDir)),
+    remove: async (names) => removeFiles(await resolveRoot(stateDir), names),
   };
 }
 
 /** The user may have put a link where the state directory is; only links in it are not followed. */
-async function rootOf(stateDir: string): Promise<string> {
+async function resolveRoot(stateDir: string): Promise<string> {
   return await realpath(stateDir).catch(() => stateDir);
 }
 
-async function transcriptsIn(root: string): Promise<readonly TranscriptFile[]> {
-  const files = await folderFiles(join(root, TRANSCRIPTS), { deep: true });
+async function findTranscripts(root: string): Promise<readonly TranscriptFile[]> {
+  const files = await listFolderFiles(join(root, TRANSCRIPTS), { deep: true });
   return files.flatMap(({ name, stats }) => {
     const turnId = TRANSCRIPT.exec(name)?.[1];
     if (turnId === undefined) return [];
@@ -44,8 +44,8 @@ async function transcriptsIn(root: string): Promise<readonly TranscriptFile[]> {
   });
 }
 
-async function setAsideIn(root: string): Promise<readonly StateFile[]> {
-  const files = await folderFiles(root, { deep: false });
+async function findSetAside(root: string): Promise<readonly StateFile[]> {
+  const files = await listFolderFiles(root, { deep: false });
   return files
     .filter(({ name }) => SET_ASIDE.test(name))
     .map(({ name, stats }) => {
@@ -54,7 +54,7 @@ async function setAsideIn(root: string): Promise<readonly StateFile[]> {
     });
 }
 
-async function oldEventsIn(root: string): Promise<readonly StateFile[]> {
+async function findOldEvents(root: string): Promise<readonly StateFile[]> {
   const stats = await statsOf(join(root, OLD_EVENTS_FILE));
   return stats?.isFile() === true
     ? [{ name: OLD_EVENTS_FILE, bytes: stats.size, at: stats.mtimeMs }]
@@ -66,7 +66,7 @@ async function removeFiles(root: string, names: readonly string[]): Promise<Remo
   const problems: string[] = [];
   const folders = new Set<string>();
   for (const name of names) {
-    if (!(await isOurs(root, name))) continue;
+    if (!(await isRemovable(root, name))) continue;
     const path = join(root, name);
     const stats = await statsOf(path);
     try {
@@ -86,7 +86,7 @@ async function removeFiles(root: string, names: readonly string[]): Promise<Remo
 }
 
 /** Whether a name can be one that was listed, and no link stands on the way to it. */
-async function isOurs(root: string, name: string): Promise<boolean> {
+async function isRemovable(root: string, name: string): Promise<boolean> {
   if (SET_ASIDE.test(name) || name === OLD_EVENTS_FILE) return true;
   const parts = name.split('/');
   if (parts[0] !== TRANSCRIPTS || !TRANSCRIPT.test(parts.slice(1).join('/'))) return false;

@@ -1,4 +1,4 @@
-import { linesOf } from './lineManifests';
+import { splitLines } from './lineManifests';
 
 const CONFIGURATION =
   /^[ \t]{0,200}(\w{1,100})[ \t(]{1,20}(?:(?:enforcedPlatform|platform|kotlin|testFixtures)[ \t(]{1,20})?(.{0,1000})/;
@@ -14,7 +14,7 @@ const NAMED =
 
 /** Dependencies in a Gradle build script, read line by line: those that other code adds are not seen. */
 export function gradleBuild(text: string): readonly string[] {
-  return linesOf(text).flatMap((line) => {
+  return splitLines(text).flatMap((line) => {
     const [, configuration = '', rest = ''] = CONFIGURATION.exec(line) ?? [];
     if (!ADDS_DEPENDENCIES.test(configuration)) return [];
     const named = NAMED.exec(rest);

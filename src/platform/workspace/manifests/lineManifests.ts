@@ -5,13 +5,13 @@ const GO_MODULE = /^([^\s()"]{1,500}) v\S/;
 
 /** Packages of a requirements file; files that it includes are not read. */
 export function requirementsTxt(text: string): readonly string[] {
-  return linesOf(text).flatMap(requirementName);
+  return splitLines(text).flatMap(requirementName);
 }
 
 /** Modules that a go.mod requires directly. */
 export function goMod(text: string): readonly string[] {
   let inBlock = false;
-  return linesOf(text).flatMap((line) => {
+  return splitLines(text).flatMap((line) => {
     const words = line.trim();
     if (inBlock) inBlock = words !== ')';
     else if (/^require\s?\($/.test(words)) {
@@ -26,13 +26,13 @@ export function goMod(text: string): readonly string[] {
 
 /** Gems of a Gemfile. */
 export function gemfile(text: string): readonly string[] {
-  return linesOf(text).flatMap((line) => GEM.exec(line)?.slice(1) ?? []);
+  return splitLines(text).flatMap((line) => GEM.exec(line)?.slice(1) ?? []);
 }
 
 /** Longer lines hold something else than dependencies. */
 const MAX_LINE = 4_000;
 
 /** The lines of a file, the overlong ones cut off. */
-export function linesOf(text: string): readonly string[] {
+export function splitLines(text: string): readonly string[] {
   return text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE));
 }

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { parts } from './tables';
+import { valuesAt } from './tables';
 
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -19,8 +19,8 @@ export function pomXml(text: string): readonly string[] {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- what replaces it brings a schema validator along
   const document: unknown = parser.parse(text, true);
   return LISTS.flatMap((path) => manyParts(document, path)).flatMap((dependency) => {
-    const [group] = parts(dependency, ['groupId']);
-    const [artifact] = parts(dependency, ['artifactId']);
+    const [group] = valuesAt(dependency, ['groupId']);
+    const [artifact] = valuesAt(dependency, ['artifactId']);
     return typeof group === 'string' && typeof artifact === 'string'
       ? [`${group}:${artifact}`]
       : [];
@@ -30,7 +30,7 @@ export function pomXml(text: string): readonly string[] {
 /** As `parts`, for elements: one that stands there several times is a list. */
 function manyParts(document: unknown, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
-    (found, key) => found.flatMap((each) => parts(each, [key])).flat(),
+    (found, key) => found.flatMap((each) => valuesAt(each, [key])).flat(),
     [document],
   );
 }

@@ -2,9 +2,9 @@
  * What stands at a path of keys in a parsed file; `*` is every key. Nothing where the file has
  * another shape.
  */
-export function parts(value: unknown, path: readonly string[]): readonly unknown[] {
+export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
-    (found, key) => found.flatMap((each) => below(each, key)),
+    (found, key) => found.flatMap((each) => valuesOf(each, key)),
     [value],
   );
 }
@@ -14,7 +14,7 @@ export function keysOf(value: unknown): readonly string[] {
   return isTable(value) ? Object.keys(value) : [];
 }
 
-function below(value: unknown, key: string): readonly unknown[] {
+function valuesOf(value: unknown, key: string): readonly unknown[] {
   if (!isTable(value)) return [];
   if (key === '*') return Object.values(value);
   return Object.hasOwn(value, key) ? [value[key]] : [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NO_EVENTS, READ } from '../../../support/streamReadings';
-import { programOf } from '../../../../src/app/doctor/programOf';
+import { findProgramName } from '../../../../src/app/doctor/findProgramName';
 import type { AgentDefinition, DevsConfig } from '../../../../src/model/config/config';
 import type { Check } from '../../../../src/model/workspace/diagnosis';
 import type { AgentResult } from '../../../../src/ports/agent';
@@ -83,9 +83,9 @@ describe('the check of an agent', () => {
       [check.level, check.found],
       ['ok', '`cd /x && claude -p` goes through the shell'],
     );
-    assert.equal(programOf('A=1 claude -p | tee log'), 'claude');
-    assert.equal(programOf('"$AGENT" -p'), undefined);
-    assert.equal(programOf(['my agent', 'x']), 'my agent');
+    assert.equal(findProgramName('A=1 claude -p | tee log'), 'claude');
+    assert.equal(findProgramName('"$AGENT" -p'), undefined);
+    assert.equal(findProgramName(['my agent', 'x']), 'my agent');
   });
 
   it('leaves out those that no task can come to', async () => {

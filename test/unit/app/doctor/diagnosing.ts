@@ -1,6 +1,6 @@
 import type { DoctorContext, DoctorOptions } from '../../../../src/app/doctor/doctorContext';
-import { doctor, type DoctorRequest } from '../../../../src/app/doctor/doctor';
-import type { DoctorObserver } from '../../../../src/app/doctor/makeChecks';
+import { runDoctor, type DoctorRequest } from '../../../../src/app/doctor/runDoctor';
+import type { DoctorObserver } from '../../../../src/app/doctor/runChecks';
 import type {
   AgentDefinition,
   ConfigResult,
@@ -48,7 +48,7 @@ export function agentOf(change: Partial<AgentDefinition> = {}): AgentDefinition 
 /** The whole diagnosis, as the terminal asks for it. */
 export async function diagnose(patient: Patient = {}): Promise<Diagnosis> {
   const { observer = {} } = patient;
-  return await doctor({ parts: await partsOf(patient), options: optionsOf(patient), observer });
+  return await runDoctor({ parts: await partsOf(patient), options: optionsOf(patient), observer });
 }
 
 /** What one check came to. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordings } from '../../../../src/app/read/replay';
+import { readRecordings } from '../../../../src/app/read/replayRecordings';
 import type { RecordingItem } from '../../../../src/model/steps/replayedRun';
 import { aRun, lines, Scratch } from './support';
 
@@ -18,7 +18,7 @@ describe('a recording without a step', () => {
 
   const below = async (folder: string): Promise<readonly RecordingItem[]> => {
     const items: RecordingItem[] = [];
-    for await (const item of recordings(join(scratch.folder, folder))) items.push(item);
+    for await (const item of readRecordings(join(scratch.folder, folder))) items.push(item);
     return items;
   };
   const told = (items: readonly RecordingItem[]): readonly string[] =>
@@ -93,7 +93,7 @@ describe('a folder with no recording of a known format', () => {
 
   it('is told with how many files were looked at, one of them, and what is known', async () => {
     const message = async (): Promise<string> => {
-      for await (const item of recordings(scratch.folder)) {
+      for await (const item of readRecordings(scratch.folder)) {
         if (item.kind === 'problem') return item.problem.message;
       }
       return '';

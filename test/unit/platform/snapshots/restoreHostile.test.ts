@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeOf } from '../../../../src/platform/snapshots/restore/place';
+import { parsePlace } from '../../../../src/platform/snapshots/restore/restorePlace';
 import { scene, stateOf, type Scene } from './restoreScene';
 import { restoreFiles } from '../../../../src/platform/snapshots/restore/restoreFiles';
 
@@ -79,7 +79,7 @@ describe('a restore with a checkpoint that was tampered with', () => {
 
   for (const path of WINDOWS_ONLY) {
     it(`refuses ${path} on Windows`, () => {
-      assert.equal(placeOf(path, undefined, 'win32').ok, false);
+      assert.equal(parsePlace(path, undefined, 'win32').ok, false);
     });
   }
 

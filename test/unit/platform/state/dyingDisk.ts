@@ -1,10 +1,10 @@
-import { nodeDurableFs, type DurableFs } from '../../../../src/platform/state/durableFile';
+import { nodeDurableFs, type DurableFs } from '../../../../src/platform/state/files/durableFile';
 import { assetsIn } from '../../../../src/platform/state/databaseReader';
 import { openState } from '../../../../src/platform/state/openState';
-import { segmentFolder } from '../../../../src/platform/state/segmentFolder';
-import { createFolders, statePaths } from '../../../../src/platform/state/stateFolders';
+import { createSegmentFolder } from '../../../../src/platform/state/segmentFolder';
+import { createFolders, statePaths } from '../../../../src/platform/state/files/stateFolders';
 import { KEPT_TURNS, SEGMENT_TURNS } from '../../../../src/platform/state/database/moveTurns';
-import { SegmentCache } from '../../../../src/platform/state/database/segmentCache';
+import { SegmentCache } from '../../../../src/platform/state/database/segments/segmentCache';
 import { StateError } from '../../../../src/ports/workspaceState';
 import type { Store } from '../../../../src/ports/store';
 import { TURN_END, turnStart } from './database/samples';
@@ -65,7 +65,7 @@ export async function openWith(
     paths,
     epoch: { number: 1, isHeld: () => true, release: () => undefined },
     assets: assetsIn(options.assetsDir),
-    segments: new SegmentCache(segmentFolder(paths.history, fs)),
+    segments: new SegmentCache(createSegmentFolder(paths.history, fs)),
     now: () => new Date(AT),
     fs,
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { nodeDurableFs } from '../../../../src/platform/state/durableFile';
+import { nodeDurableFs } from '../../../../src/platform/state/files/durableFile';
 import { fail, openWith } from './dyingDisk';
 import { held, scratchState, type ScratchState } from './scratchState';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   openWorkspaceState,
   type WorkspaceStateOptions,
-} from '../../../../src/platform/state/workspaceState';
+} from '../../../../src/platform/state/openWorkspaceState';
 import type { HeldLease, WorkspaceState } from '../../../../src/ports/workspaceState';
 import { MIGRATIONS_DIR, WASM_FILE } from '../../../support/memoryStore';
 

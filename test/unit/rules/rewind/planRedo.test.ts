@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RewindChoice } from '../../../../src/model/workspace/rewindRecord';
 import { AS_PROPOSED } from '../../../../src/model/workspace/rewindRecord';
-import { describeKept, describeStep } from '../../../../src/rules/rewind/describeRewind';
+import { describeKept, describeStep } from '../../../../src/reports/rewind/describeRewind';
 import { planRedo } from '../../../../src/rules/rewind/planRedo';
 import { file, link, ModelWorld, TASK } from './modelWorld';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import { AS_PROPOSED, type RewindChoice } from '../../../../src/model/workspace/rewindRecord';
-import { describeKept, describeStep } from '../../../../src/rules/rewind/describeRewind';
+import { describeKept, describeStep } from '../../../../src/reports/rewind/describeRewind';
 import { planRewind } from '../../../../src/rules/rewind/planRewind';
 import { file, link, ModelWorld, TASK } from './modelWorld';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { RecordedRun, RecordingItem } from '../../../../src/model/steps/replayedRun';
-import { maskedBeginning, provingStep } from '../../../../src/app/read/replay';
+import { maskedBeginning, provingStep } from '../../../../src/app/read/replayRecordings';
 import { replayHandlers } from '../../../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../../../src/vscode/replay/replaySession';
 import { stepLimits } from '../../../../src/vscode/replay/stepLimits';

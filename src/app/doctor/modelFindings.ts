@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { answerSchema, readAnswer } from '../../rules/judge/readAnswer';
+import { LEAST_CALLS } from '../../engine/judge/progressEvaluator';
+import type { EmbeddingSettings, JudgeModel, JudgeSettings } from '../../model/config/config';
+import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
+import type { DoctorContext } from './doctorContext';
+import type { Finding } from './plannedCheck';
+import { quote } from './findingText';
+import { capitalised } from '../../text/sentence';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/duration';
+
+const PROMPT: JudgePrompt = {
+  system:
+    'This is a test of whether you can be reached. Answer with one JSON object and nothing else: {"isRegressive": false, "noProgress": false, "external": false, "reasoning": "ready"}',
+  user: '{"test":true}',
+  schema: z.toJSONSchema(answerSchema),
+};
+/** A second one where the model has to be asked in another way. */
+const MAX_CALLS = 2;
+
+/** Asks the judge one tiny question: whether it answers, in the shape that is needed, and how fast. */
+export async function judgeFinding(
+  { parts }: DoctorContext,
+  { model, timeoutMs, maxCalls }: JudgeSettings,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const judge = parts.adapters.models.judge({ model, timeoutMs, maxCalls: MAX_CALLS });
+  const began = parts.clock.now().getTime();
+  const reply = await judge.ask(PROMPT, { signal, timeoutMs, maxCalls: MAX_CALLS });
+  const took = describeDuration(parts.clock.now().getTime() - began);
+  const name = quote(judge.name);
+  if (reply.kind === 'failed') return failedFinding(name, reply, toFailingJudge(model));
+  const cost = [countOf(reply.calls, 'call'), ...tokensOf(reply)].join(', ');
+  if (readAnswer(reply.text) !== undefined) {
+    const found = `${name} answered in ${took} (${cost})`;
+    return maxCalls < LEAST_CALLS ? tooFewCallsFinding(found, maxCalls) : { level: 'ok', found };
+  }
+  return {
+    level: 'problem',
+    found: `${name} answered in ${took} (${cost}), but not in the shape that was asked for`,
+    remedy: 'Choose a model that keeps to JSON; until then rules alone decide.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function tooFewCallsFinding(answer: string, maxCalls: number): Finding {
+  return {
+    level: 'warning',
+    found: `${answer}, but no run asks it with \`maxCalls: ${maxCalls}\`: a good answer takes two calls`,
+    remedy: 'Raise `maxCalls` under `judge`, to 2 at least.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function tokensOf({ inputTokens, outputTokens }: Extract<JudgeReply, { kind: 'answered' }>) {
+  if (inputTokens === undefined || outputTokens === undefined) return [];
+  return [`${inputTokens} + ${outputTokens} tokens`];
+}
+
+/** What went wrong and what to do, which a model's own words mostly tell together: "what: what to do". */
+function failedFinding(
+  name: string,
+  { why, detail }: { readonly why: JudgeFailure; readonly detail: string },
+  failing: FailingModel,
+): Finding {
+  const [what = '', ...rest] = quote(detail, 400).split(': ');
+  const todo = remedyFor(why, failing);
+  return {
+    level: why === 'rate limit' ? 'warning' : 'problem',
+    found: what.startsWith('it ') ? `${name} ${what.slice('it '.length)}` : what,
+    ...todo,
+    ...(rest.length === 0 ? {} : { remedy: toSentence(rest.join(': ')) }),
+  };
+}
+
+function toSentence(words: string): string {
+  return words.endsWith('?') ? capitalised(words) : `${capitalised(words)}.`;
+}
+
+function toFailingJudge({ type }: JudgeModel): FailingModel {
+  const without = 'until then rules alone decide';
+  return { key: 'judge', ofEditor: type === 'vscode', without };
+}
+
+/** Whose failure it is: its key in devs.yaml, and what decides without it. */
+interface FailingModel {
+  readonly key: 'judge' | 'embeddings';
+  readonly ofEditor: boolean;
+  readonly without: string;
+}
+
+const EMBEDDINGS: FailingModel = {
+  key: 'embeddings',
+  ofEditor: false,
+  without: 'until then texts are compared by their words',
+};
+
+function remedyFor(
+  why: JudgeFailure,
+  { key, ofEditor, without }: FailingModel,
+): Pick<Finding, 'remedy' | 'fix'> {
+  const open = { kind: 'openConfig' } as const;
+  switch (why) {
+    case 'not allowed':
+      return ofEditor
+        ? { remedy: 'Allow Devs to use the model.', fix: { kind: 'allowJudge' } }
+        : {
+            remedy: 'Set the key: DEVS_MODEL_KEY in the environment, or the editor keeps it.',
+            fix: { kind: 'setModelKey' },
+          };
+    case 'unreachable':
+      return { remedy: `Start the service, or correct \`url\` under \`${key}\`.`, fix: open };
+    case 'timeout':
+      return { remedy: `Raise \`timeout\` under \`${key}\`, or take a faster model.`, fix: open };
+    case 'not there':
+      return {
+        remedy: `Correct \`model\` and \`url\` under \`${key}\`, or fetch the model.`,
+        fix: open,
+      };
+    case 'rate limit':
+    case 'service failure':
+    case 'cancelled':
+      return { remedy: `Try again later; ${without}.` };
+    default:
+      return why satisfies never;
+  }
+}
+
+/** Compares two short texts: whether the model answers, and how fast. */
+export async function embeddingsFinding(
+  { parts }: DoctorContext,
+  settings: EmbeddingSettings,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { clock, adapters } = parts;
+  const embedder = adapters.models.embedder(settings);
+  const name = quote(embedder.name);
+  const began = clock.now().getTime();
+  // What was asked before would be answered from memory.
+  const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
+  if (answer.kind === 'failed') return failedFinding(name, answer, EMBEDDINGS);
+  const took = describeDuration(clock.now().getTime() - began);
+  const [cosine] = answer.cosines;
+  if (cosine !== undefined && Math.abs(cosine) <= 1) {
+    return { level: 'ok', found: `${name} answered in ${took} (1 call)` };
+  }
+  return {
+    level: 'problem',
+    found: `${name} answered in ${took}, but with no vectors that can be compared`,
+    remedy: 'Choose a model of embeddings; until then texts are compared by their words.',
+    fix: { kind: 'openConfig' },
+  };
+}

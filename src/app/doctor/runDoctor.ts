@@ -1,0 +1,67 @@
+import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
+import type { Diagnosis } from '../../model/workspace/diagnosis';
+import type { ConfigSource } from '../../ports/configSource';
+import { agentChecks } from './agentChecks';
+import { configCheck } from './configChecks';
+import { devsChecks } from './devsChecks';
+import type { DoctorContext, DoctorOptions } from './doctorContext';
+import { gitCheck } from './gitChecks';
+import { modelChecks } from './modelChecks';
+import { runChecks, type DoctorObserver } from './runChecks';
+import { SHORT_LIMIT_MS, type PlannedCheck } from './plannedCheck';
+import { stateChecks } from './stateChecks';
+import { verifyChecks } from './verifyChecks';
+
+export interface DoctorRequest {
+  readonly parts: DoctorContext['parts'] & { readonly configSource: ConfigSource };
+  readonly options: DoctorOptions;
+  readonly observer: DoctorObserver;
+}
+
+/**
+ * Checks everything that a run needs, several things side by side, verify commands alone. Never rejects; changes
+ * nothing.
+ */
+export async function runDoctor({ parts, options, observer }: DoctorRequest): Promise<Diagnosis> {
+  const config = await readConfig(parts);
+  const planned = plan({ parts, config, options });
+  const { clock } = parts;
+  const checks = await runChecks(planned, { clock, signal: options.signal, observer });
+  return { checks, interrupted: checks.length < planned.length };
+}
+
+/** A file that cannot be read, or not in time, is a finding like any other. */
+async function readConfig({ configSource, clock }: DoctorRequest['parts']): Promise<ConfigResult> {
+  const read = new AbortController();
+  try {
+    const late = clock
+      .wait(SHORT_LIMIT_MS, read.signal)
+      .then(() => unread('it was not read in time'));
+    return await Promise.race([configSource.read(), late]);
+  } catch (error) {
+    return unread(error instanceof Error ? error.message : String(error));
+  } finally {
+    read.abort();
+  }
+}
+
+function unread(message: string): ConfigResult {
+  return { kind: 'invalid', problems: [{ source: CONFIG_FILE, message }] };
+}
+
+function plan(context: DoctorContext): readonly PlannedCheck[] {
+  const { config } = context;
+  const first = [
+    ...devsChecks(context),
+    configCheck(context),
+    gitCheck(context),
+    ...stateChecks(context),
+  ];
+  if (config.kind !== 'ok') return first;
+  return [
+    ...first,
+    ...agentChecks(context, config.config),
+    ...verifyChecks(context, config.config),
+    ...modelChecks(context, config.config),
+  ];
+}

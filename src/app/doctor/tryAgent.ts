@@ -1,0 +1,102 @@
+import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { outputLines } from '../../rules/output/outputLines';
+import {
+  describeUnread,
+  unreadStream,
+  type UnreadStream,
+} from '../../rules/steps/watch/unreadStream';
+import type { AgentDefinition } from '../../model/config/config';
+import { describeEnd } from '../../model/turn/turn';
+import { agentSucceeded } from '../../engine/turn/work/agentSucceeded';
+import type { AgentResult } from '../../ports/agent';
+import type { Clock } from '../../ports/clock';
+import type { Trials } from '../../ports/trials';
+import type { Finding } from './plannedCheck';
+import { quote, removeResumeAdvice } from './findingText';
+import { describeDuration } from '../../text/duration';
+
+const PROMPT =
+  'This is a test of whether you can be reached. Answer with the one word "ready", use no tools and change nothing.';
+
+export interface TrialContext {
+  readonly trials: Pick<Trials, 'agent'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+}
+
+/** Really starts an agent and says what came of it: an answer, or why there is none. */
+export async function tryAgent(
+  { trials, clock, signal }: TrialContext,
+  trial: { readonly definition: AgentDefinition; readonly timeoutMs: number },
+): Promise<Finding> {
+  const began = clock.now().getTime();
+  const result = await trials.agent({ ...trial, prompt: PROMPT }, signal);
+  const tookMs = clock.now().getTime() - began;
+  return failureFinding(result, clock.now()) ?? answerFinding(result, trial.definition, tookMs);
+}
+
+function failureFinding(result: AgentResult, now: Date): Finding | undefined {
+  const { end, reply, errorTail } = result;
+  const well = agentSucceeded(result);
+  const lines = outputLines(well ? reply : `${reply}\n${errorTail}`);
+  const external = externalFailure({
+    ...{ lines, now, speaker: 'agent' },
+    ...{ endedWell: well, hasWorked: false },
+  });
+  if (external !== undefined) {
+    return {
+      level: 'problem',
+      found: `it failed: ${quote(external.message)}`,
+      remedy: removeResumeAdvice(external.remedy),
+    };
+  }
+  if (well) return undefined;
+  const words = quote(lines.findLast((line) => line.trim() !== '') ?? '');
+  return {
+    level: 'problem',
+    found: `it failed with ${describeEnd(end)}${words === '' ? '' : `: ${words}`}`,
+    remedy: 'Start its command by hand in an empty folder, and put right what it says.',
+  };
+}
+
+function answerFinding(
+  { reply, stream, end }: AgentResult,
+  { steps }: Pick<AgentDefinition, 'steps'>,
+  tookMs: number,
+): Finding {
+  const unread = stream && unreadStream(stream, end);
+  if (stream !== undefined && unread !== undefined) {
+    const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
+    return {
+      level: 'warning',
+      found: `it answered${version}, but its steps cannot all be read: ${describeUnread(unread, stream)}`,
+      remedy: REMEDIES[unread],
+      fix: { kind: 'openConfig' },
+    };
+  }
+  const said = quote(reply, 60);
+  if (said === '') {
+    return {
+      level: 'warning',
+      found: `it ended well after ${describeDuration(tookMs)} and said nothing`,
+      remedy: 'Look whether its command hands on the prompt, and prints the reply.',
+    };
+  }
+  return {
+    level: 'ok',
+    found: `answered "${said}" in ${describeDuration(tookMs)}${describeWatched(steps)}`,
+  };
+}
+
+const OTHER_EVENTS =
+  'Update Devs, check that `command` prints the events that `steps` names, or set `steps: text`: docs/agents.md.';
+const REMEDIES: Readonly<Record<UnreadStream, string>> = {
+  noEvents: 'Let it print the events that `steps` names, or set `steps: text`: docs/agents.md.',
+  noSteps: OTHER_EVENTS,
+  unknown: OTHER_EVENTS,
+};
+
+function describeWatched(steps: AgentDefinition['steps']): string {
+  if (steps === undefined) return '';
+  return steps === 'text' ? '; its output is watched for repetition' : '; its steps can be read';
+}

@@ -1,0 +1,37 @@
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
+import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
+
+/** Takes the lease for one thing after the other, so that a process never stands in its own way. */
+export class LeaseQueue {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly state: WorkspaceState) {}
+
+  /** Runs `work` with the lease and gives it back; somebody else's lease is an answer, not an error. */
+  async use<T>(
+    work: (lease: HeldLease) => T | Promise<T>,
+  ): Promise<
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder }
+  > {
+    const turn = this.last.then(
+      () => this.take(work),
+      () => this.take(work),
+    );
+    this.last = turn;
+    return await turn;
+  }
+
+  private async take<T>(
+    work: (lease: HeldLease) => T | Promise<T>,
+  ): Promise<
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder }
+  > {
+    const attempt: LeaseAttempt = await this.state.acquire();
+    if (!attempt.ok) return attempt;
+    try {
+      return { ok: true, value: await work(attempt.lease) };
+    } finally {
+      attempt.lease.release();
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
+import type { Metrics } from '../../model/reports/metrics';
+import { buildMetrics } from '../../reports/metrics/buildMetrics';
+import type { DevsAppParts } from '../lease/devsAppParts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The figures of the workspace, from its files alone; `days`: of the last so many days (UTC), today
+ * included. A `devs.yaml` that cannot be used leaves the default limit of turns. Throws `StateError`.
+ */
+export async function readMetrics(
+  { state, configSource, clock }: Pick<DevsAppParts, 'state' | 'configSource' | 'clock'>,
+  { days }: { readonly days?: number } = {},
+): Promise<Metrics> {
+  const config = await configSource.read();
+  const { maxTurns } = config.kind === 'ok' ? config.config.limits : BUILT_IN_LIMITS;
+  return buildMetrics({
+    store: await state.read(),
+    maxTurns,
+    ...(days === undefined ? {} : { since: firstDay(clock.now(), days) }),
+  });
+}
+
+function firstDay(now: Date, days: number): string {
+  return new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,137 @@
+import { relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { KNOWN } from '../../platform/recordings/parts/place';
+import { isFolder, recordingFiles } from '../../platform/recordings/recordingFiles';
+import { readRecording, type ReadingOptions } from '../../platform/recordings/readRecording';
+import { createStepWatch } from '../../rules/steps/watch/stepWatch';
+import type {
+  RecordedRun,
+  RecordingItem,
+  RecordingProblem,
+  ReplayedRun,
+  ReplayItem,
+} from '../../model/steps/replayedRun';
+import type { StepVerdict } from '../../model/steps/step';
+import type { StepLimits } from '../../model/config/stepLimits';
+
+export { promptLine } from './promptLine';
+export { maskedBeginning } from '../../rules/failure/external/maskedBeginning';
+export { provingStep } from '../../rules/steps/shown/provingStep';
+export { callGroups, timelineOf } from '../../rules/steps/shown/timeline';
+
+/**
+ * The runs that a file records, each with what the detectors find in it under these limits, and
+ * what is wrong in the file. Of a folder, those of all files below it that hold recordings; others are
+ * passed over. Needs no workspace. Never throws; an early end closes the file. Long runs let others work in between.
+ */
+export async function* replayRecordings(
+  path: string,
+  limits: StepLimits,
+  options: ReadingOptions = {},
+): AsyncGenerator<ReplayItem, void, void> {
+  for await (const item of readRecordings(path, options)) {
+    if (item.kind === 'problem') yield item;
+    else yield { kind: 'run', run: await replayInSlices(item.run, limits, setImmediate) };
+  }
+}
+
+/** As `replay`, before the detectors have looked at anything. */
+export async function* readRecordings(
+  path: string,
+  options: ReadingOptions = {},
+): AsyncGenerator<RecordingItem, void, void> {
+  if (options.input === undefined && (await isFolder(path)))
+    yield* readRecordingsBelow(path, options);
+  else yield* readRecording(path, options);
+}
+
+async function* readRecordingsBelow(
+  folder: string,
+  options: ReadingOptions,
+): AsyncGenerator<RecordingItem, void, void> {
+  const read = { told: 0, unknown: 0 };
+  let unknown: string | undefined;
+  const heldBack: RecordingProblem[] = [];
+  for await (const found of recordingFiles(folder)) {
+    if (options.signal?.aborted === true) return;
+    if (found.kind === 'problem') {
+      read.told += 1;
+      yield toProblem(found.folder, `The folder cannot be read: ${found.why}.`);
+      continue;
+    }
+    for await (const item of readRecording(found.file, options)) {
+      if (item.kind === 'problem' && item.problem.unknownFormat === true) {
+        read.unknown += 1;
+        unknown ??= found.file;
+        continue;
+      }
+      read.told += 1;
+      if (item.kind === 'problem' && item.problem.stepless === true) heldBack.push(item.problem);
+      else yield item;
+    }
+  }
+  if (options.signal?.aborted === true) return;
+  yield* summarizeProblems(heldBack);
+  if (read.told > 0) return;
+  yield toProblem(
+    folder,
+    unknown === undefined
+      ? NO_RECORDING_FILES
+      : describeUnknownFormats(folder, unknown, read.unknown),
+  );
+}
+
+const NO_RECORDING_FILES =
+  'No recording is in this folder or below: there is no file that ends in .jsonl, .ndjson, .json, .traj ' +
+  '(each also with .gz) or .agent.log.';
+
+/** Files without a step that are told one by one; more of them are only counted. */
+const MAX_LISTED_STEPLESS = 3;
+
+/** Of many problems of the same kind the first one, with how many there are. */
+function summarizeProblems(problems: readonly RecordingProblem[]): readonly RecordingItem[] {
+  const [first, ...others] = problems;
+  if (first === undefined || problems.length <= MAX_LISTED_STEPLESS) {
+    return problems.map((each) => ({ kind: 'problem', problem: each }));
+  }
+  const message = `${first.message} The same holds for ${others.length} more files here.`;
+  return [{ kind: 'problem', problem: { ...first, message } }];
+}
+
+/** What is said of a folder with files that are looked at, of which no one is known. */
+function describeUnknownFormats(folder: string, first: string, count: number): string {
+  const name = relative(folder, first);
+  const which =
+    count === 1
+      ? `the only file that was looked at is ${name}, and it is of no known format`
+      : `${count} files were looked at, such as ${name}, and none is of a known format`;
+  return `No recording is in this folder or below: ${which}. ${KNOWN}`;
+}
+
+function toProblem(file: string, message: string): RecordingItem {
+  return { kind: 'problem', problem: { file, message } };
+}
+
+/** The run with what the detectors find in its steps, in their order. */
+export function replayRun(run: RecordedRun, limits: StepLimits): ReplayedRun {
+  const watch = createStepWatch(limits);
+  return { ...run, fires: run.steps.flatMap((step) => watch.observe(step)) };
+}
+
+/** Steps after which others may work. */
+const STEPS_PER_SLICE = 2_000;
+
+/** As `replayRun`, for a program that has more to do: it waits for `pause` after every 2,000 steps. */
+export async function replayInSlices(
+  run: RecordedRun,
+  limits: StepLimits,
+  pause: () => Promise<void>,
+): Promise<ReplayedRun> {
+  const watch = createStepWatch(limits);
+  const fires: StepVerdict[] = [];
+  for (const [index, step] of run.steps.entries()) {
+    fires.push(...watch.observe(step));
+    if (index % STEPS_PER_SLICE === STEPS_PER_SLICE - 1) await pause();
+  }
+  return { ...run, fires };
+}

@@ -1,0 +1,18 @@
+import {
+  applyIntervention,
+  type InterventionRequest,
+} from '../../engine/interventions/interventions';
+import type { Answer } from '../../ports/answer';
+import { executeOrForward, type ForwardingParts } from './executeOrForward';
+
+/** Does what a human decided: in the run of this process, with the lease, or by asking who holds it. */
+export async function intervene(
+  asking: ForwardingParts,
+  request: InterventionRequest,
+): Promise<Answer> {
+  const { clock, state } = asking.parts;
+  return await executeOrForward(asking, request, ({ lease, journal, config }) => {
+    const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
+    return applyIntervention(tools, request);
+  });
+}

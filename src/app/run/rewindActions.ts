@@ -1,0 +1,82 @@
+import type { RewindChoice } from '../../model/workspace/rewindRecord';
+import type { Wish } from '../../engine/rewind/planning';
+import type { RewindOutcome } from '../../engine/rewind/rewinding';
+import type { RewindTools } from '../../engine/rewind/rewindTools';
+import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
+import type { LeaseAccess } from '../lease/leaseAccess';
+import type { DevsAppParts } from '../lease/devsAppParts';
+import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from '../lease/refusals';
+
+/** Bringing files back, and looking at what changed. */
+export class RewindActions {
+  constructor(
+    private readonly parts: DevsAppParts,
+    private readonly work: LeaseAccess,
+  ) {}
+
+  async previewRewind(taskId: string, options: RewindOptions): Promise<PreviewAnswer> {
+    return toPreview(await this.preview(toRewindWish(taskId, options), options.choice));
+  }
+
+  async previewRedo(taskId: string, choice?: RewindChoice): Promise<PreviewAnswer> {
+    return toPreview(await this.preview({ kind: 'redo', taskId }, choice));
+  }
+
+  async rewind(taskId: string, options: RewindOptions): Promise<RewindAnswer> {
+    return await this.apply(toRewindWish(taskId, options), options.choice);
+  }
+
+  async redo(taskId: string, choice?: RewindChoice): Promise<RewindAnswer> {
+    return await this.apply({ kind: 'redo', taskId }, choice);
+  }
+
+  /** From files alone, also while something runs. */
+  async changes(taskId: string, span: Span): Promise<SpanAnswer> {
+    const { state, configSource, configFile, adapters } = this.parts;
+    return await refuseOnStateError(async () => {
+      const config = await readUsableConfig(configSource, configFile);
+      if (!config.ok) return config;
+      const { changesWithin } = await import('../../engine/rewind/spans');
+      const sources = { store: await state.read(), checkpoints: adapters.checkpoints };
+      return await changesWithin({ ...sources, config: config.config }, taskId, span);
+    });
+  }
+
+  async fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined> {
+    return await this.parts.adapters.checkpoints.content(checkpoint, path);
+  }
+
+  private async preview(wish: Wish, choice?: RewindChoice): Promise<RewindOutcome> {
+    const { previewRewinding } = await import('../../engine/rewind/rewinding');
+    return await this.withIdleTools((tools) => previewRewinding(tools, wish, choice));
+  }
+
+  private async apply(wish: Wish, choice?: RewindChoice): Promise<RewindOutcome> {
+    const { carryOut } = await import('../../engine/rewind/rewinding');
+    return await this.withIdleTools((tools) => carryOut(tools, wish, choice));
+  }
+
+  /** Files are only compared and changed while no agent changes them as well. */
+  private async withIdleTools(
+    act: (tools: RewindTools) => Promise<RewindOutcome>,
+  ): Promise<RewindOutcome | Refusal> {
+    const { clock, adapters, state } = this.parts;
+    const refusal = await adapters.checkpoints.refusal();
+    if (refusal !== undefined) return toRefusal(refusal);
+    return await this.work.withIdleLease(({ lease, journal, config }) =>
+      act({
+        ...{ store: lease.store, journal, clock, config },
+        checkpoints: adapters.checkpoints,
+        who: state.self,
+      }),
+    );
+  }
+}
+
+function toRewindWish(taskId: string, { toTurn }: RewindOptions): Wish {
+  return { kind: 'rewind', taskId, toTurn };
+}
+
+function toPreview(outcome: RewindOutcome): PreviewAnswer {
+  return outcome.ok ? { ok: true, preview: outcome.done } : outcome;
+}

@@ -1,0 +1,175 @@
+import type { DevsConfig } from '../../model/config/config';
+import { describeHolder, type Actor } from '../../model/workspace/leaseHolder';
+import { applyIntervention } from '../../engine/interventions/interventions';
+import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
+import type { Answer } from '../../ports/answer';
+import type { RunObserver } from '../../ports/runObserver';
+import type { HeldLease, InboxRequest } from '../../ports/workspaceState';
+import type { RunAnswer, RunRequest } from '../api/app';
+import type { StateRetention } from './stateRetention';
+import type { LeaseContext, LeaseAccess } from '../lease/leaseAccess';
+import { loggedObserver } from './loggedObserver';
+import type { DevsAppParts } from '../lease/devsAppParts';
+import { refuseOnStateError, toRefusal, readUsableConfig } from '../lease/refusals';
+import { describeError, reportRun } from '../lease/reportRun';
+import type { RunSession } from './runSession';
+
+interface CurrentRun {
+  readonly done: Promise<unknown>;
+  readonly abort: AbortController;
+  /** Resolves when the session answers requests, or when the run ended without one. */
+  readonly ready: Promise<void>;
+  readonly markReady: () => void;
+}
+
+export interface RunControlOptions {
+  readonly parts: DevsAppParts;
+  readonly work: LeaseAccess;
+  readonly housekeeping: StateRetention;
+}
+
+/** The run of this process: one at a time. */
+export class RunControl {
+  private session: RunSession | undefined;
+  private running: CurrentRun | undefined;
+
+  constructor(private readonly options: RunControlOptions) {}
+
+  isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  /**
+   * Asks the run of this process; undefined when there is none. Nothing is awaited between the look
+   * and the answer: no run begins in between.
+   */
+  async answer(request: InboxRequest, who: Actor): Promise<Answer | undefined> {
+    if (this.running !== undefined) await this.running.ready;
+    return this.session === undefined ? undefined : await this.session.answer(request, who);
+  }
+
+  async run(request: RunRequest): Promise<RunAnswer> {
+    if (this.running !== undefined) return toRefusal('A run goes on here already.');
+    const abort = new AbortController();
+    const forward = (): void => abort.abort();
+    request.signal.addEventListener('abort', forward);
+    if (request.signal.aborted) abort.abort();
+    let markReady = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (markReady = resolve));
+    const done = refuseOnStateError(() => this.runWithLease({ ...request, signal: abort.signal }));
+    this.running = { done, abort, ready, markReady };
+    try {
+      return await done;
+    } finally {
+      this.running = undefined;
+      markReady();
+      request.signal.removeEventListener('abort', forward);
+    }
+  }
+
+  /** Ends the run at once; resolves when it is recorded. */
+  async dispose(): Promise<void> {
+    this.running?.abort.abort();
+    await this.running?.done;
+  }
+
+  private async runWithLease(request: RunRequest): Promise<RunAnswer> {
+    const { configSource, configFile, adapters } = this.options.parts;
+    const config = await readUsableConfig(configSource, configFile);
+    if (!config.ok) return config;
+    // The engine is loaded when something runs.
+    const { selectionProblem } = await import('./runSession');
+    const refusal = await adapters.checkpoints.refusal();
+    if (refusal !== undefined) return toRefusal(refusal);
+    const used = await this.options.work.waitForLease(config.config, async (held) => {
+      const { lease } = held;
+      const answer = this.applyFirst(held, request);
+      if (answer?.ok === false) return toRefusal(answer.message);
+      const problem = selectionProblem(config.config, lease.store, request.taskIds);
+      if (problem !== undefined) return toRefusal(problem);
+      return await this.runSession(lease, config.config, request);
+    });
+    if (used.ok) return used.value;
+    return toRefusal(
+      `${describeHolder(used.holder)} is at work in this workspace; \`devs pause\` pauses its run.`,
+    );
+  }
+
+  /** What is asked for before the run; undefined for nothing. Tells what the lease was taken over with. */
+  private applyFirst(held: LeaseContext, { first, observer }: RunRequest): Answer | undefined {
+    const { lease, journal, config, notices } = held;
+    if (first === undefined) {
+      for (const message of notices) observer.onWarning(message);
+      return undefined;
+    }
+    const { state, clock } = this.options.parts;
+    const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
+    const { ok, message } = applyIntervention(tools, first.request);
+    const answer = { ok, message: [message, ...notices].join(' ') };
+    first.onAnswer(answer);
+    return answer;
+  }
+
+  private async runSession(
+    lease: HeldLease,
+    config: DevsConfig,
+    request: RunRequest,
+  ): Promise<RunAnswer> {
+    const { parts, housekeeping } = this.options;
+    const { observer } = request;
+    const { configFile } = parts;
+    const deps = toDeps(parts, lease, observer);
+    const { RunSession } = await import('./runSession');
+    const { describeRunEnd } = await import('../../reports/run/runEndWords');
+    // What an incomplete history still needs is not known.
+    const isWhole = lease.store.listNotices().length === 0;
+    this.session = new RunSession({
+      ...{ deps, config, configFile, lease, request },
+      by: parts.state.self,
+    });
+    this.running?.markReady();
+    try {
+      const end = await this.fileReportAfter(this.session.run(), { lease, config, observer });
+      const cleaned = isWhole ? await housekeeping.afterRun(lease, config) : [];
+      for (const notice of cleaned) observer.onWarning(notice);
+      const idle = config.tasks.length === 0;
+      const message = idle
+        ? 'There was nothing to do: devs.yaml has no tasks yet.'
+        : describeRunEnd(end, request.taskIds);
+      return { ok: true, end, message };
+    } finally {
+      this.session = undefined;
+    }
+  }
+
+  /** Files the run's report when it has ended, however it did. */
+  private async fileReportAfter<T>(
+    run: Promise<T>,
+    { lease, config, observer }: { lease: HeldLease; config: DevsConfig; observer: RunObserver },
+  ): Promise<T> {
+    const file = async (failed: { readonly error?: string }): Promise<void> => {
+      const problems = await reportRun(this.options.parts, lease, { config, ...failed });
+      for (const problem of problems) observer.onWarning(problem);
+    };
+    try {
+      const end = await run;
+      await file({});
+      return end;
+    } catch (error) {
+      await file({ error: describeError(error) });
+      throw error;
+    }
+  }
+}
+
+function toDeps(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): OrchestrationDeps {
+  const { configSource, clock, adapters, eventLog, runReports } = parts;
+  return {
+    ...adapters,
+    store: lease.store,
+    clock,
+    configSource,
+    issues: runReports,
+    observer: loggedObserver(observer, eventLog),
+  };
+}

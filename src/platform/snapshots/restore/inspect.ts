@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { errorCode } from '../../state/files/diskError';
+import { folderOf, foldersAbove, nameOf, systemPathOf, type Place } from './restorePlace';
+import type { RestoreFs } from './restoreFs';
+import { fileVersion, type Version } from './version';
+
+/** What stands at a place right now. */
+export type Inspection =
+  /** `blockedBy`: something that is no folder stands where a folder of the place would. */
+  | { readonly kind: 'absent'; readonly blockedBy?: string }
+  | { readonly kind: 'folder' }
+  /** `version` is undefined for what is none of the expected and for pipes, devices and sockets. */
+  | { readonly kind: 'leaf'; readonly version: Version | undefined; readonly stats: BigIntStats }
+  | { readonly kind: 'unreachable'; readonly why: string };
+
+/** Looks at places of one workspace, never through a link. */
+export interface InspectContext {
+  readonly fs: RestoreFs;
+  readonly workspaceDir: string;
+  /** Whether another spelling of the place is about: then its names must be listed exactly so. */
+  readonly isAmbiguous: (place: Place) => boolean;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** What the file system says of what may not be looked at. */
+export const DENIED = new Set(['EACCES', 'EPERM', 'ELOOP']);
+
+/** Where the folders above a place end: all real, one missing, or one that is none. */
+export function inspectAbove(
+  context: InspectContext,
+  place: Place,
+  statsOfFolder = lstatOf,
+): { readonly kind: 'real' | 'absent' } | { readonly kind: 'blocked'; readonly by: string } {
+  for (const folder of foldersAbove(place)) {
+    const stats = statsOfFolder(context, folder);
+    if (stats === undefined) return { kind: 'absent' };
+    if (!stats.isDirectory()) return { kind: 'blocked', by: folder.path };
+  }
+  return { kind: 'real' };
+}
+
+/** `expectedSizes`: a file of any other size is not read, its version stays undefined. */
+export function inspect(
+  context: InspectContext,
+  place: Place,
+  expectedSizes?: readonly number[],
+): Inspection {
+  try {
+    const above = inspectAbove(context, place, exactStatsOf);
+    if (above.kind === 'blocked') return { kind: 'absent', blockedBy: above.by };
+    if (above.kind === 'absent') return { kind: 'absent' };
+    const stats = exactStatsOf(context, place);
+    if (stats === undefined) return { kind: 'absent' };
+    if (stats.isDirectory()) return { kind: 'folder' };
+    const worth =
+      !stats.isFile() || (expectedSizes?.some((size) => BigInt(size) === stats.size) ?? true);
+    const version = worth ? readVersion(context, place, stats) : undefined;
+    return { kind: 'leaf', version, stats };
+  } catch (error) {
+    if (!DENIED.has(errorCode(error))) throw error;
+    return { kind: 'unreachable', why: `it cannot be looked at (${errorCode(error)})` };
+  }
+}
+
+function lstatOf({ fs, workspaceDir }: InspectContext, place: Place): BigIntStats | undefined {
+  return fs.lstat(systemPathOf(workspaceDir, place));
+}
+
+/** `lstat` that does not take one spelling of a name for another. */
+export function exactStatsOf(context: InspectContext, place: Place): BigIntStats | undefined {
+  const { fs, workspaceDir, isAmbiguous } = context;
+  const stats = lstatOf(context, place);
+  if (stats === undefined || !isAmbiguous(place)) return stats;
+  const isListed = (each: Place): boolean =>
+    fs
+      .readdir(systemPathOf(workspaceDir, folderOf(each)))
+      .some((name) => name.equals(nameOf(each)));
+  return [...foldersAbove(place), place].every(isListed) ? stats : undefined;
+}
+
+/** Whether something can be put there: its folder is real, and nothing stands there in any spelling. */
+export function isFree(context: InspectContext, place: Place): boolean {
+  const isInFolder = inspectAbove(context, place).kind === 'real';
+  return isInFolder && lstatOf(context, place) === undefined;
+}
+
+function readVersion(
+  { fs, workspaceDir }: InspectContext,
+  place: Place,
+  stats: BigIntStats,
+): Version | undefined {
+  const path = systemPathOf(workspaceDir, place);
+  if (stats.isSymbolicLink()) {
+    return { kind: 'link', digest: createHash('sha256').update(fs.readlink(path)).digest('hex') };
+  }
+  if (!stats.isFile()) return undefined;
+  const fd = fs.open(path);
+  try {
+    const opened = fs.fstat(fd);
+    const digest = hashContent(fs, fd);
+    const after = fs.fstat(fd);
+    // Written to, or exchanged, while it was read: whatever it is, it is somebody's fresh work.
+    if (!isUntouched(stats, opened) || !isUntouched(opened, after)) return undefined;
+    return fileVersion(after.mode, digest);
+  } finally {
+    fs.close(fd);
+  }
+}
+
+/** SHA-256 of an open file's content, in hex. */
+export function hashContent(fs: RestoreFs, fd: number): string {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let position = 0; ;) {
+    const count = fs.read(fd, buffer, position);
+    if (count === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, count));
+    position += count;
+  }
+}
+
+/** Whether nobody wrote to a file between two looks, a rename aside. */
+export function isUntouched(a: BigIntStats, b: BigIntStats): boolean {
+  return a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs && a.mode === b.mode;
+}

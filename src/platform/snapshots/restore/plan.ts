@@ -1,0 +1,152 @@
+import type { Candidate, LeftPath } from './findCandidates';
+import { inspect, type Inspection, type InspectContext } from './inspect';
+import { foldersAbove, type Place } from './restorePlace';
+import { isSame, type Version, type TargetState } from './version';
+import { findBlocker } from './findBlocker';
+
+/** One change of the workspace: what stands as `from` is taken away, `to` is put in its place. */
+export interface Change {
+  readonly index: number;
+  readonly place: Place;
+  /** Undefined: nothing stands there yet. */
+  readonly from: Version | undefined;
+  /** Undefined: it is deleted. */
+  readonly to: Version | undefined;
+}
+
+export interface RestorePlan {
+  readonly changes: readonly Change[];
+  /** Deletions that need not be done any more. */
+  readonly gone: readonly Place[];
+  /** Folders with nothing in them that make way. */
+  readonly emptyFolders: readonly Place[];
+  readonly left: readonly LeftPath[];
+}
+
+type Choice =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'change'; readonly change: Change }
+  | { readonly kind: 'left'; readonly why: string };
+
+/** Compares what stands with both states and decides what is to change. */
+export function planRestore(
+  context: InspectContext,
+  candidates: readonly Candidate[],
+): RestorePlan {
+  const surroundings = findSurroundings(candidates);
+  const changes: Change[] = [];
+  const gone: Place[] = [];
+  const left: LeftPath[] = [];
+  const isDeletion = ({ to }: Candidate): boolean => to.kind === 'absent';
+  // What is put somewhere may need what is deleted to make way.
+  for (const candidate of [
+    ...candidates.filter(isDeletion),
+    ...candidates.filter((each) => !isDeletion(each)),
+  ]) {
+    const choice = planPath(context, candidate, surroundings);
+    if (choice.kind === 'left') left.push({ path: candidate.place.path, why: choice.why });
+    else if (choice.kind === 'change') {
+      changes.push(choice.change);
+      if (choice.change.to === undefined) surroundings.deleted.add(candidate.place.path);
+    } else if (isDeletion(candidate)) gone.push(candidate.place);
+  }
+  return { changes, gone, emptyFolders: surroundings.emptyFolders, left };
+}
+
+interface Surroundings {
+  /** Paths to be deleted. */
+  readonly deleted: Set<string>;
+  /** Paths of the request where something is to stand. */
+  readonly filled: ReadonlySet<string>;
+  /** Folders in which something of the request is to stand. */
+  readonly needed: ReadonlySet<string>;
+  /** Folders out of which the request deletes. */
+  readonly emptied: ReadonlySet<string>;
+  /** Folders with nothing in them where something is to stand. */
+  readonly emptyFolders: Place[];
+}
+
+function findSurroundings(candidates: readonly Candidate[]): Surroundings {
+  const filled = candidates.filter(({ to }) => to.kind === 'leaf').map(({ place }) => place);
+  const deletions = candidates.filter(({ to }) => to.kind === 'absent').map(({ place }) => place);
+  const above = (places: readonly Place[]): ReadonlySet<string> =>
+    new Set(places.flatMap(foldersAbove).map(({ path }) => path));
+  return {
+    deleted: new Set(),
+    filled: new Set(filled.map(({ path }) => path)),
+    needed: above(filled),
+    emptied: above(deletions),
+    emptyFolders: [],
+  };
+}
+
+function planPath(
+  context: InspectContext,
+  candidate: Candidate,
+  surroundings: Surroundings,
+): Choice {
+  const { index, place, from, to } = candidate;
+  const inspection = inspect(context, place, [from, to].flatMap(sizeOf));
+  if (inspection.kind === 'unreachable') return { kind: 'left', why: inspection.why };
+  if (to.kind === 'leaf' && inspection.kind === 'leaf' && isSame(inspection.version, to.version)) {
+    return { kind: 'done' };
+  }
+  if (to.kind === 'absent') return planDeletion(candidate, inspection, surroundings);
+  const unable = whyNotCreatable(to);
+  if (unable !== undefined) return { kind: 'left', why: unable };
+  const blocked =
+    foldersAbove(place).find(({ path }) => surroundings.filled.has(path))?.path ??
+    findBlocker(context, place, inspection, surroundings);
+  if (blocked !== undefined) return { kind: 'left', why: `${blocked} is in its place` };
+  if (inspection.kind === 'leaf') return planReplacement(candidate, inspection.version);
+  if (from.kind === 'leaf') return { kind: 'left', why: 'it was deleted in the meantime' };
+  return { kind: 'change', change: { index, place, from: undefined, to: to.version } };
+}
+
+function sizeOf(wanted: TargetState): readonly number[] {
+  return wanted.kind === 'leaf' && wanted.version?.kind === 'file' ? [wanted.size] : [];
+}
+
+function planDeletion(
+  candidate: Candidate,
+  inspection: Inspection,
+  surroundings: Surroundings,
+): Choice {
+  const { path } = candidate.place;
+  if (inspection.kind === 'leaf') return planReplacement(candidate, inspection.version);
+  if (inspection.kind === 'folder') {
+    // A file whose place a folder of the request takes is gone all the same.
+    return surroundings.needed.has(path)
+      ? { kind: 'done' }
+      : { kind: 'left', why: 'a folder stands in its place by now' };
+  }
+  if (inspection.kind === 'unreachable') return { kind: 'left', why: inspection.why };
+  const by = inspection.blockedBy;
+  return by === undefined || surroundings.filled.has(by)
+    ? { kind: 'done' }
+    : { kind: 'left', why: `${by} is in the place of its folder` };
+}
+
+/** A leaf stands there that is not as in `to`: only what stands as in `from`, and is kept, may go. */
+function planReplacement(
+  { index, place, from, to }: Candidate,
+  version: Version | undefined,
+): Choice {
+  if (from.kind === 'absent') return { kind: 'left', why: 'it came to be in the meantime' };
+  if (from.version === undefined) {
+    return { kind: 'left', why: 'what stands there is neither a plain file nor a link' };
+  }
+  if (!isSame(version, from.version)) {
+    return { kind: 'left', why: 'it was changed in the meantime' };
+  }
+  if (!from.stored) {
+    return { kind: 'left', why: 'what stands there now is not kept and could not be brought back' };
+  }
+  const target = to.kind === 'leaf' ? to.version : undefined;
+  return { kind: 'change', change: { index, place, from: from.version, to: target } };
+}
+
+function whyNotCreatable(to: Extract<TargetState, { kind: 'leaf' }>): string | undefined {
+  if (to.version === undefined) return 'what stood there was neither a plain file nor a link';
+  return to.stored ? undefined : 'its content at that moment is not kept';
+}

@@ -1,0 +1,17 @@
+import { UNREADABLE, type CheckpointEntry } from '../../../model/workspace/checkpoint';
+import type { HashedFile } from '../../workspace/fileHashes';
+
+/** How a file stands in a checkpoint; its content is kept up to `maxFileBytes`. */
+export function toCheckpointEntry(file: HashedFile, maxFileBytes: number): CheckpointEntry {
+  const { hash, mode, size } = file;
+  const [kind = '', id = ''] = hash.split(':', 2);
+  if (hash === UNREADABLE || kind === 'special') return { version: hash, size: 0, stored: false };
+  if (kind === 'link') return { version: hash, size, stored: true };
+  const version = `file:${mode.toString(8)}:${id}`;
+  return { version, size, stored: size <= maxFileBytes };
+}
+
+/** Name of the object with its content; undefined when that is not kept. */
+export function storedContentId({ stored, version }: CheckpointEntry): string | undefined {
+  return stored ? version.slice(version.lastIndexOf(':') + 1) : undefined;
+}

@@ -1,0 +1,54 @@
+import { lstatSync } from 'node:fs';
+import { gitIgnored } from '../../workspace/gitFiles';
+import type { UnknownPath } from '../../workspace/listFiles';
+import { listedFile, systemPath, type ListedFile } from '../../workspace/listedFile';
+
+interface GitWorkspace {
+  /** Absolute. */
+  readonly workspaceDir: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Path of git; without it nothing is tracked. */
+  readonly git: string | undefined;
+}
+
+/**
+ * Ignored files in folders that stand where git tracks a file: asked about all that is ignored, git
+ * passes over them. `missing` are listed files that are no files.
+ */
+export async function findIgnoredUnderTracked(
+  where: GitWorkspace,
+  missing: Iterable<ListedFile>,
+): Promise<readonly UnknownPath[]> {
+  const found: UnknownPath[] = [];
+  for (const file of missing) {
+    if (file.tracked && isFolder(where.workspaceDir, file))
+      found.push(...(await listIgnored(where, file)));
+  }
+  return found;
+}
+
+async function listIgnored(
+  { workspaceDir, environment, git }: GitWorkspace,
+  { path, raw }: ListedFile,
+): Promise<readonly UnknownPath[]> {
+  const directory = `${workspaceDir}/${path}`;
+  const names =
+    git === undefined || raw !== undefined
+      ? undefined
+      : await gitIgnored({ git, directory, environment }, { eachFile: true });
+  // Where git does not answer, nothing is known of all that is in there.
+  if (names === undefined) return [{ path: `${path}/`, raw: raw && Buffer.concat([raw, SLASH]) }];
+  return names.map((name) => listedFile(Buffer.concat([Buffer.from(`${path}/`), name]), UNTRACKED));
+}
+
+const SLASH = Buffer.from('/');
+const UNTRACKED = { tracked: false };
+
+function isFolder(workspaceDir: string, file: ListedFile): boolean {
+  try {
+    const stats = lstatSync(systemPath(workspaceDir, file), { throwIfNoEntry: false });
+    return stats?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,170 @@
+import { lstatSync } from 'node:fs';
+import type { CheckpointEntry } from '../../../model/workspace/checkpoint';
+import type { WorkspaceSnapshot } from '../../../ports/workspace';
+import { assertReadable } from '../../workspace/assertReadable';
+import {
+  createFileHashes,
+  type ContentReader,
+  type FileHashes,
+  type HashedFile,
+} from '../../workspace/fileHashes';
+import { findProgram } from '../../workspace/findProgram';
+import { listFiles, type UnknownPath } from '../../workspace/listFiles';
+import { systemPath, type ListedFile } from '../../workspace/listedFile';
+import { findDevsFiles } from '../../workspace/findDevsFiles';
+import { listRequestedFiles } from './listRequestedFiles';
+import { toCheckpointEntry, storedContentId } from './checkpointEntry';
+import { findGitPart } from '../names/gitName';
+import { findIgnoredUnderTracked } from './findIgnoredUnderTracked';
+import { createStoringReader, type ContentSink } from './storingReader';
+
+/** A file of the workspace and how it stands. */
+interface ScannedFile {
+  readonly file: ListedFile;
+  readonly entry: CheckpointEntry;
+  /** As in a snapshot of the workspace. */
+  readonly hash: string;
+}
+
+/** The workspace at one moment, with the bytes of paths that are no text. */
+export interface WorkspaceScan {
+  readonly files: ReadonlyMap<string, ScannedFile>;
+  /** As in `CheckpointState`. */
+  readonly unknown: ReadonlyMap<string, UnknownPath>;
+  readonly snapshot: WorkspaceSnapshot;
+}
+
+export interface ScanOptions {
+  /** Absolute. */
+  readonly workspaceDir: string;
+  readonly stateDir: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Larger files are only noted. */
+  readonly maxFileBytes: number;
+}
+
+const FILES_AT_ONCE = 16;
+
+/**
+ * Looks at the workspace, again and again; remembers what did not change in between. With a sink
+ * the content of what is marked as stored is in its hands afterwards. Rejects when the workspace
+ * cannot be listed, or with what the sink rejects with.
+ */
+export function createWorkspaceScan(
+  options: ScanOptions,
+): (also: Iterable<string>, sink?: ContentSink) => Promise<WorkspaceScan> {
+  const { workspaceDir, environment } = options;
+  const git = findProgram('git', { environment, outside: workspaceDir });
+  const hashes = createFileHashes({ root: workspaceDir, now: Date.now });
+  const gitNamedHashes = createFileHashes({ root: workspaceDir, now: Date.now });
+  return async (also, sink) => {
+    await assertReadable(workspaceDir);
+    const { files, unknown, shown, gitNamed } = await listWorkspace({ ...options, git }, also);
+    const scanned = await hashFiles(files, { ...options, hashes, sink });
+    const snapshot = toSnapshot(shown, scanned, await gitNamedHashes.of(gitNamed));
+    const missing = files.filter(({ path }) => !scanned.has(path));
+    for (const each of await findIgnoredUnderTracked({ ...options, git }, missing))
+      unknown.set(each.path, each);
+    for (const path of scanned.keys()) unknown.delete(path);
+    return { files: scanned, unknown, snapshot };
+  };
+}
+
+/** What a snapshot shows: what was listed, whether it is recorded or not. */
+function toSnapshot(
+  shown: readonly ListedFile[],
+  scanned: ReadonlyMap<string, ScannedFile>,
+  others: ReadonlyMap<string, string>,
+): WorkspaceSnapshot {
+  const files = new Map<string, string>();
+  const untracked = new Set<string>();
+  for (const { path, tracked } of shown) {
+    const hash = scanned.get(path)?.hash ?? others.get(path);
+    if (hash === undefined) continue;
+    files.set(path, hash);
+    if (!tracked) untracked.add(path);
+  }
+  return { files, untracked };
+}
+
+/**
+ * What there is to look at, and what is not to be looked at. `shown`: what a snapshot shows of it, with
+ * what is never recorded because of its name (`gitNamed`).
+ */
+async function listWorkspace(
+  options: ScanOptions & { readonly git: string | undefined },
+  also: Iterable<string>,
+) {
+  const own = await findDevsFiles(options.workspaceDir, options.stateDir);
+  const listing = await listFiles(options, { withUnknown: true });
+  const unknown = new Map<string, UnknownPath>();
+  const isLeftOut = (path: UnknownPath): boolean => {
+    if (own.contains(path.path)) return true;
+    const git = findGitPart(path);
+    if (git !== undefined) unknown.set(git.path, git);
+    return git !== undefined;
+  };
+  const ours = listing.files.filter(({ path }) => !own.contains(path));
+  const shown = ours.filter(({ path }) => !listing.notedOnly.has(path));
+  const gitNamed: ListedFile[] = [];
+  const files: ListedFile[] = [];
+  for (const file of ours) (isLeftOut(file) ? gitNamed : files).push(file);
+  for (const each of listing.unknown?.values() ?? [])
+    if (!isLeftOut(each)) unknown.set(each.path, each);
+  if (own.state !== undefined) unknown.set(own.state, { path: own.state, raw: undefined });
+  const known = new Set(files.map(({ path }) => path));
+  for (const file of listRequestedFiles(options.workspaceDir, also)) {
+    if (known.has(file.path) || isLeftOut(file)) continue;
+    known.add(file.path);
+    files.push(file);
+  }
+  return { files, unknown, shown, gitNamed };
+}
+
+type HashOptions = ScanOptions & {
+  readonly hashes: FileHashes;
+  readonly sink: ContentSink | undefined;
+};
+
+async function hashFiles(files: readonly ListedFile[], options: HashOptions) {
+  const { hashes, sink, maxFileBytes } = options;
+  const read = sink && createStoringReader(sink, maxFileBytes);
+  const hashed = await hashes.inDetail(files, read);
+  const scanned = new Map<string, ScannedFile>();
+  const toKeep: HashedFile[] = [];
+  for (const [path, each] of hashed) {
+    const entry = toCheckpointEntry(each, maxFileBytes);
+    scanned.set(path, { file: each.file, entry, hash: each.hash });
+    const content = storedContentId(entry);
+    if (sink !== undefined && content !== undefined && !sink.has(content)) toKeep.push(each);
+  }
+  if (read !== undefined) await storeRemembered(toKeep, { ...options, read, scanned });
+  return scanned;
+}
+
+interface StoreOptions extends HashOptions {
+  readonly read: ContentReader;
+  readonly scanned: Map<string, ScannedFile>;
+}
+
+/** What was hashed earlier, but never kept, is read once more; it may have changed since. */
+async function storeRemembered(files: readonly HashedFile[], options: StoreOptions): Promise<void> {
+  const { workspaceDir, sink, maxFileBytes, read, scanned } = options;
+  for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
+    const some = files.slice(start, start + FILES_AT_ONCE).map(async ({ file }) => {
+      const path = systemPath(workspaceDir, file);
+      const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+      const content = stats && (await read(path, stats));
+      if (content === undefined) {
+        scanned.delete(file.path);
+        return;
+      }
+      const mode = Number(stats?.mode ?? 0n) & 0o7777;
+      const entry = toCheckpointEntry({ file, mode, ...content }, maxFileBytes);
+      const kept = storedContentId(entry);
+      const stored = kept !== undefined && sink?.has(kept) === true;
+      scanned.set(file.path, { file, entry: { ...entry, stored }, hash: content.hash });
+    });
+    await Promise.all(some);
+  }
+}

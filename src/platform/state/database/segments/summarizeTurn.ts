@@ -1,0 +1,28 @@
+import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../../model/steps/step';
+import { hasEnded, type Turn } from '../../../../model/turn/turn';
+import type { TurnSummary } from '../../../../ports/store';
+
+/** What is shown of many turns at once, and what retention weighs. */
+export function summarizeTurn(turn: Turn): TurnSummary {
+  const { id, taskId, countsOn, number, agent, startedAt, pivotDirective, outcome } = turn;
+  const ended = hasEnded(turn) ? turn : undefined;
+  const measurement = ended?.verification?.measurement;
+  return {
+    ...{ id, taskId, countsOn, number, agent, startedAt, pivotDirective, outcome },
+    reason: ended?.reason ?? '',
+    transcript: ended?.transcript ?? '',
+    ...(ended === undefined ? {} : { durationMs: ended.durationMs }),
+    ...(measurement === undefined ? {} : { measurement }),
+    ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
+    ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
+    ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
+    ...toShownProof(ended?.inTurnLoop?.steps),
+    ...(ended?.judged === undefined ? {} : { judged: ended.judged }),
+    ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
+  };
+}
+
+function toShownProof(steps: readonly ProvingStep[] = []): { readonly proof?: ShownProof } {
+  if (steps.length === 0) return {};
+  return { proof: { newest: steps.slice(-MAX_SHOWN_PROOF), count: steps.length } };
+}

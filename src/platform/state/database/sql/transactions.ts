@@ -1,0 +1,96 @@
+import { integer } from './row';
+import { isWorthCompacting } from './compacting';
+import type { SqlDatabase } from './sqlDatabase';
+
+/** Puts the bytes where they survive a crash before it returns; throws when it could not. */
+export type Persist = (bytes: Uint8Array) => void;
+
+/** Where the content is kept besides memory. */
+export interface Saving {
+  readonly persist: Persist;
+  /** What is on disk now, and what a failed write goes back to. */
+  readonly saved: Uint8Array;
+}
+
+/**
+ * All-or-nothing writing: what `run` did is in the database and persisted, or neither. A transaction
+ * that changed nothing persists nothing.
+ */
+export class Transactions {
+  private depth = 0;
+  /** Called after each transaction that changed something, when that is on disk. */
+  onCommitted: () => void = () => undefined;
+
+  /** Without `saving` the content lives in memory alone. */
+  constructor(
+    private readonly db: SqlDatabase,
+    private saving: Saving | undefined,
+  ) {}
+
+  /** Runs `work` in a transaction; inside an open one in a savepoint of it. */
+  run<T>(work: () => T): T {
+    return this.depth === 0 ? this.outermost(work) : this.within('SAVEPOINT', work);
+  }
+
+  /** Runs `work` in a transaction of its own, and gives the space free that it made. */
+  runAndCompact(work: () => void): void {
+    this.outermost(work, { compact: true });
+  }
+
+  /** Runs a single write: joins the open transaction as it is, otherwise in one of its own. */
+  write<T>(work: () => T): T {
+    return this.depth === 0 ? this.outermost(work) : work();
+  }
+
+  private outermost<T>(work: () => T, { compact = false } = {}): T {
+    const before = this.changes();
+    const result = this.within('BEGIN', work);
+    if (this.changes() === before) return result;
+    if (this.saving !== undefined) this.save(this.saving, compact);
+    this.onCommitted();
+    return result;
+  }
+
+  private within<T>(start: keyof typeof ENDINGS, work: () => T): T {
+    const { begin, commit, rollback } = ENDINGS[start];
+    this.db.script(begin);
+    this.depth += 1;
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new TypeError('a transaction cannot wait for a promise');
+      this.db.script(commit);
+      return result;
+    } catch (error) {
+      this.db.script(rollback);
+      throw error;
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  private save({ persist, saved }: Saving, compact: boolean): void {
+    try {
+      if (compact && isWorthCompacting(this.db)) this.db.script('VACUUM');
+      const bytes = this.db.bytes();
+      persist(bytes);
+      this.saving = { persist, saved: bytes };
+    } catch (error) {
+      this.db.reload(saved);
+      throw error;
+    }
+  }
+
+  private changes(): number {
+    const row = this.db.get('SELECT total_changes() AS changes');
+    return row === undefined ? 0 : integer(row, 'changes');
+  }
+}
+
+const ENDINGS = {
+  BEGIN: { begin: 'BEGIN', commit: 'COMMIT', rollback: 'ROLLBACK' },
+  SAVEPOINT: {
+    begin: 'SAVEPOINT joined',
+    commit: 'RELEASE joined',
+    rollback: 'ROLLBACK TO joined; RELEASE joined',
+  },
+} as const;

@@ -1,0 +1,31 @@
+import type { Hop } from '../../../../model/hops/hop';
+import type { Store, StoreReader } from '../../../../ports/store';
+import { json } from '../sql/row';
+import type { SqlDatabase } from '../sql/sqlDatabase';
+
+const OF_TURN = 'SELECT hop FROM hops WHERE turn_id = ? ORDER BY number';
+const PUT = `
+  INSERT INTO hops (turn_id, number, hop) VALUES (?1, ?2, ?3)
+  ON CONFLICT (turn_id, number) DO UPDATE SET hop = ?3`;
+const REMOVE = 'DELETE FROM hops WHERE turn_id = ?';
+
+/** Reads `hops`: steps inside turns that run. */
+export function readHops(db: SqlDatabase): Pick<StoreReader, 'listHops'> {
+  return { listHops: (turnId) => hopsOf(db, turnId) };
+}
+
+/** Writes `hops`. */
+export function writeHops(db: SqlDatabase): Pick<Store, 'putHop'> {
+  return { putHop: (turnId, hop) => void db.run(PUT, [turnId, hop.number, JSON.stringify(hop)]) };
+}
+
+/** The steps of a turn that ends: they stand in it from now on. */
+export function takeHops(db: SqlDatabase, turnId: string): readonly Hop[] {
+  const hops = hopsOf(db, turnId);
+  if (hops.length > 0) db.run(REMOVE, [turnId]);
+  return hops;
+}
+
+function hopsOf(db: SqlDatabase, turnId: string): readonly Hop[] {
+  return db.all(OF_TURN, [turnId]).map((row) => json(row, 'hop') as Hop);
+}

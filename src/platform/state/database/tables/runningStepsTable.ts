@@ -1,0 +1,35 @@
+import type { RunningSteps } from '../../../../model/steps/step';
+import type { Store, StoreReader } from '../../../../ports/store';
+import { json } from '../sql/row';
+import type { SqlDatabase } from '../sql/sqlDatabase';
+
+const OF_TURN = 'SELECT steps FROM running_steps WHERE turn_id = ?';
+const PUT = `
+  INSERT INTO running_steps (turn_id, steps) VALUES (?1, ?2)
+  ON CONFLICT (turn_id) DO UPDATE SET steps = ?2 WHERE steps <> ?2`;
+const REMOVE = 'DELETE FROM running_steps WHERE turn_id = ?';
+
+/** Reads `running_steps`: what agents of turns that run do right now. */
+export function readRunningSteps(db: SqlDatabase): Pick<StoreReader, 'getRunningSteps'> {
+  return {
+    getRunningSteps: (turnId) => {
+      const row = db.get(OF_TURN, [turnId]);
+      return row && (json(row, 'steps') as RunningSteps);
+    },
+  };
+}
+
+/** Writes `running_steps`. */
+export function writeRunningSteps(db: SqlDatabase): Pick<Store, 'putRunningSteps'> {
+  return {
+    putRunningSteps: (turnId, steps) => {
+      if (steps === undefined) dropRunningSteps(db, turnId);
+      else db.run(PUT, [turnId, JSON.stringify(steps)]);
+    },
+  };
+}
+
+/** Nothing runs in the turn any more. */
+export function dropRunningSteps(db: SqlDatabase, turnId: string): void {
+  db.run(REMOVE, [turnId]);
+}

@@ -1,0 +1,49 @@
+import type { Turn } from '../../../model/turn/turn';
+import type { Store } from '../../../ports/store';
+import type { SqlDatabase } from './sql/sqlDatabase';
+import type { TurnArchive } from './segments/turnArchive';
+
+type Writing = Pick<Store, 'forgetTurns' | 'clearCheckpoints'>;
+
+const FORGET_TURNS = `
+  DELETE FROM turns WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
+const CLEAR_CHECKPOINTS = `
+  UPDATE turns SET checkpoint_before = NULL, checkpoint_after = NULL
+  WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
+
+/** What retention takes away, in rows and in segments. */
+export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writing {
+  return {
+    forgetTurns: (turnIds) => {
+      db.run(FORGET_TURNS, [JSON.stringify(turnIds)]);
+      const ids = new Set(turnIds);
+      updateArchived(archive, (turn) => (ids.has(turn.id) ? undefined : turn));
+    },
+    clearCheckpoints: (turnIds) => {
+      db.run(CLEAR_CHECKPOINTS, [JSON.stringify(turnIds)]);
+      const ids = new Set(turnIds);
+      updateArchived(archive, (turn) => (ids.has(turn.id) ? withoutCheckpoints(turn) : turn));
+    },
+  };
+}
+
+/** Writes anew the segments in which something changes; `change` gives undefined for a turn to drop. */
+function updateArchived(archive: TurnArchive, change: (turn: Turn) => Turn | undefined): void {
+  for (const entry of archive.entries()) {
+    const before = archive.turnsIn(entry)?.all ?? [];
+    const after = before.flatMap((stored) => {
+      const turn = change(stored.turn);
+      if (turn === undefined) return [];
+      return turn === stored.turn ? [stored] : [{ ...stored, turn }];
+    });
+    const changed = after.length < before.length || after.some((each, at) => each !== before[at]);
+    if (changed) archive.replace(entry, after);
+  }
+}
+
+function withoutCheckpoints(turn: Turn): Turn {
+  const left = { ...turn } as Turn & { checkpointBefore?: string; checkpointAfter?: string };
+  const { checkpointBefore, checkpointAfter, ...others } = left;
+  const isNamed = checkpointBefore !== undefined || checkpointAfter !== undefined;
+  return isNamed ? others : turn;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { posix, resolve, win32 } from 'node:path';
+import { StateError } from '../../../ports/workspaceState';
+
+export interface StatePlace {
+  /** Real, absolute path of the workspace folder. */
+  readonly workspaceDir: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  /** The user's home folder, absolute. */
+  readonly home: string;
+}
+
+/** `stateDirectoryOf` for this machine and user; links in the workspace's path are resolved. */
+export function stateDirectory(options: Pick<StatePlace, 'workspaceDir' | 'environment'>): string {
+  return stateDirectoryOf({
+    workspaceDir: realPath(options.workspaceDir),
+    environment: options.environment,
+    platform: process.platform,
+    home: homedir(),
+  });
+}
+
+/** The path without links, in the case that the disk has; as given where that cannot be told. */
+export function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    // A folder that is gone or unreadable is reported by whoever reads it.
+    return resolve(folder);
+  }
+}
+
+/**
+ * Where the state of a workspace lies: the folder that `DEVS_STATE_DIR` names, else one folder for
+ * each workspace in the user's state directory. Throws `StateError` for a relative `DEVS_STATE_DIR`,
+ * whose meaning would change with the current folder, and for the workspace itself; an empty one
+ * counts as unset. A relative `XDG_STATE_HOME` is ignored, as the XDG Base Directory Specification
+ * demands.
+ */
+export function stateDirectoryOf(options: StatePlace): string {
+  const path = options.platform === 'win32' ? win32 : posix;
+  const chosen = options.environment['DEVS_STATE_DIR'] ?? '';
+  if (chosen === '') return path.join(userStateDirectory(options), folderName(options));
+  if (!path.isAbsolute(chosen)) {
+    throw new StateError(
+      `DEVS_STATE_DIR is "${chosen}", a relative path; set it to an absolute one or unset it.`,
+    );
+  }
+  if (path.relative(options.workspaceDir, chosen) === '') {
+    throw new StateError(
+      `DEVS_STATE_DIR is "${chosen}", the workspace itself; set it to another folder or unset it.`,
+    );
+  }
+  return path.normalize(chosen);
+}
+
+function userStateDirectory({ environment, platform, home }: StatePlace): string {
+  if (platform === 'win32') {
+    const local = environment['LOCALAPPDATA'] ?? '';
+    const data = win32.isAbsolute(local) ? local : win32.join(home, 'AppData', 'Local');
+    return win32.join(data, 'Devs');
+  }
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Devs');
+  const state = environment['XDG_STATE_HOME'] ?? '';
+  return posix.join(posix.isAbsolute(state) ? state : posix.join(home, '.local', 'state'), 'devs');
+}
+
+/** Readable for humans, unique by the hash, and a legal name everywhere. */
+function folderName({ workspaceDir, platform }: StatePlace): string {
+  const path = platform === 'win32' ? win32 : posix;
+  const readable = path
+    .basename(workspaceDir)
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  // Windows paths differ in case without naming different folders.
+  const named = platform === 'win32' ? workspaceDir.toLowerCase() : workspaceDir;
+  const hash = createHash('sha256').update(named).digest('hex').slice(0, 12);
+  return `${readable === '' ? 'workspace' : readable}-${hash}`;
+}

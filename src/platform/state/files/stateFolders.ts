@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { StateError } from '../../../ports/workspaceState';
+import { diskError, errorCode } from './diskError';
+import { writeDurably } from './durableFile';
+
+/** Where everything lies in a state directory. */
+export interface StatePaths {
+  readonly directory: string;
+  readonly database: string;
+  /** The database as it was before it was last written. */
+  readonly lastGood: string;
+  /** Segments of old turns. */
+  readonly history: string;
+  readonly lease: string;
+  readonly inbox: string;
+  readonly answers: string;
+  /** Names the workspace, for humans and against mix-ups. */
+  readonly workspace: string;
+}
+
+const workspaceSchema = z.object({ workspace: z.string() });
+
+export function statePaths(directory: string): StatePaths {
+  const inbox = join(directory, 'inbox');
+  return {
+    directory,
+    database: join(directory, 'devs.db'),
+    lastGood: join(directory, 'devs.db.last-good'),
+    history: join(directory, 'history'),
+    lease: join(directory, 'lease'),
+    inbox,
+    answers: join(inbox, 'answers'),
+    workspace: join(directory, 'workspace.json'),
+  };
+}
+
+/** Creates the folders, private to the user. Throws `StateError`. */
+export function createFolders(paths: StatePaths): void {
+  for (const folder of listFolders(paths)) {
+    try {
+      createFolder(folder);
+      // Somebody may have made it, with wider permissions, before us.
+      if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) {
+        chmodSync(folder, 0o700);
+      }
+    } catch (error) {
+      throw diskError('create the state folder', folder, error);
+    }
+  }
+}
+
+function listFolders({ directory, lease, inbox, answers, history }: StatePaths): readonly string[] {
+  return [directory, lease, inbox, answers, history];
+}
+
+/**
+ * Node's own recursive way calls a read-only disk and a link to nowhere a missing folder, and never
+ * ends in a file system that takes no folders (`/proc`).
+ */
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (isFolder(folder)) return;
+    const parent = dirname(folder);
+    if (errorCode(error) !== 'ENOENT' || parent === folder || isFolder(parent)) throw error;
+    createFolder(parent);
+    createFolder(folder);
+  }
+}
+
+/**
+ * Writes down which workspace the state belongs to. Throws `StateError` when it belongs to another
+ * one that is still there; one that is gone was moved here.
+ */
+export function claimStateFolder(workspaceDir: string, paths: StatePaths): void {
+  const known = readWorkspace(paths.workspace);
+  if (known === workspaceDir) return;
+  if (known !== undefined && isFolder(known)) {
+    throw new StateError(
+      `The state folder ${paths.directory} belongs to the workspace ${known}, not to ` +
+        `${workspaceDir}. Give each workspace a DEVS_STATE_DIR of its own, or none.`,
+    );
+  }
+  try {
+    const content = `${JSON.stringify({ workspace: workspaceDir }, undefined, 2)}\n`;
+    writeDurably(paths.workspace, Buffer.from(content));
+  } catch (error) {
+    throw diskError('write', paths.workspace, error);
+  }
+}
+
+function readWorkspace(file: string): string | undefined {
+  try {
+    return workspaceSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.workspace;
+  } catch (error) {
+    // It can be written anew at any time: a damaged one is as good as none.
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw diskError('read', file, error);
+  }
+}
+
+function isFolder(folder: string): boolean {
+  try {
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import type { HeldLease, InboxService } from '../../ports/workspaceState';
+import type { SegmentCache } from './database/segments/segmentCache';
+import type { Assets } from './databaseReader';
+import { removeTemporaryFiles, type DurableFs } from './files/durableFile';
+import { serveInbox } from './inbox/serveInbox';
+import type { Epoch } from './lease/openLease';
+import { isDead, assessLiveness, type ProcessIdentity } from './lease/leaseRules';
+import { openState, type OpenedState } from './openState';
+import { findProcess, ownIdentity } from './lease/processIdentity';
+import { claimStateFolder, type StatePaths } from './files/stateFolders';
+
+export interface HoldOptions {
+  readonly paths: StatePaths;
+  readonly epoch: Epoch;
+  readonly assets: Assets;
+  readonly workspaceDir: string;
+  readonly segments: SegmentCache;
+  readonly now: () => Date;
+  readonly fs?: DurableFs;
+}
+
+/**
+ * Opens the state for the one who has the epoch; damage is put right first. Throws `StateError` when
+ * it cannot be opened; then the epoch is given up and no state is lost.
+ */
+export async function holdLease(options: HoldOptions): Promise<HeldLease> {
+  const { epoch, paths } = options;
+  try {
+    claimStateFolder(options.workspaceDir, paths);
+    removeTemporaryFiles(paths.database);
+    return toHeldLease(await openState(options), options);
+  } catch (error) {
+    epoch.release();
+    throw error;
+  }
+}
+
+function toHeldLease({ store, notices }: OpenedState, { paths, epoch }: HoldOptions): HeldLease {
+  const servers = new Set<InboxService>();
+  let released = false;
+  return {
+    store,
+    notices,
+    serveInbox: (answer) => {
+      const { inbox, answers } = paths;
+      const server = serveInbox({ inbox, answers, answer, isAskerGone });
+      servers.add(server);
+      return server;
+    },
+    release: () => {
+      if (released) return;
+      released = true;
+      for (const server of servers) void server.stop();
+      store.close();
+      epoch.release();
+    },
+  };
+}
+
+async function isAskerGone(asker: ProcessIdentity): Promise<boolean> {
+  const answer = assessLiveness(asker, await ownIdentity());
+  if (answer !== 'unknown') return answer === 'dead';
+  return isDead(asker, await findProcess(asker.pid, asker.started));
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { InboxAnswer, InboxRequest } from '../../../ports/workspaceState';
+import type { Actor } from '../../../model/workspace/leaseHolder';
+import type { ProcessIdentity } from '../lease/leaseRules';
+
+/** Bytes above which a message is refused unread. */
+export const MESSAGE_LIMIT = 65_536;
+
+/** A request as it lies in the inbox. */
+export interface InboxMessage {
+  readonly asker: ProcessIdentity;
+  readonly who: Actor['who'];
+  readonly request: InboxRequest;
+}
+
+export type InboxMessageResult =
+  | { readonly ok: true; readonly message: InboxMessage }
+  | { readonly ok: false; readonly problem: string };
+
+const MESSAGE_NAME = /^([A-Za-z0-9-]{1,64})\.json$/;
+const taskId = z.string().min(1).max(200);
+const lessonId = z.string().min(1).max(200);
+
+const requestSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('pause'), now: z.boolean() }),
+  z.strictObject({ type: z.literal('skip'), taskId }),
+  z.strictObject({
+    type: z.literal('resume'),
+    taskId,
+    hint: z.string().max(20_000).exactOptional(),
+    agent: z.string().max(200).exactOptional(),
+  }),
+  z.strictObject({ type: z.literal('notALoop'), taskId }),
+  z.strictObject({ type: z.literal('retry'), taskId }),
+  z.strictObject({ type: z.literal('editLesson'), lessonId, text: z.string().max(20_000) }),
+  z.strictObject({ type: z.literal('removeLesson'), lessonId }),
+]);
+
+/** Versions before interventions were recorded did not say who asks. */
+const NO_SENDER =
+  'it does not say who asks: another version of Devs wrote it; use the same one everywhere';
+
+const inboxMessageSchema = z.strictObject({
+  who: z.enum(['window', 'terminal'], {
+    error: ({ input }) => (input === undefined ? NO_SENDER : undefined),
+  }),
+  asker: z.strictObject({
+    pid: z.number().int().positive(),
+    started: z.string(),
+    host: z.string(),
+    machine: z.string(),
+    boot: z.string(),
+    pidNamespace: z.string(),
+  }),
+  request: requestSchema,
+});
+
+const answerSchema = z.strictObject({ ok: z.boolean(), message: z.string() });
+
+/** Names the file of a message, request and answer alike. */
+export function messageName(id: string): string {
+  return `${id}.json`;
+}
+
+/** The id that a file name stands for; undefined for any other file. */
+export function messageId(name: string): string | undefined {
+  return MESSAGE_NAME.exec(name)?.[1];
+}
+
+/** Validates what somebody dropped into the inbox; a problem is told in words for humans. */
+export function readInboxMessage(content: string): InboxMessageResult {
+  const parsed = inboxMessageSchema.safeParse(parseJson(content));
+  if (parsed.success) return { ok: true, message: parsed.data };
+  return { ok: false, problem: `The request was not understood: ${z.prettifyError(parsed.error)}` };
+}
+
+/** Undefined when it is no answer (yet). */
+export function readAnswer(content: string): InboxAnswer | undefined {
+  return answerSchema.safeParse(parseJson(content)).data;
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}

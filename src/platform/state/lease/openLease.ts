@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { link } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LeaseHolder } from '../../../model/workspace/leaseHolder';
+import { StateError } from '../../../ports/workspaceState';
+import {
+  cleanUpEpochs,
+  createEpoch,
+  isHeldNow,
+  listEpochs,
+  releaseEpoch,
+  withdrawEpoch,
+  type EpochCreator,
+  type NewEpoch,
+} from './epochFiles';
+import { readEpoch, type EpochRecord, type RecordReader } from './epochRecord';
+import {
+  isHolding,
+  isDead,
+  assessLiveness,
+  readEpochs,
+  toHolder,
+  type LeaseRecord,
+  type ProcessFact,
+  type ProcessIdentity,
+} from './leaseRules';
+import { findProcess, exists, ownIdentity } from './processIdentity';
+
+/** How a lease sees its surroundings; tests put other processes and delays in here. */
+export interface LeaseSurroundings extends EpochCreator, Pick<RecordReader, 'wait'> {
+  identity(): Promise<ProcessIdentity>;
+  findProcess(pid: number, expectedStart: string): Promise<ProcessFact>;
+}
+
+export interface LeaseOptions {
+  /** Folder of the epoch files; must be there when the lease is taken. */
+  readonly directory: string;
+  readonly who: LeaseHolder['who'];
+  readonly now: () => Date;
+  readonly surroundings?: LeaseSurroundings;
+}
+
+/** The lease in our hands. */
+export interface Epoch {
+  readonly number: number;
+  /** False once the folder says otherwise (somebody deleted it): then nothing may be written. */
+  isHeld(): boolean;
+  /** Gives the lease up; a second call does nothing. */
+  release(): void;
+}
+
+export type EpochAttempt =
+  | { readonly ok: true; readonly epoch: Epoch }
+  | { readonly ok: false; readonly holder: LeaseHolder };
+
+export interface Lease {
+  /** Takes the lease unless somebody alive has it. Throws `StateError` when the folder refuses. */
+  acquire(): Promise<EpochAttempt>;
+  /** The living holder, this process included; undefined when the lease is free. */
+  holder(): Promise<LeaseRecord | undefined>;
+  /**
+   * Cheap enough to be polled: the epoch of the holder, 0 when the lease is free or its process id
+   * is gone. Whether another process has that id by now only `holder` finds out.
+   */
+  peekEpoch(): Promise<number>;
+}
+
+const realSurroundings: LeaseSurroundings = {
+  identity: ownIdentity,
+  findProcess,
+  pause: () => Promise.resolve(),
+  link,
+  wait: async (ms) => wait(ms),
+};
+
+/** Each further try means that somebody else got ahead; this many in a row do not happen. */
+const MAX_TRIES = 1_000;
+
+/** Tokens that this process gave up, even where the disk refused to record it. */
+const givenUp = new Set<string>();
+
+/**
+ * One writer per folder. The file `<n>` appears with its content in one step (or, where there are no
+ * links, counts as its taker's until it is whole) and never changes; who created the highest holds, unless it was renamed to `<n>.released` or its process is provably dead.
+ * The highest number never falls, because only lower ones are removed. So whoever still finds its own
+ * number the highest after creating it can only be followed by someone who looked at that very number.
+ */
+export function openLease(options: LeaseOptions): Lease {
+  const surroundings = options.surroundings ?? realSurroundings;
+  return {
+    acquire: () => acquire(options, surroundings),
+    holder: async () => (await inspectLease(options.directory, surroundings)).holder,
+    peekEpoch: () => peekEpoch(options.directory, surroundings),
+  };
+}
+
+async function acquire(
+  { directory, who, now }: LeaseOptions,
+  surroundings: LeaseSurroundings,
+): Promise<EpochAttempt> {
+  const identity = await surroundings.identity();
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const { highest, holder } = await inspectLease(directory, surroundings);
+    if (holder !== undefined) return { ok: false, holder: toHolder(holder) };
+    const mine = { ...identity, token: randomUUID(), who, since: now().toISOString() };
+    await surroundings.pause('found it free');
+    if (await takeEpoch(directory, { number: highest + 1, record: mine }, surroundings)) {
+      return { ok: true, epoch: toEpoch(directory, highest + 1, mine.token) };
+    }
+  }
+  throw new StateError(`Could not take the lease in ${directory}: others keep getting ahead.`);
+}
+
+async function takeEpoch(
+  directory: string,
+  epoch: NewEpoch,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  const { number, record } = epoch;
+  if (!(await tryCreateEpoch(directory, epoch, surroundings))) return false;
+  try {
+    await surroundings.pause('created');
+    const isOurs = isHolding(await listEpochs(directory), number);
+    await surroundings.pause('listed again');
+    // Too late: somebody went past this number, or it was given up before.
+    if (!isOurs) await withdrawEpoch(directory, number);
+    else await cleanUpEpochs(directory, number);
+    return isOurs;
+  } catch (error) {
+    toEpoch(directory, number, record.token).release();
+    throw error;
+  }
+}
+
+async function tryCreateEpoch(
+  directory: string,
+  epoch: NewEpoch,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  try {
+    return await createEpoch(directory, epoch, surroundings);
+  } catch (error) {
+    // Its copy may be left: nobody is to wait for this attempt.
+    givenUp.add(epoch.record.token);
+    throw error;
+  }
+}
+
+interface LeaseView {
+  readonly highest: number;
+  readonly holder: LeaseRecord | undefined;
+}
+
+/** The highest epoch and its holder if that lives; looks again when it changed meanwhile. */
+async function inspectLease(
+  directory: string,
+  surroundings: LeaseSurroundings,
+): Promise<LeaseView> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const { highest, released } = readEpochs(await listEpochs(directory));
+    if (highest === 0 || released) return { highest, holder: undefined };
+    await surroundings.pause('listed');
+    const found = await readRecord(directory, highest, surroundings);
+    if (found.kind === 'missing') continue;
+    await surroundings.pause('read');
+    if (found.kind === 'abandoned') return { highest, holder: undefined };
+    const { record } = found;
+    if (await isProvenDead(record, surroundings)) return { highest, holder: undefined };
+    await surroundings.pause('judged');
+    if (isHolding(await listEpochs(directory), highest)) return { highest, holder: record };
+  }
+  throw new StateError(`Could not read the lease in ${directory}: it keeps changing.`);
+}
+
+async function peekEpoch(directory: string, surroundings: LeaseSurroundings): Promise<number> {
+  const { highest, released } = readEpochs(await listEpochs(directory));
+  if (highest === 0 || released) return 0;
+  const found = await readRecord(directory, highest, surroundings);
+  if (found.kind !== 'taken' || givenUp.has(found.record.token)) return 0;
+  const answer = assessLiveness(found.record, await surroundings.identity());
+  return answer === 'alive' || (answer === 'unknown' && exists(found.record.pid)) ? highest : 0;
+}
+
+function readRecord(
+  directory: string,
+  epoch: number,
+  surroundings: LeaseSurroundings,
+): Promise<EpochRecord> {
+  return readEpoch(directory, epoch, {
+    isProvenDead: (taker) => isProvenDead(taker, surroundings),
+    wait: (ms) => surroundings.wait(ms),
+  });
+}
+
+async function isProvenDead(
+  record: LeaseRecord,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  if (givenUp.has(record.token)) return true;
+  const answer = assessLiveness(record, await surroundings.identity());
+  if (answer !== 'unknown') return answer === 'dead';
+  return isDead(record, await surroundings.findProcess(record.pid, record.started));
+}
+
+function toEpoch(directory: string, number: number, token: string): Epoch {
+  return {
+    number,
+    isHeld: () => !givenUp.has(token) && isHeldNow(directory, number),
+    release: () => {
+      if (givenUp.has(token)) return;
+      givenUp.add(token);
+      try {
+        releaseEpoch(directory, number);
+      } catch {
+        // The folder is gone or refuses: this process knows by `givenUp`, the others by its death.
+      }
+    },
+  };
+}

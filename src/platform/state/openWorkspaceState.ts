@@ -1,0 +1,81 @@
+import { hostname } from 'node:os';
+import type { LeaseHolder } from '../../model/workspace/leaseHolder';
+import type { Clock } from '../../ports/clock';
+import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
+import { systemClock } from '../clock/systemClock';
+import { watchChanges } from './watchChanges';
+import { assetsIn, DatabaseReader } from './databaseReader';
+import { SegmentCache } from './database/segments/segmentCache';
+import { diskError } from './files/diskError';
+import { holdLease } from './holdLease';
+import { askHolder } from './inbox/askHolder';
+import { openLease, type Epoch, type Lease } from './lease/openLease';
+import { toHolder } from './lease/leaseRules';
+import { ownIdentity } from './lease/processIdentity';
+import { createSegmentFolder } from './segmentFolder';
+import { realPath } from './files/stateDirectory';
+import { createFolders, statePaths, type StatePaths } from './files/stateFolders';
+
+export interface WorkspaceStateOptions {
+  /** The state directory, absolute; made when the lease is first taken. */
+  readonly directory: string;
+  readonly workspaceDir: string;
+  /** Folder with `sql-wasm.wasm` and `migrations/`. */
+  readonly assetsDir: string;
+  readonly who: LeaseHolder['who'];
+  readonly clock?: Clock;
+}
+
+/** The state of one workspace in files. Does no I/O and loads no WebAssembly until it is used. */
+export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceState {
+  const { directory, workspaceDir, who, clock = systemClock } = options;
+  const paths = statePaths(directory);
+  const assets = assetsIn(options.assetsDir);
+  const now = (): Date => clock.now();
+  const lease = openLease({ directory: paths.lease, who, now });
+  const segments = new SegmentCache(createSegmentFolder(paths.history));
+  const reader = new DatabaseReader({ paths, assets, segments });
+  return {
+    directory,
+    self: { pid: process.pid, who, host: hostname() },
+    acquire: () =>
+      acquire(paths, lease, (epoch) =>
+        holdLease({ paths, epoch, assets, segments, now, workspaceDir: realPath(workspaceDir) }),
+      ),
+    holder: async () => {
+      const record = await lease.holder();
+      return record && toHolder(record);
+    },
+    read: () => reader.read(),
+    ask: async (request) =>
+      askHolder({
+        inbox: paths.inbox,
+        answers: paths.answers,
+        request,
+        asker: await ownIdentity(),
+        who,
+        holder: () => lease.holder(),
+        peekEpoch: () => lease.peekEpoch(),
+      }).catch((error: unknown) => {
+        throw diskError('ask through', paths.inbox, error);
+      }),
+    onDidChange: (listener) =>
+      watchChanges({
+        directory,
+        databaseFile: paths.database,
+        leaseDirectory: paths.lease,
+        peekEpoch: () => lease.peekEpoch(),
+        onChange: listener,
+      }),
+  };
+}
+
+async function acquire(
+  paths: StatePaths,
+  lease: Lease,
+  hold: (epoch: Epoch) => Promise<HeldLease>,
+): Promise<LeaseAttempt> {
+  createFolders(paths);
+  const attempt = await lease.acquire();
+  return attempt.ok ? { ok: true, lease: await hold(attempt.epoch) } : attempt;
+}
