@@ -1,10 +1,10 @@
 import { externalFailure } from '../../rules/failure/external/externalFailure';
 import { outputLines } from '../../rules/output/outputLines';
 import {
-  describeUnread,
-  unreadStream,
-  type UnreadStream,
-} from '../../rules/steps/watch/unreadStream';
+  describeStreamProblem,
+  findStreamProblem,
+  type StreamProblem,
+} from '../../rules/steps/watch/findStreamProblem';
 import type { AgentDefinition } from '../../model/config/config';
 import { describeEnd } from '../../model/turn/turn';
 import { agentSucceeded } from '../../engine/turn/work/agentSucceeded';
@@ -64,12 +64,12 @@ function answerFinding(
   { steps }: Pick<AgentDefinition, 'steps'>,
   tookMs: number,
 ): Finding {
-  const unread = stream && unreadStream(stream, end);
+  const unread = stream && findStreamProblem(stream, end);
   if (stream !== undefined && unread !== undefined) {
     const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
     return {
       level: 'warning',
-      found: `it answered${version}, but its steps cannot all be read: ${describeUnread(unread, stream)}`,
+      found: `it answered${version}, but its steps cannot all be read: ${describeStreamProblem(unread, stream)}`,
       remedy: REMEDIES[unread],
       fix: { kind: 'openConfig' },
     };
@@ -90,7 +90,7 @@ function answerFinding(
 
 const OTHER_EVENTS =
   'Update Devs, check that `command` prints the events that `steps` names, or set `steps: text`: docs/agents.md.';
-const REMEDIES: Readonly<Record<UnreadStream, string>> = {
+const REMEDIES: Readonly<Record<StreamProblem, string>> = {
   noEvents: 'Let it print the events that `steps` names, or set `steps: text`: docs/agents.md.',
   noSteps: OTHER_EVENTS,
   unknown: OTHER_EVENTS,

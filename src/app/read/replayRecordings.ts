@@ -16,8 +16,11 @@ import type { StepLimits } from '../../model/config/stepLimits';
 
 export { promptLine } from './promptLine';
 export { maskedBeginning } from '../../rules/failure/external/maskedBeginning';
-export { provingStep } from '../../rules/steps/shown/provingStep';
-export { callGroups, timelineOf } from '../../rules/steps/shown/timeline';
+export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
+export {
+  groupCalls as callGroups,
+  toTimeline as timelineOf,
+} from '../../rules/steps/shown/toTimeline';
 
 /**
  * The runs that a file records, each with what the detectors find in it under these limits, and

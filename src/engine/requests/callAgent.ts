@@ -1,6 +1,9 @@
 import { createPrintedWatch } from '../../rules/steps/watch/printedWatch';
 import { createStepWatch, type StepWatch } from '../../rules/steps/watch/stepWatch';
-import { describeUnread, unreadStream } from '../../rules/steps/watch/unreadStream';
+import {
+  describeStreamProblem,
+  findStreamProblem,
+} from '../../rules/steps/watch/findStreamProblem';
 import type { AgentDefinition } from '../../model/config/config';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { Role } from '../../model/hops/roles';
@@ -106,7 +109,7 @@ function warnOfUnreadSteps(
   { end, stream }: AgentResult,
 ): void {
   if (steps === undefined || steps === 'text' || stream === undefined) return;
-  const problem = unreadStream(stream, end);
+  const problem = findStreamProblem(stream, end);
   if (problem === undefined) return;
   const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
   const agent = `The agent ${name}${version}`;
@@ -115,7 +118,7 @@ function warnOfUnreadSteps(
       ? `${agent} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it print ` +
         `them (${PRINTS[steps]}), or set \`steps: text\`.`
       : `${agent} prints other events than \`steps: ${steps}\` knows, so loops in its steps may be ` +
-        `missed: ${describeUnread(problem, stream)}. Update Devs, check that the agent is started with ` +
+        `missed: ${describeStreamProblem(problem, stream)}. Update Devs, check that the agent is started with ` +
         `${PRINTS[steps]}, or set \`steps: text\`.`;
   warnOnce(`steps of ${name}`, message);
 }

@@ -1,5 +1,5 @@
-import { cut } from '../../rules/steps/shown/quote';
-import { refusedAction } from '../../rules/steps/refusals/refusedAction';
+import { toQuote } from '../../rules/steps/shown/toQuote';
+import { readRefusedAction } from '../../rules/steps/refusals/readRefusedAction';
 import type { RefusalCount } from '../../rules/steps/refusals/refusalTally';
 import type { AgentDefinition } from '../../model/config/config';
 import type { Refusal, RefusedCalls } from '../../model/failure/refusal';
@@ -38,7 +38,12 @@ export class RefusedCallList {
 
 function asRefusal(call: DeniedCall): RefusalCount {
   const refusal: Refusal = {
-    ...{ by: 'agent', kind: 'permission', tool: cut(call.tool), action: refusedAction(call) },
+    ...{
+      by: 'agent',
+      kind: 'permission',
+      tool: toQuote(call.tool),
+      action: readRefusedAction(call),
+    },
     words: 'denied by the permission rules of the agent',
   };
   return { refusal, count: 1 };

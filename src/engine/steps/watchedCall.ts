@@ -1,7 +1,7 @@
 import { refusalVerb } from '../../model/failure/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
-import { provingStep } from '../../rules/steps/shown/provingStep';
-import { cut } from '../../rules/steps/shown/quote';
+import { toProvingStep } from '../../rules/steps/shown/toProvingStep';
+import { toQuote } from '../../rules/steps/shown/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type {
@@ -54,7 +54,7 @@ export class WatchedCall {
     this.notice = undefined;
     switch (event.kind) {
       case 'notice':
-        this.notice = cut(event.text, MAX_NOTICE);
+        this.notice = toQuote(event.text, MAX_NOTICE);
         break;
       case 'begun':
         this.begin(event.step);
@@ -74,7 +74,7 @@ export class WatchedCall {
   }
 
   private begin(step: BegunStep): void {
-    const { number, tool, call } = provingStep({ ...step, result: '' });
+    const { number, tool, call } = toProvingStep({ ...step, result: '' });
     const startedAt = this.options.context.deps.clock.now().toISOString();
     this.open.delete(number);
     this.open.set(number, { number, tool, call, startedAt });
@@ -84,7 +84,7 @@ export class WatchedCall {
   private end(step: Step): void {
     this.open.delete(step.number);
     this.count += 1;
-    this.kept.set(step.number, provingStep(step));
+    this.kept.set(step.number, toProvingStep(step));
     dropOldest(this.kept, MAX_KEPT_STEPS);
     const stuck = this.options.watch.observe(step).find(({ level }) => level === 'stuck');
     if (stuck === undefined) return;

@@ -1,5 +1,5 @@
 import type { AgentLimit } from '../../../model/steps/step';
-import { cut } from '../../steps/shown/quote';
+import { toQuote } from '../../steps/shown/toQuote';
 import type { RefusingAgent } from './permissionRemedy';
 
 /** Characters of an agent's words that are told. */
@@ -24,7 +24,7 @@ const SET_BY: Readonly<Record<string, Partial<Record<AgentLimit['kind'], string>
 export function describeAgentLimit({ name, steps }: RefusingAgent, limit: AgentLimit): string {
   const where = steps === undefined ? undefined : SET_BY[steps]?.[limit.kind];
   const option = where ?? `that limit in the settings or the command of the agent ${name}`;
-  const words = cut(limit.words, MAX_WORDS).replace(/\.$/, '');
+  const words = toQuote(limit.words, MAX_WORDS).replace(/\.$/, '');
   return (
     `The agent ${name} used up its own ${LIMIT_WORDS[limit.kind]}${words === '' ? '' : `: ${words}`}. ` +
     `Raise or remove ${option}; then resume the task.`

@@ -1,4 +1,4 @@
-import type { SeenStep } from '../calls/seenStep';
+import type { ObservedStep } from '../calls/observedStep';
 
 /** Programs whose output shows whether something works. */
 const RUNS =
@@ -13,7 +13,7 @@ const WELL =
 const READ = 600;
 
 /** Whether a step runs something whose output shows whether it works, and the output does not say that it does. */
-export function showsNoSuccess({ call, result }: SeenStep): boolean {
+export function isCheckWithoutSuccess({ call, result }: ObservedStep): boolean {
   if (result.kind !== 'answer') return false;
   const runs = /bash|shell|command/i.test(call.tool)
     ? RUNS.test(call.args)

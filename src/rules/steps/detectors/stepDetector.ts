@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../model/failure/refusal';
 import type { StepDetectorName } from '../../../model/steps/step';
-import type { SeenStep } from '../calls/seenStep';
+import type { ObservedStep } from '../calls/observedStep';
 
 /**
  * What a detector sees growing: it still stands after the last step. It is kept as long as it does, so what it
@@ -23,5 +23,5 @@ export interface Growth {
 export interface StepDetector {
   readonly name: StepDetectorName;
   /** What stands after this step; undefined when nothing does. */
-  observe(seen: SeenStep): Growth | undefined;
+  observe(observed: ObservedStep): Growth | undefined;
 }

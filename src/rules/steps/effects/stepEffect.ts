@@ -1,203 +1,30 @@
-import type { Step } from '../../../model/steps/step';
-import type { StepEffect } from './effect';
-import { blocksEffect, patchEffect } from './patchEffect';
-import { jsonOf, textKey } from '../text/textKey';
-import { isAction, isReading, isWaiting, toolTraits } from './toolTraits';
+/** What a call does to the world, as far as its name and arguments tell. */
+export type StepEffect =
+  /** It shows what is there: no file tells whether something works. */
+  | { readonly kind: 'reads' }
+  /** It runs something, or nobody can tell: what it says counts. */
+  | { readonly kind: 'looks' }
+  /** It only notes what the agent plans. */
+  | { readonly kind: 'plans' }
+  /** It does something in a browser or a session, or takes what comes next: to do the same again is another step. */
+  | { readonly kind: 'acts' }
+  /** It waits for something else to happen. */
+  | { readonly kind: 'waits' }
+  /** It changes something; `isKnown`: the call says what, so that another change is another call. */
+  | { readonly kind: 'changes'; readonly isKnown: boolean }
+  /** Text in a file is replaced by another one; both stand for texts (`textKey`). */
+  | {
+      readonly kind: 'replaces';
+      readonly path: string;
+      readonly before: string;
+      readonly after: string;
+      /** Where it worked, nothing is printed. */
+      readonly isSilent?: true;
+    }
+  /** A file gets a whole new content, which stands for a text as well. */
+  | { readonly kind: 'writes'; readonly path: string; readonly content: string };
 
-/** Characters of arguments that are read to tell what a call does. */
-const READ = 256 * 1024;
-/** Characters of a shell command that are read. */
-const READ_COMMAND = 4_096;
-
-/** Fields that say which part of a file is written. */
-const PART = /line|start|end|cell|index|offset|position|range/i;
-/** What a tool that does several things is told to do. */
-const ACTION = ['action', 'operation'] as const;
-
-/** What a session is given; without any, it is only asked for more. */
-const INPUT = ['chars', 'input', 'keys'] as const;
-
-const BEFORE = [
-  'old_string',
-  'old_str',
-  'oldString',
-  'oldStr',
-  'oldText',
-  'old',
-  'search',
-] as const;
-const AFTER = [
-  'new_string',
-  'new_str',
-  'newString',
-  'newStr',
-  'newText',
-  'new',
-  'replace',
-  'replacement',
-] as const;
-const CONTENT = [
-  'content',
-  'file_text',
-  'fileText',
-  'contents',
-  'new_source',
-  'text',
-  'code',
-] as const;
-const PATH = [
-  'file_path',
-  'path',
-  'filepath',
-  'filePath',
-  'filename',
-  'file',
-  'notebook_path',
-  'target_file',
-  'file_name',
-  'absolute_path',
-] as const;
-const PATCH = ['patch', 'diff', 'input'] as const;
-const MAY_PATCH = ['*** Begin Patch', 'diff --git', '--- '] as const;
-const PATCHES = /\*\*\* Begin Patch|^diff --git|^--- /m;
-/** Fields that only say which file is changed. */
-const NAMES_ONLY = new Set<string>([...PATH, 'changes', 'kind', 'status', 'id']);
-const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
-
-/** Commands that change files or what the repository holds. */
-const CHANGES =
-  /(?:^|[;&|(\n][ \t]*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|bisect (?!log|view)|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
-/** A lone command that shows files or where things are, or several that one of them feeds. */
-const READERS =
-  /^\s*(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|which|whereis|type|command -v|printenv|env|echo|stat|file|uname|sed -n|git (?:diff|log|show|status|blame|grep))\b(?:[^;&<>\n]|2>\s?\/dev\/null|2>&1){0,1000}$/;
-const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
-const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
-const SHELL = /(?:^|\/)(?:ba|da|z)?sh$/;
-/** A command that is all for another shell, in quotes. */
-const IN_SHELL = /^\s*(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w?c\s+(['"])([^]*)\1\s*$/;
-/** Nothing that a shell would do. */
-const COMMENTS = /^(?:\s*#[^\n]*(?:\n|$))+\s*$/;
-/** A lone command that goes somewhere else: `cd ..` gives nothing, and leads further each time. */
-const GOES = /^\s*(?:cd|pushd|popd)(?:\s+[^\s;&|<>]{1,300})?\s*$/;
-/** Lone commands that set something up for those that follow in the same shell; another script may be a check. */
-const SET_UP = String.raw`(?:(?:export|unset|alias)\s[^;&|<>#\n]{1,500}|(?:source|\.)\s+[^\s;&|<>#]{0,300}(?:activate|env|rc|profile|nvm\.sh|init\.sh)[\w.]{0,20}[ \t]*)`;
-const SETS_UP = new RegExp(
-  String.raw`^[ \t]*${SET_UP}(?:(?:&&|;)[ \t]*${SET_UP}){0,20}(?:#[^\n]*)?\s*$`,
-);
-/** What every command that waits has in it: found in a quarter of the time. */
-const MAY_WAIT = /[swt](?:leep|ait|ail)/;
-const WAITING_COMMAND = /(?:^|[;&|(\n][ \t]*)(?:sleep\s+[\d.]+|wait\b|timeout\s+\S+\s+tail\s+-f)/;
-
-/**
- * Tells what a step does; `value`: the JSON that its arguments are, where it was read already. Never throws; what
- * nobody knows only `looks`.
- */
-export function stepEffect(
-  { tool: name, args }: Pick<Step, 'tool' | 'args'>,
-  value = args.length > READ ? undefined : jsonOf(args),
-): StepEffect {
-  const { always, acts, edits, adds } = toolTraits(name);
-  if (always !== undefined) return { kind: always };
-  const fields = fieldsOf(value);
-  if (fields === undefined) return commandEffect(args, edits);
-  const command = firstText(fields, COMMAND);
-  const action = firstText(fields, ACTION) ?? '';
-  if (isWaiting(action)) return { kind: 'waits' };
-  if (acts || isAction(action)) return { kind: firstText(fields, INPUT) === '' ? 'waits' : 'acts' };
-  if (!edits) return command === undefined ? { kind: 'looks' } : commandEffect(command, edits);
-  if (command !== undefined && isReading(command)) return { kind: 'reads' };
-  return editEffect(fields, adds);
-}
-
-function editEffect(fields: Readonly<Record<string, unknown>>, adds: boolean): StepEffect {
-  const path = firstText(fields, PATH) ?? '';
-  const [before, after] = [firstText(fields, BEFORE), firstText(fields, AFTER)];
-  if (before !== undefined && after !== undefined && before !== '')
-    return { kind: 'replaces', path, before: textKey(before), after: textKey(after) };
-  const content = firstText(fields, CONTENT);
-  return content === undefined || adds
-    ? changeEffect(fields)
-    : { kind: 'writes', path: placeOf(path, fields), content: textKey(content) };
-}
-
-/** Of a part of a file: with the lines or the cell that it is. */
-function placeOf(path: string, fields: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(fields).filter(
-    ([name, value]) => PART.test(name) && (typeof value === 'number' || typeof value === 'string'),
-  );
-  return parts.length === 0 ? path : `${path} ${textKey(JSON.stringify(parts))}`;
-}
-
-/** Of an edit that is told in another way: as a patch, by lines, or not at all but for the file. */
-function changeEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
-  const patch = firstText(fields, PATCH);
-  const path = firstText(fields, PATH) ?? '';
-  const told = patch === undefined ? undefined : (blocksEffect(path, patch) ?? patchEffect(patch));
-  const isKnown = Object.keys(fields).some((name) => !NAMES_ONLY.has(name));
-  return told ?? { kind: 'changes', isKnown };
-}
-
-function isPatch(command: string): boolean {
-  return MAY_PATCH.some((mark) => command.includes(mark)) && PATCHES.test(command);
-}
-
-function commandEffect(line: string, isEditor: boolean): StepEffect {
-  const command = line.includes('c ') ? (IN_SHELL.exec(line)?.[2] ?? line) : line;
-  if (READERS.test(command)) return { kind: 'reads' };
-  const read = command.slice(0, READ_COMMAND);
-  if (COMMENTS.test(read)) return { kind: 'reads' };
-  if (GOES.test(read)) return { kind: 'acts' };
-  if (SETS_UP.test(read)) return { kind: 'changes', isKnown: true };
-  const told = isPatch(read) ? patchEffect(command) : substitution(read);
-  if (told !== undefined) return told;
-  if (isEditor) return { kind: 'changes', isKnown: true };
-  if (MAY_WAIT.test(read) && WAITING_COMMAND.test(read)) return { kind: 'waits' };
-  return changes(read) ? { kind: 'changes', isKnown: true } : { kind: 'looks' };
-}
-
-/** What is found fastest is asked first: a document that is written is long, and says so in its first line. */
-function changes(command: string): boolean {
-  if (command.includes('<<') && HERE_DOCUMENT.test(command)) return true;
-  return (command.includes('>') && REDIRECTS.test(command)) || CHANGES.test(command);
-}
-
-function fieldsOf(value: object | undefined): Readonly<Record<string, unknown>> | undefined {
-  return value === undefined || Array.isArray(value)
-    ? undefined
-    : (value as Readonly<Record<string, unknown>>);
-}
-
-/** What a shell is given as one word of its command line: `["bash", "-lc", "cat a"]`. */
-function scriptIn([program = '', option = '', ...rest]: readonly string[]): string | undefined {
-  return rest.length === 1 && SHELL.test(program) && /^-\w?c$/.test(option) ? rest[0] : undefined;
-}
-
-function firstText(
-  fields: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): string | undefined {
-  for (const name of names) {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (typeof value === 'string') return value;
-    if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-      return scriptIn(value) ?? value.join(' ');
-  }
-  return undefined;
-}
-
-const SUBSTITUTION =
-  /^\s*(?:cd \S+ && )?sed\s+-i\s+(?:-e\s+)?(['"])(\d{0,9})s([/|#,])((?:(?!\3).){1,400})\3((?:(?!\3).){0,400})\3g?\1\s+(\S{1,400})\s*$/;
-
-/** What a lone `sed -i 's/…/…/' file` does; undefined for any other command. */
-function substitution(command: string): StepEffect | undefined {
-  const [, , line, , before = '', after = '', path] = SUBSTITUTION.exec(command) ?? [];
-  if (path === undefined) return undefined;
-  const at = `${line ?? ''}:`;
-  return {
-    kind: 'replaces',
-    path,
-    before: textKey(at + before),
-    after: textKey(at + after),
-    isSilent: true,
-  };
+/** Whether a call means to change something. */
+export function isChange({ kind }: StepEffect): boolean {
+  return kind === 'changes' || kind === 'replaces' || kind === 'writes';
 }

@@ -1,4 +1,4 @@
-import { jsonOf } from './textKey';
+import { parseJson } from './parseArgs';
 
 /** Words of a call that are compared. */
 const MAX_WORDS = 400;
@@ -44,9 +44,9 @@ export function isNumber(word: string): boolean {
 }
 
 /** The words, numbers and paths of arguments, without the names of their fields; the first ones of very many. */
-export function wordsOf(args: string): Words {
-  const value = jsonOf(args);
-  const text = (value === undefined ? args : valuesOf(value).join(' ')).toLowerCase();
+export function toWords(args: string): Words {
+  const value = parseJson(args);
+  const text = (value === undefined ? args : listValues(value).join(' ')).toLowerCase();
   const words: string[] = text.match(WORD) ?? [];
   if (text.includes('/')) for (const token of text.match(SLASHED) ?? []) addPath(token, words);
   return new Words(words.length > MAX_WORDS ? firstWords(text) : words);
@@ -54,7 +54,7 @@ export function wordsOf(args: string): Words {
 
 /** A path counts as a whole besides: what it leads to is a name, only its numbers count something. */
 function addPath(token: string, words: string[]): void {
-  const path = pathIn(token);
+  const path = findPath(token);
   if (path !== undefined) words.push(path);
 }
 
@@ -69,14 +69,14 @@ function firstWords(text: string): string[] {
   return words.slice(0, MAX_WORDS);
 }
 
-function pathIn(token: string): string | undefined {
+function findPath(token: string): string | undefined {
   if (ADDRESS.test(token)) return token;
   const path = PATH.test(token) ? token.replace(/^\.\/|\/$/g, '').replace(/\d+/g, '#') : '';
   return path.includes('/') ? path : undefined;
 }
 
-function valuesOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(valuesOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
+function listValues(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listValues);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(listValues);
   return [typeof value === 'string' ? value : JSON.stringify(value)];
 }

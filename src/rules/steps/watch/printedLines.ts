@@ -1,11 +1,11 @@
-import { maskedLine } from '../text/volatileText';
+import { maskVolatile } from '../text/maskVolatile';
 
 /** Lines of the longest block that is looked for. */
-const LONGEST_BLOCK = 200;
+const MAX_BLOCK = 200;
 /** Lines that are kept at most, whatever the limit. */
-const MOST_KEPT = 4_000;
+const MAX_LINES = 4_000;
 /** Characters of a line that are compared, the first ones. */
-const COMPARED = 400;
+const MAX_COMPARED = 400;
 
 /** A line that was printed. */
 export interface PrintedLine {
@@ -29,14 +29,14 @@ export class PrintedLines {
 
   /** `limit`: times in a row that have to be told. */
   constructor(limit: number) {
-    this.#capacity = Math.min(MOST_KEPT, LONGEST_BLOCK * (limit + 1));
+    this.#capacity = Math.min(MAX_LINES, MAX_BLOCK * (limit + 1));
     this.#runs = new Int32Array(Math.floor(this.#capacity / (limit + 1)) + 1);
   }
 
   /** A line that says something; `letters`: how many it has. */
   add(text: string, letters: number, step: number): void {
-    const line = copyOf(text);
-    const id = this.#idOf(maskedLine(line));
+    const line = copyStart(text);
+    const id = this.#idOf(maskVolatile(line));
     for (let length = 1; length < this.#runs.length; length += 1) {
       const isSame = length <= this.#count && this.#at(length - 1)?.id === id;
       this.#runs[length] = isSame ? (this.#runs[length] ?? 0) + 1 : 0;
@@ -46,9 +46,9 @@ export class PrintedLines {
   }
 
   /** Lengths of the blocks that the output ends with so many times in a row at least, the shortest first. */
-  *repeatedLengths(times: number): Generator<number> {
+  *repeatedLengths(countRepetitions: number): Generator<number> {
     for (let length = 1; length < this.#runs.length; length += 1)
-      if ((this.#runs[length] ?? 0) >= length * (times - 1)) yield length;
+      if ((this.#runs[length] ?? 0) >= length * (countRepetitions - 1)) yield length;
   }
 
   /** How often in a row the output ends with the same block of that length. */
@@ -57,12 +57,12 @@ export class PrintedLines {
   }
 
   /** How many of the last lines equal the ones so many before them, those included. */
-  span(length: number): number {
+  countMatchingLines(length: number): number {
     return (this.#runs[length] ?? 0) + length;
   }
 
   /** The last lines, oldest first, each of several equal ones once. */
-  different(length: number): readonly PrintedLine[] {
+  distinctLines(length: number): readonly PrintedLine[] {
     const lines = new Map<number, PrintedLine>();
     for (let back = length - 1; back >= 0; back -= 1) {
       const line = this.#at(back);
@@ -72,7 +72,7 @@ export class PrintedLines {
   }
 
   /** Steps in which each repetition of the block begins, as far as it is kept, oldest first. */
-  begunIn(length: number): readonly number[] {
+  startSteps(length: number): readonly number[] {
     const whole = Math.min((this.#runs[length] ?? 0) + length, this.#capacity);
     const steps: number[] = [];
     for (let back = whole - 1; back >= length - 1; back -= length) {
@@ -103,7 +103,7 @@ export class PrintedLines {
 }
 
 /** A slice would keep the whole text in memory. */
-function copyOf(text: string): string {
-  if (text.length <= COMPARED) return text;
-  return Buffer.from(text.slice(0, COMPARED), 'utf16le').toString('utf16le');
+function copyStart(text: string): string {
+  if (text.length <= MAX_COMPARED) return text;
+  return Buffer.from(text.slice(0, MAX_COMPARED), 'utf16le').toString('utf16le');
 }

@@ -1,18 +1,18 @@
 import { MAX_EVIDENCE, type Step, type StepVerdict } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
-import { outsideOf, whatItSays } from '../results/outside';
+import { findExternalCause, readResultStatus } from '../results/findExternalCause';
 import { PrintedLines, type PrintedLine } from './printedLines';
-import { cut } from '../shown/quote';
+import { toQuote } from '../shown/toQuote';
 import type { StepWatch } from './stepWatch';
 
 /** Lines that a block says something in, at least, and letters and digits that it has; or so many in fewer lines. */
-const LEAST_LINES = 3;
-const LEAST_LETTERS = 60;
-const LEAST_LETTERS_OF_FEW = 200;
+const MIN_LINES = 3;
+const MIN_LETTERS = 60;
+const MIN_LETTERS_OF_FEW = 200;
 /** Letters and digits of a line that says something. */
-const SAYING = 8;
+const MIN_LINE_LETTERS = 8;
 /** What happened once is nothing to speak of, nor is what is less than half way to a loop. */
-const LEAST_COUNT = 2;
+const MIN_COUNT = 2;
 
 const LETTERS = /[\p{L}\p{N}]/gu;
 
@@ -38,15 +38,15 @@ class PrintedWatch implements StepWatch {
   /** What is printed does not tell of calls. */
   readonly refusals = [];
   private readonly lines: PrintedLines;
-  private standing: StepVerdict | undefined;
-  private told: StepVerdict['level'] | undefined;
+  private current: StepVerdict | undefined;
+  private reported: StepVerdict['level'] | undefined;
 
   constructor(private readonly limit: number) {
     this.lines = new PrintedLines(limit);
   }
 
   get suspicion(): StepVerdict | undefined {
-    return this.standing;
+    return this.current;
   }
 
   observe({ number, thought }: Step): readonly StepVerdict[] {
@@ -56,18 +56,18 @@ class PrintedWatch implements StepWatch {
       const letters = text.match(LETTERS)?.length ?? 0;
       if (letters === 0) continue;
       this.lines.add(text, letters, number);
-      this.standing = this.verdict(number);
-      if (this.standing === undefined) this.told = undefined;
-      else if (this.told !== 'stuck' && this.told !== this.standing.level) {
-        this.told = this.standing.level;
-        if (news?.level !== 'stuck') news = this.standing;
+      this.current = this.toVerdict(number);
+      if (this.current === undefined) this.reported = undefined;
+      else if (this.reported !== 'stuck' && this.reported !== this.current.level) {
+        this.reported = this.current.level;
+        if (news?.level !== 'stuck') news = this.current;
       }
     }
     return news === undefined ? [] : [news];
   }
 
-  private verdict(step: number): StepVerdict | undefined {
-    const found = this.repetition();
+  private toVerdict(step: number): StepVerdict | undefined {
+    const found = this.findRepetition();
     if (found === undefined) return undefined;
     const { limit } = this;
     const level = found.count >= limit ? 'stuck' : 'suspect';
@@ -75,36 +75,41 @@ class PrintedWatch implements StepWatch {
   }
 
   /** That of the shortest block that counts. */
-  private repetition(): Repetition | undefined {
-    const least = Math.max(LEAST_COUNT, Math.ceil(this.limit / 2));
+  private findRepetition(): Repetition | undefined {
+    const least = Math.max(MIN_COUNT, Math.ceil(this.limit / 2));
     // A longer block that only holds one that does not count several times does not count either.
     let known = 0;
     for (const length of this.lines.repeatedLengths(least)) {
       if (length <= known) continue;
-      const block = this.lines.different(length);
-      if (!counts(block)) {
-        known = Math.max(known, this.lines.span(length));
+      const block = this.lines.distinctLines(length);
+      if (!isSignificant(block)) {
+        known = Math.max(known, this.lines.countMatchingLines(length));
         continue;
       }
       const count = this.lines.times(length);
-      const evidence = [...new Set(this.lines.begunIn(length))].slice(-MAX_EVIDENCE);
+      const evidence = [...new Set(this.lines.startSteps(length))].slice(-MAX_EVIDENCE);
       const what = length === 1 ? 'line' : `${length} lines`;
-      const message = `the agent printed the same ${what} ${count} times in a row: ${quoteOf(block)}`;
+      const message = `the agent printed the same ${what} ${count} times in a row: ${quoteBlock(block)}`;
       return { count, evidence, message };
     }
     return undefined;
   }
 }
 
-function counts(block: readonly PrintedLine[]): boolean {
+function isSignificant(block: readonly PrintedLine[]): boolean {
   const sum = block.reduce((all, { letters }) => all + letters, 0);
-  const saying = block.filter(({ letters }) => letters >= SAYING).length;
-  const isLong = (saying >= LEAST_LINES && sum >= LEAST_LETTERS) || sum >= LEAST_LETTERS_OF_FEW;
+  const saying = block.filter(({ letters }) => letters >= MIN_LINE_LETTERS).length;
+  const isLong = (saying >= MIN_LINES && sum >= MIN_LETTERS) || sum >= MIN_LETTERS_OF_FEW;
   if (!isLong) return false;
   const all = block.map(({ text }) => text).join('\n');
-  return outsideOf(all, 'failure') === undefined && whatItSays(all, 'failure') !== 'pending';
+  return (
+    findExternalCause(all, 'failure') === undefined &&
+    readResultStatus(all, 'failure') !== 'pending'
+  );
 }
 
-function quoteOf(block: readonly PrintedLine[]): string {
-  return cut((block.find(({ letters }) => letters >= SAYING) ?? block[0])?.text ?? '');
+function quoteBlock(block: readonly PrintedLine[]): string {
+  return toQuote(
+    (block.find(({ letters }) => letters >= MIN_LINE_LETTERS) ?? block[0])?.text ?? '',
+  );
 }

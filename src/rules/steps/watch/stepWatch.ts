@@ -1,10 +1,10 @@
 import type { Step, StepVerdict } from '../../../model/steps/step';
 import type { StepLimits } from '../../../model/config/stepLimits';
-import { Recent } from '../calls/recent';
+import { RecentMap } from '../calls/recentMap';
 import { RefusalTally, type RefusalCount } from '../refusals/refusalTally';
-import { textKey } from '../text/textKey';
+import { toTextKey } from '../text/parseArgs';
 import { ThreadWatch, type WatchOptions } from './threadWatch';
-import { maskedLine } from '../text/volatileText';
+import { maskVolatile } from '../text/maskVolatile';
 
 /**
  * Looks at the steps of one run as they come, with every detector; of bounded memory. What a user says begins something
@@ -25,9 +25,9 @@ export interface StepWatch {
 /** Agents inside one run that are told apart, the newest. */
 const MAX_THREADS = 16;
 /** Different words of a user that are remembered, the newest. */
-const MAX_ASKED = 64;
+const MAX_USER_MESSAGES = 64;
 /** Characters of them that are compared, the first ones. */
-const COMPARED_ASKED = 8_192;
+const MAX_COMPARED_MESSAGE = 8_192;
 
 /** A watch over a run that has not begun. Somebody may be at the agent unless `isAttended` is false. */
 export function createStepWatch(limits: StepLimits, isAttended = true): StepWatch {
@@ -39,18 +39,18 @@ export function createStepWatch(limits: StepLimits, isAttended = true): StepWatc
  * over, the texts of the run, until the next full collection.
  */
 class RunWatch implements StepWatch {
-  private readonly asked = new Recent<true>(MAX_ASKED);
-  private threads = new Recent<ThreadWatch>(MAX_THREADS);
+  private readonly userMessages = new RecentMap<true>(MAX_USER_MESSAGES);
+  private threads = new RecentMap<ThreadWatch>(MAX_THREADS);
   private newest: { readonly thread: string; readonly watch: ThreadWatch } | undefined;
 
   constructor(private readonly options: WatchOptions) {}
 
-  observe(told: Step): readonly StepVerdict[] {
-    const step = wellFormed(told);
+  observe(received: Step): readonly StepVerdict[] {
+    const step = toWellFormed(received);
     if (step === undefined) return [];
-    if (step.asked !== undefined) this.hear(step.asked);
+    if (step.asked !== undefined) this.recordUserMessage(step.asked);
     const thread = step.thread ?? '';
-    if (this.newest?.thread !== thread) this.newest = { thread, watch: this.watchOf(thread) };
+    if (this.newest?.thread !== thread) this.newest = { thread, watch: this.findWatch(thread) };
     return this.newest.watch.observe(step);
   }
 
@@ -63,14 +63,16 @@ class RunWatch implements StepWatch {
   }
 
   /** What differs only in what varies, such as the time, was said before. */
-  private hear(asked: string): void {
-    const key = textKey(asked.slice(0, COMPARED_ASKED).split('\n').map(maskedLine).join('\n'));
-    if (this.asked.get(key) === true) return;
-    this.asked.set(key, true);
-    [this.threads, this.newest] = [new Recent(MAX_THREADS), undefined];
+  private recordUserMessage(asked: string): void {
+    const key = toTextKey(
+      asked.slice(0, MAX_COMPARED_MESSAGE).split('\n').map(maskVolatile).join('\n'),
+    );
+    if (this.userMessages.get(key) === true) return;
+    this.userMessages.set(key, true);
+    [this.threads, this.newest] = [new RecentMap(MAX_THREADS), undefined];
   }
 
-  private watchOf(thread: string): ThreadWatch {
+  private findWatch(thread: string): ThreadWatch {
     const watch = this.threads.get(thread) ?? new ThreadWatch(this.options);
     this.threads.set(thread, watch);
     return watch;
@@ -78,16 +80,16 @@ class RunWatch implements StepWatch {
 }
 
 /** A step with every member there; undefined where nobody could say which one it is. */
-function wellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
+function toWellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
   const { number, error, thread, madeWith, asked } = step;
   if (typeof number !== 'number') return undefined;
   if (isWellFormed(step)) return step;
   return {
     number,
-    tool: textOf(step.tool),
-    args: textOf(step.args),
-    result: textOf(step.result),
-    thought: textOf(step.thought),
+    tool: toText(step.tool),
+    args: toText(step.args),
+    result: toText(step.result),
+    thought: toText(step.thought),
     ...(typeof error === 'boolean' ? { error } : {}),
     ...(typeof thread === 'string' ? { thread } : {}),
     ...(typeof madeWith === 'number' ? { madeWith } : {}),
@@ -108,6 +110,6 @@ function isWellFormed(step: Partial<Record<keyof Step, unknown>>): step is Step 
   );
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { areAlike } from '../../../../src/rules/steps/text/alike';
-import { wordsOf } from '../../../../src/rules/steps/text/words';
-import { failureText } from '../../../../src/rules/steps/text/failureText';
-import { period } from '../../../../src/rules/steps/text/period';
-import { ComparedText } from '../../../../src/rules/steps/text/comparedText';
+import { areSimilarCalls } from '../../../../src/rules/steps/text/areSimilarCalls';
+import { toWords } from '../../../../src/rules/steps/text/words';
+import { readFailureText } from '../../../../src/rules/steps/text/readFailureText';
+import { findRepeatedEnd } from '../../../../src/rules/steps/text/findRepeatedEnd';
+import { ComparableText } from '../../../../src/rules/steps/text/comparableText';
 
 function alike(a: string, b: string): boolean {
-  return areAlike(wordsOf(a), wordsOf(b));
+  return areSimilarCalls(toWords(a), toWords(b));
 }
 
 function like(a: string, b: string): boolean {
-  return new ComparedText({ head: a }).isLike(new ComparedText({ head: b }));
+  return new ComparableText({ head: a }).isEquivalentTo(new ComparableText({ head: b }));
 }
 
 describe('two calls', () => {
@@ -40,12 +40,12 @@ describe('two calls', () => {
 describe('the words of a failure', () => {
   it('are the same at another line and of another call', () => {
     const of = (path: string, line: number) =>
-      failureText(`${path}:${line}: no such field total`, JSON.stringify({ path }), false);
+      readFailureText(`${path}:${line}: no such field total`, JSON.stringify({ path }), false);
     assert.deepEqual(of('src/cart.ts', 10), of('src/order.ts', 12));
   });
 
   it('keep the numbers that were measured', () => {
-    const of = (count: number) => failureText(`expected 3, got ${count}`, '{}', false);
+    const of = (count: number) => readFailureText(`expected 3, got ${count}`, '{}', false);
     assert.notDeepEqual(of(4), of(5));
   });
 });
@@ -72,13 +72,13 @@ describe('two results', () => {
 describe('a piece that a text ends with again and again', () => {
   it('is found however the text begins', () => {
     const piece = 'I will now run the tests again and see what they say. ';
-    assert.equal(period(`Well. ${piece.repeat(12)}`, 10)?.length, piece.length);
+    assert.equal(findRepeatedEnd(`Well. ${piece.repeat(12)}`, 10)?.length, piece.length);
   });
 
   it('is none in a short list with equal items, in dashes, or in lines that differ', () => {
-    assert.equal(period('- [x] the step is done\n'.repeat(12), 10), undefined);
-    assert.equal(period('-'.repeat(2_000), 10), undefined);
+    assert.equal(findRepeatedEnd('- [x] the step is done\n'.repeat(12), 10), undefined);
+    assert.equal(findRepeatedEnd('-'.repeat(2_000), 10), undefined);
     const rows = Array.from({ length: 80 }, (_, row) => `| row ${row} | passed the check |\n`);
-    assert.equal(period(rows.join(''), 10), undefined);
+    assert.equal(findRepeatedEnd(rows.join(''), 10), undefined);
   });
 });

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { withoutEscapes } from '../../../../src/rules/output/outputLines';
 import { normalise } from '../../../../src/rules/failure/signature/normalise';
 import { statesValues } from '../../../../src/rules/failure/signature/statement';
-import { ComparedText } from '../../../../src/rules/steps/text/comparedText';
+import { ComparableText } from '../../../../src/rules/steps/text/comparableText';
 import { runnerRuns } from '../../../support/runnerRuns';
 
 function like(a: string, b: string): boolean {
-  return new ComparedText({ head: a }).isLike(new ComparedText({ head: b }));
+  return new ComparableText({ head: a }).isEquivalentTo(new ComparableText({ head: b }));
 }
 
 const UNITS = 'ns|µs|us|ms|msec|s|sec|secs|second|seconds|min|mins|minute|minutes|h|hour|hours';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refusedAction } from '../../../../../src/rules/steps/refusals/refusedAction';
+import { readRefusedAction } from '../../../../../src/rules/steps/refusals/readRefusedAction';
 import type { Refusal } from '../../../../../src/model/failure/refusal';
 import { describeAgentLimit } from '../../../../../src/rules/failure/remedy/agentLimit';
 import { refusalRemedy } from '../../../../../src/rules/failure/remedy/refusalRemedy';
@@ -118,12 +118,12 @@ describe('what a permission would allow', () => {
   ];
   for (const [tool, args, action] of actions)
     it(`is ${action} for ${tool} ${args}`, () => {
-      assert.equal(refusedAction({ tool, args }), action);
+      assert.equal(readRefusedAction({ tool, args }), action);
     });
 
   it('holds no secret', () => {
     const args = '{"command":"sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789 run"}';
-    assert.doesNotMatch(refusedAction({ tool: 'Bash', args }), /abcdefghij/);
+    assert.doesNotMatch(readRefusedAction({ tool: 'Bash', args }), /abcdefghij/);
   });
 });
 

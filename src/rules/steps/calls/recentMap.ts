@@ -1,0 +1,22 @@
+/** A map that forgets what was not used for the longest time once it holds more than `size`. */
+export class RecentMap<T> {
+  private readonly entries = new Map<string, T>();
+
+  constructor(private readonly size: number) {}
+
+  get(key: string): T | undefined {
+    const value = this.entries.get(key);
+    if (value === undefined) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: T): void {
+    if (this.entries.has(key)) this.entries.delete(key);
+    this.entries.set(key, value);
+    if (this.entries.size <= this.size) return;
+    const [oldest] = this.entries.keys();
+    if (oldest !== undefined) this.entries.delete(oldest);
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  isTextOrPlan,
+  mayHaveChangedState,
+  batchOf,
+  type KnownResult,
+  type ObservedStep,
+} from '../calls/observedStep';
+import type { Growth, StepDetector } from './stepDetector';
+import { adjustLimit } from './adjustLimit';
+
+/**
+ * The same call with the same result, again and again with nothing else in between; one that fails, also when the
+ * agent only looked around in between. Of calls that were made at once one is counted: none was made in spite of the
+ * others.
+ */
+export function detectRepeatedCall(limit: number): StepDetector {
+  let last: KnownResult | undefined;
+  let count = 0;
+  let notes:
+    { readonly result: KnownResult; readonly count: number; readonly batch: number } | undefined;
+  let lastBatch: number | undefined;
+  /** Number of the newest step that may have changed something, whether it is known to or not. */
+  let changed = -1;
+
+  function countInRow(observed: ObservedStep): void {
+    const { result } = observed;
+    const batch = batchOf(observed);
+    if (result !== last) [count, lastBatch] = [0, undefined];
+    if (batch !== lastBatch) count += 1;
+    [last, lastBatch] = [result, batch];
+  }
+
+  /** The same plan or thought is noted again and again, and nothing else happens; words alone are for others. */
+  function countNotes(observed: ObservedStep): Growth | undefined {
+    if (observed.step.tool === '') return undefined;
+    const batch = batchOf(observed);
+    if (notes?.result !== observed.result) notes = { result: observed.result, count: 1, batch };
+    else if (notes.batch !== batch) notes = { ...notes, count: notes.count + 1, batch };
+    const { count } = notes;
+    return count < 2 ? undefined : toRowGrowth(observed, count, limit);
+  }
+
+  return {
+    name: 'repeated call',
+    observe(observed) {
+      if (isTextOrPlan(observed)) return countNotes(observed);
+      notes = undefined;
+      if (mayHaveChangedState(observed)) changed = observed.step.number;
+      countInRow(observed);
+      if (count >= 2) return toRowGrowth(observed, count, limit);
+      const since = listFailures(observed, changed);
+      return since.length < limit ? undefined : toFailureGrowth(observed, since, limit);
+    },
+  };
+}
+
+const NONE: readonly number[] = [];
+
+/** Steps in which the same call failed in the same way since then. */
+function listFailures({ result }: ObservedStep, changed: number): readonly number[] {
+  if (result.countSinceChange < 2 || result.kind !== 'failure') return NONE;
+  return result.stepsSinceChange.filter((step) => step > changed);
+}
+
+function toFailureGrowth(observed: ObservedStep, since: readonly number[], limit: number): Growth {
+  return {
+    ...{ count: since.length, limit: adjustLimit(observed, limit) },
+    evidence: () => since,
+    message: () =>
+      `the same call failed in the same way ${since.length} times while nothing changed: ${observed.call.quote}`,
+  };
+}
+
+function toRowGrowth(observed: ObservedStep, count: number, limit: number): Growth {
+  const { call, result } = observed;
+  return {
+    ...{ count, limit: adjustLimit(observed, limit) },
+    evidence: () => result.steps.slice(-count),
+    message: () => `the same call gave the same result ${count} times in a row: ${call.quote}`,
+  };
+}

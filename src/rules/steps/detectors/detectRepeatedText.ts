@@ -1,0 +1,55 @@
+import { MAX_EVIDENCE } from '../../../model/steps/step';
+import { areSimilarCalls } from '../text/areSimilarCalls';
+import { findRepeatedEnd } from '../text/findRepeatedEnd';
+import { toQuote } from '../shown/toQuote';
+import { isTextOrPlan } from '../calls/observedStep';
+import type { StepDetector } from './stepDetector';
+import { toWords, type Words } from '../text/words';
+
+/** Times that a piece of one text follows on itself to be a loop: a model that cannot stop. */
+const MIN_PIECES = 10;
+/** Characters of a text's end that are looked at for it. */
+const MAX_READ = 2_000;
+/** Characters of a text that is compared with the one before. */
+const MAX_COMPARED = 4_000;
+
+/** What an agent only says, without doing anything, again and again; or one text that repeats a piece of itself. */
+export function detectRepeatedText(limit: number): StepDetector {
+  let last: Words | undefined;
+  let steps: number[] = [];
+  let degenerate: number[] = [];
+  return {
+    name: 'repeated text',
+    observe(observed) {
+      const { step } = observed;
+      const piece = findRepeatedEnd(step.thought.slice(-MAX_READ), MIN_PIECES);
+      if (piece === undefined) {
+        if (degenerate.length > 0) degenerate = [];
+      } else {
+        degenerate = [...degenerate, step.number].slice(-MAX_EVIDENCE);
+        const [evidence, said] = [degenerate, toQuote(piece)];
+        return {
+          ...{ count: limit, limit, evidence: () => evidence },
+          message: () =>
+            `the same piece of text ${MIN_PIECES} times or more within one step: ${said}`,
+        };
+      }
+      // Who notes a plan between the same words has done nothing else.
+      if (step.tool !== '' && isTextOrPlan(observed)) return undefined;
+      if (step.tool !== '') {
+        if (last !== undefined) [last, steps] = [undefined, []];
+        return undefined;
+      }
+      const words = toWords(`${step.thought} ${step.result}`.slice(0, MAX_COMPARED));
+      const isSame = words.count > 0 && last !== undefined && areSimilarCalls(last, words);
+      steps = isSame ? [...steps, step.number].slice(-MAX_EVIDENCE) : [step.number];
+      last = words.count === 0 ? undefined : words;
+      if (!isSame) return undefined;
+      const [evidence, said] = [steps, toQuote(step.thought || step.result)];
+      return {
+        ...{ count: evidence.length, limit, evidence: () => evidence },
+        message: () => `the agent said the same ${evidence.length} times in a row: ${said}`,
+      };
+    },
+  };
+}

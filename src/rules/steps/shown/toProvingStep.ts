@@ -1,0 +1,49 @@
+import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/steps/step';
+import { maskedBeginning } from '../../failure/external/maskedBeginning';
+import { parseArgs } from '../text/parseArgs';
+
+/** What is kept of a step that proves something: the beginnings of its texts, secrets masked. */
+export function toProvingStep(step: Step): ProvingStep {
+  return {
+    number: step.number,
+    tool: toShortLine(step.tool),
+    call: toShortLine(simplifyArguments(dropReasons(step.args))),
+    result: toShortLine(step.tool === '' ? step.thought : step.result),
+  };
+}
+
+/** JSON arguments without what an agent says about a call, if one thing is left then: `npm test`, not why it is run. */
+function dropReasons(args: string): string {
+  if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
+  const { canonical } = parseArgs(args);
+  return simplifyArguments(canonical) === canonical ? args : canonical;
+}
+
+/** Arguments longer than that are shown as they are. */
+const MAX_PARSED = 4_000;
+/** Names of arguments that say all there is to say where they stand alone. */
+const SOLE_FIELD = /^(?:command|cmd|code|(?:file_|absolute_)?path|pattern|query|url)$/;
+
+/** The command, path or the like that is all of the arguments; else they themselves. */
+export function simplifyArguments(args: string): string {
+  if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
+  try {
+    const [only, ...more] = Object.entries(JSON.parse(args) as Record<string, unknown>);
+    if (only === undefined || more.length > 0 || !SOLE_FIELD.test(only[0])) return args;
+    return typeof only[1] === 'string' ? only[1] : args;
+  } catch {
+    return args;
+  }
+}
+
+/** So many times its length is looked at, since blanks are drawn together. */
+const READ_FACTOR = 4;
+
+function toShortLine(text: string): string {
+  const line = maskedBeginning(text, MAX_STEP_TEXT * READ_FACTOR)
+    .text.replace(/\s+/g, ' ')
+    .trim();
+  const kept = Array.from(line.slice(0, MAX_STEP_TEXT));
+  const cut = line.length > MAX_STEP_TEXT || text.length > MAX_STEP_TEXT * READ_FACTOR;
+  return cut ? `${kept.slice(0, -1).join('')}…` : line;
+}

@@ -1,0 +1,14 @@
+import { MAX_QUOTE } from '../../../model/steps/step';
+import { maskedBeginning } from '../../failure/external/maskedBeginning';
+import { withoutEscapes } from '../../output/outputLines';
+
+/** Characters of a text that are read for its quote: blanks are drawn together. */
+const READ = 2_000;
+
+/** One line of a text, secrets masked, no control characters, `most` characters at most. */
+export function toQuote(text: string, most = MAX_QUOTE): string {
+  const line = withoutEscapes(maskedBeginning(text, READ).text)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

@@ -1,0 +1,67 @@
+import type { TextEnds } from './toExcerpt';
+import { withoutEscapes } from '../../output/outputLines';
+import {
+  areEquivalentHeads,
+  areEquivalentTails,
+  areEquivalentLines,
+  isEquivalentLine,
+} from './areEquivalentLines';
+import { hashSkeleton } from './hashSkeleton';
+
+/** Characters by which what varies may differ in length, besides a quarter of the text. */
+const LENGTH_TOLERANCE = 100;
+
+/** A result, or the ends of one, kept to tell whether another one differs only in what varies from run to run. */
+export class ComparableText {
+  private readonly head: string;
+  /** Undefined where the head is the whole. */
+  private readonly tail: string | undefined;
+  /** -1 before anybody asked. */
+  private knownLines = -1;
+  private knownSkeleton: number | undefined;
+  private knownSplit: readonly string[] | undefined;
+
+  constructor({ head, tail }: TextEnds) {
+    this.head = withoutEscapes(head);
+    this.tail = tail === undefined ? undefined : withoutEscapes(tail);
+  }
+
+  get isEmpty(): boolean {
+    return this.head === '';
+  }
+
+  isEquivalentTo(other: ComparableText): boolean {
+    const longer = Math.max(this.head.length, other.head.length);
+    if (Math.abs(this.head.length - other.head.length) > LENGTH_TOLERANCE + longer / 4)
+      return false;
+    if (this.tail !== undefined && other.tail !== undefined)
+      return (
+        areEquivalentHeads(this.split, other.split) &&
+        areEquivalentTails(this.tail.split('\n'), other.tail.split('\n'))
+      );
+    if (this.tail !== other.tail) return false;
+    // Nothing that varies stands across lines: most texts are told apart by their number.
+    if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
+    if (this.lines === 1) return isEquivalentLine(this.head, other.head);
+    return areEquivalentLines(this.split, other.split);
+  }
+
+  private get lines(): number {
+    if (this.knownLines < 0) this.knownLines = countLines(this.head);
+    return this.knownLines;
+  }
+
+  private get split(): readonly string[] {
+    return (this.knownSplit ??= this.head.split('\n'));
+  }
+
+  private get skeleton(): number {
+    return (this.knownSkeleton ??= hashSkeleton(this.head));
+  }
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
