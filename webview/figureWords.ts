@@ -1,5 +1,5 @@
 import { spendingParts } from '../src/model/judge/judgeCost';
-import type { Figures } from '../src/model/reports/metrics';
+import type { MetricSet } from '../src/model/reports/metrics';
 import { describeDuration } from '../src/text/duration';
 import { countOf } from '../src/text/count';
 
@@ -29,7 +29,7 @@ export function formatDay(day: string): string {
 }
 
 /** The main figures with what each means, the most telling first. */
-export function tilesOf(figures: Figures): readonly FigureTile[] {
+export function tilesOf(figures: MetricSet): readonly FigureTile[] {
   const { turns, turnsAfterProof, msAfterProof, savedTurns } = figures;
   return [
     {
@@ -79,7 +79,7 @@ export function tilesOf(figures: Figures): readonly FigureTile[] {
 }
 
 /** None where no judge was asked. */
-function judgeTile(judge: Figures['judge']): readonly FigureTile[] {
+function judgeTile(judge: MetricSet['judge']): readonly FigureTile[] {
   if (judge === undefined || judge.calls === 0) return [];
   const [, ...spent] = spendingParts(judge);
   const meaning = [...spent, describeDuration(judge.durationMs)].join(', ');
@@ -87,7 +87,7 @@ function judgeTile(judge: Figures['judge']): readonly FigureTile[] {
   return [{ key: 'judge', label: 'Judge calls', value, meaning: `Asking it took ${meaning}.` }];
 }
 
-function describeSaved({ gates, savedTurns, savedMs }: Figures): string {
+function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {
   if (gates === 0) return 'No loop has had to be stopped for you yet.';
   return savedTurns === 0
     ? 'Nothing that can be counted: no task had turns left of its limit (maxTurns).'
@@ -95,7 +95,7 @@ function describeSaved({ gates, savedTurns, savedMs }: Figures): string {
 }
 
 /** Detectors and patterns with the loops that each proved, the most first: "same failure 4, regression 1". */
-export function describePatterns({ patterns }: Figures): string {
+export function describePatterns({ patterns }: MetricSet): string {
   return Object.entries(patterns)
     .sort(([, a], [, b]) => b - a)
     .map(([pattern, loops]) => `${pattern.replaceAll('_', ' ')} ${loops}`)

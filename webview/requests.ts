@@ -1,4 +1,4 @@
-import type { PageRequest, PageResponse, RequestMap } from '../src/protocol/requests';
+import type { PageRequest, PageResponse, RequestMap } from '../src/protocol/pageRequest';
 
 /** The host answered a request with an error; the message is for the human. */
 export class RequestFailed extends Error {

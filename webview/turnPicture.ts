@@ -1,5 +1,5 @@
 import type { TurnMark } from '../src/model/overview/overview';
-import { firstOfEach } from '../src/model/reports/describeFailure';
+import { findFirstIndexes } from '../src/model/reports/describeFailure';
 
 /** A turn with what the picture of all turns tells of it. */
 export interface PicturedTurn extends TurnMark {
@@ -21,7 +21,7 @@ export function pictureTurns(
   turns: readonly TurnMark[],
   bestTurn: number | undefined,
 ): readonly PicturedTurn[] {
-  const first = firstOfEach(turns.map((turn) => turn.failure));
+  const first = findFirstIndexes(turns.map((turn) => turn.failure));
   const letters = letterOf(first);
   const counts = turns.flatMap((turn) => failingOf(turn) ?? []);
   const most = Math.max(0, ...counts);

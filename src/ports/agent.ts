@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '../model/config/config';
 import type { Role } from '../model/hops/roles';
-import type { AgentLimit, DeniedCall, StepEvent } from '../model/steps/step';
-import type { StreamReading } from '../model/steps/streamReading';
+import type { AgentLimit, AgentRefusedCall, StepEvent } from '../model/steps/step';
+import type { StreamCoverage } from '../model/steps/streamCoverage';
 import type { ProcessEnd } from '../model/turn/turn';
 
 export interface AgentRequest {
@@ -36,11 +36,11 @@ export interface AgentResult {
   /** Name of the transcript file in the state directory; '' when none could be written. */
   readonly transcript: string;
   /** How much of its event stream was understood; absent where its definition names none. */
-  readonly stream?: StreamReading;
+  readonly stream?: StreamCoverage;
   /** A limit of the agent's own that ended it, as its event stream tells; absent for none. */
   readonly ownLimit?: AgentLimit;
   /** Calls that the agent itself refused, as its event stream sums them up at its end; absent for none. */
-  readonly denied?: readonly DeniedCall[];
+  readonly denied?: readonly AgentRefusedCall[];
 }
 
 /** Runs one agent for one turn. Never rejects: whatever goes wrong is in `end`. */

@@ -35,14 +35,14 @@ export interface RestoreResult {
 /** The workspace's content at many moments, each content kept once. Only the lease holder writes. */
 export interface Checkpoints {
   /** Why this folder is never recorded (a home folder, a file system's root), in a sentence; undefined when it can be. */
-  refusal(): Promise<string | undefined>;
+  findRefusal(): Promise<string | undefined>;
   /**
    * Records the workspace as it is: durable when it resolves. `also` are paths looked at even where
    * they are ignored by now. Throws `StateError` when it cannot be kept (disk full, unreadable folder).
    */
   record(also?: Iterable<string>): Promise<RecordedCheckpoint>;
   /** The workspace as it is now, without keeping anything. */
-  look(also?: Iterable<string>): Promise<CheckpointState>;
+  readWorkspace(also?: Iterable<string>): Promise<CheckpointState>;
   /** Throws `StateError` when the checkpoint is gone or damaged. */
   read(id: string): Promise<CheckpointState>;
   /** Content of one file (a link's text) in a checkpoint; undefined when it holds none. Throws as `read`. */
@@ -61,7 +61,7 @@ export interface Checkpoints {
 /** Looks at the git repository that the workspace lies in; never writes to it. Never rejects. */
 export interface Repository {
   /** Undefined without git or without a repository. */
-  look(): Promise<RepositoryState | undefined>;
+  readState(): Promise<RepositoryState | undefined>;
   /** What happened since `before`, which was seen at `since`; undefined when nothing or nothing can be told. */
   changeSince(before: RepositoryState, since: Date): Promise<RepositoryChange | undefined>;
 }

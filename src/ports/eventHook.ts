@@ -7,5 +7,5 @@ export interface EventHook {
    * Resolves when the program has ended, at its time limit at the latest: with a warning when it
    * failed, undefined when it went well. Aborting ends it at once.
    */
-  tell(command: Command, event: DevsEvent, signal: AbortSignal): Promise<string | undefined>;
+  notify(command: Command, event: DevsEvent, signal: AbortSignal): Promise<string | undefined>;
 }

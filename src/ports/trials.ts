@@ -7,7 +7,7 @@ import type { VerifyRequest, VerifyResult } from './verifier';
 export interface VersionAnswer {
   readonly end: ProcessEnd;
   /** Standard output, else the end of standard error; may be anything. */
-  readonly said: string;
+  readonly output: string;
 }
 
 export interface AgentTrial {

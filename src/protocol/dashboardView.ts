@@ -61,12 +61,12 @@ export type TaskLine = Pick<
 export type ShownTask = TaskLine | TaskView;
 
 /** With more tasks than this, those that go on by themselves or are finished are lines until they are opened. */
-export const MOST_CARDS = 20;
+export const MAX_CARDS = 20;
 /** Tasks that need you and are whole all the same. */
-export const FIRST_CARDS = 3;
+export const MAX_WAITING_CARDS = 3;
 
 /** True for a task with all that its card shows. */
-export function isWhole(task: ShownTask): task is TaskView {
+export function isTaskView(task: ShownTask): task is TaskView {
   return 'actions' in task;
 }
 

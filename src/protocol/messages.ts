@@ -1,6 +1,6 @@
 import type { Metrics } from '../model/reports/metrics';
 import type { DashboardView } from './dashboardView';
-import type { PageRequest, PageResponse } from './requests';
+import type { PageRequest, PageResponse } from './pageRequest';
 import type { ViewPatch } from './viewPatch';
 
 /** What the webview may ask of the host: `method: [params, result]`. JSON only. */

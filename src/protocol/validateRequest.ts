@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Method, Requests } from './messages';
-import type { AnyPageRequest } from './requests';
-import { requestValidator, type ParamSchemas } from './requestValidator';
+import type { AnyPageRequest } from './pageRequest';
+import { createRequestValidator, type ParamSchemas } from './createRequestValidator';
 
 /** Any request of the protocol, told apart by its method. */
 export type AnyRequest = AnyPageRequest<Requests>;
@@ -60,4 +60,4 @@ const PARAMS = {
 export const METHODS = Object.keys(PARAMS) as readonly Method[];
 
 /** Decides whether what the dashboard sent is a request of the protocol. */
-export const validateRequest = requestValidator<Requests>('dashboard', PARAMS);
+export const validateRequest = createRequestValidator<Requests>('dashboard', PARAMS);

@@ -1,5 +1,5 @@
 import type { RunningSteps } from '../model/steps/step';
-import { isWhole, type DashboardView, type ShownTask } from './dashboardView';
+import { isTaskView, type DashboardView, type ShownTask } from './dashboardView';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -72,7 +72,7 @@ export function applyChange(view: Ready, change: ViewChange): Ready | undefined 
   for (const task of change.tasks) tasks.set(task.id, task);
   for (const { id, steps } of change.steps) {
     const task = tasks.get(id);
-    if (task === undefined || !isWhole(task)) return undefined;
+    if (task === undefined || !isTaskView(task)) return undefined;
     tasks.set(id, { ...task, steps });
   }
   const order = change.order ?? [...tasks.keys()];
@@ -97,7 +97,7 @@ export function isViewPatch(value: unknown): value is ViewPatch {
 
 /** Undefined unless the two differ in their steps alone. */
 function changedSteps(before: ShownTask, after: ShownTask): ChangedSteps | undefined {
-  if (!isWhole(before) || !isWhole(after)) return undefined;
+  if (!isTaskView(before) || !isTaskView(after)) return undefined;
   const { steps: stepsBefore, ...rest } = before;
   const { steps, ...restAfter } = after;
   if (stepsBefore === steps || JSON.stringify(rest) !== JSON.stringify(restAfter)) return undefined;

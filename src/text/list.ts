@@ -13,11 +13,11 @@ export function enumerate(items: readonly string[]): string {
 
 /** The first `most` items, long ones truncated, and how many there are besides: "a, b and 3 more"; '' for none. */
 export function listSome(items: readonly string[], most: number): string {
-  return andMore(items.slice(0, most).map(shortName), items.length - most);
+  return listWithRest(items.slice(0, most).map(shortName), items.length - most);
 }
 
 /** Items, and how many there are besides: "a, b and 3 more"; without any besides "a, b". */
-export function andMore(shown: readonly string[], left: number): string {
+export function listWithRest(shown: readonly string[], left: number): string {
   return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
 }
 

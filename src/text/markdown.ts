@@ -1,17 +1,17 @@
 import { showInvisible } from './invisible';
-import { andMore } from './list';
+import { listWithRest } from './list';
 import { oneLine } from './oneLine';
 import { shortName } from './truncate';
 
 /** A fence longer than any run of backticks inside, so that nothing can break out of it. */
-export function fenced(text: string): string {
+export function codeBlock(text: string): string {
   const body = text.trim() === '' ? '(nothing)' : text.trimEnd();
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
   return `${fence}text\n${body}\n${fence}`;
 }
 
 /** Text from outside as code on one line: nothing in it is Markdown. */
-export function quoted(text: string): string {
+export function inlineCode(text: string): string {
   const line = oneLine(text);
   if (line === '') return '(none)';
   const ticks = '`'.repeat(longestRun(line) + 1);
@@ -23,18 +23,18 @@ export function quoted(text: string): string {
  * A sentence that may name things from outside, on one line: no HTML, link, picture or code comes of it,
  * and none of its backticks ends code that follows.
  */
-export function sentence(text: string): string {
+export function escapeMarkdown(text: string): string {
   return oneLine(text).replace(/[\\`<>[\]&*]/g, '\\$&');
 }
 
 /** The first `most` of them as code, long ones truncated, and how many there are besides. */
-export function quotedList(items: readonly string[], most: number): string {
-  const shown = items.slice(0, most).map((item) => quoted(shortName(item)));
-  return andMore(shown, items.length - most);
+export function inlineCodeList(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).map((item) => inlineCode(shortName(item)));
+  return listWithRest(shown, items.length - most);
 }
 
 /** Text from outside in a cell of a table: one line, cut, and nothing in it is Markdown or ends the cell. */
-export function cell(text: string): string {
+export function tableCell(text: string): string {
   return shortName(oneLine(text))
     .replace(/[\\`*_~[\]<>&#!$]/g, '\\$&')
     .replaceAll('|', '&#124;');
@@ -48,11 +48,11 @@ export function fileLink(label: string, place: string, path: string): string {
   const parts = path
     .split('/')
     .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
-  return `[${cell(label)}](${place}${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
+  return `[${tableCell(label)}](${place}${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
 }
 
 /** The document without characters that a terminal would obey, or that deceive a reader. */
-export function withoutControls(document: string): string {
+export function replaceControls(document: string): string {
   return showInvisible(document, () => '\ufffd');
 }
 

@@ -1,5 +1,5 @@
 /** The text with its first letter as a capital. */
-export function capitalised(text: string): string {
+export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

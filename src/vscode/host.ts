@@ -4,41 +4,41 @@ import type { App } from '../app/api/app';
 import { createLazyApp } from '../app/lazyApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './prompts/changePrompts';
-import { openChanges } from './documents/changeViews';
+import { openChanges } from './documents/openChanges';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { commandHandlers } from './commands/commandHandlers';
 import { ConfigFiles, localFolders } from './folders/configFiles';
 import { CurrentFolder } from './folders/currentFolder';
-import { dashboardModel } from './dashboard/dashboardModel';
-import { DashboardView } from './dashboard/dashboardView';
-import { Displays } from './status/displays';
+import { createDashboardView } from './dashboard/dashboardModel';
+import { DashboardViewProvider } from './dashboard/dashboardViewProvider';
+import { StatusViews } from './status/statusViews';
 import { DoctorPages } from './doctor/doctorPages';
-import { editorPicks } from './prompts/editorPicks';
+import { editorInput } from './prompts/editorInput';
 import { FolderActions } from './run/folderActions';
 import type { FolderApp } from './folders/folderApp';
 import { FolderApps } from './folders/folderApps';
 import { FolderPicker } from './folders/folderPicker';
-import type { Self } from './folders/holder';
+import type { ThisProcess } from './folders/otherHolder';
 import { registerLessonTool } from './lessons/lessonTool';
 import type { MarkdownDocuments } from './documents/markdownDocuments';
 import { ModelAccess } from './models/modelAccess';
 import { notificationLevel } from './settings/notificationSetting';
 import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
-import { stepLimits } from './replay/stepLimits';
+import { pickStepLimits } from './replay/pickStepLimits';
 import { ReplayPages } from './replay/replayPages';
-import { ReportDocuments } from './documents/reportDocuments';
+import { PauseReportDocuments } from './documents/pauseReportDocuments';
 import { requestHandlers } from './dashboard/requestHandlers';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
 import { runReportDocuments } from './documents/runReportDocuments';
-import { runReportEditor } from './commands/runReportEditor';
+import { runReportEditor } from './prompts/runReportEditor';
 import { RunReportPrompts } from './prompts/runReportPrompts';
-import { showRunEnd } from './notifications/runEndMessage';
+import { showRunEnd } from './notifications/showRunEnd';
 import { TaskPrompts } from './prompts/taskPrompts';
-import { tellAnswer } from './prompts/tellAnswer';
+import { showAnswer } from './notifications/showAnswer';
 import { Trust } from './folders/trust';
-import { isUnsaved } from './folders/unsavedFiles';
+import { isUnsaved } from './folders/isUnsaved';
 import { WorkspaceFollower } from './workspaceFollower';
 import { userSettings } from './settings/userSettings';
 
@@ -46,7 +46,7 @@ import { userSettings } from './settings/userSettings';
 export class Host {
   private readonly log = window.createOutputChannel('Devs', { log: true });
   private readonly report = (problem: string): void => this.log.error(problem);
-  private readonly self: Self = { pid: process.pid, host: hostname() };
+  private readonly self: ThisProcess = { pid: process.pid, host: hostname() };
   private readonly trust = new Trust();
   private readonly configFiles = new ConfigFiles();
   private readonly current: CurrentFolder;
@@ -54,18 +54,18 @@ export class Host {
   private readonly apps: FolderApps;
   private readonly runs: RunController;
   private readonly actions: FolderActions;
-  private readonly reports: ReportDocuments;
+  private readonly reports: PauseReportDocuments;
   private readonly runDocuments: MarkdownDocuments;
   private readonly runReports: RunReportPrompts;
   private readonly checkpoints: CheckpointDocuments;
   private readonly rewinds: RewindPrompts;
   private readonly replays: ReplayPages;
   private readonly doctor: DoctorPages;
-  private readonly changes = new ChangePrompts(editorPicks, openChanges);
+  private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
-  private readonly dashboard: DashboardView;
-  private readonly displays: Displays;
+  private readonly dashboard: DashboardViewProvider;
+  private readonly displays: StatusViews;
   private readonly follower: WorkspaceFollower;
   private readonly commands: Disposable;
   private readonly lessonTool: Disposable;
@@ -80,13 +80,13 @@ export class Host {
       onEnd: (folder, answer) => showRunEnd(folder, answer, this.pauses),
     });
     this.actions = new FolderActions(this.runs);
-    this.reports = new ReportDocuments(this.apps, this.trust);
+    this.reports = new PauseReportDocuments(this.apps, this.trust);
     this.runDocuments = runReportDocuments(this.apps, this.trust);
     this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
     this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
     this.replays = new ReplayPages({
       extensionUri: context.extensionUri,
-      limits: () => stepLimits(this.shown()?.overview?.limits),
+      limits: () => pickStepLimits(this.shown()?.overview?.limits),
       report: this.report,
     });
     this.doctor = new DoctorPages({
@@ -95,7 +95,7 @@ export class Host {
       create: (folder) => this.createApp(folder),
     });
     this.rewinds = new RewindPrompts({
-      picks: editorPicks,
+      input: editorInput,
       actions: this.actions,
       showChanges: openChanges,
       isUnsaved,
@@ -103,7 +103,7 @@ export class Host {
     this.prompts = new TaskPrompts(this.actions, this.reports);
     this.pauses = this.createPauseNotification();
     this.dashboard = this.createDashboard();
-    this.displays = new Displays(this.apps, this.configFiles, this.dashboard);
+    this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard);
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
     this.lessonTool = registerLessonTool({
@@ -145,7 +145,7 @@ export class Host {
   private createApps(): FolderApps {
     return new FolderApps({
       report: this.report,
-      tell: (message) => tellAnswer({ ok: false, message }),
+      notify: (message) => showAnswer({ ok: false, message }),
       create: (folder) => this.createApp(folder),
     });
   }
@@ -170,14 +170,14 @@ export class Host {
       },
       ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
       level: notificationLevel,
-      now: ({ folder }) => this.apps.find(folder),
-      tell: tellAnswer,
+      current: ({ folder }) => this.apps.find(folder),
+      showAnswer: showAnswer,
       report: this.report,
     });
   }
 
-  private createDashboard(): DashboardView {
-    return new DashboardView({
+  private createDashboard(): DashboardViewProvider {
+    return new DashboardViewProvider({
       extensionUri: this.context.extensionUri,
       model: (open) => this.model(open),
       title: () => this.title(),
@@ -190,7 +190,7 @@ export class Host {
         runReports: this.runReports,
         showChanges: openChanges,
         replays: this.replays,
-        tell: tellAnswer,
+        showAnswer: showAnswer,
         folder: () => this.currentApp(),
         dashboard: () => this.dashboard,
       }),
@@ -215,7 +215,7 @@ export class Host {
     const { changes, replays, models, doctor, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor };
-    const handlers = commandHandlers({ ...parts, picks: editorPicks, actions, current, log });
+    const handlers = commandHandlers({ ...parts, input: editorInput, actions, current, log });
     return registerCommands(handlers, log);
   }
 
@@ -242,7 +242,7 @@ export class Host {
     if (!this.trust.granted) return { kind: 'untrusted' };
     const open = this.shown();
     if (open?.overview === undefined) return undefined;
-    return dashboardModel({
+    return createDashboardView({
       folder: open.folder.name,
       overview: open.overview,
       self: this.self,

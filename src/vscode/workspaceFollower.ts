@@ -6,9 +6,9 @@ import {
 } from 'vscode';
 import { CONFIG_SETTINGS } from '../model/config/configSettings';
 import type { ConfigFiles } from './folders/configFiles';
-import { SECTION } from './settings/contributions';
+import { SECTION } from './contributions/contributions';
 import type { CurrentFolder } from './folders/currentFolder';
-import type { Displays } from './status/displays';
+import type { StatusViews } from './status/statusViews';
 import type { FolderApp } from './folders/folderApp';
 import type { FolderApps } from './folders/folderApps';
 import type { RunController } from './run/runController';
@@ -22,7 +22,7 @@ export interface WorkspaceFollowerOptions {
   readonly configFiles: ConfigFiles;
   readonly apps: FolderApps;
   readonly runs: RunController;
-  readonly displays: Displays;
+  readonly displays: StatusViews;
   readonly current: CurrentFolder;
   readonly report: (problem: string) => void;
 }
@@ -37,15 +37,17 @@ export class WorkspaceFollower implements Disposable {
     const { configFiles, apps, displays } = this.options;
     this.subscriptions.push(
       configFiles.onDidChange(() => this.inBackground(this.openConfigured())),
-      workspace.onDidGrantWorkspaceTrust(() => this.inBackground(this.trusted())),
-      workspace.onDidChangeConfiguration((event) => this.inBackground(this.settingsChanged(event))),
+      workspace.onDidGrantWorkspaceTrust(() => this.inBackground(this.onTrusted())),
+      workspace.onDidChangeConfiguration((event) =>
+        this.inBackground(this.onSettingsChanged(event)),
+      ),
       workspace.onDidChangeWorkspaceFolders(({ removed }) => {
         for (const folder of removed) displays.diagnostics.clear(folder);
         this.inBackground(Promise.all(removed.map((folder) => apps.close(folder))));
         this.inBackground(configFiles.watch());
       }),
     );
-    this.inBackground(this.trusted());
+    this.inBackground(this.onTrusted());
     this.inBackground(configFiles.watch());
   }
 
@@ -60,7 +62,7 @@ export class WorkspaceFollower implements Disposable {
     Disposable.from(...this.subscriptions).dispose();
   }
 
-  private async trusted(): Promise<void> {
+  private async onTrusted(): Promise<void> {
     const { context, trust, displays } = this.options;
     displays.update();
     if (!trust.granted) return;
@@ -76,7 +78,7 @@ export class WorkspaceFollower implements Disposable {
   }
 
   /** They are read once when an app is created, so each is created anew, after its run. */
-  private async settingsChanged(event: ConfigurationChangeEvent): Promise<void> {
+  private async onSettingsChanged(event: ConfigurationChangeEvent): Promise<void> {
     const isOurs = (name: string): boolean => event.affectsConfiguration(`${SECTION}.${name}`);
     if (!CONFIG_SETTINGS.some(isOurs)) return;
     await Promise.all(this.options.apps.all().map((app) => this.reopen(app)));
@@ -84,7 +86,7 @@ export class WorkspaceFollower implements Disposable {
 
   private async reopen(app: FolderApp): Promise<void> {
     const { apps, runs } = this.options;
-    await runs.idle(app);
+    await runs.waitUntilIdle(app);
     if (apps.find(app.folder) !== app) return;
     await apps.close(app.folder);
     await apps.open(app.folder).refresh();

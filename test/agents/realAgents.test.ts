@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailureOwner } from '../../src/rules/failure/external/neverWorked';
 import { agentNeverWorked } from '../../src/rules/failure/external/neverWorked';
-import { endedWell } from '../../src/model/turn/turn';
+import { exitedCleanly } from '../../src/model/turn/turn';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
 import type { Login } from './agentLogins';
@@ -93,7 +93,7 @@ describe('agents as docs/agents.md defines them', function () {
 
       const decision = onSecondFailure(outcome);
       ok(decision.owner === 'other' && decision.then === 'blocked', JSON.stringify(decision));
-      equal(endedWell(outcome.end), endsWellWithRefusedKey);
+      equal(exitedCleanly(outcome.end), endsWellWithRefusedKey);
       ok(wordsOf(outcome).includes(keyRefused), wordsOf(outcome));
     });
 

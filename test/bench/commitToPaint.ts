@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { App } from '../../src/app/api/app';
 import { createApp } from '../../src/app/createApp';
-import { coalesced } from '../../src/vscode/folders/coalesced';
-import { dashboardModel } from '../../src/vscode/dashboard/dashboardModel';
+import { coalesce } from '../../src/vscode/folders/coalesce';
+import { createDashboardView } from '../../src/vscode/dashboard/dashboardModel';
 import { ViewUpdates } from '../../src/vscode/dashboard/viewUpdates';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import type { HostMessage } from '../../src/protocol/messages';
@@ -49,10 +49,10 @@ export async function measureCommitToPaint(openPage: OpenPage): Promise<readonly
 
 async function measureWith(app: App, store: Store, openPage: OpenPage): Promise<readonly Series[]> {
   const updates = new ViewUpdates();
-  const page = await openPage(updates.whole(await viewOf(app)).view);
+  const page = await openPage(updates.wholeView(await viewOf(app)).view);
   let post: (message: HostMessage) => void = () => undefined;
-  const refresh = coalesced(async () => {
-    const message = updates.next(await viewOf(app));
+  const refresh = coalesce(async () => {
+    const message = updates.nextMessage(await viewOf(app));
     if (message !== undefined) post(message);
   });
   const subscription = app.onDidChange(() => void refresh());
@@ -73,7 +73,7 @@ async function measureWith(app: App, store: Store, openPage: OpenPage): Promise<
 }
 
 async function viewOf(app: App): Promise<DashboardView> {
-  return dashboardModel({
+  return createDashboardView({
     folder: 'shop',
     overview: await app.overview(),
     self: { pid: process.pid, host: 'here' },

@@ -1,7 +1,7 @@
 import { LOOP_PRESETS } from '../../src/model/task/attempt';
 import type { DevsConfig } from '../../src/model/config/config';
 import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
-import { dashboardModel } from '../../src/vscode/dashboard/dashboardModel';
+import { createDashboardView } from '../../src/vscode/dashboard/dashboardModel';
 import { buildOverview } from '../../src/engine/overview/overview';
 import type { Store } from '../../src/ports/store';
 import { alternately } from './alternately';
@@ -38,7 +38,7 @@ async function measureWith(store: Store): Promise<readonly Series[]> {
   const self = { pid: 1, host: 'here' };
   const { building, viewing } = await alternately(ROUNDS, {
     building: () => timed(build),
-    viewing: () => timed(() => JSON.stringify(dashboardModel({ ...input, self }))),
+    viewing: () => timed(() => JSON.stringify(createDashboardView({ ...input, self }))),
   });
   const size = `${TURNS.toLocaleString('en')} turns, ${ATTEMPTS.toLocaleString('en')} attempts`;
   return [

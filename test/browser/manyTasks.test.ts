@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { MOST_CARDS, type ShownTask } from '../../src/protocol/dashboardView';
+import { MAX_CARDS, type ShownTask } from '../../src/protocol/dashboardView';
 import { asked, type OpenDashboard } from '../unit/webview/harness';
 import { lineAt, lineOf, manyTasks } from '../unit/webview/manyTasks';
 import { pausedTask } from '../unit/webview/pausedTask';
@@ -40,9 +40,9 @@ describe('the dashboard with 2,000 tasks', function () {
   });
 
   it('stays as it was with few: cards, no filter, nothing to fold', async () => {
-    const few = Array.from({ length: MOST_CARDS }, (_, index) => task(`t${index}`));
+    const few = Array.from({ length: MAX_CARDS }, (_, index) => task(`t${index}`));
     const { page } = await open(ready(few));
-    assert.equal(await page.locator('.card').count(), MOST_CARDS);
+    assert.equal(await page.locator('.card').count(), MAX_CARDS);
     assert.equal(await page.getByRole('searchbox').count(), 0);
     assert.equal(await page.locator('.row-line').count(), 0);
   });

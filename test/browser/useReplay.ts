@@ -5,7 +5,7 @@ import { maskedBeginning, provingStep } from '../../src/app/read/replayRecording
 import { answerPage } from '../../src/vscode/pages/answerPage';
 import { replayHandlers } from '../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../src/vscode/replay/replaySession';
-import { stepLimits } from '../../src/vscode/replay/stepLimits';
+import { pickStepLimits } from '../../src/vscode/replay/pickStepLimits';
 import type { ReplayHostMessage, ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import { validateReplayRequest } from '../../src/protocol/replay/validateReplayRequest';
 import { findChromium } from '../realVscode/chromium';
@@ -79,7 +79,7 @@ export function useReplay(): {
       };
       const session = new ReplaySession({
         replaying: fakeReplaying({ ...files, ...more }),
-        usualLimits: stepLimits(undefined),
+        usualLimits: pickStepLimits(undefined),
         pause: () => Promise.resolve(),
         onChange: () => {
           const message: ReplayHostMessage = { type: 'view', snapshot: session.snapshot() };

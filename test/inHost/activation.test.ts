@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { COMMANDS } from '../../src/vscode/settings/contributions';
+import { COMMANDS } from '../../src/vscode/contributions/contributions';
 import { devs, exists, folder, until } from './support';
 
 describe('activation', () => {

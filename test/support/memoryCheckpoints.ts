@@ -18,7 +18,7 @@ export class MemoryCheckpoints implements Checkpoints {
     private readonly untracked: ReadonlySet<string> = new Set(),
   ) {}
 
-  refusal(): Promise<string | undefined> {
+  findRefusal(): Promise<string | undefined> {
     return Promise.resolve(undefined);
   }
 
@@ -31,7 +31,7 @@ export class MemoryCheckpoints implements Checkpoints {
     return Promise.resolve({ id, addedBytes: content.length, notes: [], snapshot });
   }
 
-  look(): Promise<CheckpointState> {
+  readWorkspace(): Promise<CheckpointState> {
     return Promise.resolve(this.stateOf(this.files));
   }
 
@@ -80,6 +80,6 @@ export class MemoryCheckpoints implements Checkpoints {
 
 /** A workspace without a repository. */
 export const NO_REPOSITORY: Repository = {
-  look: () => Promise.resolve(undefined),
+  readState: () => Promise.resolve(undefined),
   changeSince: () => Promise.resolve(undefined),
 };

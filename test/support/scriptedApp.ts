@@ -1,13 +1,13 @@
 import { DevsApp } from '../../src/app/devsApp';
 import type { DevsAppParts } from '../../src/app/lease/devsAppParts';
-import type { StateFiles } from '../../src/ports/housekeeping';
+import type { StateFiles } from '../../src/ports/stateFiles';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
 import { MemoryReports } from './memoryReports';
 import type { ScriptedRun } from './scriptedRun';
 import { soundMachine, soundTrials } from './soundMachine';
 
 const NO_FILES: StateFiles = {
-  use: () =>
+  usage: () =>
     Promise.resolve({
       directory: '/nowhere',
       database: 0,

@@ -6,8 +6,8 @@ import type { Actor } from '../../src/model/workspace/leaseHolder';
 import type { DevsEvent } from '../../src/model/events/devsEvent';
 import type { RunEnd } from '../../src/model/run/runStatus';
 import type { Measurement } from '../../src/model/verification/measurement';
-import type { AgentLimit, DeniedCall, Step } from '../../src/model/steps/step';
-import type { StreamReading } from '../../src/model/steps/streamReading';
+import type { AgentLimit, AgentRefusedCall, Step } from '../../src/model/steps/step';
+import type { StreamCoverage } from '../../src/model/steps/streamCoverage';
 import type { TaskDefinition } from '../../src/model/task/task';
 import type { TestRun } from '../../src/model/verification/testRun';
 import type { ProcessEnd } from '../../src/model/turn/turn';
@@ -46,9 +46,9 @@ export interface ScriptedTurn {
   /** A limit of its own that ended it. */
   readonly ownLimit?: AgentLimit;
   /** Calls that its own rules refused, as it sums them up. */
-  readonly denied?: readonly DeniedCall[];
+  readonly denied?: readonly AgentRefusedCall[];
   /** How much of its event stream was understood. */
-  readonly stream?: StreamReading;
+  readonly stream?: StreamCoverage;
   /** It has come to its end before anybody can end it because of its steps. */
   readonly endsFirst?: true;
   /** Files the agent writes; `null` deletes. */
@@ -263,7 +263,7 @@ export class ScriptedRun {
       repository: this.repository,
       clock: this.clock,
       configSource: { read: () => Promise.resolve(this.configRead()) },
-      hook: { tell: () => Promise.resolve(undefined) },
+      hook: { notify: () => Promise.resolve(undefined) },
       embedder: this.embedder,
       models: this.models,
       issues: {

@@ -21,7 +21,7 @@ export function soundMachine(change: Partial<Machine> = {}): Machine {
 export function soundTrials(change: Partial<Trials> = {}): Trials {
   const end = { kind: 'exit', code: 0 } as const;
   return {
-    version: () => Promise.resolve({ end, said: '1.2.3\n' }),
+    version: () => Promise.resolve({ end, output: '1.2.3\n' }),
     agent: () => Promise.resolve({ end, reply: 'ready', errorTail: '', transcript: '' }),
     verify: () =>
       Promise.resolve({

@@ -1,4 +1,4 @@
-import { isWhole, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
+import { isTaskView, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
 import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
@@ -96,7 +96,7 @@ function newNotices(before: Ready | undefined, now: Ready): readonly string[] {
 function createSuspicionNews(): (tasks: readonly ShownTask[]) => readonly string[] {
   let told = new Set<string>();
   return (tasks) => {
-    const running = tasks.flatMap((task) => (isWhole(task) && task.steps ? [task] : []));
+    const running = tasks.flatMap((task) => (isTaskView(task) && task.steps ? [task] : []));
     const news: string[] = [];
     const turns = new Set(running.map(({ id, steps }) => `${steps?.turn ?? 0} ${id}`));
     told = new Set([...told].filter((key) => turns.has(key.slice(key.indexOf('\n') + 1))));
@@ -117,7 +117,7 @@ function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): read
   const news = now.flatMap((task) => {
     const { announcement } = STATUS_WORDS[task.status];
     if (announcement === undefined || known.get(task.id) === task.status) return [];
-    const asks = isWhole(task) && task.report?.question !== undefined;
+    const asks = isTaskView(task) && task.report?.question !== undefined;
     return [`${task.title} ${asks ? 'asks you a question' : `${announcement}: needs you`}`];
   });
   return news.length > MOST_NAMED ? [`${news.length} tasks need you`] : news;

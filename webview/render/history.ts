@@ -3,7 +3,7 @@ import { describeActor, nameIntervention } from '../../src/reports/task/describe
 import { STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
-import { capitalised } from '../../src/text/sentence';
+import { capitalise } from '../../src/text/sentence';
 import { localTime } from '../../src/text/time';
 
 /** What humans did to a task: when, what, who, from which status to which, and more of it. */
@@ -44,7 +44,7 @@ function createEntry(): Part<Numbered> {
   return {
     element: h('li', {}, h('p', {}, what, ' · ', time), detail, h('p', {}, change)),
     update: ({ record }) => {
-      setText(what, capitalised(nameIntervention(record.what)));
+      setText(what, capitalise(nameIntervention(record.what)));
       setText(time, localTime(record.at, new Date()));
       setAttribute(time, 'title', record.at);
       setText(change, `${statusChange(record)} · ${describeActor(record.who)}`);

@@ -1,7 +1,7 @@
 import {
   describeJudged,
   isDecided,
-  tellsOfJudge,
+  hasJudgedTurn,
   withoutReasoning,
   type DecidedTurn,
 } from '../../src/model/reports/describeJudged';
@@ -23,7 +23,7 @@ interface ReasonedTurn extends DecidedTurn {
 export function decisionsOf(
   turns: readonly ReasonedTurn[],
 ): (turn: ReasonedTurn) => { readonly reason: string; readonly decided?: DecidedTurn } {
-  const told = tellsOfJudge(turns);
+  const told = hasJudgedTurn(turns);
   return (turn) => ({
     reason: withoutReasoning(turn.reason, turn.judged),
     ...(told && isDecided(turn) ? { decided: turn } : {}),

@@ -1,8 +1,8 @@
-import { describeStop, provingHops } from '../../src/model/overview/describeHop';
+import { describeStopReason, provingHops } from '../../src/model/overview/describeHop';
 import {
   compareFailures,
   describeMeasurement,
-  tellsOfChanges,
+  hasChangeFacts,
 } from '../../src/model/reports/describeFailure';
 import type { FailureAnalysisReport, ReportedTurn } from '../../src/model/reports/pauseReport';
 import type { TaskView } from '../../src/protocol/dashboardView';
@@ -82,7 +82,7 @@ export function createPauseReport(
       setText(headline, reportHeadline(report));
       setText(time, localTime(report.createdAt, new Date()));
       setAttribute(time, 'title', report.createdAt);
-      setText(stopReason, describeStop(report));
+      setText(stopReason, describeStopReason(report));
       setShown(stopReason, stopReason.textContent !== '');
       stuckAt.update(report);
       lessons.update(report.lessons ?? []);
@@ -108,7 +108,7 @@ function rowsOf(
   { checkpoints, actions, turns: marks }: TaskView,
 ): readonly TurnRow[] {
   const failures = compareFailures(turns);
-  const known = tellsOfChanges(turns);
+  const known = hasChangeFacts(turns);
   const judges = decisionsOf(turns);
   return turns.map((turn, index) => ({
     ...turn,

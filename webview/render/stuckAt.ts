@@ -7,7 +7,7 @@ import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport'
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';
-import { capitalised } from '../../src/text/sentence';
+import { capitalise } from '../../src/text/sentence';
 
 /** Failing tests that are named. */
 const MAX_TESTS = 3;
@@ -31,7 +31,7 @@ export function createStuckAt(): Part<FailureAnalysisReport> {
       setText(heading, known === undefined ? 'Best turn' : 'Stuck at');
       setShown(failure, known !== undefined);
       setShown(message, known !== undefined);
-      setText(failure, known === undefined ? '' : capitalised(describeFailure(known)));
+      setText(failure, known === undefined ? '' : capitalise(describeFailure(known)));
       setText(message, (known?.exactMessage ?? '').replace(/\n\s*\n/g, '\n'));
       setAttribute(message, 'title', known?.exactMessage);
       drawFacts(factsOf(report));
@@ -45,9 +45,9 @@ function factsOf({ failure, best }: FailureAnalysisReport): readonly string[] {
   const tests = failure?.signature.failingTests ?? [];
   const count = tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`;
   return [
-    ...(failure === undefined ? [] : [`${capitalised(describeRepetition(failure))}.`]),
+    ...(failure === undefined ? [] : [`${capitalise(describeRepetition(failure))}.`]),
     ...(tests.length === 0 ? [] : [`${count}: ${listSome(tests, MAX_TESTS)}`]),
-    ...(best === undefined ? [] : [`${capitalised(describeBest(best))}.`]),
+    ...(best === undefined ? [] : [`${capitalise(describeBest(best))}.`]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { isWhole, type ShownTask, type TaskView } from '../../src/protocol/dashboardView';
+import { isTaskView, type ShownTask, type TaskView } from '../../src/protocol/dashboardView';
 import { taskSection } from '../savedState';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
@@ -52,7 +52,7 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
 
   const draw = (view: TaskEntryView): void => {
     const { task, foldable } = view;
-    const wanted = !foldable || state.isOpen(taskSection(id), isWhole(task));
+    const wanted = !foldable || state.isOpen(taskSection(id), isTaskView(task));
     const opened = wanted && whole !== undefined;
     setAttribute(element, 'class', opened ? 'card' : 'row');
     setAttribute(element, 'data-status', task.status);
@@ -76,7 +76,7 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
     update: (view) => {
       if (shown !== undefined && isSame(shown, view, card !== undefined)) return;
       const { task } = view;
-      if (isWhole(task)) whole = task;
+      if (isTaskView(task)) whole = task;
       else if (view.foldable && state.isOpen(taskSection(id), keeps(view))) {
         if (!state.isOpen(taskSection(id), false)) {
           state.setOpen(taskSection(id), true);

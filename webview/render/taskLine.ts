@@ -1,4 +1,4 @@
-import { isWhole, type ShownTask } from '../../src/protocol/dashboardView';
+import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
 import { describeVisits, STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { setIcon, STATUS_ICONS } from './icons';
@@ -44,7 +44,7 @@ function describe(task: ShownTask): string {
   const word = STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : '');
   const visits = describeVisits(task);
   const reason = oneLine(task.statusReason);
-  const { level } = task.loop ?? (isWhole(task) ? task.steps?.suspicion : undefined) ?? {};
+  const { level } = task.loop ?? (isTaskView(task) ? task.steps?.suspicion : undefined) ?? {};
   const loop = level === undefined ? '' : level === 'stuck' ? 'loop' : 'loop suspected';
   return [word, loop, visits, reason].filter((part) => part !== '').join(' · ');
 }

@@ -1,6 +1,6 @@
 import {
-  isWhole,
-  MOST_CARDS,
+  isTaskView,
+  MAX_CARDS,
   type DashboardView,
   type ShownTask,
 } from '../../src/protocol/dashboardView';
@@ -52,7 +52,7 @@ export function createTaskList(context: Context, onAddTask: () => void): Part<Re
   );
 
   const draw = (view: Ready): void => {
-    const many = view.tasks.length > MOST_CARDS;
+    const many = view.tasks.length > MAX_CARDS;
     const wanted = many ? context.state.current.filter : { text: '', status: '' };
     const tasks = view.tasks.filter((task) => matches(task, wanted));
     filter.update({ tasks: view.tasks, shown: tasks.length, many });
@@ -88,12 +88,12 @@ function runningFirst(tasks: readonly ShownTask[]): readonly ShownTask[] {
 
 function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryView[] {
   const { agents, loopThreshold, maxPivots } = view;
-  const many = view.tasks.length > MOST_CARDS;
+  const many = view.tasks.length > MAX_CARDS;
   return tasks.map((task, index) => {
     const above = tasks[index - 1];
     const indented =
       task.parent !== undefined && (above?.id === task.parent || above?.parent === task.parent);
-    const foldable = many || !isWhole(task);
+    const foldable = many || !isTaskView(task);
     return { task, agents, loopThreshold, maxPivots, indented, foldable };
   });
 }

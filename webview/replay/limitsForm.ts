@@ -8,7 +8,7 @@ import {
 import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
 import type { StepDetectorName } from '../../src/model/steps/step';
 import { freshId, h, setAttribute, setShown, setText, type Part } from '../render/dom';
-import { capitalised } from '../../src/text/sentence';
+import { capitalise } from '../../src/text/sentence';
 
 /** A human who types a number of two digits means the second one, too. */
 const TYPING_MS = 250;
@@ -86,7 +86,7 @@ function createField(name: StepLimitName, onValue: (value: number) => void): Fie
     step: '1',
     'aria-describedby': hint.id,
   });
-  const label = h('label', { for: input.id }, capitalised(DETECTOR_WORDS[DETECTOR_OF[name]]));
+  const label = h('label', { for: input.id }, capitalise(DETECTOR_WORDS[DETECTOR_OF[name]]));
   const problem = (): string => {
     const value = Number(input.value);
     const fits = Number.isInteger(value) && value >= min && value <= max;

@@ -8,7 +8,7 @@ import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
 import { visibleLine } from '../visibleText';
 import { nameNumbers } from '../../src/text/list';
-import { countOf, grouped } from '../../src/text/count';
+import { countOf, groupThousands } from '../../src/text/count';
 
 /** Longest names and messages in a line, in characters. */
 const MAX_NAME = 200;
@@ -49,7 +49,7 @@ export function describeLength({
   fires,
 }: Pick<RunLine, 'stepCount' | 'saved' | 'fires'>): string {
   const steps = countOf(stepCount, 'step');
-  if (saved > 0) return `${steps}, ${grouped(saved)} saved`;
+  if (saved > 0) return `${steps}, ${groupThousands(saved)} saved`;
   return fires[0]?.level === 'stuck' ? `${steps}, stuck at the end of its turn` : steps;
 }
 

@@ -1,7 +1,7 @@
 import type { ConfigResult } from '../../model/config/config';
 import type { RawSettings } from '../../model/config/configSettings';
 import type { LoopStatus } from '../../model/task/attempt';
-import type { EditorModelChoice } from '../../model/judge/editorModelName';
+import type { EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { Diagnosis } from '../../model/workspace/diagnosis';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Lesson } from '../../model/failure/lesson';
@@ -12,7 +12,7 @@ import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
 import type { RunEnd } from '../../model/run/runStatus';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { Span, SpanChange, SpanResult } from '../../engine/rewind/spans';
-import type { StateUse } from '../../ports/housekeeping';
+import type { StateUsage } from '../../ports/stateFiles';
 import type { Answer } from '../../ports/answer';
 import type { ConfigEditor } from '../../ports/configEditor';
 import type { Judge } from '../../ports/judge';
@@ -82,7 +82,7 @@ export type SpanAnswer = SpanResult;
 export type { Span, SpanChange };
 
 /** What lies in the state directory, in bytes. */
-export type DiskUse = StateUse;
+export type DiskUse = StateUsage;
 
 export type CleanAnswer =
   | {

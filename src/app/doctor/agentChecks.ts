@@ -1,5 +1,5 @@
 import type { AgentDefinition, DevsConfig } from '../../model/config/config';
-import { describeEnd, endedWell } from '../../model/turn/turn';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { VersionAnswer } from '../../ports/trials';
 import { tryAgent } from './tryAgent';
 import { whyNothingStarts, type DoctorContext } from './doctorContext';
@@ -105,9 +105,9 @@ async function versionFinding(
   return versionAnswerFinding(at, await context.parts.trials.version(request, signal));
 }
 
-function versionAnswerFinding(at: string, { end, said }: VersionAnswer): Finding {
+function versionAnswerFinding(at: string, { end, output: said }: VersionAnswer): Finding {
   const line = said.split('\n').find((each) => each.trim() !== '') ?? '';
-  if (endedWell(end)) {
+  if (exitedCleanly(end)) {
     const version = quote(line, 60);
     return { level: 'ok', found: version === '' ? at : `${version} at ${at}` };
   }

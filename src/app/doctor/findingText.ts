@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import { capitalised } from '../../text/sentence';
+import { capitalise } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
 
@@ -31,7 +31,7 @@ export function splitRemedy(
   const at = /; |(?<=[^.])\. /.exec(line);
   if (at === null) return { found: removeFullStop(line), remedy: fallback };
   const rest = line.slice(at.index + at[0].length);
-  return { found: removeFullStop(line.slice(0, at.index)), remedy: capitalised(rest) };
+  return { found: removeFullStop(line.slice(0, at.index)), remedy: capitalise(rest) };
 }
 
 /** A remedy that was written for a task, for somebody who has none waiting. */

@@ -6,7 +6,7 @@ import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import type { DoctorContext } from './doctorContext';
 import type { Finding } from './plannedCheck';
 import { quote } from './findingText';
-import { capitalised } from '../../text/sentence';
+import { capitalise } from '../../text/sentence';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
@@ -75,7 +75,7 @@ function failedFinding(
 }
 
 function toSentence(words: string): string {
-  return words.endsWith('?') ? capitalised(words) : `${capitalised(words)}.`;
+  return words.endsWith('?') ? capitalise(words) : `${capitalise(words)}.`;
 }
 
 function toFailingJudge({ type }: JudgeModel): FailingModel {

@@ -1,6 +1,6 @@
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
-import { stateSize, type StateUse } from '../../ports/housekeeping';
+import { stateSize, type StateUsage } from '../../ports/stateFiles';
 import type { InboxFacts, StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
 import type { DoctorContext } from './doctorContext';
@@ -30,7 +30,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
     check('state-directory', 'Directory', async () => folderFinding(await facts())),
     check('disk-space', 'Space', async () =>
       spaceFinding({
-        use: await stateFiles.use(),
+        use: await stateFiles.usage(),
         freeBytes: (await facts()).freeBytes,
         maxMb: readMaxStateMb(context),
       }),
@@ -59,7 +59,7 @@ export function folderFinding(facts: StateFolderFacts): Finding {
 }
 
 interface Space {
-  readonly use: StateUse;
+  readonly use: StateUsage;
   readonly freeBytes: number | undefined;
   /** Megabytes; 0 for no limit. */
   readonly maxMb: number;

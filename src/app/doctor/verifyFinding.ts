@@ -4,7 +4,7 @@ import { outputLines } from '../../rules/output/outputLines';
 import { readClosingLines } from '../../rules/testRuns/closingLines';
 import type { Command } from '../../model/task/task';
 import type { TestRun } from '../../model/verification/testRun';
-import { describeEnd, endedWell } from '../../model/turn/turn';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import type { Finding } from './plannedCheck';
 import { quoteCommand, quote, removeResumeAdvice } from './findingText';
@@ -66,7 +66,7 @@ function externalFinding(
   { command, result, now }: VerifyOutcome,
   lines: readonly string[],
 ): Finding | undefined {
-  if (endedWell(result.end)) return undefined;
+  if (exitedCleanly(result.end)) return undefined;
   const found = externalFailure({ lines, speaker: 'verification', now });
   if (found === undefined) return undefined;
   return {
@@ -78,7 +78,7 @@ function externalFinding(
 
 /** Its last words, where it failed and nothing else tells why. */
 function describeLastLine({ result }: VerifyOutcome, lines: readonly string[]): string {
-  const last = endedWell(result.end)
+  const last = exitedCleanly(result.end)
     ? ''
     : quote(lines.findLast((line) => line.trim() !== '') ?? '');
   return last === '' ? '' : `; it said: ${last}`;

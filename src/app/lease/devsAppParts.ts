@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/clock';
 import type { ConfigEditor } from '../../ports/configEditor';
 import type { ConfigSource } from '../../ports/configSource';
 import type { EventLog } from '../../ports/eventLog';
-import type { StateFiles } from '../../ports/housekeeping';
-import type { Leftovers } from '../../ports/leftovers';
+import type { StateFiles } from '../../ports/stateFiles';
+import type { OrphanedProcesses } from '../../ports/orphanedProcesses';
 import type { Machine } from '../../ports/machine';
 import type { RunReports } from '../../ports/runReports';
 import type { Trials } from '../../ports/trials';
@@ -28,7 +28,7 @@ export interface DevsAppParts {
     | 'models'
   >;
   readonly configEditor: ConfigEditor;
-  readonly leftovers: Leftovers;
+  readonly leftovers: OrphanedProcesses;
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;
   readonly runReports: RunReports;

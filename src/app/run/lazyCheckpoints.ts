@@ -20,9 +20,9 @@ export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions
   /** For what reads nothing of the workspace: no limit applies. */
   const useAny = async (): Promise<Checkpoints> => (await current?.made) ?? (await use());
   return {
-    refusal: async () => (await use()).refusal(),
+    findRefusal: async () => (await use()).findRefusal(),
     record: async (also) => (await use()).record(also),
-    look: async (also) => (await use()).look(also),
+    readWorkspace: async (also) => (await use()).readWorkspace(also),
     read: async (id) => (await useAny()).read(id),
     content: async (id, path) => (await useAny()).content(id, path),
     restore: async (request) => (await useAny()).restore(request),

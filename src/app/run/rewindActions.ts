@@ -61,7 +61,7 @@ export class RewindActions {
     act: (tools: RewindTools) => Promise<RewindOutcome>,
   ): Promise<RewindOutcome | Refusal> {
     const { clock, adapters, state } = this.parts;
-    const refusal = await adapters.checkpoints.refusal();
+    const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
     return await this.work.withIdleLease(({ lease, journal, config }) =>
       act({

@@ -79,7 +79,7 @@ export class RunControl {
     if (!config.ok) return config;
     // The engine is loaded when something runs.
     const { selectionProblem } = await import('./runSession');
-    const refusal = await adapters.checkpoints.refusal();
+    const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
     const used = await this.options.work.waitForLease(config.config, async (held) => {
       const { lease } = held;

@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { Cleaned } from '../../engine/retention/cleanUp';
-import type { StateFiles } from '../../ports/housekeeping';
+import type { StateFiles } from '../../ports/stateFiles';
 import type { HeldLease } from '../../ports/workspaceState';
 import type { CleanAnswer, DiskUse } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
@@ -22,7 +22,7 @@ export class StateRetention {
   }
 
   async diskUse(): Promise<DiskUse> {
-    return await this.files.use();
+    return await this.files.usage();
   }
 
   async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanAnswer> {

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../../model/workspace/diagnosis';
-import { countLevels, summaryOf } from '../../model/workspace/diagnosis';
+import { countLevels, summarizeDiagnosis } from '../../model/workspace/diagnosis';
 import type { CommandContext } from './shared/commandContext';
 import { watchInterruption } from '../terminal/interruption';
 import { EXIT, type ExitCode, type Outcome } from '../terminal/outcome';
@@ -49,7 +49,7 @@ function outcomeOf(diagnosis: Diagnosis, { style, workspaceDir, app }: CommandCo
       checks: checks.map(({ id, group, title, level, found, remedy = null }) => {
         return { id, group, title, level, found, remedy };
       }),
-      message: printableLine(summaryOf(diagnosis)),
+      message: printableLine(summarizeDiagnosis(diagnosis)),
     },
     exitCode: exitCodeOf(diagnosis),
   };

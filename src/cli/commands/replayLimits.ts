@@ -1,7 +1,7 @@
 import { BUILT_IN_LIMITS, LIMIT_SPECS } from '../../model/config/limits';
 import { STEP_LIMITS, type StepLimitName, type StepLimits } from '../../model/config/stepLimits';
 import type { CommandContext } from './shared/commandContext';
-import { nearestName } from '../../text/nearestName';
+import { findNearestName } from '../../text/findNearestName';
 import { printableLine } from '../terminal/printable';
 
 type Answer<T> =
@@ -50,7 +50,7 @@ function limitChange(
 }
 
 function noSuchLimit(said: string): string {
-  const near = nearestName(said.trim(), STEP_LIMITS);
+  const near = findNearestName(said.trim(), STEP_LIMITS);
   const guess = near === undefined ? '' : ` Did you mean ${near}?`;
   return `it takes <name>=<number>; the names are ${STEP_LIMITS.join(', ')}.${guess}`;
 }

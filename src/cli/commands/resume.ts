@@ -1,7 +1,7 @@
 import type { ResumeOptions } from '../../app/api/app';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
-import { nearestName } from '../../text/nearestName';
+import { findNearestName } from '../../text/findNearestName';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 import { answerOutcome } from './answer';
 
@@ -37,7 +37,7 @@ export async function resume(
 }
 
 function unknownAgent(agent: string, agents: readonly string[]): string {
-  const near = nearestName(agent, agents);
+  const near = findNearestName(agent, agents);
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
   return `There is no agent "${agent}".${guess} Known agents: ${agents.join(', ')}.`;
 }

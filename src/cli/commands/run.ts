@@ -2,7 +2,7 @@ import type { RunAnswer } from '../../app/api/app';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import type { RunEnd } from '../../model/run/runStatus';
 import { topmostAncestor } from '../../model/task/task';
-import { waitWords } from '../../reports/run/describeWaits';
+import { describeWaits } from '../../reports/run/describeWaits';
 import type { CommandContext } from './shared/commandContext';
 import { watchInterruption } from '../terminal/interruption';
 import { EXIT, failed, type ExitCode, type Outcome } from '../terminal/outcome';
@@ -133,7 +133,7 @@ function runOutcome(
 
 function interruptedWords(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>): string {
   const what = end.whileWaiting === true ? INTERRUPTED : INTERRUPTED_TURN;
-  return `${what}${waitWords(end.waits)} ${GO_ON}`;
+  return `${what}${describeWaits(end.waits)} ${GO_ON}`;
 }
 
 /**

@@ -1,5 +1,9 @@
-import { askedFacts, describeAsked, type AskedFacts } from '../../reports/task/describeAsked';
-import { cutReasoning } from '../../model/reports/describeJudged';
+import {
+  readJudgeCall,
+  describeJudgeCall,
+  type JudgeCallFacts,
+} from '../../reports/task/describeJudgeCall';
+import { removeReasoning } from '../../model/reports/describeJudged';
 import type { EventOf } from '../../model/events/devsEvent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -17,25 +21,25 @@ export function createJudgeLines(style: Style): JudgeLines {
   const said = new Map<string, string>();
   return {
     asked: (event) => {
-      const facts = askedFacts(event);
+      const facts = readJudgeCall(event);
       if (facts.reasoning !== '') said.set(event.taskId, facts.reasoning);
       const key = `${event.taskId}\n${facts.why}`;
-      if (facts.unasked && unasked.has(key)) return [];
-      if (facts.unasked) unasked.add(key);
+      if (facts.withoutCall && unasked.has(key)) return [];
+      if (facts.withoutCall) unasked.add(key);
       return [judgeLine(event, facts, style)];
     },
     reasonOf: ({ taskId, data }) => {
       const reasoning = said.get(taskId) ?? '';
       said.delete(taskId);
-      return cutReasoning(data.reason, reasoning);
+      return removeReasoning(data.reason, reasoning);
     },
   };
 }
 
 /** "⚖ fix-rounding  turn 4  the judge (qwen3:8b at …) says: no progress  “…”  2 calls, 3.1 s". */
-function judgeLine(event: EventOf<'judge_asked'>, facts: AskedFacts, style: Style): string {
+function judgeLine(event: EventOf<'judge_asked'>, facts: JudgeCallFacts, style: Style): string {
   const { turn, answer, reasoning, cost } = facts;
-  const words = printableLine(describeAsked(facts));
+  const words = printableLine(describeJudgeCall(facts));
   return [
     `${style.cyan('⚖')} ${style.bold(printableLine(event.taskId))}`,
     `turn ${turn}`,

@@ -1,6 +1,6 @@
 import {
   countLevels,
-  summaryOf,
+  summarizeDiagnosis,
   type Check,
   type CheckLevel,
   type Diagnosis,
@@ -53,7 +53,7 @@ export function checkLines(check: Check, { style, columns }: DoctorTextOptions):
 export function summaryLine(diagnosis: Diagnosis, style: Style): string {
   const { problem, warning } = countLevels(diagnosis.checks);
   const paint = problem > 0 ? style.red : warning > 0 ? style.yellow : style.green;
-  const words = summaryOf(diagnosis);
+  const words = summarizeDiagnosis(diagnosis);
   return `\n${diagnosis.interrupted ? style.yellow(words) : paint(words)}\n`;
 }
 

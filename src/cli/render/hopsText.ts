@@ -3,11 +3,11 @@ import {
   describeEdgeCount,
   describeHop,
   describeRequests,
-  describeSame,
+  describeSameRequests,
   edgeLevel,
   HOP_OUTCOME_WORDS,
   provingHops,
-  tookOf,
+  shownDuration,
   type TurnHop,
 } from '../../model/overview/describeHop';
 import type { TaskHops } from '../../model/overview/overview';
@@ -76,14 +76,14 @@ function hopTable(
 function cameOf(hop: TurnHop, runningTurn: number | undefined): string {
   const isCut = hop.outcome === 'running' && hop.turn !== runningTurn;
   const word = isCut ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
-  const took = tookOf(hop);
+  const took = shownDuration(hop);
   return took === undefined ? word : `${word}, ${compactDuration(took)}`;
 }
 
 function remark(hop: TurnHop): string {
   const parts = [
     shortName(printableLine(hop.request)),
-    printableLine(describeSame(hop)),
+    printableLine(describeSameRequests(hop)),
     hop.progress === undefined ? '' : `progress: ${shortName(printableLine(hop.progress))}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -5,7 +5,7 @@ import {
   describeSimilarity,
   lessonLine,
   shortId,
-  tryCommand,
+  lessonCommand,
 } from '../../reports/task/describeLesson';
 import { describeFailure } from '../../model/reports/describeFailure';
 import { printableLine } from '../terminal/printable';
@@ -51,7 +51,7 @@ export function helpedBeforeLines(
     ...lessons.flatMap(({ lesson, similarity }) => [
       `    - ${style.green(shortName(printableLine(lessonLine(lesson.text))))}`,
       `      ${printableLine(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}`,
-      `      ${printableLine(tryCommand(taskId, lesson))}`,
+      `      ${printableLine(lessonCommand(taskId, lesson))}`,
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { spendingParts } from '../../model/judge/judgeCost';
-import type { Figures, Metrics } from '../../model/reports/metrics';
+import type { MetricSet, Metrics } from '../../model/reports/metrics';
 import { dayBar } from '../terminal/dayBar';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -50,7 +50,7 @@ function spanWords({ from = '', to = '' }: Metrics): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-function wholeLines(all: Figures, style: Style): readonly string[] {
+function wholeLines(all: MetricSet, style: Style): readonly string[] {
   const { tasks, loopingTasks, loops, gates, forced, falseAlarms, resolvedGates, patterns } = all;
   const rows: readonly (readonly [name: string, value: string, more: string])[] = [
     ['Loop Detection Rate', percent(all.loopRate), `${loopingTasks} of ${countOf(tasks, 'task')}`],
@@ -172,7 +172,7 @@ function titled(title: string, lines: readonly string[], style: Style): readonly
   return lines.length === 0 ? [] : ['', style.bold(title), ...lines.map((line) => `  ${line}`)];
 }
 
-function patternWords(patterns: Figures['patterns']): string {
+function patternWords(patterns: MetricSet['patterns']): string {
   const words = Object.entries(patterns).map(
     ([name, count]) => `${printableLine(name).replaceAll('_', ' ')} ${count}`,
   );

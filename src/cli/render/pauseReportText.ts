@@ -1,5 +1,5 @@
-import { describeStop } from '../../model/overview/describeHop';
-import { tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import { describeStopReason } from '../../model/overview/describeHop';
+import { hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
 import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
 import { describeEnd } from '../../model/turn/turn';
 import { printable, printableLine } from '../terminal/printable';
@@ -119,7 +119,7 @@ function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): 
 }
 
 function otherReason(report: FailureAnalysisReport): readonly string[] {
-  const stop = printableLine(describeStop(report));
+  const stop = printableLine(describeStopReason(report));
   const told = stop === '' ? [] : [`  ${stop}`];
   switch (report.reason) {
     case 'MAX_PIVOTS_EXCEEDED':
@@ -201,7 +201,7 @@ function turnLines(
     `    response      ${shortHash(turn.responseHash)}`,
     `    state         ${shortHash(turn.state)}`,
     ...(reason === '' ? [] : [`    reason        ${reason}`]),
-    ...(tellsOfJudge(turns) ? judgedLines(turn) : []),
+    ...(hasJudgedTurn(turns) ? judgedLines(turn) : []),
     '    output',
     ...quoted(turn.firstLines),
   ];

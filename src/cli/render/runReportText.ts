@@ -1,5 +1,5 @@
-import { describeEnded, describeHop, describeProof } from '../../model/overview/describeHop';
-import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import { describeHopOutcome, describeHop, describeProof } from '../../model/overview/describeHop';
+import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
 import { describeActor } from '../../reports/task/describeIntervention';
 import type {
   RunReport,
@@ -7,7 +7,7 @@ import type {
   RunReportTask,
   RunReportTurn,
 } from '../../model/run/runReport';
-import { endedBadly, hopsIn, nameTerminal } from '../../reports/run/describeTerminal';
+import { endedBadly, countHops, describeTerminal } from '../../reports/run/describeTerminal';
 import type { ReportFiles } from '../../ports/runReports';
 import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -57,7 +57,7 @@ function headLines(report: RunReport, { style, now }: RunReportTextOptions): rea
     ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
   ];
   return [
-    `${style.bold(`Run ${printableLine(id)}`)}: ${paint(nameTerminal(terminalStatus))}`,
+    `${style.bold(`Run ${printableLine(id)}`)}: ${paint(describeTerminal(terminalStatus))}`,
     `  ${printableLine(stopReason)}`,
     style.dim(`  ${facts.join(', ')}`),
     ...judgeCostLine(judge).map((line) => style.dim(`  ${line}`)),
@@ -97,7 +97,7 @@ function turnLines(
   style: Style,
 ): readonly string[] {
   if (turns.length === 0) return [];
-  const judges = tellsOfJudge(report.turns);
+  const judges = hasJudgedTurn(report.turns);
   const names = ['TURN', 'OUTCOME', 'TIME', 'HOPS', 'FILES', ...(judges ? ['BY'] : []), 'REASON'];
   const head = names.map((text) => ({ text, paint: style.dim }));
   const older = turns.length - MAX_TURNS;
@@ -114,7 +114,7 @@ function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
     { text: String(number) },
     { text: `${TURN_OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
     { text: durationMs === undefined ? '' : compactDuration(durationMs) },
-    { text: String(hopsIn(turn)) },
+    { text: String(countHops(turn)) },
     { text: String(changedFiles.length) },
     ...(judges ? [{ text: nameDecider(turn) }] : []),
     { text: fitLine(printableLine(reason), MAX_REASON) },
@@ -132,7 +132,7 @@ function hopLines(turns: readonly RunReportTurn[], style: Style): readonly strin
       hops.slice(-MAX_HOPS).map(({ turn, hop }) => [
         { text: `${turn}/${hop.number}` },
         { text: printableLine(describeHop(hop)) },
-        { text: describeEnded(hop) },
+        { text: describeHopOutcome(hop) },
         { text: hop.durationMs === undefined ? '' : compactDuration(hop.durationMs) },
         {
           text: fitLine(printableLine(hop.request === '' ? hop.reason : hop.request), MAX_REASON),
@@ -163,7 +163,7 @@ export function runReportsText(runs: readonly RunReportLine[], style: Style, now
     { text: timeOf(run.startedAt, now) },
     { text: String(run.turnCount) },
     { text: String(run.hopCount) },
-    { text: nameTerminal(run.terminalStatus), paint: painted(run, style) },
+    { text: describeTerminal(run.terminalStatus), paint: painted(run, style) },
     { text: fitLine(printableLine(run.stopReason), MAX_REASON) },
   ]);
   return `${alignColumns([head, ...rows]).join('\n')}\n`;

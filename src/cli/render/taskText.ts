@@ -1,5 +1,5 @@
 import { describeSpending } from '../../model/judge/judgeCost';
-import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -88,7 +88,7 @@ function titled(title: string, lines: readonly string[], style: Style): readonly
 function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): readonly string[] {
   const { turns, turnCount } = task;
   if (turns.length === 0) return [];
-  const by = tellsOfJudge(turns) ? ['BY'] : [];
+  const by = hasJudgedTurn(turns) ? ['BY'] : [];
   const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', ...by, 'REASON'].map((text) => ({
     text,
     paint: style.dim,
@@ -111,7 +111,7 @@ function turnCells(
     { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
     { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
-    ...(tellsOfJudge(task.turns) ? [{ text: nameDecider(turn) }] : []),
+    ...(hasJudgedTurn(task.turns) ? [{ text: nameDecider(turn) }] : []),
     { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },
   ];
 }

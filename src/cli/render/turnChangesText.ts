@@ -2,7 +2,7 @@ import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pa
 import {
   compareFailures,
   describeMeasurement,
-  tellsOfChanges,
+  hasChangeFacts,
 } from '../../model/reports/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -18,7 +18,7 @@ export function turnChangeLines(
   { turns, taskId }: FailureAnalysisReport,
   style: Style,
 ): readonly string[] {
-  if (!tellsOfChanges(turns)) return [];
+  if (!hasChangeFacts(turns)) return [];
   const failures = compareFailures(turns);
   const width = Math.max(...turns.map(({ number }) => String(number).length));
   return [

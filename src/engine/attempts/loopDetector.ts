@@ -8,7 +8,7 @@ import type {
   NewAttempt,
 } from '../../model/task/attempt';
 import type { DevsConfig } from '../../model/config/config';
-import { endedWell, hasEnded, isCounted } from '../../model/turn/turn';
+import { exitedCleanly, hasEnded, isCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecovery';
@@ -152,5 +152,5 @@ function isVerified({ store, config }: LoopDetectorTools, taskId: string): boole
     .filter(hasEnded)
     .findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
   const verification = newest?.outcome === 'success' ? newest.verification : undefined;
-  return verification !== undefined && endedWell(verification.end);
+  return verification !== undefined && exitedCleanly(verification.end);
 }

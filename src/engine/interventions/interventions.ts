@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
-import { intervene, isFinished, needsHuman } from '../../model/task/taskStatus';
+import { findTransition, isFinished, needsHuman } from '../../model/task/taskStatus';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
@@ -43,7 +43,7 @@ export function applyIntervention(
   const { store, config } = tools;
   const task = store.getTask(request.taskId);
   if (task === undefined || task.hidden) return refuse(unknownTask(config, request.taskId));
-  const transition = intervene(task.status, request.type, isWaiting(tools, request.taskId));
+  const transition = findTransition(task.status, request.type, isWaiting(tools, request.taskId));
   if (!transition.ok) {
     return refuse(`${request.taskId} cannot be ${PAST[request.type]}: ${transition.reason}.`);
   }

@@ -9,7 +9,7 @@ import type { InTurnLoop } from '../../model/hops/hop';
 import type { Role } from '../../model/hops/roles';
 import type { StepFormat } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
-import { endedWell } from '../../model/turn/turn';
+import { exitedCleanly } from '../../model/turn/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';
@@ -78,7 +78,7 @@ async function watched(
     // Whoever cancels it meanwhile does not want it to count.
     if (loop === undefined || signal.aborted) return { result };
     // What it printed last may be read after its end: then nobody had to end it.
-    const end = endedWell(result.end) ? result.end : stoppedBy(loop);
+    const end = exitedCleanly(result.end) ? result.end : stoppedBy(loop);
     return { result: { ...result, end }, loop };
   } finally {
     call.close();

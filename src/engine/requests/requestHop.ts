@@ -4,7 +4,7 @@ import { maskSecrets } from '../../text/maskSecrets';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import type { AgentDefinition } from '../../model/config/config';
 import type { InTurnLoop } from '../../model/hops/hop';
-import { describeEnd, endedWell } from '../../model/turn/turn';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { Exchange } from '../../rules/requests/requestPrompts';
 import type { HopEnd } from '../turn/context/hopRecorder';
@@ -73,9 +73,9 @@ export async function endRequest(
   const { to, request } = line;
   const said = maskSecrets(reply.trim());
   const isAnswer = said !== '' && !isOnlyAnError(result, context.deps.clock.now());
-  const outcome = endedWell(end) && isAnswer ? 'answered' : 'failed';
-  const error = endedWell(end) && said !== '' ? said : maskSecrets(errorTail.trim());
-  const how = !endedWell(end)
+  const outcome = exitedCleanly(end) && isAnswer ? 'answered' : 'failed';
+  const error = exitedCleanly(end) && said !== '' ? said : maskSecrets(errorTail.trim());
+  const how = !exitedCleanly(end)
     ? describeEnd(end)
     : said === ''
       ? 'its reply was empty'

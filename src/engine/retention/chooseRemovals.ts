@@ -1,4 +1,4 @@
-import { stateSize } from '../../ports/housekeeping';
+import { stateSize } from '../../ports/stateFiles';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
 import { neededCheckpoints } from '../../rules/retention/neededCheckpoints';
 import { planRetention } from '../../rules/retention/planRetention';
@@ -16,7 +16,7 @@ export async function chooseRemovals(
   const now = tools.clock.now().getTime();
   const { byAge, toShrink } = planRetention(history, limits, now);
   if (limits.maxStateMb === 0 || toShrink.length === 0) return byAge;
-  const size = stateSize(await files.use());
+  const size = stateSize(await files.usage());
   const most = limits.maxStateMb * MEGABYTE;
   if (size <= most) return byAge;
   const withMore = (count: number): readonly Removal[] => [...byAge, ...toShrink.slice(0, count)];

@@ -1,7 +1,7 @@
 import type { Limits } from '../../model/config/limits';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { Clock } from '../../ports/clock';
-import type { StateFiles } from '../../ports/housekeeping';
+import type { StateFiles } from '../../ports/stateFiles';
 import type { Store } from '../../ports/store';
 import type { HistoryReader } from './readHistory';
 

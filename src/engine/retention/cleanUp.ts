@@ -1,4 +1,4 @@
-import { stateSize, type StateFile, type StateUse } from '../../ports/housekeeping';
+import { stateSize, type StateFile, type StateUsage } from '../../ports/stateFiles';
 import { DAY_MS, pastTime } from '../../rules/retention/pastTime';
 import { chooseRemovals, chooseWithoutCheckpoints } from './chooseRemovals';
 import type { CleanTools } from './cleanTools';
@@ -22,7 +22,7 @@ export interface Cleaned {
   readonly removed: readonly string[];
   readonly freedBytes: number;
   /** As it is when it resolves. */
-  readonly use: StateUse;
+  readonly use: StateUsage;
   /** All of it in a sentence or more. */
   readonly message: string;
 }
@@ -61,7 +61,7 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
       ? []
       : [`What no checkpoint needs any more: ${formatBytes(freed.checkpoints)}`]),
   ];
-  const use = await files.use();
+  const use = await files.usage();
   const freedBytes = freed.files + freed.checkpoints;
   const left = stateSize(use) - (options.dryRun ? freedBytes : 0);
   const kept = setAside.filter((file) => !damaged.includes(file));
@@ -86,7 +86,7 @@ const ALL_STAY: CleanTools['checkpoints'] = { prune: () => Promise.resolve(0) };
 async function postponed({ store, files }: CleanTools): Promise<Cleaned> {
   const why = store.listNotices().join(' ');
   const message = `Nothing was cleaned up: ${why} \`devs clean\` still removes old turns and transcripts.`;
-  return { removed: [], freedBytes: 0, use: await files.use(), message };
+  return { removed: [], freedBytes: 0, use: await files.usage(), message };
 }
 
 async function oldLogs(tools: CleanTools): Promise<readonly StateFile[]> {

@@ -1,6 +1,6 @@
 import type { ContextEntry } from '../../model/task/contextEntry';
 import type { TaskRecord } from '../../model/task/task';
-import type { StateFiles } from '../../ports/housekeeping';
+import type { StateFiles } from '../../ports/stateFiles';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import type {
   KeptContextEntry,

@@ -2,7 +2,7 @@ import { StateError } from '../../ports/workspaceState';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
 import { neededCheckpoints } from '../../rules/retention/neededCheckpoints';
 import { transcriptBytes, withoutRemoved, type Removal } from '../../rules/retention/removal';
-import type { StateFile } from '../../ports/housekeeping';
+import type { StateFile } from '../../ports/stateFiles';
 import type { CleanTools } from './cleanTools';
 
 /** All that goes. */

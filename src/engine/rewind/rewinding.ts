@@ -24,7 +24,7 @@ export async function previewRewinding(
 ): Promise<RewindOutcome> {
   const drafted = await draft(tools, wish);
   if (!drafted.ok) return drafted;
-  const now = await tools.checkpoints.look(drafted.draft.paths);
+  const now = await tools.checkpoints.readWorkspace(drafted.draft.paths);
   const done = drafted.draft.plan(now, choice);
   return { ok: true, message: describeSummary(done), done };
 }

@@ -34,7 +34,7 @@ export type SpanResult =
 export interface SpanSources {
   readonly store: StoreReader;
   readonly config: DevsConfig;
-  readonly checkpoints: Pick<Checkpoints, 'read' | 'look'>;
+  readonly checkpoints: Pick<Checkpoints, 'read' | 'readWorkspace'>;
 }
 
 /** What differs between two moments of a task. Throws `StateError` for a checkpoint that is gone. */
@@ -55,7 +55,7 @@ export async function changesWithin(
   const before = await checkpoints.read(start.checkpoint);
   const after =
     end === undefined
-      ? await checkpoints.look(before.files.keys())
+      ? await checkpoints.readWorkspace(before.files.keys())
       : await checkpoints.read(end.checkpoint);
   return {
     ok: true,

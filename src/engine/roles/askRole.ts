@@ -1,4 +1,4 @@
-import { describeEnd, endedWell } from '../../model/turn/turn';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import { workerPrompt } from '../../rules/roles/workerPrompt';
 import { callRole } from './callRole';
 import type { RoleEnd } from './roleEnd';
@@ -20,10 +20,10 @@ export async function askRole(
   // A hop that was cut off goes on running in the record, as after a kill.
   if (!called.ok && end.kind === 'cancelled') return called;
   const words = reply.trim() === '' ? errorTail : reply;
-  const hasAnswered = endedWell(end) && (called.ok || called.end.kind === 'loop');
+  const hasAnswered = exitedCleanly(end) && (called.ok || called.end.kind === 'loop');
   turn.recorder.end(hop.number, {
     outcome: hasAnswered ? outcomeOf(reply) : 'failed',
-    answer: endedWell(end) ? reply : `${describeEnd(end)}\n${words}`,
+    answer: exitedCleanly(end) ? reply : `${describeEnd(end)}\n${words}`,
     transcript,
   });
   return called.ok ? { ok: true, reply } : called;

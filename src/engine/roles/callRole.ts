@@ -1,6 +1,6 @@
 import { statementsOf } from '../../rules/attempts/statements';
 import type { Role } from '../../model/hops/roles';
-import { endedWell } from '../../model/turn/turn';
+import { exitedCleanly } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import { roleSystemPrompt } from '../../rules/roles/workerPrompt';
 import { withAskFormat } from '../../rules/prompts/askFormat';
@@ -32,7 +32,7 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   if (loop?.steps !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
   // A planner that says only that is asked once more first.
   const isNoAnswer = role !== 'planner' && isOnlyAnError(result, context.deps.clock.now());
-  if (!endedWell(result.end) || isNoAnswer) {
+  if (!exitedCleanly(result.end) || isNoAnswer) {
     return { ok: false, result, end: { kind: 'agent', result } };
   }
   // The last one to speak stands last.

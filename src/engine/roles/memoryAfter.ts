@@ -4,7 +4,7 @@ import { observe } from '../../rules/edges/observe';
 import type { Measurement } from '../../model/verification/measurement';
 import type { Observed, RoleMemory } from '../../model/hops/roleMemory';
 import { NO_HOPS, type Edge } from '../../model/hops/roles';
-import { endedWell } from '../../model/turn/turn';
+import { exitedCleanly } from '../../model/turn/turn';
 import type { TurnFacts } from '../turn/context/turnFacts';
 
 /** What is known of a turn that counted. */
@@ -51,7 +51,7 @@ export function memoryAfter({ facts, progress, best }: CountedTurn): RoleMemory 
   if (memory === undefined) return undefined;
   // What the last verification found is nothing new when it is found inside the next turn.
   const tests = verification && {
-    passed: endedWell(verification.end),
+    passed: exitedCleanly(verification.end),
     failure: findings.failure?.hash ?? '',
   };
   const observed = observe(memory.observed, { testResults: tests });

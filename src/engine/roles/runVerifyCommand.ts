@@ -1,6 +1,6 @@
 import { verificationArtefacts } from '../../rules/turn/fingerprint';
 import { measureProgress } from '../../rules/progress/measureProgress';
-import { describeEnd, endedWell } from '../../model/turn/turn';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import { isBaseline, withCoderAnew } from './memoryAfter';
 import { findingsOf } from '../turn/context/turnFindings';
 import { runVerification, type VerificationRun } from '../verification/turnVerification';
@@ -45,7 +45,7 @@ function note(turn: RoleTurn, { result, lines }: VerificationEnd): void {
     lines,
     workspace: directory,
   });
-  const passed = endedWell(result.end);
+  const passed = exitedCleanly(result.end);
   const { measurement } = findings;
   const measured = measureProgress(turn.best, measurement);
   if (isBaseline({ before: turn.memory.observed, best: turn.best, measurement })) {

@@ -2,7 +2,7 @@ import { agentVerdict } from '../../rules/roles/agentVerdict';
 import { amongComplaints } from '../../rules/roles/complaints';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { describeEdge, type Edge } from '../../model/hops/roles';
-import { endedWell } from '../../model/turn/turn';
+import { exitedCleanly } from '../../model/turn/turn';
 import { maskSecrets } from '../../text/maskSecrets';
 import { askRole } from './askRole';
 import { CUT_OFF, type RoleEnd } from './roleEnd';
@@ -44,7 +44,7 @@ async function byCommand(turn: RoleTurn, number: number): Promise<RoleEnd | unde
   if (run.kind === 'interrupted') return CUT_OFF;
   const { end, outputTail, transcript } = run.result;
   turn.recorder.end(number, {
-    outcome: endedWell(end) ? 'passed' : 'failed',
+    outcome: exitedCleanly(end) ? 'passed' : 'failed',
     answer: outputTail.slice(-MAX_OUTPUT),
     transcript,
   });

@@ -56,7 +56,7 @@ export class EventCommands {
 
   private async call(command: Command, event: DevsEvent): Promise<void> {
     if (!this.isGivenUp()) {
-      const warning = await this.tools.hook.tell(command, event, this.ending.signal);
+      const warning = await this.tools.hook.notify(command, event, this.ending.signal);
       if (warning !== undefined && !this.isGivenUp()) this.tools.observer.onWarning(warning);
     }
     this.open -= 1;

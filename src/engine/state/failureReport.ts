@@ -10,7 +10,7 @@ import type {
   SuspendReason,
 } from '../../model/reports/pauseReport';
 import {
-  endedWell,
+  exitedCleanly,
   hasEnded,
   isCounted,
   type Turn,
@@ -79,7 +79,9 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
 
 /** All of them where no turn changed a file; none where one did, or an agent was cut off. */
 function unchangedTurns(counted: readonly EndedTurn[]): readonly number[] {
-  const idle = counted.every((turn) => turn.changedFiles.length === 0 && endedWell(turn.agentEnd));
+  const idle = counted.every(
+    (turn) => turn.changedFiles.length === 0 && exitedCleanly(turn.agentEnd),
+  );
   return idle ? counted.map(({ number }) => number) : [];
 }
 

@@ -3,7 +3,7 @@ import { readRefusedAction } from '../../rules/steps/refusals/readRefusedAction'
 import type { RefusalCount } from '../../rules/steps/refusals/refusalTally';
 import type { AgentDefinition } from '../../model/config/config';
 import type { Refusal, RefusedCalls } from '../../model/failure/refusal';
-import type { DeniedCall } from '../../model/steps/step';
+import type { AgentRefusedCall } from '../../model/steps/step';
 import { refusalRemedy } from '../../rules/failure/remedy/refusalRemedy';
 
 /** Refusals that are kept of one turn, those of its newest calls. */
@@ -25,7 +25,7 @@ export class RefusedCallList {
   add(
     agent: Pick<AgentDefinition, 'name' | 'steps' | 'command'>,
     seen: readonly RefusalCount[],
-    denied: readonly DeniedCall[] = [],
+    denied: readonly AgentRefusedCall[] = [],
   ): void {
     const isSeen = seen.some(({ refusal }) => refusal.by !== 'environment');
     const counts = isSeen ? seen : [...seen, ...denied.map(asRefusal)];
@@ -36,7 +36,7 @@ export class RefusedCallList {
   }
 }
 
-function asRefusal(call: DeniedCall): RefusalCount {
+function asRefusal(call: AgentRefusedCall): RefusalCount {
   const refusal: Refusal = {
     ...{
       by: 'agent',

@@ -5,7 +5,7 @@ import { toQuote } from '../../rules/steps/shown/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type {
-  BegunStep,
+  StartedStep,
   ProvingStep,
   RunningSteps,
   Step,
@@ -73,7 +73,7 @@ export class WatchedCall {
     this.teller.close();
   }
 
-  private begin(step: BegunStep): void {
+  private begin(step: StartedStep): void {
     const { number, tool, call } = toProvingStep({ ...step, result: '' });
     const startedAt = this.options.context.deps.clock.now().toISOString();
     this.open.delete(number);

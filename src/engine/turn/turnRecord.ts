@@ -3,7 +3,7 @@ import { describeStrategy, firstLines } from '../../rules/turn/replyText';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import {
   describeEnd,
-  endedWell,
+  exitedCleanly,
   MAX_CHANGED_FILES,
   type TurnEnd,
   type TurnExit,
@@ -193,5 +193,5 @@ export function lastError({ run }: EndedTurn, reason: string): string {
 }
 
 function agentEndedWell(run: TurnRun): boolean {
-  return run.facts !== undefined && endedWell(run.facts.agent.end);
+  return run.facts !== undefined && exitedCleanly(run.facts.agent.end);
 }

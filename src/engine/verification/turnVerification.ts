@@ -5,7 +5,7 @@ import {
 import { verificationNeverStarted } from '../../rules/failure/external/neverWorked';
 import { outputLines } from '../../rules/output/outputLines';
 import type { Command } from '../../model/task/task';
-import { endedWell, hasEnded } from '../../model/turn/turn';
+import { exitedCleanly, hasEnded } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import { decideRetry } from '../../rules/turn/retryDecision';
 import { causedByTask } from '../turn/context/causedByTask';
@@ -36,7 +36,7 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
     const result = await verifyOnce(request);
     if (result.end.kind === 'cancelled' || context.signal.aborted) return { kind: 'interrupted' };
     const lines = outputLines(result.output);
-    if (endedWell(result.end)) return { kind: 'agents', result, lines };
+    if (exitedCleanly(result.end)) return { kind: 'agents', result, lines };
     const now = context.deps.clock.now();
     const found = externalFailure({ lines, speaker: 'verification', now });
     const caused = await causedByTask(context, found ?? NOT_FOUND, request.changedFiles);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RUN_EVENT_SCHEMAS, TASK_EVENT_SCHEMAS, withLaterFacts } from './eventSchemas';
+import { RUN_EVENT_SCHEMAS, TASK_EVENT_SCHEMAS, addMissingFacts } from './eventSchemas';
 
 export type TaskEventName = keyof typeof TASK_EVENT_SCHEMAS;
 export type RunEventName = keyof typeof RUN_EVENT_SCHEMAS;
@@ -78,7 +78,7 @@ export function isNamed<N extends EventName>(
 }
 
 function fittingFacts(name: EventName, data: Facts): Facts | undefined {
-  const facts = withLaterFacts(name, data);
+  const facts = addMissingFacts(name, data);
   return SCHEMAS[name].safeParse(facts).success ? facts : undefined;
 }
 

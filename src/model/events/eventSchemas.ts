@@ -208,7 +208,7 @@ export const RUN_EVENT_SCHEMAS = {
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** Facts as this version would have written them: adds what earlier versions did not record. */
-export function withLaterFacts(event: string, facts: Facts): Facts {
+export function addMissingFacts(event: string, facts: Facts): Facts {
   switch (event) {
     case 'turn_ended':
       return { agent: '', ...facts };

@@ -1,5 +1,5 @@
 import type { JudgeCost } from './judgedTurn';
-import { countOf, grouped } from '../../text/count';
+import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
 /** What asking the judge took in all; undefined where it was never asked. Tokens and dollars are those that are known. */
@@ -11,15 +11,15 @@ function add(one: JudgeCost, other: JudgeCost): JudgeCost {
   return {
     calls: one.calls + other.calls,
     durationMs: one.durationMs + other.durationMs,
-    ...known('inputTokens', one, other),
-    ...known('outputTokens', one, other),
-    ...known('usd', one, other),
+    ...addKnown('inputTokens', one, other),
+    ...addKnown('outputTokens', one, other),
+    ...addKnown('usd', one, other),
   };
 }
 
 type OptionalCost = 'inputTokens' | 'outputTokens' | 'usd';
 
-function known<Name extends OptionalCost>(
+function addKnown<Name extends OptionalCost>(
   name: Name,
   one: JudgeCost,
   other: JudgeCost,
@@ -34,7 +34,9 @@ export function describeCost(cost: JudgeCost): string {
   const { calls, durationMs } = cost;
   return calls === 0
     ? ''
-    : [describeCalls(calls), describeDuration(durationMs), ...spent(cost)].join(', ');
+    : [describeCalls(calls), describeDuration(durationMs), ...describeTokensAndDollars(cost)].join(
+        ', ',
+      );
 }
 
 /** The same in short, for many turns: "4 calls, 5,210 tokens, $0.0026"; '' where no call was made. */
@@ -49,7 +51,7 @@ export function spendingParts(cost: JudgeCost): readonly string[] {
   return [
     describeCalls(calls),
     ...(inputTokens === undefined && outputTokens === undefined ? [] : [countOf(tokens, 'token')]),
-    ...(usd === undefined ? [] : [dollars(usd)]),
+    ...(usd === undefined ? [] : [formatDollars(usd)]),
   ];
 }
 
@@ -57,7 +59,11 @@ function describeCalls(calls: number): string {
   return countOf(calls, 'call');
 }
 
-function spent({ inputTokens, outputTokens, usd }: JudgeCost): readonly string[] {
+function describeTokensAndDollars({
+  inputTokens,
+  outputTokens,
+  usd,
+}: JudgeCost): readonly string[] {
   const tokens = [
     ...(inputTokens === undefined ? [] : [`${countOf(inputTokens, 'token')} in`]),
     ...(outputTokens === undefined
@@ -65,17 +71,17 @@ function spent({ inputTokens, outputTokens, usd }: JudgeCost): readonly string[]
       : [
           inputTokens === undefined
             ? `${countOf(outputTokens, 'token')} out`
-            : `${grouped(outputTokens)} out`,
+            : `${groupThousands(outputTokens)} out`,
         ]),
   ];
   return [
     ...(tokens.length === 0 ? [] : [tokens.join(' and ')]),
-    ...(usd === undefined ? [] : [dollars(usd)]),
+    ...(usd === undefined ? [] : [formatDollars(usd)]),
   ];
 }
 
 /** As exact as the sum is large: "$12.30", "$0.0042"; what is less than that is said to be. */
-function dollars(usd: number): string {
+function formatDollars(usd: number): string {
   if (usd > 0 && usd < 0.0001) return 'less than $0.0001';
   return usd >= 1 || usd === 0 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
 }

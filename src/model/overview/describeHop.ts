@@ -18,7 +18,7 @@ export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
 export const CUT_OFF = 'cut off';
 
 /** What came of a hop of a turn that is over: one that nobody ended was cut off. */
-export function describeEnded({ outcome }: Pick<Hop, 'outcome'>): string {
+export function describeHopOutcome({ outcome }: Pick<Hop, 'outcome'>): string {
   return outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[outcome];
 }
 
@@ -42,7 +42,10 @@ export function describeRequests({ from, to, total, repeated }: RequestOverview)
 const MAX_NAMED = 2;
 
 /** "the same as 3.2 and 1.4": turn and number of the earlier hops that asked the same, the first of many; '' for none. */
-export function describeSame({ turn, sameAs = [] }: Pick<TurnHop, 'turn' | 'sameAs'>): string {
+export function describeSameRequests({
+  turn,
+  sameAs = [],
+}: Pick<TurnHop, 'turn' | 'sameAs'>): string {
   if (sameAs.length === 0) return '';
   const names = sameAs
     .slice(0, MAX_NAMED)
@@ -62,11 +65,11 @@ export function edgeLevel({
 }
 
 /** Shorter ones are not worth telling, in milliseconds: no agent worked. */
-const SHORTEST_TOLD = 100;
+const MIN_SHOWN_MS = 100;
 
 /** Milliseconds that a hop took, where somebody worked for it; undefined where nobody did, or still does. */
-export function tookOf({ durationMs = 0 }: Pick<Hop, 'durationMs'>): number | undefined {
-  return durationMs < SHORTEST_TOLD ? undefined : durationMs;
+export function shownDuration({ durationMs = 0 }: Pick<Hop, 'durationMs'>): number | undefined {
+  return durationMs < MIN_SHOWN_MS ? undefined : durationMs;
 }
 
 /** A hop with its turn, as reports and overviews list them. */
@@ -85,7 +88,7 @@ export function provingHops({
 }
 
 /** Reasons whose stop reason tells more than their name. */
-const SAYS_WHY: ReadonlySet<SuspendReason> = new Set([
+const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
   'MAX_LOOP_EDGE',
   'QUESTION',
   'AGENT_QUESTION',
@@ -94,12 +97,14 @@ const SAYS_WHY: ReadonlySet<SuspendReason> = new Set([
 ]);
 
 /** Why a task was stopped by what happened inside its turns, word for word; '' where strategies or a limit of the run did. */
-export function describeStop({
+export function describeStopReason({
   reason,
   stopReason,
   inTurnLoop,
 }: Pick<FailureAnalysisReport, 'reason' | 'stopReason' | 'inTurnLoop'>): string {
-  return (SAYS_WHY.has(reason) ? stopReason : undefined) ?? inTurnLoop?.message ?? '';
+  return (
+    (REASONS_WITH_STOP_REASON.has(reason) ? stopReason : undefined) ?? inTurnLoop?.message ?? ''
+  );
 }
 
 /** What found a loop inside a turn, in words. */

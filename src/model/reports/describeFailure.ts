@@ -76,12 +76,12 @@ export function describeMeasurement(measurement: Measurement): string {
  * "a new failure"; '' where it left none behind, or none came before. What does not count is never new.
  */
 export function compareFailures(turns: readonly ReportedTurn[]): readonly string[] {
-  const first = firstOfEach(turns.map((turn) => turn.failure?.hash));
+  const first = findFirstIndexes(turns.map((turn) => turn.failure?.hash));
   return turns.map((turn, index) => {
     if (turn.failure === undefined) return '';
     const earlier = turns[first[index] ?? index];
     if (earlier === undefined || earlier === turn) {
-      return failedByItself(turn) && turns.slice(0, index).some(failedByItself)
+      return hasCountedFailure(turn) && turns.slice(0, index).some(hasCountedFailure)
         ? 'a new failure'
         : '';
     }
@@ -90,12 +90,12 @@ export function compareFailures(turns: readonly ReportedTurn[]): readonly string
   });
 }
 
-function failedByItself({ failure, outcome }: ReportedTurn): boolean {
+function hasCountedFailure({ failure, outcome }: ReportedTurn): boolean {
   return failure !== undefined && isCounted(outcome);
 }
 
 /** For each name the index at which it stands first; undefined where there is no name. */
-export function firstOfEach(
+export function findFirstIndexes(
   names: readonly (string | undefined)[],
 ): readonly (number | undefined)[] {
   const first = new Map<string, number>();
@@ -108,7 +108,7 @@ export function firstOfEach(
 }
 
 /** True where something is known of what changed from turn to turn: older reports have none of it. */
-export function tellsOfChanges(turns: readonly ReportedTurn[]): boolean {
+export function hasChangeFacts(turns: readonly ReportedTurn[]): boolean {
   return turns.some(
     ({ changedFiles, failure, measurement }) =>
       changedFiles.length > 0 || failure !== undefined || measurement !== undefined,

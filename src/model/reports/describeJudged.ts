@@ -34,8 +34,8 @@ export function describeJudged(turn: DecidedTurn): JudgedWords {
     case 'decided':
       return {
         decidedBy: describeDecided(turn, judged),
-        reasoning: paragraph(judged.verdict.reasoning),
-        cost: judged.since === undefined ? cost : askedBefore(judged.since),
+        reasoning: toParagraph(judged.verdict.reasoning),
+        cost: judged.since === undefined ? cost : describeReusedAnswer(judged.since),
       };
     case 'undecided':
       return { decidedBy: describeUndecided(judged), reasoning: '', cost };
@@ -75,69 +75,69 @@ export function isDecided({ outcome }: DecidedTurn): boolean {
 /** Who decided about a turn in a cell of a table: "judge: no progress", "rules"; '' for nobody. */
 export function nameDecider(turn: DecidedTurn): string {
   const { judged } = turn;
-  if (judged?.kind === 'decided' && holds(turn, judged))
-    return `judge: ${sayAnswer(describeAnswer(judged))}`;
+  if (judged?.kind === 'decided' && isDecisive(turn, judged))
+    return `judge: ${describeJudgeAnswer(describeAnswer(judged))}`;
   return isDecided(turn) ? 'rules' : '';
 }
 
 type Decided = Extract<JudgedTurn, { readonly kind: 'decided' }>;
 
 function describeDecided(turn: DecidedTurn, judged: Decided): string {
-  const answer = sayAnswer(describeAnswer(judged));
-  return holds(turn, judged)
+  const answer = describeJudgeAnswer(describeAnswer(judged));
+  return isDecisive(turn, judged)
     ? `the judge (${judged.by}): ${answer}`
     : `rules, not the judge (${judged.by}), which said: ${answer}`;
 }
 
 /** A rule may know better: a failure is the task's where its own changes say it word for word. */
-function holds({ outcome }: DecidedTurn, judged: Decided): boolean {
+function isDecisive({ outcome }: DecidedTurn, judged: Decided): boolean {
   const answer = describeAnswer(judged);
   if (answer === 'from outside') return outcome === 'not_agent';
   return answer !== 'progress' || outcome === 'progress';
 }
 
 /** Whether a report has a turn that the judge was asked about: then others say that rules decided. */
-export function tellsOfJudge(turns: readonly { readonly judged?: JudgedTurn }[]): boolean {
+export function hasJudgedTurn(turns: readonly { readonly judged?: JudgedTurn }[]): boolean {
   return turns.some(({ judged }) => judged !== undefined);
 }
 
 /** What the judge answered (`describeAnswer`), for humans: "moving away from goal", "failure from outside", … */
-export function sayAnswer(answer: string): string {
+export function describeJudgeAnswer(answer: string): string {
   return /^(?:not )?from outside$/.test(answer) ? `failure ${answer}` : answer;
 }
 
 /** "as asked at turn 3, nothing new was asked". */
-export function askedBefore(turn: number): string {
+export function describeReusedAnswer(turn: number): string {
   return `as asked at turn ${turn}, nothing new was asked`;
 }
 
 /** A turn's reason without what the judge said, for where that stands beside it; '' where nothing is left. */
 export function withoutReasoning(reason: string, judged: JudgedTurn | undefined): string {
-  return judged?.kind === 'decided' ? cutReasoning(reason, judged.verdict.reasoning) : reason;
+  return judged?.kind === 'decided' ? removeReasoning(reason, judged.verdict.reasoning) : reason;
 }
 
 /** The same for words of the judge that are known from elsewhere. */
-export function cutReasoning(reason: string, reasoning: string): string {
+export function removeReasoning(reason: string, reasoning: string): string {
   const words = reasoning.trim().replace(/\.$/, '');
   const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
   const after = reason.slice(at + words.length + 2);
   const told = reason.slice(0, Math.max(0, at));
   // A short word may stand elsewhere by chance.
-  if (at < 0 || !(SAYS.test(told) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after)) return reason;
-  const before = told.replace(SAYS, '');
+  if (at < 0 || !(JUDGE_SAYS.test(told) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after)) return reason;
+  const before = told.replace(JUDGE_SAYS, '');
   if (before === '') return after.replace(/^[.\s]+/, '').replace(/^\((.*)\)$/s, '$1');
   return `${before}${after === '.' ? '' : after.replace(/^\.(?= \()/, '')}`;
 }
 
 /** How a reason begins to tell what the judge said. */
-const SAYS = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
+const JUDGE_SAYS = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
 
 function describeUndecided({
   by,
   cost,
   detail,
 }: Extract<JudgedTurn, { readonly kind: 'undecided' }>): string {
-  const told = paragraph(detail);
+  const told = toParagraph(detail);
   // Some details begin with its name.
   const judge = told.includes(by) ? 'the judge' : `the judge (${by})`;
   return cost.calls === 0
@@ -162,6 +162,6 @@ export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
 };
 
 /** One paragraph of bounded length. */
-export function paragraph(text: string): string {
+export function toParagraph(text: string): string {
   return truncate(oneLine(text), MAX_REASONING);
 }

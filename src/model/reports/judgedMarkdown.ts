@@ -1,5 +1,5 @@
 import { describeJudged, groupJudged, type DecidedTurn } from './describeJudged';
-import { quoted, sentence, withoutControls } from '../../text/markdown';
+import { inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { nameNumbers } from '../../text/list';
 
 /** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
@@ -12,9 +12,9 @@ export interface JudgedMarkdown {
 export function judgedMarkdown(turn: DecidedTurn): JudgedMarkdown {
   const { decidedBy, reasoning, cost } = describeJudged(turn);
   return {
-    decidedBy: sentence(withoutControls(decidedBy)),
+    decidedBy: escapeMarkdown(replaceControls(decidedBy)),
     more: [
-      ...(reasoning === '' ? [] : [`The judge said: ${quoted(withoutControls(reasoning))}`]),
+      ...(reasoning === '' ? [] : [`The judge said: ${inlineCode(replaceControls(reasoning))}`]),
       ...(cost === '' ? [] : [`Its cost: ${cost}`]),
     ],
   };

@@ -5,7 +5,7 @@ import type { JudgeCost } from '../judge/judgedTurn';
  * loop is *proved* by a `loop_detected` event of level `stuck`. A subtask counts on its topmost
  * ancestor. Rates are 0–1; what nothing can be said of is absent.
  */
-export interface Figures {
+export interface MetricSet {
   /** Tasks that had a turn or of which a loop was proved. */
   readonly tasks: number;
   readonly turns: number;
@@ -61,12 +61,12 @@ export interface Metrics {
   readonly to?: string;
   /** Turns that are not covered because they are kept no longer or cannot be read. */
   readonly forgottenTurns: number;
-  readonly all: Figures;
+  readonly all: MetricSet;
   /** Most turns first. What no agent is known of is in `all` and `days` alone. */
-  readonly agents: readonly { readonly agent: string; readonly figures: Figures }[];
+  readonly agents: readonly { readonly agent: string; readonly figures: MetricSet }[];
   /**
    * Oldest first; days on which nothing happened are left out. A gate, and what a human said about
    * it, stands on the day on which it was triggered. `day`: YYYY-MM-DD.
    */
-  readonly days: readonly { readonly day: string; readonly figures: Figures }[];
+  readonly days: readonly { readonly day: string; readonly figures: MetricSet }[];
 }

@@ -37,10 +37,13 @@ export interface Step {
 }
 
 /** A call whose result is not there yet. */
-export type BegunStep = Pick<Step, 'number' | 'tool' | 'args' | 'thought' | 'thread' | 'madeWith'>;
+export type StartedStep = Pick<
+  Step,
+  'number' | 'tool' | 'args' | 'thought' | 'thread' | 'madeWith'
+>;
 
 /** A call that the agent's own permission rules refused. */
-export interface DeniedCall {
+export interface AgentRefusedCall {
   readonly tool: string;
   /** As in `Step`. */
   readonly args: string;
@@ -55,7 +58,7 @@ export interface AgentLimit {
 
 /** What an agent's event stream shows of its work. */
 export type StepEvent =
-  | { readonly kind: 'begun'; readonly step: BegunStep }
+  | { readonly kind: 'begun'; readonly step: StartedStep }
   | { readonly kind: 'ended'; readonly step: Step }
   | {
       /** It waits, such as for its service, before it goes on. */

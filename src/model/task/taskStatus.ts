@@ -27,7 +27,7 @@ export type Transition =
  * What an intervention makes of a status; a refusal says what can be done instead. `waits`: the task
  * is pending and waits for a clock, which a human may end by resuming it.
  */
-export function intervene(
+export function findTransition(
   status: TaskStatus,
   intervention: Intervention,
   waits = false,
@@ -74,5 +74,5 @@ export function applicableInterventions(
   status: TaskStatus,
   waits = false,
 ): readonly Intervention[] {
-  return INTERVENTIONS.filter((intervention) => intervene(status, intervention, waits).ok);
+  return INTERVENTIONS.filter((intervention) => findTransition(status, intervention, waits).ok);
 }

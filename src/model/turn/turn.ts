@@ -22,7 +22,7 @@ export type ProcessEnd =
   | { readonly kind: 'cancelled' };
 
 /** True when the program ended by itself with exit code 0. */
-export function endedWell(end: ProcessEnd): boolean {
+export function exitedCleanly(end: ProcessEnd): boolean {
   return end.kind === 'exit' && end.code === 0;
 }
 

@@ -1,5 +1,5 @@
 import { countOf } from '../../text/count';
-import { capitalised } from '../../text/sentence';
+import { capitalise } from '../../text/sentence';
 
 /** What checks are about, in the order in which a person looks at them. */
 export const CHECK_GROUPS = [
@@ -64,7 +64,7 @@ export function countLevels(checks: readonly Check[]): Readonly<Record<CheckLeve
 }
 
 /** The whole diagnosis in a sentence for humans. */
-export function summaryOf({ checks, interrupted }: Diagnosis): string {
+export function summarizeDiagnosis({ checks, interrupted }: Diagnosis): string {
   const { problem, warning, skipped } = countLevels(checks);
   const found = [
     ...(problem > 0 ? [countOf(problem, 'problem')] : []),
@@ -74,9 +74,9 @@ export function summaryOf({ checks, interrupted }: Diagnosis): string {
   if (interrupted) return `Interrupted${found === '' ? '' : `, ${found} so far`}.`;
   if (problem > 0) {
     const which = warning > 0 ? theProblems(problem) : problem === 1 ? 'it' : 'them';
-    return `${capitalised(found)}: put ${which} right first.${left}`;
+    return `${capitalise(found)}: put ${which} right first.${left}`;
   }
-  if (warning > 0) return `${capitalised(found)}; tasks can run.${left}`;
+  if (warning > 0) return `${capitalise(found)}; tasks can run.${left}`;
   return `Everything that was looked at is in order.${left}`;
 }
 

@@ -1,5 +1,5 @@
-import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../model/steps/step';
-import type { StreamReading } from '../../model/steps/streamReading';
+import type { AgentLimit, AgentRefusedCall, StepEvent, StepFormat } from '../../model/steps/step';
+import type { StreamCoverage } from '../../model/steps/streamCoverage';
 import { splitLines } from '../process/lineSplitter';
 import { createStepReader } from './streams/stepReader';
 import { listening } from './listening';
@@ -14,13 +14,13 @@ export interface StepFeed {
    */
   replyFrom(stdout: string): string;
   /** How much of its event stream was understood so far; absent where it prints none. */
-  readonly reading?: StreamReading;
+  readonly reading?: StreamCoverage;
   /** Why the agent failed, as its events tell, a few thousand characters at most; '' for nothing. */
   readonly failure: string;
   /** As in `StepReader`. */
   readonly ownLimit: AgentLimit | undefined;
   /** As in `StepReader`. */
-  readonly denied: readonly DeniedCall[];
+  readonly denied: readonly AgentRefusedCall[];
 }
 
 /** Tells `onStep` each step as it happens; a listener that throws is told nothing more. */

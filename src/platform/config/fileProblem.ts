@@ -1,4 +1,4 @@
-import { nearestName } from '../../text/nearestName';
+import { findNearestName } from '../../text/findNearestName';
 import { truncate } from '../../text/truncate';
 
 /** Of one kind of problem only the first so many are looked for; nobody reads more. */
@@ -44,6 +44,6 @@ export function showValue(value: unknown): string {
 
 /** `; did you mean "verify"?`, or `fallback` when no name is near. */
 export function didYouMean(word: string, names: readonly string[], fallback: string): string {
-  const near = nearestName(word, names);
+  const near = findNearestName(word, names);
   return near === undefined ? fallback : `; did you mean "${near}"?`;
 }

@@ -35,7 +35,7 @@ export function createTrials(options: TrialsOptions): Trials {
         },
         signal,
       );
-      return { end, said: stdout.trim() === '' ? errorTail : stdout };
+      return { end, output: stdout.trim() === '' ? errorTail : stdout };
     },
     verify: (request, signal) =>
       inFolder(async (directory) =>

@@ -1,5 +1,5 @@
 import type { EmbeddingSettings, JudgeSettings } from '../../model/config/config';
-import { editorModelName, type EditorModelChoice } from '../../model/judge/editorModelName';
+import { nameEditorModel, type EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { ModelEmbedder } from '../../ports/embedder';
 import type { Judge } from '../../ports/judge';
 import type { Models } from '../../ports/models';
@@ -34,7 +34,7 @@ export function createModels({ keys, editorJudge }: ModelsOptions): Models {
 /** What an editor has and a terminal has not. */
 function notHere(model: EditorModelChoice): Judge {
   return {
-    name: editorModelName(model),
+    name: nameEditorModel(model),
     ask: () =>
       Promise.resolve({
         kind: 'failed',

@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../../model/judge/modelKey';
+import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 import type { JudgeFailure } from '../../ports/judge';
 import { connectionProblem } from './connectionProblem';
 import type { SendTrouble } from './sendOnly';
@@ -50,7 +50,7 @@ export interface CallFacts {
 
 type Said = Pick<EndpointFailure, 'why' | 'detail' | 'permanent' | 'refused'>;
 
-const SET_KEY = `set ${KEY_VARIABLE}, or run "Devs: Set Model Key…"`;
+const SET_KEY = `set ${MODEL_KEY_VARIABLE}, or run "Devs: Set Model Key…"`;
 
 /** What humans are told of a call that came to nothing. */
 export function failureOf(trouble: Trouble, facts: CallFacts): EndpointFailure {

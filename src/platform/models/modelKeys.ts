@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../../model/judge/modelKey';
+import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 
 /** Characters of the longest key that is sent. */
 const MAX_KEY = 4_096;
@@ -22,7 +22,7 @@ export interface ModelKeysOptions {
 export function createModelKeys({ environment, stored }: ModelKeysOptions): ModelKeys {
   return {
     find: async (url) =>
-      keyIn(environment[KEY_VARIABLE]) ?? keyIn(await stored?.(new URL(url).origin)),
+      keyIn(environment[MODEL_KEY_VARIABLE]) ?? keyIn(await stored?.(new URL(url).origin)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../../model/judge/modelKey';
+import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export function childEnvironment(base: Environment): Record<string, string> {
 
 /** On Windows a variable is the same however it is written. */
 function isKey(name: string): boolean {
-  return name.toUpperCase() === KEY_VARIABLE;
+  return name.toUpperCase() === MODEL_KEY_VARIABLE;
 }
 
 function isInternal(

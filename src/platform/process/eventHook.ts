@@ -1,7 +1,7 @@
 import type { DevsEvent } from '../../model/events/devsEvent';
 import { structuredLine } from '../../model/events/structuredEvent';
 import type { Command } from '../../model/task/task';
-import { describeEnd, endedWell } from '../../model/turn/turn';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { EventHook } from '../../ports/eventHook';
 import { childEnvironment, type Environment } from './environment';
 import { runProcess } from './runProcess';
@@ -23,7 +23,7 @@ export interface EventHookOptions {
  */
 export function createEventHook(options: EventHookOptions): EventHook {
   return {
-    tell: (command, event, signal) => tell({ command, event, signal, options }),
+    notify: (command, event, signal) => tell({ command, event, signal, options }),
   };
 }
 
@@ -47,7 +47,7 @@ async function tell({ command, event, signal, options }: Telling): Promise<strin
     },
     signal,
   );
-  if (endedWell(outcome.end)) return undefined;
+  if (exitedCleanly(outcome.end)) return undefined;
   const lastLine = outcome.errorTail.trim().split('\n').at(-1) ?? '';
   const words = lastLine === '' ? '' : `: ${lastLine}`;
   return `The onEvent command failed on ${event.event} (${describeEnd(outcome.end)})${words}`;

@@ -1,4 +1,4 @@
-import type { Leftovers } from '../../ports/leftovers';
+import type { OrphanedProcesses } from '../../ports/orphanedProcesses';
 import { openTree } from './systemProcesses';
 
 /**
@@ -6,7 +6,7 @@ import { openTree } from './systemProcesses';
  * supervisor of a killed runner does the same; this waits for it, and does it in its place when
  * that was killed as well.
  */
-export const markedLeftovers: Leftovers = {
+export const markedLeftovers: OrphanedProcesses = {
   end: async (turnIds) => {
     await Promise.all(turnIds.map((turnId) => openTree(undefined, turnId).end()));
   },

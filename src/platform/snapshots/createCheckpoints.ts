@@ -48,10 +48,10 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     return recordCheckpoint({ folder, store, fs, maxFileBytes, scan: scanning, also });
   };
   return {
-    refusal: () => Promise.resolve(checkpointRefusal(workspaceDir, environment)),
+    findRefusal: () => Promise.resolve(checkpointRefusal(workspaceDir, environment)),
     record: (also = []) =>
       inTurn(() => withStateErrors('record a checkpoint in', folder, () => record(also))),
-    look: (also = []) =>
+    readWorkspace: (also = []) =>
       withStateErrors('look at the workspace', workspaceDir, async () => {
         assertAllowed();
         return stateOf(await scanning(also));

@@ -45,7 +45,7 @@ export function createRepository({ workspaceDir, environment }: RepositoryOption
     branches.get(before) === branches.get(after) &&
     before.head === after.head;
   return {
-    look,
+    readState: look,
     changeSince: async (before, since) => {
       const after = await look();
       if (after === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { KEY_VARIABLE } from '../../model/judge/modelKey';
+import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 
 /** How git is asked about one folder. */
 export interface GitOptions {
@@ -80,7 +80,7 @@ export function gitEnvironment({
   environment,
   ceiling,
 }: Pick<GitOptions, 'environment' | 'ceiling'>): NodeJS.ProcessEnv {
-  const dropped = new Set([...REPOSITORY_VARIABLES, KEY_VARIABLE]);
+  const dropped = new Set([...REPOSITORY_VARIABLES, MODEL_KEY_VARIABLE]);
   const kept = Object.entries(environment).filter(([name]) => !dropped.has(name.toUpperCase()));
   return {
     ...Object.fromEntries(kept),

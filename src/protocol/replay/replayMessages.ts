@@ -1,6 +1,6 @@
 import type { ProvingStep } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
-import type { PageRequest, PageResponse } from '../requests';
+import type { PageRequest, PageResponse } from '../pageRequest';
 import type { ReplayView, RunTimeline, StepDetails } from './replayView';
 
 /** What the replay page may ask of the host: `method: [params, result]`. JSON only. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
-import { requestValidator, type ParamSchemas } from '../requestValidator';
+import { createRequestValidator, type ParamSchemas } from '../createRequestValidator';
 import { MAX_TEXTS, type ReplayRequests } from './replayMessages';
 
 const nothing = z.strictObject({});
@@ -28,4 +28,4 @@ const PARAMS = {
 } satisfies ParamSchemas<ReplayRequests>;
 
 /** Decides whether what the replay page sent is a request of its protocol. */
-export const validateReplayRequest = requestValidator<ReplayRequests>('replay page', PARAMS);
+export const validateReplayRequest = createRequestValidator<ReplayRequests>('replay page', PARAMS);

@@ -1,6 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { Figures } from '../../model/reports/metrics';
+import type { MetricSet } from '../../model/reports/metrics';
 import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
 /** Adds facts up to figures; their order does not matter. */
@@ -47,7 +47,7 @@ export class FigureTally {
     return this.turns;
   }
 
-  figures(): Figures {
+  figures(): MetricSet {
     const { tasks, turns, looping, gated, loops, gates, forced, falseAlarms, resolved } = this;
     return {
       tasks: tasks.size,
@@ -110,7 +110,7 @@ export class FigureTally {
 }
 
 /** The quotient under that name; nothing where there is nothing to divide by. */
-function mean<Name extends keyof Figures>(
+function mean<Name extends keyof MetricSet>(
   name: Name,
   sum: number,
   count: number,

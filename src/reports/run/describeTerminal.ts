@@ -13,7 +13,7 @@ const TERMINAL_WORDS: Readonly<Record<RunTerminal, string>> = {
 };
 
 /** How a run ended, in a few words: "paused, it needs you". */
-export function nameTerminal(terminal: RunTerminal): string {
+export function describeTerminal(terminal: RunTerminal): string {
   return TERMINAL_WORDS[terminal];
 }
 
@@ -37,6 +37,6 @@ export function endedBadly(terminal: RunTerminal): boolean {
 }
 
 /** Hops of a turn, those included that its report does not list. */
-export function hopsIn({ hops, hopCount }: Pick<RunReportTurn, 'hops' | 'hopCount'>): number {
+export function countHops({ hops, hopCount }: Pick<RunReportTurn, 'hops' | 'hopCount'>): number {
   return hopCount ?? hops.length;
 }

@@ -5,7 +5,7 @@ import type { TaskWait } from '../../model/task/taskWait';
 const MAX_NAMED_WAITS = 5;
 
 /** Which tasks wait for a clock, and until when; '' for none, else it begins with a space. */
-export function waitWords(waits: readonly TaskWait[] = []): string {
+export function describeWaits(waits: readonly TaskWait[] = []): string {
   const named = waits.slice(0, MAX_NAMED_WAITS).map(({ taskId, until, reason }) => {
     const why = reason === '' ? '' : ` (${reason})`;
     return ` ${taskId} waits until ${clockTime(until)}${why}.`;

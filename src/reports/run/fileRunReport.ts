@@ -1,5 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { StateFiles } from '../../ports/housekeeping';
+import type { StateFiles } from '../../ports/stateFiles';
 import { MAX_RUN_REPORTS, type RunReports } from '../../ports/runReports';
 import type { StoreReader } from '../../ports/store';
 import { buildRunReport, isWorthReporting } from './buildRunReport';

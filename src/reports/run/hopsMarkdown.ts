@@ -1,32 +1,34 @@
 import type { InTurnLoop } from '../../model/hops/hop';
 import {
-  describeEnded,
+  describeHopOutcome,
   describeHop,
   describeProof,
-  describeSame,
+  describeSameRequests,
   type TurnHop,
 } from '../../model/overview/describeHop';
 import type { RunReportTurn } from '../../model/run/runReport';
-import { hopsIn } from './describeTerminal';
+import { countHops } from './describeTerminal';
 import { describeCall } from '../task/describeSteps';
 import type { ReportPlace } from './reportPlace';
-import { cell, fileLink, sentence } from '../../text/markdown';
+import { tableCell, fileLink, escapeMarkdown } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
 /** The hops of a turn as a compact table, with the loop inside it and the steps that prove it; nothing where there were none. */
 export function hopsMarkdown(turn: RunReportTurn, place: ReportPlace): readonly string[] {
   const { number, hops, inTurnLoop, exit } = turn;
-  const left = hopsIn(turn) - hops.length;
+  const left = countHops(turn) - hops.length;
   if (hops.length === 0 && inTurnLoop === undefined && exit === undefined) return [];
   return [
     hops.length === 0 && inTurnLoop?.steps !== undefined
       ? `### Loop in turn ${number}`
       : `### Hops of turn ${number}`,
     '',
-    ...(inTurnLoop === undefined ? [] : [`**Loop:** ${sentence(inTurnLoop.message)}`, '']),
+    ...(inTurnLoop === undefined ? [] : [`**Loop:** ${escapeMarkdown(inTurnLoop.message)}`, '']),
     ...(inTurnLoop === undefined ? [] : stepsTable(inTurnLoop)),
-    ...(exit === undefined ? [] : [`**Exit ${exit.kind}:** ${sentence(exit.stopReason)}`, '']),
+    ...(exit === undefined
+      ? []
+      : [`**Exit ${exit.kind}:** ${escapeMarkdown(exit.stopReason)}`, '']),
     ...(left > 0 ? [`${countOf(left, 'earlier hop')} not listed.`, ''] : []),
     ...table({ number, hops }, place),
   ];
@@ -42,7 +44,7 @@ function stepsTable(loop: InTurnLoop): readonly string[] {
     '| Step | Call | Result |',
     '| ---: | --- | --- |',
     ...steps.map(
-      (step) => `| ${step.number} | ${cell(describeCall(step))} | ${cell(step.result)} |`,
+      (step) => `| ${step.number} | ${tableCell(describeCall(step))} | ${tableCell(step.result)} |`,
     ),
     '',
   ];
@@ -63,16 +65,16 @@ function table(
 
 function row(hop: TurnHop, place: ReportPlace): string {
   const { number, durationMs, request, reason, answer, progress, transcript } = hop;
-  const reset = progress === undefined ? '' : `, progress: ${cell(progress)}`;
-  const same = describeSame(hop);
-  const again = same === '' ? '' : `, ${cell(same)}`;
+  const reset = progress === undefined ? '' : `, progress: ${tableCell(progress)}`;
+  const same = describeSameRequests(hop);
+  const again = same === '' ? '' : `, ${tableCell(same)}`;
   const cells = [
     number,
-    cell(describeHop(hop)),
-    `${describeEnded(hop)}${again}${reset}`,
+    tableCell(describeHop(hop)),
+    `${describeHopOutcome(hop)}${again}${reset}`,
     durationMs === undefined ? '' : describeDuration(durationMs),
-    cell(request === '' ? reason : request),
-    cell(answer),
+    tableCell(request === '' ? reason : request),
+    tableCell(answer),
     transcript === '' ? '' : fileLink('transcript', place, transcript),
   ];
   return `| ${cells.join(' | ')} |`;

@@ -1,5 +1,5 @@
 import type { RunEnd } from '../../model/run/runStatus';
-import { waitWords } from './describeWaits';
+import { describeWaits } from './describeWaits';
 
 /** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
 export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
@@ -7,19 +7,19 @@ export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
     case 'allDone':
       return named === undefined ? 'Every task is done or skipped.' : finishedWords(named);
     case 'needsHuman':
-      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.${waitWords(end.waits)}`;
+      return `${list(end.taskIds)} ${end.taskIds.length === 1 ? 'needs' : 'need'} you.${describeWaits(end.waits)}`;
     case 'donePartial':
       return `Ended with ${list(end.taskIds)} done only in part.`;
     case 'waiting':
       return `${list(end.taskIds)} cannot run yet: what ${end.taskIds.length === 1 ? 'it waits' : 'they wait'} for is not done.`;
     case 'stopped': {
       const when = end.whileWaiting === true ? 'while no turn was running' : 'after the turn';
-      return `Paused ${when}, as you asked.${waitWords(end.waits)}`;
+      return `Paused ${when}, as you asked.${describeWaits(end.waits)}`;
     }
     case 'cancelled': {
       const what = 'no turn was running';
       const turn = end.whileWaiting === true ? what : 'the interrupted turn counts nothing';
-      return `Cancelled; ${turn}.${waitWords(end.waits)}`;
+      return `Cancelled; ${turn}.${describeWaits(end.waits)}`;
     }
     default:
       return end satisfies never;

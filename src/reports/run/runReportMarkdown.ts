@@ -2,10 +2,10 @@ import { describeSpending } from '../../model/judge/judgeCost';
 import { describeActor } from '../task/describeIntervention';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { resumeStep } from '../task/nextStep';
-import { hopsIn, nameTerminal } from './describeTerminal';
+import { countHops, describeTerminal } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';
 import { taskMarkdown } from './taskMarkdown';
-import { cell, quoted, sentence, withoutControls } from '../../text/markdown';
+import { tableCell, inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { utcTime } from '../../text/time';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
@@ -20,11 +20,11 @@ const MAX_NAMED = 10;
 export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
   const sections = report.tasks.flatMap((task) => taskMarkdown(task, report, place));
   const lines = [
-    `# Run of ${sentence(utcTime(report.startedAt))}: ${nameTerminal(report.terminalStatus)}`,
+    `# Run of ${escapeMarkdown(utcTime(report.startedAt))}: ${describeTerminal(report.terminalStatus)}`,
     '',
-    `**Terminal status:** ${quoted(report.terminalStatus)}`,
+    `**Terminal status:** ${inlineCode(report.terminalStatus)}`,
     '',
-    `**Stop reason:** ${sentence(report.stopReason)}`,
+    `**Stop reason:** ${escapeMarkdown(report.stopReason)}`,
     '',
     whatHappened(report),
     '',
@@ -32,7 +32,7 @@ export function runReportMarkdown(report: RunReport, place: ReportPlace): string
     ...sections,
     ...footer(report),
   ];
-  return withoutControls(lines.join('\n'));
+  return replaceControls(lines.join('\n'));
 }
 
 /** How much there was, who asked for it and how long it took, in a paragraph. */
@@ -51,17 +51,17 @@ function whatHappened(report: RunReport): string {
   const judge = report.judge === undefined ? '' : describeSpending(report.judge);
   const asked = judge === '' ? '' : ` Asking the judge took ${judge}.`;
   const what = selection.length === 0 ? 'every task' : named(selection);
-  const who = by === undefined ? '' : ` by ${sentence(describeActor(by))}`;
+  const who = by === undefined ? '' : ` by ${escapeMarkdown(describeActor(by))}`;
   const end = report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
   return (
     `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
-    `The run was started${who} for ${what}; ${end} at ${sentence(utcTime(endedAt))}.${asked}`
+    `The run was started${who} for ${what}; ${end} at ${escapeMarkdown(utcTime(endedAt))}.${asked}`
   );
 }
 
 function named(ids: readonly string[]): string {
   const left = ids.length - MAX_NAMED;
-  const shown = ids.slice(0, MAX_NAMED).map(quoted).join(', ');
+  const shown = ids.slice(0, MAX_NAMED).map(inlineCode).join(', ');
   return left > 0 ? `${shown} and ${left} more` : shown;
 }
 
@@ -69,8 +69,15 @@ function taskTable({ tasks, turns }: RunReport): readonly string[] {
   if (tasks.length === 0) return [];
   const rows = tasks.map(({ id, status, statusReason, pivots }) => {
     const own = turns.filter((turn) => turn.taskId === id);
-    const hops = own.reduce((sum, turn) => sum + hopsIn(turn), 0);
-    const cells = [cell(id), quoted(status), own.length, hops, pivots, cell(statusReason)];
+    const hops = own.reduce((sum, turn) => sum + countHops(turn), 0);
+    const cells = [
+      tableCell(id),
+      inlineCode(status),
+      own.length,
+      hops,
+      pivots,
+      tableCell(statusReason),
+    ];
     return `| ${cells.join(' | ')} |`;
   });
   return [
@@ -86,14 +93,14 @@ function taskTable({ tasks, turns }: RunReport): readonly string[] {
 function footer({ id, tasks, turns, terminalStatus }: RunReport): readonly string[] {
   const [first] = tasks.filter(({ status }) => NEEDS_YOU.has(status));
   const again =
-    terminalStatus === 'crashed' ? [`- ${quoted('devs run')} goes on where it was.`] : [];
+    terminalStatus === 'crashed' ? [`- ${inlineCode('devs run')} goes on where it was.`] : [];
   const needed = first === undefined ? [] : [goingOn(first, turns)];
   return [
     '## What you can do',
     '',
     ...needed,
     ...again,
-    `- ${quoted(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
+    `- ${inlineCode(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
     '',
   ];
 }
@@ -101,7 +108,7 @@ function footer({ id, tasks, turns, terminalStatus }: RunReport): readonly strin
 function goingOn(task: RunReportTask, turns: readonly RunReportTurn[]): string {
   const lastOutcome = turns.findLast(({ taskId }) => taskId === task.id)?.outcome;
   const { command, does } = resumeStep({ ...task, lastOutcome });
-  return `- ${quoted(`devs report ${task.id}`)} shows why ${quoted(task.id)} stopped; run ${quoted(command)} to ${does}.`;
+  return `- ${inlineCode(`devs report ${task.id}`)} shows why ${inlineCode(task.id)} stopped; run ${inlineCode(command)} to ${does}.`;
 }
 
 const NEEDS_YOU: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import type { RunReportTask, RunTerminal } from '../../model/run/runReport';
 import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
 import type { TaskStatus } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
-import { waitWords } from './describeWaits';
+import { describeWaits } from './describeWaits';
 import { hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { describeRunEnd } from './runEndWords';
@@ -61,7 +61,7 @@ function neededStop(
 ): Stop {
   const stop = needed(sources, taskIds);
   if (stop === undefined) return { terminalStatus: 'blocked', stopReason: words };
-  return { ...stop, stopReason: `${stop.stopReason}${maskSecrets(waitWords(waits))}` };
+  return { ...stop, stopReason: `${stop.stopReason}${maskSecrets(describeWaits(waits))}` };
 }
 
 /** The first of them that stopped in this run, else the first, and how many more there are. */

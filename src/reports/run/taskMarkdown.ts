@@ -8,7 +8,7 @@ import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/ru
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
 import { shownTurns, turnsTable } from './turnsTable';
-import { fenced, quoted, sentence } from '../../text/markdown';
+import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';
 import { withFullStop } from '../../text/sentence';
@@ -25,12 +25,12 @@ export function taskMarkdown(
   place: ReportPlace,
 ): readonly string[] {
   const turns = report.turns.filter(({ taskId }) => taskId === task.id);
-  const title = task.title === task.id ? '' : `: ${quoted(task.title)}`;
+  const title = task.title === task.id ? '' : `: ${inlineCode(task.title)}`;
   return [
-    `## Task ${quoted(task.id)}${title}`,
+    `## Task ${inlineCode(task.id)}${title}`,
     '',
     ...standing(task),
-    ...listed('Loops that were proven', task.loops.map(sentence)),
+    ...listed('Loops that were proven', task.loops.map(escapeMarkdown)),
     ...question(task),
     ...turnsTable(turns, place),
     ...judged(turns),
@@ -40,9 +40,10 @@ export function taskMarkdown(
 }
 
 function standing({ status, statusReason, pivots }: RunReportTask): readonly string[] {
-  const why = oneLine(statusReason) === '' ? '.' : `: ${sentence(withFullStop(statusReason))}`;
+  const why =
+    oneLine(statusReason) === '' ? '.' : `: ${escapeMarkdown(withFullStop(statusReason))}`;
   const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
-  return [`It stands at ${quoted(status)}${why}${tried}`, ''];
+  return [`It stands at ${inlineCode(status)}${why}${tried}`, ''];
 }
 
 function judged(turns: readonly RunReportTurn[]): readonly string[] {
@@ -51,7 +52,7 @@ function judged(turns: readonly RunReportTurn[]): readonly string[] {
 }
 
 function question({ question: asked }: RunReportTask): readonly string[] {
-  return asked === undefined ? [] : ['### What you are asked', '', fenced(asked), ''];
+  return asked === undefined ? [] : ['### What you are asked', '', codeBlock(asked), ''];
 }
 
 function listed(heading: string, lines: readonly string[]): readonly string[] {
@@ -68,7 +69,9 @@ function listed(heading: string, lines: readonly string[]): readonly string[] {
 
 function describeIntervention(record: RunReportTask['interventions'][number]): string {
   const { at, what, who, detail } = record;
-  const more = detail === '' ? '' : `: ${quoted(shortName(detail))}`;
-  const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
-  return `${sentence(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+  const more = detail === '' ? '' : `: ${inlineCode(shortName(detail))}`;
+  const facts = [escapeMarkdown(describeActor(who)), inlineCode(describeStatusChange(record))].join(
+    ', ',
+  );
+  return `${escapeMarkdown(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
 }

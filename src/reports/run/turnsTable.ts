@@ -1,9 +1,9 @@
-import { nameDecider, tellsOfJudge, withoutReasoning } from '../../model/reports/describeJudged';
+import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
 import { describeMeasurement } from '../../model/reports/describeFailure';
 import type { RunReportTurn } from '../../model/run/runReport';
-import { hopsIn } from './describeTerminal';
+import { countHops } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';
-import { cell, fileLink } from '../../text/markdown';
+import { tableCell, fileLink } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
@@ -21,7 +21,7 @@ export function shownTurns(turns: readonly RunReportTurn[]): readonly RunReportT
 export function turnsTable(turns: readonly RunReportTurn[], place: ReportPlace): readonly string[] {
   if (turns.length === 0) return [];
   const left = turns.length - MAX_TURNS;
-  const judges = tellsOfJudge(turns);
+  const judges = hasJudgedTurn(turns);
   return [
     '### Turns',
     '',
@@ -38,12 +38,12 @@ function row(turn: RunReportTurn, place: ReportPlace, judges: boolean): string {
   const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
   const cells = [
     number,
-    `${cell(outcome.replace('_', ' '))}${pivot}`,
-    hopsIn(turn),
+    `${tableCell(outcome.replace('_', ' '))}${pivot}`,
+    countHops(turn),
     durationMs === undefined ? '' : describeDuration(durationMs),
     ...(judges ? [nameDecider(turn)] : []),
-    cell(withoutReasoning(turn.reason, judged)),
-    measurement === undefined ? '' : cell(describeMeasurement(measurement)),
+    tableCell(withoutReasoning(turn.reason, judged)),
+    measurement === undefined ? '' : tableCell(describeMeasurement(measurement)),
     turn.changedFiles.length,
     links(turn, place),
   ];

@@ -51,12 +51,12 @@ export function describeSimilarity(similarity: number): string {
  * The command that tries a lesson on a task, ready for a terminal, one line: its text as the hint, or
  * its agent. Nothing in the text is obeyed by a POSIX shell.
  */
-export function tryCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
+export function lessonCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
   const command = `devs resume ${taskId}`;
-  if (brokenBy === 'agent_change') return `${command} --agent ${argument(agent)}`;
-  return `${command} --hint ${argument(oneLine(text))}`;
+  if (brokenBy === 'agent_change') return `${command} --agent ${quoteArgument(agent)}`;
+  return `${command} --hint ${quoteArgument(oneLine(text))}`;
 }
 
-function argument(text: string): string {
+function quoteArgument(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,4 @@
-import { describeStop } from '../../model/overview/describeHop';
+import { describeStopReason } from '../../model/overview/describeHop';
 import type { TaskOverview } from '../../model/overview/overview';
 import { withFullStop } from '../../text/sentence';
 
@@ -10,5 +10,5 @@ export function taskReason({
 }: Pick<TaskOverview, 'status' | 'statusReason' | 'report'>): string {
   const byStrategies = report?.reason === 'MAX_PIVOTS_EXCEEDED' && report.inTurnLoop !== undefined;
   if (status !== 'PAUSED_FOR_INTERVENTION' || !byStrategies) return statusReason;
-  return `${withFullStop(describeStop(report))} It waits for your guidance.`;
+  return `${withFullStop(describeStopReason(report))} It waits for your guidance.`;
 }

@@ -1,15 +1,15 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import type { Hop } from '../../model/hops/hop';
 import {
-  describeEnded,
+  describeHopOutcome,
   describeHop,
-  describeSame,
+  describeSameRequests,
   provingHops,
 } from '../../model/overview/describeHop';
 import { judgedList } from '../../model/reports/judgedMarkdown';
 import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
 import { describeEdge } from '../../model/hops/roles';
-import { fenced, quoted, sentence } from '../../text/markdown';
+import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { withFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
 
@@ -35,12 +35,12 @@ export interface IssueTask {
  */
 export function issueText(report: FailureAnalysisReport, task: IssueTask): string {
   const sections = [
-    `# ${sentence(truncate(task.title, 200))}: given up`,
+    `# ${escapeMarkdown(truncate(task.title, 200))}: given up`,
     facts(report, task),
-    `## Why\n\n${sentence(withFullStop(maskSecrets(report.stopReason ?? '')))}${loop(report)}`,
-    `## Goal\n\n${fenced(truncate(task.goal, MAX_GOAL))}`,
+    `## Why\n\n${escapeMarkdown(withFullStop(maskSecrets(report.stopReason ?? '')))}${loop(report)}`,
+    `## Goal\n\n${codeBlock(truncate(task.goal, MAX_GOAL))}`,
     ...steps(report),
-    `## Last verification\n\n${fenced(maskSecrets(report.lastError).slice(-MAX_OUTPUT))}`,
+    `## Last verification\n\n${codeBlock(maskSecrets(report.lastError).slice(-MAX_OUTPUT))}`,
     tried(report),
     ...judged(report),
     ...advice(report),
@@ -55,8 +55,8 @@ function facts(
 ): string {
   const turn = turns.at(-1)?.number;
   return [
-    `- Task: ${quoted(taskId)}`,
-    ...(task.subtask === undefined ? [] : [`- In its subtask: ${quoted(task.subtask)}`]),
+    `- Task: ${inlineCode(taskId)}`,
+    ...(task.subtask === undefined ? [] : [`- In its subtask: ${inlineCode(task.subtask)}`]),
     ...(turn === undefined ? [] : [`- Turn: ${turn}`]),
     `- Time: ${createdAt}`,
     '- Status: `aborted_stuck`',
@@ -88,22 +88,22 @@ function steps(report: FailureAnalysisReport): readonly string[] {
 
 function step(hop: Hop & { readonly turn: number }, isProof: boolean): string {
   const { turn, number, reason, request, answer, progress, transcript } = hop;
-  const same = describeSame(hop);
-  const marks = [describeEnded(hop), ...(isProof ? ['part of the loop'] : [])];
+  const same = describeSameRequests(hop);
+  const marks = [describeHopOutcome(hop), ...(isProof ? ['part of the loop'] : [])];
   return [
-    `### ${turn}.${number} ${sentence(describeHop(hop))} (${marks.join(', ')})`,
-    ...(reason === '' ? [] : [`Why: ${quoted(maskSecrets(reason))}`]),
-    ...(progress === undefined ? [] : [`New before it: ${quoted(maskSecrets(progress))}`]),
+    `### ${turn}.${number} ${escapeMarkdown(describeHop(hop))} (${marks.join(', ')})`,
+    ...(reason === '' ? [] : [`Why: ${inlineCode(maskSecrets(reason))}`]),
+    ...(progress === undefined ? [] : [`New before it: ${inlineCode(maskSecrets(progress))}`]),
     ...(same === '' ? [] : [`Asked ${same}.`]),
-    `Request:\n\n${fenced(maskSecrets(request))}`,
-    `Answer:\n\n${fenced(maskSecrets(answer))}`,
-    ...(transcript === '' ? [] : [`Transcript: ${quoted(transcript)}`]),
+    `Request:\n\n${codeBlock(maskSecrets(request))}`,
+    `Answer:\n\n${codeBlock(maskSecrets(answer))}`,
+    ...(transcript === '' ? [] : [`Transcript: ${inlineCode(transcript)}`]),
   ].join('\n\n');
 }
 
 function tried({ failedStrategies }: FailureAnalysisReport): string {
   const shown = failedStrategies.slice(-MAX_STRATEGIES);
-  const lines = shown.map((strategy) => `- ${quoted(maskSecrets(strategy))}`);
+  const lines = shown.map((strategy) => `- ${inlineCode(maskSecrets(strategy))}`);
   return `## What was tried\n\n${lines.length === 0 ? 'Nothing is known.' : lines.join('\n')}`;
 }
 
@@ -114,7 +114,7 @@ function judged({ turns }: FailureAnalysisReport): readonly string[] {
 
 function advice(report: FailureAnalysisReport): readonly string[] {
   if (report.advice.length === 0) return [];
-  return [`## Advice\n\n${report.advice.map((text) => `- ${sentence(text)}`).join('\n')}`];
+  return [`## Advice\n\n${report.advice.map((text) => `- ${escapeMarkdown(text)}`).join('\n')}`];
 }
 
 function whatYouCanDo(taskId: string): string {
@@ -123,9 +123,9 @@ function whatYouCanDo(taskId: string): string {
     '',
     'The task waits for you; in the dashboard, or in a terminal:',
     '',
-    `- ${quoted(`devs resume ${taskId} --hint "…"`)}: it goes on with your guidance, its counters start anew.`,
-    `- ${quoted(`devs resume ${taskId} --agent <name>`)}: another agent goes on.`,
-    `- ${quoted(`devs rewind ${taskId}`)}: the files go back to before it.`,
-    `- ${quoted(`devs skip ${taskId}`)}: it is left for good.`,
+    `- ${inlineCode(`devs resume ${taskId} --hint "…"`)}: it goes on with your guidance, its counters start anew.`,
+    `- ${inlineCode(`devs resume ${taskId} --agent <name>`)}: another agent goes on.`,
+    `- ${inlineCode(`devs rewind ${taskId}`)}: the files go back to before it.`,
+    `- ${inlineCode(`devs skip ${taskId}`)}: it is left for good.`,
   ].join('\n');
 }

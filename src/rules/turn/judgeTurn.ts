@@ -2,7 +2,12 @@ import type { InTurnLoop } from '../../model/hops/hop';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { JudgedTurn } from '../../model/judge/judgedTurn';
 import type { Measurement } from '../../model/verification/measurement';
-import { describeAgentEnd, describeEnd, endedWell, type ProcessEnd } from '../../model/turn/turn';
+import {
+  describeAgentEnd,
+  describeEnd,
+  exitedCleanly,
+  type ProcessEnd,
+} from '../../model/turn/turn';
 import { statementsOf } from '../attempts/statements';
 import { entropyLoop } from './entropyLoop';
 import { entropySteps, insideTurn } from './insideTurn';
@@ -113,13 +118,13 @@ export function judgeTurn(turn: TurnEvidence): Judgement {
 function judgeSuccess(
   turn: TurnEvidence,
 ): { readonly unverified: boolean; readonly reason: string } | undefined {
-  if (!endedWell(turn.agentEnd)) return undefined;
+  if (!exitedCleanly(turn.agentEnd)) return undefined;
   if (turn.verification === undefined) {
     return claimsDone(turn.reply)
       ? { unverified: true, reason: 'the agent says it is done; nothing verified it' }
       : undefined;
   }
-  if (!endedWell(turn.verification.end)) return undefined;
+  if (!exitedCleanly(turn.verification.end)) return undefined;
   if (turn.differsFromStart) {
     return { unverified: false, reason: 'verification passed' };
   }
@@ -169,12 +174,12 @@ function whyNot(turn: TurnEvidence, measured: string): string {
     const said = isBlocked(turn.reply) ? 'says that it is blocked' : 'does not say it is done';
     return `the agent ${said}${found}`;
   }
-  if (!endedWell(verification.end)) {
+  if (!exitedCleanly(verification.end)) {
     const [problem] = turn.reportProblems;
     const missing = problem === undefined ? '' : `. ${problem.replace(/\.$/, '')}`;
     return `verification failed: ${describeEnd(verification.end)}${found}${missing}`;
   }
-  if (!endedWell(turn.agentEnd)) {
+  if (!exitedCleanly(turn.agentEnd)) {
     return `verification passed, but ${describeAgentEnd(turn.agentEnd)}`;
   }
   return `verification passed, but ${NO_WORK_TO_SHOW}`;

@@ -1,6 +1,6 @@
 import { oneLine } from '../../text/oneLine';
 import { truncate } from '../../text/truncate';
-import { andMore } from '../../text/list';
+import { listWithRest } from '../../text/list';
 
 const MAX_STRATEGY_LENGTH = 200;
 /** As much of a reply as is looked at for its strategy, in characters. */
@@ -36,7 +36,7 @@ function firstLine(text: string): string {
 }
 
 function summarise(files: readonly string[]): string {
-  return andMore(files.slice(0, 3), files.length - 3);
+  return listWithRest(files.slice(0, 3), files.length - 3);
 }
 
 function firstSentence(reply: string): string {

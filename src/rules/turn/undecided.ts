@@ -1,6 +1,6 @@
 import type { ErrorType } from '../../model/failure/failure';
 import type { JudgedMatter } from '../../model/judge/judgedTurn';
-import { endedWell } from '../../model/turn/turn';
+import { exitedCleanly } from '../../model/turn/turn';
 import { judgeTurn, type TurnEvidence } from './judgeTurn';
 
 /** Kinds of failures that may come from outside the task. */
@@ -49,5 +49,5 @@ function isProgressOpen(turn: TurnEvidence): boolean {
 
 function isCauseOpen({ verification, failure, failureKnown }: TurnEvidence): boolean {
   if (verification === undefined || failure === undefined || failureKnown) return false;
-  return !endedWell(verification.end) && FROM_OUTSIDE.has(failure.errorType);
+  return !exitedCleanly(verification.end) && FROM_OUTSIDE.has(failure.errorType);
 }

@@ -4,8 +4,8 @@ import type { TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';
 import { cleanUp } from '../prompts/cleanPrompt';
-import type { CommandArgument } from '../folders/commandArgument';
-import { DASHBOARD_VIEW, type CommandName } from '../settings/contributions';
+import type { CommandArgument } from '../contributions/commandArgument';
+import { DASHBOARD_VIEW, type CommandName } from '../contributions/contributions';
 import type { CurrentFolder } from '../folders/currentFolder';
 import { editorLessonPrompts } from '../prompts/editorLessonPrompts';
 import type { DoctorPages } from '../doctor/doctorPages';
@@ -14,16 +14,16 @@ import type { FolderApp } from '../folders/folderApp';
 import type { FolderNeed, FolderPicker } from '../folders/folderPicker';
 import type { ModelAccess } from '../models/modelAccess';
 import { openConfig } from '../folders/openConfig';
-import { candidates, type TaskInFolder } from '../prompts/taskPicker';
+import { findTasks, type TaskInFolder } from '../folders/taskInFolder';
 import type { TaskPrompts } from '../prompts/taskPrompts';
-import type { Picks } from '../prompts/picks';
+import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { ActionAnswer } from '../notifications/showAnswer';
 
 /** What a command came to; undefined when there is nothing to tell. */
-export type CommandHandler = (argument: CommandArgument) => Promise<ToldAnswer | undefined>;
+export type CommandHandler = (argument: CommandArgument) => Promise<ActionAnswer | undefined>;
 
 /** One handler for each command; a missing one does not compile. */
 export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler };
@@ -38,7 +38,7 @@ export interface CommandContext {
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
   readonly doctor: Pick<DoctorPages, 'check'>;
-  readonly picks: Picks;
+  readonly input: UserInput;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
   readonly log: LogOutputChannel;
@@ -50,9 +50,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
   const inFolder =
     (
       need: FolderNeed,
-      act: (folder: FolderApp, argument: CommandArgument) => Promise<ToldAnswer | undefined>,
+      act: (folder: FolderApp, argument: CommandArgument) => Promise<ActionAnswer | undefined>,
     ) =>
-    async (argument: CommandArgument): Promise<ToldAnswer | undefined> => {
+    async (argument: CommandArgument): Promise<ActionAnswer | undefined> => {
       const folder = await picker.pick(argument, need);
       return folder && act(folder, argument);
     };
@@ -61,11 +61,11 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     act: (
       tasks: readonly TaskInFolder[],
       argument: CommandArgument,
-    ) => Promise<ToldAnswer | undefined>,
+    ) => Promise<ActionAnswer | undefined>,
   ): CommandHandler =>
     inFolder('config', async (folder, argument) => {
       const { taskId } = argument;
-      const tasks = await candidates(folder, (task) =>
+      const tasks = await findTasks(folder, (task) =>
         taskId === undefined ? applies(task) : task.id === taskId,
       );
       return tasks.length === 0 && taskId !== undefined
@@ -109,7 +109,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     setModelKey: inFolder('config', (folder) => context.models.setKey(folder)),
     allowJudge: inFolder('config', (folder) => context.models.allowJudge(folder)),
     doctor: (argument) => context.doctor.check(picker, argument),
-    clean: inFolder('config', (folder) => cleanUp(folder, context.picks)),
+    clean: inFolder('config', (folder) => cleanUp(folder, context.input)),
     openDashboard: () => focusDashboard(),
     selectFolder: () => selectFolder(context),
     showOutput: () => showOutput(context.log),
@@ -117,7 +117,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
 }
 
 /** Rarely asked for, so loaded then. */
-async function lessons({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+async function lessons({ app }: FolderApp): Promise<ActionAnswer | undefined> {
   const { showLessons } = await import('../prompts/lessonPrompts');
   return await showLessons(app, editorLessonPrompts);
 }

@@ -1,9 +1,8 @@
 import { commands, Disposable, type LogOutputChannel } from 'vscode';
 import type { Answer } from '../../ports/answer';
 import type { CommandHandler, CommandHandlers } from './commandHandlers';
-import { COMMANDS, type CommandName } from '../settings/contributions';
-import { tellAnswer } from '../prompts/tellAnswer';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import { COMMANDS, type CommandName } from '../contributions/contributions';
+import { showAnswer, type ActionAnswer } from '../notifications/showAnswer';
 
 /** Registers every command. Each resolves with its answer, for key bindings and other extensions. */
 export function registerCommands(handlers: CommandHandlers, log: LogOutputChannel): Disposable {
@@ -20,19 +19,19 @@ async function perform(
   raw: unknown,
   log: LogOutputChannel,
 ): Promise<Answer | undefined> {
-  const answer = await guarded(handler, raw, log);
+  const answer = await callHandler(handler, raw, log);
   if (answer === undefined) return undefined;
-  tellAnswer(answer);
+  showAnswer(answer);
   return { ok: answer.ok, message: answer.message };
 }
 
-async function guarded(
+async function callHandler(
   handler: CommandHandler,
   raw: unknown,
   log: LogOutputChannel,
-): Promise<ToldAnswer | undefined> {
+): Promise<ActionAnswer | undefined> {
   try {
-    const { commandArgument } = await import('../folders/commandArgument');
+    const { commandArgument } = await import('../contributions/commandArgument');
     return await handler(commandArgument(raw));
   } catch (error) {
     log.error(error instanceof Error ? error : String(error));

@@ -1,19 +1,24 @@
-import { intervene, needsHuman, isFinished, type Intervention } from '../../model/task/taskStatus';
+import {
+  findTransition,
+  needsHuman,
+  isFinished,
+  type Intervention,
+} from '../../model/task/taskStatus';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import {
-  FIRST_CARDS,
+  MAX_WAITING_CARDS,
   MAX_LINE_REASON,
-  MOST_CARDS,
+  MAX_CARDS,
   type ActionState,
   type DashboardView,
   type ShownTask,
   type TaskLine,
   type TaskView,
 } from '../../protocol/dashboardView';
-import { otherHolder, type Self } from '../folders/holder';
-import { countNeedingYou } from '../notifications/needsYou';
-import { turnCheckpoints } from '../prompts/turnCheckpoints';
+import { otherHolder, type ThisProcess } from '../folders/otherHolder';
+import { describeNeedsYou } from '../notifications/tasksNeedingYou';
+import { listTurnCheckpoints } from '../prompts/listTurnCheckpoints';
 import { oneLine } from '../../text/oneLine';
 
 /** What a dashboard is made of. */
@@ -21,7 +26,7 @@ export interface DashboardInput {
   /** Name of the workspace folder. */
   readonly folder: string;
   readonly overview: Overview;
-  readonly self: Self;
+  readonly self: ThisProcess;
   /** True while a run of this window goes on. */
   readonly runningHere: boolean;
   /** Id of the newest run report; undefined when there is none. */
@@ -42,13 +47,13 @@ type Runner =
  * The dashboard of a trusted folder, every action decided. A file that becomes wrong during a run
  * does not hide the run: the view stays `ready` until the run has ended.
  */
-export function dashboardModel(input: DashboardInput): DashboardView {
+export function createDashboardView(input: DashboardInput): DashboardView {
   const { folder, overview } = input;
   if (overview.stateProblem !== undefined) {
     return { kind: 'broken', folder, message: overview.stateProblem };
   }
   if (overview.config.kind === 'missing') return { kind: 'empty', folder };
-  const runner = whoRuns(input);
+  const runner = findRunner(input);
   const watching = runner.kind !== 'nobody' && overview.tasks.length > 0;
   if (overview.config.kind === 'invalid' && !watching) {
     return { kind: 'invalid', folder, problems: overview.config.problems };
@@ -68,7 +73,7 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
     ...(runReport === undefined ? {} : { runReport }),
-    tasks: shownTasks(input, runner),
+    tasks: listShownTasks(input, runner),
     actions: {
       run: runAction(overview.tasks, runner),
       pause: pauseAction(runner),
@@ -78,11 +83,11 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
 }
 
 /** All whole while they are few; of many only those at work, the first that need you, and those opened. */
-function shownTasks(input: DashboardInput, runner: Runner): readonly ShownTask[] {
+function listShownTasks(input: DashboardInput, runner: Runner): readonly ShownTask[] {
   const { overview, open, askingJudge } = input;
   const { tasks } = overview;
-  const few = tasks.length <= MOST_CARDS;
-  const waiting = tasks.filter((task) => needsHuman(task.status)).slice(0, FIRST_CARDS);
+  const few = tasks.length <= MAX_CARDS;
+  const waiting = tasks.filter((task) => needsHuman(task.status)).slice(0, MAX_WAITING_CARDS);
   const first = new Set(waiting.map(({ id }) => id));
   const isWhole = ({ id, status }: TaskOverview): boolean =>
     few || status === 'in_progress' || first.has(id) || open.has(id);
@@ -103,7 +108,7 @@ function taskLine(task: TaskOverview): TaskLine {
   };
 }
 
-function whoRuns({ overview, self, runningHere }: DashboardInput): Runner {
+function findRunner({ overview, self, runningHere }: DashboardInput): Runner {
   if (runningHere) return { kind: 'thisWindow' };
   const holder = otherHolder(overview.holder, self);
   const elsewhere = holder !== undefined && overview.run === 'RUNNING';
@@ -111,12 +116,12 @@ function whoRuns({ overview, self, runningHere }: DashboardInput): Runner {
 }
 
 function runAction(tasks: readonly TaskOverview[], runner: Runner): ActionState {
-  if (runner.kind !== 'nobody') return disabled(whyBusy(runner));
+  if (runner.kind !== 'nobody') return disabled(describeBusy(runner));
   if (tasks.length === 0) return disabled('There is no task yet: add one first.');
   const runnable = tasks.filter((task) => task.runnable).length;
   if (runnable > 0) return enabled('Runs every task that can run.');
   const waiting = tasks.filter((task) => needsHuman(task.status)).length;
-  if (waiting > 0) return disabled(`No task can run: ${countNeedingYou(waiting)}.`);
+  if (waiting > 0) return disabled(`No task can run: ${describeNeedsYou(waiting)}.`);
   return disabled(
     tasks.every((task) => isFinished(task.status))
       ? 'Every task is finished.'
@@ -133,35 +138,39 @@ function pauseAction(runner: Runner): ActionState {
 function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Runner): TaskView {
   return {
     ...task,
-    checkpoints: turnCheckpoints(task, tasks),
+    checkpoints: listTurnCheckpoints(task, tasks),
     actions: {
       run: runTaskAction(task, runner),
-      skip: intervention(task, 'skip', 'Takes the task off the list; "Retry" brings it back.'),
-      resume: intervention(
+      skip: interventionAction(
+        task,
+        'skip',
+        'Takes the task off the list; "Retry" brings it back.',
+      ),
+      resume: interventionAction(
         task,
         'resume',
         'Goes on with fresh limits, and your hint if you give one.',
       ),
-      retry: intervention(task, 'retry', 'Starts the task anew with all counters at 0.'),
-      notALoop: intervention(
+      retry: interventionAction(task, 'retry', 'Starts the task anew with all counters at 0.'),
+      notALoop: interventionAction(
         task,
         'notALoop',
         'Notes the pause as a false alarm and goes on with fresh limits.',
       ),
-      ...goingBack(task, runner),
+      ...rewindActions(task, runner),
     },
   };
 }
 
 /** Files must not change under an agent that works, whoever runs it. */
-function goingBack(
+function rewindActions(
   task: TaskOverview,
   runner: Runner,
 ): Pick<TaskView['actions'], 'rewind' | 'redo'> {
   const action = (wanted: 'rewind' | 'redo', does: string, nothing: string): ActionState => {
-    if (runner.kind !== 'nobody') return disabled(`${whyBusy(runner)} Pause it first.`);
+    if (runner.kind !== 'nobody') return disabled(`${describeBusy(runner)} Pause it first.`);
     if (task.interventions.includes(wanted)) return enabled(does);
-    const transition = intervene(task.status, wanted);
+    const transition = findTransition(task.status, wanted);
     return disabled(transition.ok ? nothing : sentence(transition.reason));
   };
   return {
@@ -179,7 +188,7 @@ function goingBack(
 }
 
 function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
-  if (runner.kind !== 'nobody') return disabled(whyBusy(runner));
+  if (runner.kind !== 'nobody') return disabled(describeBusy(runner));
   if (task.runnable) return enabled('Runs this task alone.');
   if (needsHuman(task.status)) return disabled('It needs you: resume or skip it.');
   return isFinished(task.status)
@@ -187,13 +196,13 @@ function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
     : disabled('It waits for other tasks.');
 }
 
-function intervention(task: TaskOverview, wanted: Intervention, does: string): ActionState {
+function interventionAction(task: TaskOverview, wanted: Intervention, does: string): ActionState {
   if (task.interventions.includes(wanted)) return enabled(does);
-  const transition = intervene(task.status, wanted);
+  const transition = findTransition(task.status, wanted);
   return disabled(transition.ok ? 'Not possible now.' : sentence(transition.reason));
 }
 
-function whyBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
+function describeBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
   return runner.kind === 'thisWindow'
     ? 'A run goes on.'
     : `A run goes on in ${describeHolder(runner.holder, 'window')}.`;

@@ -7,24 +7,24 @@ import type { ReplayPages } from '../replay/replayPages';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
 import { openConfig } from '../folders/openConfig';
-import type { ReportDocuments } from '../documents/reportDocuments';
+import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
-import type { TaskInFolder } from '../prompts/taskPicker';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { TaskInFolder } from '../folders/taskInFolder';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import type { Trust } from '../folders/trust';
 
 /** What the dashboard's requests are answered with. */
 export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
-  readonly reports: ReportDocuments;
+  readonly reports: PauseReportDocuments;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
   readonly replays: Pick<ReplayPages, 'open'>;
   /** Tells an answer that a human can go on from. */
-  readonly tell: (answer: ToldAnswer) => void;
+  readonly showAnswer: (answer: ActionAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
   readonly folder: () => FolderApp | undefined;
   readonly dashboard: () => {
@@ -40,17 +40,17 @@ type DoneOutcome =
 export function requestHandlers(context: RequestContext): Handlers {
   const { actions, reports, rewinds, runReports, trust } = context;
   const act = async (
-    action: (folder: FolderApp) => Promise<ToldAnswer | undefined>,
+    action: (folder: FolderApp) => Promise<ActionAnswer | undefined>,
   ): Promise<DoneOutcome> => {
     if (!trust.granted) return { ok: false, message: trust.reason };
     const folder = context.folder();
     return folder === undefined
       ? { ok: false, message: 'No folder is open.' }
-      : outcome(await action(folder), context.tell);
+      : toOutcome(await action(folder), context.showAnswer);
   };
   const onTask = (
     taskId: string,
-    action: (tasks: readonly TaskInFolder[]) => Promise<ToldAnswer | undefined>,
+    action: (tasks: readonly TaskInFolder[]) => Promise<ActionAnswer | undefined>,
   ): Promise<DoneOutcome> =>
     act(async (folder) => {
       const task = (await folder.refresh()).tasks.find(({ id }) => id === taskId);
@@ -109,7 +109,7 @@ async function metrics({ trust, folder }: RequestContext): Promise<Outcome<'metr
 }
 
 async function openReport(
-  reports: ReportDocuments,
+  reports: PauseReportDocuments,
   folder: FolderApp,
   taskId: string,
 ): Promise<Answer> {
@@ -123,7 +123,7 @@ async function replayTurn(
   replays: RequestContext['replays'],
   { app }: FolderApp,
   { taskId, turn }: { readonly taskId: string; readonly turn: number },
-): Promise<ToldAnswer> {
+): Promise<ActionAnswer> {
   const files = await app.transcripts(taskId, turn);
   if (files.length === 0) {
     return { ok: false, message: `What the agent printed in turn ${turn} is not kept any more.` };
@@ -138,7 +138,10 @@ async function open(command: string, message: string): Promise<DoneOutcome> {
 }
 
 /** Nothing to tell when the human thought better of it, nor when a notification tells it. */
-function outcome(answer: ToldAnswer | undefined, tell: RequestContext['tell']): DoneOutcome {
+function toOutcome(
+  answer: ActionAnswer | undefined,
+  tell: RequestContext['showAnswer'],
+): DoneOutcome {
   if (answer === undefined) return { ok: true, result: { message: '' } };
   const { ok, message, followUps = [] } = answer;
   if (!ok) return { ok, message };

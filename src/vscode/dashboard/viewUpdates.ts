@@ -8,26 +8,26 @@ export class ViewUpdates {
   private sent: Snapshot | undefined;
 
   /** The whole view under the next number. */
-  whole(view: DashboardView): Snapshot {
+  wholeView(view: DashboardView): Snapshot {
     this.revision += 1;
     this.sent = { revision: this.revision, view };
     return this.sent;
   }
 
   /** The message that brings the dashboard to this view; undefined when it shows it already. */
-  next(view: DashboardView): HostMessage | undefined {
+  nextMessage(view: DashboardView): HostMessage | undefined {
     const { sent } = this;
     const change = sent && diffViews(sent.view, view);
     if (sent === undefined || change === undefined) {
-      return { type: 'view', snapshot: this.whole(view) };
+      return { type: 'view', snapshot: this.wholeView(view) };
     }
     if (isEmpty(change)) return undefined;
-    const { revision } = this.whole(view);
+    const { revision } = this.wholeView(view);
     return { type: 'patch', patch: { revision, base: sent.revision, ...change } };
   }
 
   /** What was sent may have got lost: the next message is whole. */
-  forget(): void {
+  reset(): void {
     this.sent = undefined;
   }
 }

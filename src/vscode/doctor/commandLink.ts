@@ -1,5 +1,5 @@
 import type { CheckFix } from '../../model/workspace/diagnosis';
-import { COMMANDS } from '../settings/contributions';
+import { COMMANDS } from '../contributions/contributions';
 
 const TARGETS: Readonly<Record<CheckFix['kind'] | 'doctor', string>> = {
   doctor: COMMANDS.doctor,

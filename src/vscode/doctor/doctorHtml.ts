@@ -1,12 +1,12 @@
 import {
   countLevels,
-  summaryOf,
+  summarizeDiagnosis,
   type Check,
   type CheckFix,
   type CheckLevel,
   type Diagnosis,
 } from '../../model/workspace/diagnosis';
-import { plainLine } from '../text/harmlessText';
+import { sanitizeLine } from '../text/sanitizeLabel';
 import { commandLink } from './commandLink';
 import { DOCTOR_STYLE } from './doctorStyle';
 
@@ -64,9 +64,9 @@ export function doctorHtml(
   <body>
     <main class="doctor">
       <header>
-        <h1>Setup of ${shown(view.folder)}</h1>
+        <h1>Setup of ${escapedLine(view.folder)}</h1>
         ${headline(view)}
-        ${again(view)}
+        ${recheckLinks(view)}
       </header>
       ${groups(view, canFix)}
     </main>
@@ -78,16 +78,16 @@ export function doctorHtml(
 function headline({ diagnosis, running }: DoctorView): string {
   if (running !== undefined) {
     const doing = `${running.group}: ${running.title}`;
-    return `<p class="summary running" role="status">Looking at ${shown(doing)} …</p>`;
+    return `<p class="summary running" role="status">Looking at ${escapedLine(doing)} …</p>`;
   }
   const { problem, warning } = countLevels(diagnosis.checks);
   const level = problem > 0 ? 'problem' : warning > 0 ? 'warning' : 'ok';
-  const words = shown(summaryOf(diagnosis));
+  const words = escapedLine(summarizeDiagnosis(diagnosis));
   return `<p class="summary ${level}" role="status"><span class="sign" aria-hidden="true">${SIGNS[level][0]}</span> ${words}</p>`;
 }
 
 /** Ways to look once more, and what each of them costs. */
-function again({ running, folderUri, at }: DoctorView): string {
+function recheckLinks({ running, folderUri, at }: DoctorView): string {
   if (running !== undefined) return '';
   const link = (label: string, more: object, title: string): string => {
     const href = escaped(commandLink('doctor', { folder: folderUri, ...more }));
@@ -135,9 +135,9 @@ function row(
     remedy === undefined && link === ''
       ? ''
       : `<p class="remedy">${withCode(remedy ?? '')} ${link}</p>`;
-  return `<li class="${level}" data-check="${shown(id)}">
+  return `<li class="${level}" data-check="${escapedLine(id)}">
     <span class="sign" role="img" aria-label="${words}">${sign}</span>
-    <span class="title">${shown(title)}</span>
+    <span class="title">${escapedLine(title)}</span>
     <div class="found"><p>${withCode(found)}</p>${todo}</div>
   </li>`;
 }
@@ -150,11 +150,11 @@ function fixLink(fix: CheckFix, folder: string): string {
 
 /** What stands between backticks looks like what is typed. */
 function withCode(text: string): string {
-  return shown(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return escapedLine(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function shown(text: string): string {
-  return escaped(plainLine(text, MAX_TEXT));
+function escapedLine(text: string): string {
+  return escaped(sanitizeLine(text, MAX_TEXT));
 }
 
 function escaped(text: string): string {

@@ -1,12 +1,12 @@
 import { commands, ProgressLocation, window, type Disposable, type WorkspaceFolder } from 'vscode';
 import type { App } from '../../app/api/app';
 import type { Check, Diagnosis } from '../../model/workspace/diagnosis';
-import { summaryOf } from '../../model/workspace/diagnosis';
-import type { CommandArgument } from '../folders/commandArgument';
+import { summarizeDiagnosis } from '../../model/workspace/diagnosis';
+import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderApps } from '../folders/folderApps';
 import type { FolderPicker } from '../folders/folderPicker';
-import { harmless, withoutLinks } from '../text/harmlessText';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import type { Trust } from '../folders/trust';
 import { linkedCommand } from './commandLink';
 import type { CanFix } from './doctorHtml';
@@ -22,7 +22,7 @@ export interface DoctorPagesOptions {
 /** What a click does in a workspace that is not trusted, too; everything else would only be refused. */
 const WITHOUT_TRUST: ReadonlySet<Parameters<CanFix>[0]> = new Set(['openConfig', 'trustWorkspace']);
 
-type Wishes = Pick<CommandArgument, 'quick' | 'askAgents'>;
+type CheckOptions = Pick<CommandArgument, 'quick' | 'askAgents'>;
 
 /** Checks the setup of folders and shows what was found, a page for each folder. */
 export class DoctorPages implements Disposable {
@@ -35,7 +35,7 @@ export class DoctorPages implements Disposable {
   async check(
     picker: Pick<FolderPicker, 'pickAny'>,
     argument: CommandArgument,
-  ): Promise<ToldAnswer | undefined> {
+  ): Promise<ActionAnswer | undefined> {
     const folder = await picker.pickAny(argument, 'anything');
     if (folder === undefined) return undefined;
     const key = folder.uri.toString();
@@ -55,7 +55,7 @@ export class DoctorPages implements Disposable {
     for (const page of [...this.pages.values()]) page.dispose();
   }
 
-  private async checkIn(folder: WorkspaceFolder, wishes: Wishes): Promise<ToldAnswer> {
+  private async checkIn(folder: WorkspaceFolder, wishes: CheckOptions): Promise<ActionAnswer> {
     const { apps, trust, create } = this.options;
     const page = await this.open(folder);
     if (trust.granted) return await diagnose({ app: apps.open(folder).app, folder, page }, wishes);
@@ -82,7 +82,7 @@ export class DoctorPages implements Disposable {
   }
 }
 
-interface Patient {
+interface CheckedFolder {
   readonly app: App;
   readonly folder: WorkspaceFolder;
   readonly page: DoctorPage;
@@ -90,11 +90,11 @@ interface Patient {
 }
 
 /** Shows each finding as it comes, with a notification by which it can be ended, as by closing the page. */
-function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
+function diagnose(patient: CheckedFolder, wishes: CheckOptions): Thenable<ActionAnswer> {
   const { app, folder, page, untrusted } = patient;
   const checks: Check[] = [];
   const view = { folder: folder.name, folderUri: folder.uri.toString(), at: Date.now() };
-  const title = withoutLinks(`Devs: checking the setup of ${harmless(folder.name)}`);
+  const title = withoutLinks(`Devs: checking the setup of ${sanitizeLabel(folder.name)}`);
   return window.withProgress(
     { location: ProgressLocation.Notification, cancellable: true, title },
     async (progress, token) => {
@@ -111,7 +111,7 @@ function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
         {
           onRunning: (running) => {
             const names = running.map(({ group, title: what }) => `${group}: ${what}`);
-            const message = withoutLinks(harmless(names.join(', ')));
+            const message = withoutLinks(sanitizeLabel(names.join(', ')));
             progress.report({ message });
             const [first] = running;
             const now = first === undefined ? {} : { running: first };
@@ -122,13 +122,13 @@ function diagnose(patient: Patient, wishes: Wishes): Thenable<ToldAnswer> {
       );
       closing.dispose();
       page.show({ ...view, diagnosis });
-      return answer(diagnosis);
+      return toAnswer(diagnosis);
     },
   );
 }
 
 /** The page has it all: a warning about it would only stand in front of it. */
-function answer(diagnosis: Diagnosis): ToldAnswer {
-  const [first = ''] = summaryOf(diagnosis).split('. ');
+function toAnswer(diagnosis: Diagnosis): ActionAnswer {
+  const [first = ''] = summarizeDiagnosis(diagnosis).split('. ');
   return { ok: true, message: `${first.replace(/\.$/, '')}.` };
 }

@@ -36,7 +36,7 @@ export function changeSides({ from, to, changes }: Changes): readonly ChangeSide
 }
 
 /** What is told once the diff editor is open. */
-export function describeShown({ title, changes }: Changes, shown: number): string {
+export function describeChanges({ title, changes }: Changes, shown: number): string {
   if (changes.length === 0) return `Nothing differs: ${title}.`;
   const files = changes.length === 1 ? '1 file differs' : `${changes.length} files differ`;
   const cut = shown < changes.length ? `; the first ${shown} are shown` : '';

@@ -10,12 +10,13 @@ export const NOT_STORED =
 /** Content of a file for the diff editor; what is no text, or too much of it, is told in words. */
 export function contentText(bytes: Uint8Array | undefined): string {
   if (bytes === undefined) return NOT_STORED;
-  if (bytes.byteLength > MAX_SHOWN) return described('This file is too large to be shown', bytes);
-  return decoded(bytes) ?? described('This file is not text', bytes);
+  if (bytes.byteLength > MAX_SHOWN)
+    return describeContent('This file is too large to be shown', bytes);
+  return decodeText(bytes) ?? describeContent('This file is not text', bytes);
 }
 
 /** Undefined for what is no UTF-8 text. */
-function decoded(bytes: Uint8Array): string | undefined {
+function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -26,7 +27,7 @@ function decoded(bytes: Uint8Array): string | undefined {
 }
 
 /** The hash makes two contents of the same size differ. */
-function described(what: string, bytes: Uint8Array): string {
+function describeContent(what: string, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return `${what}: ${bytes.byteLength} bytes, SHA-256 ${hash}…\n`;
 }

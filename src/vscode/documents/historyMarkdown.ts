@@ -5,7 +5,7 @@ import {
   nameIntervention,
 } from '../../reports/task/describeIntervention';
 import { shortName } from '../../text/truncate';
-import { quoted, sentence } from '../../text/markdown';
+import { inlineCode, escapeMarkdown } from '../../text/markdown';
 import { utcTime } from '../../text/time';
 
 /** What humans did to a task, newest first, under a heading; nothing where nobody did anything. */
@@ -16,7 +16,9 @@ export function historyMarkdown(history: readonly InterventionRecord[]): readonl
 
 function line(record: InterventionRecord): string {
   const { at, what, who, detail } = record;
-  const more = detail === '' ? '' : `: ${quoted(shortName(detail))}`;
-  const facts = [sentence(describeActor(who)), quoted(describeStatusChange(record))].join(', ');
-  return `- ${sentence(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
+  const more = detail === '' ? '' : `: ${inlineCode(shortName(detail))}`;
+  const facts = [escapeMarkdown(describeActor(who)), inlineCode(describeStatusChange(record))].join(
+    ', ',
+  );
+  return `- ${escapeMarkdown(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
 }

@@ -1,6 +1,10 @@
 import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
-import { describeLesson, describeSimilarity, tryCommand } from '../../reports/task/describeLesson';
-import { fenced, quoted, sentence } from '../../text/markdown';
+import {
+  describeLesson,
+  describeSimilarity,
+  lessonCommand,
+} from '../../reports/task/describeLesson';
+import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 
 /** What helped before when something failed like this; whatever a lesson says stands in code. */
 export function lessonsMarkdown({
@@ -12,11 +16,11 @@ export function lessonsMarkdown({
     '## What helped before',
     '',
     ...lessons.flatMap(({ lesson, similarity }) => [
-      `${sentence(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}:`,
+      `${escapeMarkdown(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}:`,
       '',
-      fenced(lesson.text),
+      codeBlock(lesson.text),
       '',
-      `To try it: ${quoted(tryCommand(taskId, lesson))}`,
+      `To try it: ${inlineCode(lessonCommand(taskId, lesson))}`,
       '',
     ]),
   ];

@@ -1,5 +1,5 @@
 import type { FolderApps } from '../folders/folderApps';
-import { linkPlace } from '../pages/linkPlace';
+import { stateFolderUrl } from './stateFolderUrl';
 import { MarkdownDocuments, type MarkdownKind } from './markdownDocuments';
 import type { Trust } from '../folders/trust';
 
@@ -7,7 +7,7 @@ const RUN_REPORT: MarkdownKind = {
   scheme: 'devs-run-report',
   suffix: ' run report.md',
   text: async ({ app }, id) => {
-    const found = await app.runReport({ id }, linkPlace(app));
+    const found = await app.runReport({ id }, stateFolderUrl(app));
     return found.ok ? found.markdown : `${found.message}\n`;
   },
 };

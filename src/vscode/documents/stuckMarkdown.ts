@@ -5,7 +5,7 @@ import {
   describeRepetition,
 } from '../../model/reports/describeFailure';
 import { shortName } from '../../text/truncate';
-import { fenced, quoted, sentence } from '../../text/markdown';
+import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 
 /** Failing tests that are listed. */
 const MAX_TESTS = 10;
@@ -30,9 +30,9 @@ export function stuckMarkdown(report: FailureAnalysisReport): readonly string[] 
 function failureLines(failure: RepeatedFailure): readonly string[] {
   const { signature } = failure;
   return [
-    `**${sentence(capitalised(describeFailure(signature)))}**`,
+    `**${escapeMarkdown(capitalised(describeFailure(signature)))}**`,
     '',
-    fenced(signature.exactMessage),
+    codeBlock(signature.exactMessage),
     '',
     `- ${capitalised(describeRepetition(failure))}.`,
     ...testLines(signature.failingTests),
@@ -44,13 +44,13 @@ function testLines(tests: readonly string[]): readonly string[] {
   const left = tests.length - MAX_TESTS;
   return [
     `- ${tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`}:`,
-    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${quoted(shortName(test))}`),
+    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${inlineCode(shortName(test))}`),
     ...(left > 0 ? [`  - … ${left} more`] : []),
   ];
 }
 
 function bullet(text: string): string {
-  return `- ${sentence(text)}`;
+  return `- ${escapeMarkdown(text)}`;
 }
 
 function capitalised(text: string): string {

@@ -36,12 +36,12 @@ export class ConfigFiles implements Disposable {
       this.forget(key);
     }
     for (const folder of folders) this.add(folder);
-    await this.look();
+    await this.refresh();
     this.changed.fire();
   }
 
   /** Looks at every folder again: a file that was just written need not have been noticed yet. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     await Promise.all(
       localFolders().map(async (folder) => this.note(folder, await hasConfigFile(folder))),
     );

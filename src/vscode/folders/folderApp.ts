@@ -2,7 +2,7 @@ import { EventEmitter, type WorkspaceFolder } from 'vscode';
 import type { App } from '../../app/api/app';
 import type { Overview } from '../../model/overview/overview';
 import type { TurnPhase } from '../../ports/runObserver';
-import { coalesced } from './coalesced';
+import { coalesce } from './coalesce';
 
 /** Devs for one workspace folder, with the newest overview at hand. */
 export class FolderApp {
@@ -10,13 +10,13 @@ export class FolderApp {
   private readonly subscription: { dispose(): void };
   private latest: Overview | undefined;
   private newestReport: string | undefined;
-  private asks: string | undefined;
+  private judgedTaskId: string | undefined;
 
   /** Fires after each new overview. */
   readonly onDidChange = this.changed.event;
 
   /** Builds the overview anew; calls that come close together share one. */
-  readonly refresh = coalesced(async (): Promise<Overview> => {
+  readonly refresh = coalesce(async (): Promise<Overview> => {
     const [overview, runReport] = [await this.app.overview(), await this.app.newestRunReport()];
     this.latest = overview;
     this.newestReport = runReport;
@@ -46,14 +46,14 @@ export class FolderApp {
 
   /** Id of the task about whose turn the judge model is asked right now, as far as this window runs it. */
   get askingJudge(): string | undefined {
-    return this.asks;
+    return this.judgedTaskId;
   }
 
   /** Notes what a run of this window does; without a phase nothing any more. */
   notePhase(phase?: Pick<TurnPhase, 'taskId' | 'phase'>): void {
     const asks = phase?.phase === 'judge' ? phase.taskId : undefined;
-    if (asks === this.asks) return;
-    this.asks = asks;
+    if (asks === this.judgedTaskId) return;
+    this.judgedTaskId = asks;
     this.changed.fire();
   }
 

@@ -8,7 +8,7 @@ export interface FolderAppsOptions {
   /** Where problems of a refresh in the background are written. */
   readonly report: (problem: string) => void;
   /** What a human should hear of: a killed process had left something, which was put right. */
-  readonly tell: (message: string) => void;
+  readonly notify: (message: string) => void;
 }
 
 /** One app for each workspace folder, created when it is first needed. */
@@ -43,7 +43,7 @@ export class FolderApps {
   private recover({ app }: FolderApp): void {
     app
       .recover()
-      .then((all) => all.forEach(this.options.tell))
+      .then((all) => all.forEach(this.options.notify))
       .catch((error: unknown) => this.options.report(String(error)));
   }
 

@@ -1,7 +1,7 @@
 import { commands, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
-import type { CommandArgument } from './commandArgument';
+import type { CommandArgument } from '../contributions/commandArgument';
 import { localFolders, type ConfigFiles } from './configFiles';
-import { COMMANDS } from '../settings/contributions';
+import { COMMANDS } from '../contributions/contributions';
 import type { CurrentFolder } from './currentFolder';
 import type { FolderApp } from './folderApp';
 import type { FolderApps } from './folderApps';
@@ -35,7 +35,7 @@ export class FolderPicker {
 
   /** A folder to look at, trusted or not, which the dashboard then shows too; undefined when there is none or the human gave up. */
   async pickAny(argument: CommandArgument, need: FolderNeed): Promise<WorkspaceFolder | undefined> {
-    const folder = named(argument) ?? (await this.choose(need));
+    const folder = findNamedFolder(argument) ?? (await this.choose(need));
     if (folder !== undefined && localFolders().length > 1) await this.options.current.set(folder);
     return folder;
   }
@@ -43,18 +43,20 @@ export class FolderPicker {
   /** Asks for one of the folders where there are several. */
   async choose(need: FolderNeed): Promise<WorkspaceFolder | undefined> {
     const { configFiles } = this.options;
-    if (need === 'config') await configFiles.look();
+    if (need === 'config') await configFiles.refresh();
     const folders = need === 'config' ? configFiles.folders() : localFolders();
     const [first] = folders;
     if (first === undefined) {
-      offerWayOut();
+      offerFolderOrConfig();
       return undefined;
     }
-    return folders.length === 1 ? first : ask(folders);
+    return folders.length === 1 ? first : pickFolder(folders);
   }
 }
 
-async function ask(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
+async function pickFolder(
+  folders: readonly WorkspaceFolder[],
+): Promise<WorkspaceFolder | undefined> {
   const items = folders.map((folder) => ({
     label: folder.name,
     description: folder.uri.fsPath,
@@ -64,7 +66,7 @@ async function ask(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder
   return picked?.folder;
 }
 
-function named({ folder }: CommandArgument): WorkspaceFolder | undefined {
+function findNamedFolder({ folder }: CommandArgument): WorkspaceFolder | undefined {
   if (folder === undefined) return undefined;
   const byName = localFolders().find((each) => each.name === folder || each.uri.fsPath === folder);
   if (byName !== undefined) return byName;
@@ -72,7 +74,7 @@ function named({ folder }: CommandArgument): WorkspaceFolder | undefined {
   return found?.uri.scheme === 'file' ? found : undefined;
 }
 
-function offerWayOut(): void {
+function offerFolderOrConfig(): void {
   const noFolder = localFolders().length === 0;
   const text = noFolder
     ? 'Devs works in a folder: open one first.'

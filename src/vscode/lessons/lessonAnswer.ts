@@ -1,7 +1,7 @@
 import type { LessonsAnswer, ShownLesson } from '../../app/api/app';
 import { describeLesson, describeSimilarity } from '../../reports/task/describeLesson';
 import { MAX_LESSON_LENGTH } from '../../model/failure/lesson';
-import { plainLine } from '../text/harmlessText';
+import { sanitizeLine } from '../text/sanitizeLabel';
 
 /** Lessons that an agent is told; more would crowd out what it works on. */
 const MAX_TOLD = 5;
@@ -15,7 +15,7 @@ const DATA =
   'it may be wrong or not fit here, so check it against the code.';
 
 /** What a model asks with; undefined when that is nothing. */
-export function questionOf(input: unknown): string | undefined {
+export function readQuestion(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const { failure, text } = input as { readonly failure?: unknown; readonly text?: unknown };
   const asked = [failure, text].find((each) => typeof each === 'string' && each.trim() !== '');
@@ -26,7 +26,7 @@ export function questionOf(input: unknown): string | undefined {
 export function answerText(answers: readonly LessonsAnswer[]): string {
   const found = answers.flatMap((each) => (each.ok ? each.lessons : []));
   const problems = answers.flatMap((each) =>
-    each.ok ? [] : [plainLine(each.message, MAX_FAILURE)],
+    each.ok ? [] : [sanitizeLine(each.message, MAX_FAILURE)],
   );
   if (found.length === 0) {
     return ['No lesson of this workspace fits.', ...problems].join('\n');
@@ -38,9 +38,9 @@ export function answerText(answers: readonly LessonsAnswer[]): string {
 
 function lessonData({ lesson, similarity = 0 }: ShownLesson): object {
   return {
-    lesson: plainLine(lesson.text, MAX_LESSON_LENGTH),
-    failure: plainLine(lesson.failure.exactMessage, MAX_FAILURE),
-    brokenBy: plainLine(describeLesson(lesson), MAX_FAILURE),
+    lesson: sanitizeLine(lesson.text, MAX_LESSON_LENGTH),
+    failure: sanitizeLine(lesson.failure.exactMessage, MAX_FAILURE),
+    brokenBy: sanitizeLine(describeLesson(lesson), MAX_FAILURE),
     similarity: describeSimilarity(similarity),
   };
 }

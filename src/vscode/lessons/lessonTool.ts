@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type { FolderApps } from '../folders/folderApps';
 import type { ConfigFiles } from '../folders/configFiles';
-import { LESSONS_TOOL } from '../settings/contributions';
+import { LESSONS_TOOL } from '../contributions/contributions';
 import type { Trust } from '../folders/trust';
 
 /** What an agent in the editor asks with; validated, since it comes from a model. */
@@ -48,12 +48,12 @@ async function answer(
 ): Promise<string> {
   if (!trust.granted) return 'This workspace is not trusted, so nothing of it is read.';
   // Rarely asked, so loaded then.
-  const { answerText, questionOf } = await import('./lessonAnswer');
+  const { answerText, readQuestion: questionOf } = await import('./lessonAnswer');
   const question = questionOf(input);
   if (question === undefined) {
     return 'Say what failed: `failure`, the output of the failed command, or `text`, words to look for.';
   }
-  await configFiles.look();
+  await configFiles.refresh();
   const answers = [];
   for (const folder of configFiles.folders()) {
     if (token.isCancellationRequested) return 'Cancelled.';

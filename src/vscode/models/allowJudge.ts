@@ -1,19 +1,22 @@
 import type { App } from '../../app/api/app';
-import type { EditorModelChoice } from '../../model/judge/editorModelName';
+import type { EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { JudgeReply } from '../../ports/judge';
-import { harmless } from '../text/harmlessText';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import { sanitizeLabel } from '../text/sanitizeLabel';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import { askModel } from './askModel';
-import { chooseInTime, modelName } from './chooseModel';
+import { chooseModelInTime, modelName } from './chooseModel';
 import type { EditorModel, EditorModels } from './editorModels';
-import { namedModels } from './namedModels';
-import { beginTimeLimit } from './timeLimit';
+import { readNamedModels } from './namedModels';
+import { startTimeLimit } from './timeLimit';
 
 /** What it takes to ask a human to allow a model. */
 export interface AllowTools {
   readonly models: EditorModels;
   /** Shows that something is waited for; the signal aborts when the human thinks better of it. */
-  readonly waiting: <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  readonly withProgress: <T>(
+    title: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** As long as a human may think about the editor's question, and a model about nothing. */
@@ -28,15 +31,15 @@ const SMALL_QUESTION = 'This only asks whether you can be reached. Answer with t
 export async function allowJudge(
   app: Pick<App, 'config'>,
   tools: AllowTools,
-): Promise<ToldAnswer | undefined> {
-  const named = await namedModels(app);
+): Promise<ActionAnswer | undefined> {
+  const named = await readNamedModels(app);
   if (!named.ok) return named;
   const { judge } = named.models;
   if (judge === undefined)
     return { ok: false, message: 'devs.yaml names no judge model, so there is none to allow.' };
   if (judge.model.type === 'endpoint') {
     const { model, url } = judge.model;
-    const message = `The judge, ${harmless(model)} at ${new URL(url).host}, is an endpoint: it needs no consent. "Devs: Set Model Key…" keeps its key.`;
+    const message = `The judge, ${sanitizeLabel(model)} at ${new URL(url).host}, is an endpoint: it needs no consent. "Devs: Set Model Key…" keeps its key.`;
     return { ok: true, message };
   }
   return await allow(judge.model, tools);
@@ -44,12 +47,12 @@ export async function allowJudge(
 
 async function allow(
   choice: EditorModelChoice,
-  { models, waiting }: AllowTools,
-): Promise<ToldAnswer | undefined> {
+  { models, withProgress: waiting }: AllowTools,
+): Promise<ActionAnswer | undefined> {
   return await waiting('Asking the judge model', async (signal) => {
-    const limit = beginTimeLimit({ signal, timeoutMs: WITHIN_MS });
+    const limit = startTimeLimit({ signal, timeoutMs: WITHIN_MS });
     try {
-      const chosen = await chooseInTime(choice, models, limit);
+      const chosen = await chooseModelInTime(choice, models, limit);
       if (chosen.kind === 'failed') return outcome(chosen);
       const { model } = chosen;
       const reply = await askModel(model, [SMALL_QUESTION], limit);
@@ -69,7 +72,7 @@ function isAllowed(reply: JudgeReply): boolean | undefined {
   return reply.why === 'rate limit' || reply.why === 'service failure' ? true : undefined;
 }
 
-function outcome(reply: JudgeReply, model?: EditorModel): ToldAnswer | undefined {
+function outcome(reply: JudgeReply, model?: EditorModel): ActionAnswer | undefined {
   const name = model === undefined ? 'the model' : modelName(model);
   if (reply.kind === 'answered')
     return { ok: true, message: `${name} answered: runs may ask it from now on.` };

@@ -1,8 +1,8 @@
 import type { JudgeReply } from '../../ports/judge';
 import { modelName } from './chooseModel';
 import type { EditorModel } from './editorModels';
-import { cutOff, failureOf, tooLong } from './modelFailures';
-import { inTime, type CutOff, type TimeLimit } from './timeLimit';
+import { cutOffFailure, toFailure, tooLongFailure } from './modelFailures';
+import { withTimeout, type CutOff, type TimeLimit } from './timeLimit';
 
 /** Characters of an answer that are read; a longer one is ended. */
 export const MAX_ANSWER = 100_000;
@@ -43,21 +43,21 @@ class ModelRequest {
       this.inputTokens = await this.count(messages.join('\n'));
       const most = model.maxInputTokens;
       if (this.inputTokens !== undefined && most > 0 && this.inputTokens > most)
-        return tooLong(modelName(model), this.inputTokens, most);
+        return tooLongFailure(modelName(model), this.inputTokens, most);
       // Ended while counting: whoever waited has its answer.
       if (limit.signal.aborted) return this.cutOff('cancelled');
       this.sent = true;
       this.text = await read(await model.send(messages, limit.signal), limit.signal);
       return this.answered(this.text, await this.count(this.text));
     } catch (error) {
-      return failureOf(error, modelName(model));
+      return toFailure(error, modelName(model));
     }
   }
 
   /** What there is to say when nobody waits any longer. */
   cutOff(how: CutOff): JudgeReply {
     if (this.text !== undefined) return this.answered(this.text, undefined);
-    return { ...cutOff(how, modelName(this.model)), calls: this.sent ? 1 : 0 };
+    return { ...cutOffFailure(how, modelName(this.model)), calls: this.sent ? 1 : 0 };
   }
 
   private answered(text: string, outputTokens: number | undefined): JudgeReply {
@@ -76,7 +76,7 @@ class ModelRequest {
     const { signal, timeoutMs } = this.limit;
     const countingMs = Math.min(MAX_COUNTING_MS, timeoutMs * COUNTING_SHARE);
     const counting = (async () => await this.model.countTokens(text, signal))();
-    const count: unknown = await inTime(counting, countingMs);
+    const count: unknown = await withTimeout(counting, countingMs);
     return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
   }
 }

@@ -1,8 +1,8 @@
-import { editorModelName, type EditorModelChoice } from '../../model/judge/editorModelName';
+import { nameEditorModel, type EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { JudgeReply } from '../../ports/judge';
-import { plainLine } from '../text/harmlessText';
+import { sanitizeLine } from '../text/sanitizeLabel';
 import type { EditorModel, EditorModels } from './editorModels';
-import { failureOf, notFound } from './modelFailures';
+import { toFailure, notFoundFailure } from './modelFailures';
 import type { TimeLimit } from './timeLimit';
 
 /** A model, or why there is none to ask. */
@@ -15,17 +15,17 @@ const MAX_NAME = 60;
 const MAX_NAMES = 8;
 
 /** `chooseModel` within a limit: extensions are asked what they have. Never rejects. */
-export async function chooseInTime(
+export async function chooseModelInTime(
   choice: EditorModelChoice,
   models: Pick<EditorModels, 'find'>,
   limit: TimeLimit,
 ): Promise<ChosenModel> {
-  const name = plainLine(editorModelName(choice), 2 * MAX_NAME);
+  const name = sanitizeLine(nameEditorModel(choice), 2 * MAX_NAME);
   const choosing = chooseModel(choice, models).catch((error: unknown) => ({
-    ...failureOf(error, name),
+    ...toFailure(error, name),
     calls: 0,
   }));
-  return await Promise.race([choosing, limit.over.then((how) => notFound(how, name))]);
+  return await Promise.race([choosing, limit.over.then((how) => notFoundFailure(how, name))]);
 }
 
 /**
@@ -37,14 +37,14 @@ async function chooseModel(
   models: Pick<EditorModels, 'find'>,
 ): Promise<ChosenModel> {
   const there = await models.find(choice.vendor);
-  const fitting = fits(there, choice.model);
+  const fitting = findFitting(there, choice.model);
   const model = fitting.find(({ mayBeAsked }) => mayBeAsked) ?? fitting[0];
   if (model !== undefined) return { kind: 'found', model };
   const all = choice.vendor === undefined ? there : await models.find(undefined);
   return {
     kind: 'failed',
     why: 'not there',
-    detail: `${plainLine(editorModelName(choice), 2 * MAX_NAME)} is not there: ${others(all)}`,
+    detail: `${sanitizeLine(nameEditorModel(choice), 2 * MAX_NAME)} is not there: ${describeAvailable(all)}`,
     permanent: true,
     calls: 0,
   };
@@ -52,16 +52,19 @@ async function chooseModel(
 
 /** The model's name for humans: "gpt-4o of copilot". */
 export function modelName({ family, vendor }: Pick<EditorModel, 'family' | 'vendor'>): string {
-  return `${plainLine(family, MAX_NAME)} of ${plainLine(vendor, MAX_NAME)}`;
+  return `${sanitizeLine(family, MAX_NAME)} of ${sanitizeLine(vendor, MAX_NAME)}`;
 }
 
-function fits(models: readonly EditorModel[], name: string | undefined): readonly EditorModel[] {
+function findFitting(
+  models: readonly EditorModel[],
+  name: string | undefined,
+): readonly EditorModel[] {
   if (name === undefined) return models;
   const byId = models.filter(({ id }) => id === name);
   return byId.length > 0 ? byId : models.filter(({ family }) => family === name);
 }
 
-function others(models: readonly EditorModel[]): string {
+function describeAvailable(models: readonly EditorModel[]): string {
   const names = [...new Set(models.map(modelName))];
   if (names.length === 0) {
     return 'VS Code has no language model, install an extension that brings one or sign in to it';

@@ -1,10 +1,10 @@
-import { editorModelName, type EditorModelChoice } from '../../model/judge/editorModelName';
+import { nameEditorModel, type EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { Judge, JudgeOptions, JudgePrompt, JudgeReply } from '../../ports/judge';
 import { askModel } from './askModel';
-import { chooseInTime, modelName } from './chooseModel';
+import { chooseModelInTime, modelName } from './chooseModel';
 import type { EditorModels } from './editorModels';
-import { notAllowed } from './modelFailures';
-import { beginTimeLimit } from './timeLimit';
+import { notAllowedFailure } from './modelFailures';
+import { startTimeLimit } from './timeLimit';
 
 /**
  * A judge among the editor's language models. It asks only a model that a human has allowed, so that
@@ -12,7 +12,7 @@ import { beginTimeLimit } from './timeLimit';
  */
 export function editorJudge(choice: EditorModelChoice, models: EditorModels): Judge {
   return {
-    name: editorModelName(choice),
+    name: nameEditorModel(choice),
     ask: (prompt, options) => ask(choice, models, { prompt, options }),
   };
 }
@@ -27,12 +27,12 @@ async function ask(
   models: EditorModels,
   { prompt: { system, user }, options }: Question,
 ): Promise<JudgeReply> {
-  const limit = beginTimeLimit(options);
+  const limit = startTimeLimit(options);
   try {
-    const chosen = await chooseInTime(choice, models, limit);
+    const chosen = await chooseModelInTime(choice, models, limit);
     if (chosen.kind === 'failed') return chosen;
     const { model } = chosen;
-    if (!model.mayBeAsked) return notAllowed(modelName(model));
+    if (!model.mayBeAsked) return notAllowedFailure(modelName(model));
     // Only the user and the model can speak in this interface, so who it is comes as the first message.
     const reply = await askModel(model, [system, user], limit);
     if (reply.kind === 'failed' && reply.why === 'not allowed')

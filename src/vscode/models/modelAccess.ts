@@ -1,8 +1,8 @@
 import type { ExtensionContext } from 'vscode';
 import type { AppOptions } from '../../app/api/app';
-import { editorModelName } from '../../model/judge/editorModelName';
+import { nameEditorModel } from '../../model/judge/nameEditorModel';
 import type { FolderApp } from '../folders/folderApp';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import type { EditorModels } from './editorModels';
 import { storedKeys, type StoredKeys } from './storedKeys';
 
@@ -25,7 +25,7 @@ export class ModelAccess {
     return {
       storedKey: (origin) => this.storedKey(origin),
       editorJudge: (choice) => ({
-        name: editorModelName(choice),
+        name: nameEditorModel(choice),
         ask: async (prompt, options) => {
           const { editorJudge } = await import('./editorJudge');
           return await editorJudge(choice, await this.models()).ask(prompt, options);
@@ -35,14 +35,14 @@ export class ModelAccess {
   }
 
   /** "Devs: Allow Judge Model…" */
-  async allowJudge({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+  async allowJudge({ app }: FolderApp): Promise<ActionAnswer | undefined> {
     const { allowJudge } = await import('./allowJudge');
-    const { waiting } = await import('./editorWaiting');
-    return await allowJudge(app, { models: await this.models(), waiting });
+    const { withProgress: waiting } = await import('./withProgress');
+    return await allowJudge(app, { models: await this.models(), withProgress: waiting });
   }
 
   /** "Devs: Set Model Key…" */
-  async setKey({ app }: FolderApp): Promise<ToldAnswer | undefined> {
+  async setKey({ app }: FolderApp): Promise<ActionAnswer | undefined> {
     const { setModelKey } = await import('./setModelKey');
     const { editorKeyPrompts } = await import('./editorKeyPrompts');
     return await setModelKey(app, {

@@ -8,7 +8,7 @@ type Failed = Extract<JudgeReply, { readonly kind: 'failed' }>;
 const coded = z.object({ code: z.string() });
 
 /** Why a model of the editor gave no answer. `name`: as humans are shown it; nothing of the error is quoted. */
-export function failureOf(error: unknown, name: string): Failed {
+export function toFailure(error: unknown, name: string): Failed {
   const parsed = coded.safeParse(error);
   switch (parsed.success ? parsed.data.code : '') {
     case 'NoPermissions':
@@ -41,7 +41,7 @@ export function failureOf(error: unknown, name: string): Failed {
 }
 
 /** A human has not allowed the model. It was not reached for. */
-export function notAllowed(name: string): Failed {
+export function notAllowedFailure(name: string): Failed {
   return unallowed(`Devs may not ask ${name} yet: run "Devs: Allow Judge Model…" once`);
 }
 
@@ -50,7 +50,7 @@ function unallowed(detail: string): Failed {
 }
 
 /** It cannot read so much at once. It was not reached for. */
-export function tooLong(name: string, tokens: number, most: number): Failed {
+export function tooLongFailure(name: string, tokens: number, most: number): Failed {
   return {
     kind: 'failed',
     why: 'service failure',
@@ -61,7 +61,7 @@ export function tooLong(name: string, tokens: number, most: number): Failed {
 }
 
 /** Its time was up, or nobody wanted the answer any more. It was not reached for. */
-export function cutOff(how: CutOff, name: string): Failed {
+export function cutOffFailure(how: CutOff, name: string): Failed {
   return {
     kind: 'failed',
     why: how,
@@ -72,8 +72,8 @@ export function cutOff(how: CutOff, name: string): Failed {
 }
 
 /** The same while the editor still asked its extensions which models they have. */
-export function notFound(how: CutOff, name: string): Failed {
-  const failed = cutOff(how, name);
+export function notFoundFailure(how: CutOff, name: string): Failed {
+  const failed = cutOffFailure(how, name);
   if (how === 'cancelled') return failed;
   const why = 'an extension that brings models may still be starting, or wait for you to sign in';
   return { ...failed, detail: `${name} was not found in time: ${why}` };

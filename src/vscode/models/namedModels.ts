@@ -1,14 +1,14 @@
 import type { App } from '../../app/api/app';
 import type { DevsConfig } from '../../model/config/config';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { ActionAnswer } from '../notifications/showAnswer';
 
 /** What `devs.yaml` says of models, or why nothing can be said. */
 export type NamedModels =
   | { readonly ok: true; readonly models: Pick<DevsConfig, 'judge' | 'embeddings'> }
-  | (ToldAnswer & { readonly ok: false });
+  | (ActionAnswer & { readonly ok: false });
 
 /** The models that `devs.yaml` names now. */
-export async function namedModels(app: Pick<App, 'config'>): Promise<NamedModels> {
+export async function readNamedModels(app: Pick<App, 'config'>): Promise<NamedModels> {
   const read = await app.config();
   switch (read.kind) {
     case 'ok':

@@ -1,16 +1,16 @@
 import type { App } from '../../app/api/app';
 import type { DevsConfig } from '../../model/config/config';
-import { KEY_VARIABLE } from '../../model/judge/modelKey';
-import { harmless } from '../text/harmlessText';
-import type { Choice, Picks } from '../prompts/picks';
-import type { ToldAnswer } from '../prompts/toldAnswer';
-import { namedModels } from './namedModels';
+import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
+import { sanitizeLabel } from '../text/sanitizeLabel';
+import type { Choice, UserInput } from '../prompts/userInput';
+import type { ActionAnswer } from '../notifications/showAnswer';
+import { readNamedModels } from './namedModels';
 import type { StoredKeys } from './storedKeys';
 
 /** How a human is asked for a key. */
 export interface KeyTools {
   readonly keys: StoredKeys;
-  readonly picks: Pick<Picks, 'one' | 'confirm'>;
+  readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
   /** Asks for one line without showing it; undefined when the human thought better of it. */
   readonly askSecret: (question: SecretQuestion) => Promise<string | undefined>;
   readonly environment: NodeJS.ProcessEnv;
@@ -29,17 +29,17 @@ const MAX_KEY = 4_096;
 export async function setModelKey(
   app: Pick<App, 'config'>,
   tools: KeyTools,
-): Promise<ToldAnswer | undefined> {
-  const named = await namedModels(app);
+): Promise<ActionAnswer | undefined> {
+  const named = await readNamedModels(app);
   if (!named.ok) return named;
   const origins = originsOf(named.models);
   if (origins.size === 0)
     return { ok: false, message: 'devs.yaml names no model endpoint, so no key is needed.' };
-  const origin = await chosen(origins, tools);
+  const origin = await pickOrigin(origins, tools);
   if (origin === undefined) return undefined;
   const had = (await tools.keys.get(origin)) !== undefined;
   const typed = await tools.askSecret({
-    title: `Key for ${harmless(origin)}`,
+    title: `Key for ${sanitizeLabel(origin)}`,
     prompt: had
       ? 'Empty removes the key that is kept.'
       : 'It is kept in the secret storage of VS Code.',
@@ -47,9 +47,9 @@ export async function setModelKey(
   });
   if (typed === undefined) return undefined;
   const key = typed.trim();
-  if (key === '') return had ? await remove(origin, tools) : nothing(origin);
+  if (key === '') return had ? await remove(origin, tools) : noKeyAnswer(origin);
   await tools.keys.set(origin, key);
-  return told(`The key for ${harmless(origin)} is kept.`, tools);
+  return keptAnswer(`The key for ${sanitizeLabel(origin)} is kept.`, tools);
 }
 
 /** Every origin of an endpoint, and what it is for. */
@@ -66,18 +66,18 @@ function originsOf({
   return origins;
 }
 
-async function chosen(
+async function pickOrigin(
   origins: ReadonlyMap<string, string>,
-  { picks }: KeyTools,
+  { input: picks }: KeyTools,
 ): Promise<string | undefined> {
   const [only] = origins.keys();
   if (origins.size === 1) return only;
   const choices = [...origins].map(([origin, use]): Choice<string> => ({
-    label: harmless(origin),
+    label: sanitizeLabel(origin),
     description: use,
     value: origin,
   }));
-  return await picks.one(choices, { title: 'Model Key', placeHolder: 'Which endpoint?' });
+  return await picks.pickOne(choices, { title: 'Model Key', placeHolder: 'Which endpoint?' });
 }
 
 /** Undefined for a key, and for nothing at all. */
@@ -89,23 +89,23 @@ function problemOf(typed: string): string | undefined {
     : 'A key has no spaces and nothing but ASCII characters.';
 }
 
-async function remove(origin: string, tools: KeyTools): Promise<ToldAnswer | undefined> {
-  const agreed = await tools.picks.confirm({
-    message: `Remove the key for ${harmless(origin)}?`,
+async function remove(origin: string, tools: KeyTools): Promise<ActionAnswer | undefined> {
+  const agreed = await tools.input.confirm({
+    message: `Remove the key for ${sanitizeLabel(origin)}?`,
     detail: 'VS Code keeps it no longer. Where the endpoint wants one, it is asked without.',
     button: 'Remove',
   });
   if (!agreed) return undefined;
   await tools.keys.remove(origin);
-  return told(`The key for ${harmless(origin)} was removed.`, tools);
+  return keptAnswer(`The key for ${sanitizeLabel(origin)} was removed.`, tools);
 }
 
-function nothing(origin: string): ToldAnswer {
-  return { ok: true, message: `No key for ${harmless(origin)} is kept.` };
+function noKeyAnswer(origin: string): ActionAnswer {
+  return { ok: true, message: `No key for ${sanitizeLabel(origin)} is kept.` };
 }
 
-function told(message: string, { environment }: KeyTools): ToldAnswer {
-  const own = environment[KEY_VARIABLE]?.trim() ?? '';
-  const wins = ` But ${KEY_VARIABLE} is set in the environment of VS Code, and wins.`;
+function keptAnswer(message: string, { environment }: KeyTools): ActionAnswer {
+  const own = environment[MODEL_KEY_VARIABLE]?.trim() ?? '';
+  const wins = ` But ${MODEL_KEY_VARIABLE} is set in the environment of VS Code, and wins.`;
   return { ok: true, message: own === '' ? message : message + wins };
 }

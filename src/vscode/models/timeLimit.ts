@@ -19,7 +19,7 @@ export interface TimeLimitOptions {
 }
 
 /** Begins a limit; whoever begins it ends it. */
-export function beginTimeLimit({ signal: outer, timeoutMs }: TimeLimitOptions): TimeLimit {
+export function startTimeLimit({ signal: outer, timeoutMs }: TimeLimitOptions): TimeLimit {
   const inner = new AbortController();
   let settle: (how: CutOff) => void = () => undefined;
   const over = new Promise<CutOff>((resolve) => (settle = resolve));
@@ -44,7 +44,7 @@ export function beginTimeLimit({ signal: outer, timeoutMs }: TimeLimitOptions): 
 }
 
 /** What `work` gives within so many milliseconds; undefined when it takes longer or rejects. */
-export async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T | undefined> {
+export async function withTimeout<T>(work: Promise<T>, withinMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), withinMs);

@@ -1,5 +1,5 @@
 import type { TaskOverview } from '../../model/overview/overview';
-import { harmless, withoutLinks } from '../text/harmlessText';
+import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 
 /** What one notification is about. */
 export interface PausedTask {
@@ -26,5 +26,5 @@ export function pauseMessage(paused: readonly PausedTask[], severalFolders: bool
 }
 
 function shortened(reason: string): string {
-  return withoutLinks(harmless(reason, MAX_REASON));
+  return withoutLinks(sanitizeLabel(reason, MAX_REASON));
 }

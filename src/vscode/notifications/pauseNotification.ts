@@ -1,13 +1,13 @@
-import type { NotificationLevel } from '../settings/contributions';
+import type { NotificationLevel } from '../contributions/contributions';
 import type { FolderApp } from '../folders/folderApp';
-import { tasksNeedingYou } from './needsYou';
+import { tasksNeedingYou } from './tasksNeedingYou';
 import { pauseMessage } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
-import type { TaskInFolder } from '../prompts/taskPicker';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { TaskInFolder } from '../folders/taskInFolder';
+import type { ActionAnswer } from './showAnswer';
 
 /** One answer to a pause: gets the tasks that the notification was about. */
-type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ToldAnswer | undefined>;
+type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ActionAnswer | undefined>;
 
 /** What a notification works with. */
 export interface PauseNotificationOptions {
@@ -20,9 +20,9 @@ export interface PauseNotificationOptions {
   readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
   readonly level: () => NotificationLevel;
   /** The folder's app as it is now: a changed setting makes a new one; undefined when the folder is gone. */
-  readonly now: (folder: FolderApp) => FolderApp | undefined;
+  readonly current: (folder: FolderApp) => FolderApp | undefined;
   /** Tells the human what came of the choice. */
-  readonly tell: (answer: ToldAnswer) => void;
+  readonly showAnswer: (answer: ActionAnswer) => void;
   readonly report: (problem: string) => void;
 }
 
@@ -42,7 +42,7 @@ export class PauseNotification {
   /** To be told after each new overview; tells of what has come to need a human since. */
   update(folder: FolderApp): void {
     if (folder.overview === undefined) return;
-    const paused = this.watch.look(folder.folder.uri.toString(), folder.overview);
+    const paused = this.watch.findNewlyPaused(folder.folder.uri.toString(), folder.overview);
     if (this.options.level() === 'none') return;
     this.waiting = [...this.waiting, ...paused.map((task) => ({ folder, task }))];
     // One that was overtaken cannot be closed from here, but it holds up no other.
@@ -68,7 +68,7 @@ export class PauseNotification {
     try {
       await this.ask(tasks);
     } catch (error) {
-      this.failed(error);
+      this.reportFailure(error);
     }
     if (this.shown !== tasks) return;
     this.shown = [];
@@ -82,7 +82,7 @@ export class PauseNotification {
     const choice = await this.options.ask(text, buttonsFor(tasks));
     if (choice === undefined) return;
     const answer = await this.act(choice, this.chosen(tasks));
-    if (answer !== undefined) this.options.tell(answer);
+    if (answer !== undefined) this.options.showAnswer(answer);
   }
 
   /** What was paused while the notification was open is part of the choice, not of a second one. */
@@ -96,7 +96,7 @@ export class PauseNotification {
   private async act(
     choice: string,
     tasks: readonly TaskInFolder[],
-  ): Promise<ToldAnswer | undefined> {
+  ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
     if (tasks.length === 0) return { ok: true, message: 'No task waits for you any more.' };
     if (choice === BUTTONS.resume || choice === ANSWER) return actions.resume(tasks);
@@ -105,16 +105,16 @@ export class PauseNotification {
 
   private stillNeedYou(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
     return tasks.flatMap(({ folder, task }) => {
-      const now = this.options.now(folder);
+      const now = this.options.current(folder);
       const found = tasksNeedingYou(now?.overview).find((each) => each.id === task.id);
       return now !== undefined && found !== undefined ? [{ folder: now, task: found }] : [];
     });
   }
 
-  private failed(error: unknown): void {
+  private reportFailure(error: unknown): void {
     this.options.report(String(error));
     const message = error instanceof Error ? error.message : String(error);
-    this.options.tell({ ok: false, message });
+    this.options.showAnswer({ ok: false, message });
   }
 }
 

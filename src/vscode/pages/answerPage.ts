@@ -1,5 +1,5 @@
-import type { AnyPageRequest, PageResponse, RequestMap } from '../../protocol/requests';
-import type { ValidatedRequest } from '../../protocol/requestValidator';
+import type { AnyPageRequest, PageResponse, RequestMap } from '../../protocol/pageRequest';
+import type { ValidatedRequest } from '../../protocol/createRequestValidator';
 
 /** What a handler made of a request: its result, or why not, for humans. */
 export type PageOutcome<R extends RequestMap<R>, M extends keyof R> =
@@ -15,7 +15,7 @@ export type PageHandlers<R extends RequestMap<R>> = {
 export type Report = (problem: string) => void;
 
 /** Who answers a page. */
-export interface PageAnswering<R extends RequestMap<R>> {
+export interface PageAnswerOptions<R extends RequestMap<R>> {
   /** Loaded with the first message. */
   readonly validator: () => Promise<(raw: unknown) => ValidatedRequest<R>>;
   readonly handlers: PageHandlers<R>;
@@ -28,7 +28,7 @@ export interface PageAnswering<R extends RequestMap<R>> {
  */
 export async function answerPage<R extends RequestMap<R>>(
   raw: unknown,
-  { validator, handlers, report }: PageAnswering<R>,
+  { validator, handlers, report }: PageAnswerOptions<R>,
 ): Promise<PageResponse<R> | undefined> {
   const validated = (await validator())(raw);
   if (!validated.ok) {

@@ -1,9 +1,9 @@
 import type { Span } from '../../app/api/app';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
-import type { Picks } from './picks';
+import type { UserInput } from './userInput';
 import { momentChoices, spanChoices } from './spanChoices';
-import type { TaskInFolder } from './taskPicker';
+import type { TaskInFolder } from '../folders/taskInFolder';
 
 /** Opens the diff editor; see `openChanges`. */
 export type ShowChanges = (folder: FolderApp, taskId: string, span: Span) => Promise<Answer>;
@@ -11,7 +11,7 @@ export type ShowChanges = (folder: FolderApp, taskId: string, span: Span) => Pro
 /** Asks which changes of which task are to be shown, then shows them. */
 export class ChangePrompts {
   constructor(
-    private readonly picks: Picks,
+    private readonly picks: UserInput,
     private readonly show: ShowChanges,
   ) {}
 
@@ -20,7 +20,7 @@ export class ChangePrompts {
     tasks: readonly TaskInFolder[],
     given: Span | undefined,
   ): Promise<Answer | undefined> {
-    const picked = await this.picks.task(tasks, {
+    const picked = await this.picks.pickTask(tasks, {
       placeHolder: 'Show the changes of which task?',
       none: 'No task has had a turn yet.',
       takeOnlyOne: true,
@@ -34,15 +34,18 @@ export class ChangePrompts {
     const title = `Changes of ${task.id}`;
     const tasks = folder.overview?.tasks ?? [];
     const options = { title, placeHolder: 'Which changes?' };
-    const chosen = await this.picks.one(spanChoices(task, tasks), options);
+    const chosen = await this.picks.pickOne(spanChoices(task, tasks), options);
     if (chosen !== 'other') return chosen;
     const moments = momentChoices(task, tasks);
-    const from = await this.picks.one(moments, { title, placeHolder: 'From when?' });
+    const from = await this.picks.pickOne(moments, { title, placeHolder: 'From when?' });
     if (from === undefined) return undefined;
     const later = moments.filter(({ value }) => value > from);
     const now = { label: 'The workspace as it is now', value: 'now' } as const;
     const ends = [now, ...later.toReversed()];
-    const to = await this.picks.one<number | 'now'>(ends, { title, placeHolder: 'Until when?' });
+    const to = await this.picks.pickOne<number | 'now'>(ends, {
+      title,
+      placeHolder: 'Until when?',
+    });
     return to === undefined ? undefined : { from, to };
   }
 }

@@ -1,8 +1,8 @@
 import type { DiskUse } from '../../app/api/app';
 import type { FolderApp } from '../folders/folderApp';
-import type { Picks } from './picks';
-import { harmless } from '../text/harmlessText';
-import type { ToldAnswer } from './toldAnswer';
+import type { UserInput } from './userInput';
+import { sanitizeLabel } from '../text/sanitizeLabel';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import { formatBytes } from '../../text/bytes';
 
 /** Lines of what would be removed that the question shows. */
@@ -12,15 +12,15 @@ const BUTTON = 'Clean Up';
 /** Shows what would be removed and what lies on the disk, asks, then removes it. */
 export async function cleanUp(
   { app }: FolderApp,
-  picks: Pick<Picks, 'confirm'>,
-): Promise<ToldAnswer | undefined> {
+  picks: Pick<UserInput, 'confirm'>,
+): Promise<ActionAnswer | undefined> {
   const dry = await app.clean({ dryRun: true });
   if (!dry.ok) return dry;
   const use = describeUse(dry.use);
-  const what = harmless(dry.message);
+  const what = sanitizeLabel(dry.message);
   if (dry.removed.length === 0) return { ok: true, message: `${what} ${use}` };
   const left = dry.removed.length - MAX_LINES;
-  const lines = dry.removed.slice(0, MAX_LINES).map((line) => harmless(line));
+  const lines = dry.removed.slice(0, MAX_LINES).map((line) => sanitizeLabel(line));
   const agreed = await picks.confirm({
     message: 'Remove what Devs no longer needs?',
     detail: [...lines, ...(left > 0 ? [`… ${left} more`] : []), '', what, use].join('\n'),

@@ -1,10 +1,10 @@
 import { env, window } from 'vscode';
-import { editorPicks } from './editorPicks';
+import { editorInput } from './editorInput';
 import type { LessonPrompts } from './lessonPrompts';
 
 /** Asks with the editor's own lists and boxes. */
 export const editorLessonPrompts: LessonPrompts = {
-  picks: editorPicks,
+  input: editorInput,
   ask: async (title, value) => await window.showInputBox({ title, value, ignoreFocusOut: true }),
   copy: async (text) => await env.clipboard.writeText(text),
 };

@@ -1,5 +1,5 @@
 import type { TaskOverview } from '../../model/overview/overview';
-import { harmless, withoutLinks } from '../text/harmlessText';
+import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 
 /** Longest question in a prompt, in characters; the report has all of it. */
 const MAX_QUESTION = 1_000;
@@ -21,7 +21,7 @@ export function hintInput({ id, report }: TaskOverview): {
   }
   return {
     title: `Answer ${id}`,
-    prompt: withoutLinks(harmless(question, MAX_QUESTION)),
+    prompt: withoutLinks(sanitizeLabel(question, MAX_QUESTION)),
     placeHolder: 'Your answer; leave it empty to go on without one.',
     ignoreFocusOut: true,
   };

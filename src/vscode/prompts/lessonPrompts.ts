@@ -2,13 +2,13 @@ import type { App } from '../../app/api/app';
 import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
 import { describeLesson } from '../../reports/task/describeLesson';
 import { describeFailure } from '../../model/reports/describeFailure';
-import { harmless } from '../text/harmlessText';
-import type { Choice, Picks } from './picks';
-import type { ToldAnswer } from './toldAnswer';
+import { sanitizeLabel } from '../text/sanitizeLabel';
+import type { Choice, UserInput } from './userInput';
+import type { ActionAnswer } from '../notifications/showAnswer';
 
 /** How a human is asked about lessons. */
 export interface LessonPrompts {
-  readonly picks: Pick<Picks, 'one' | 'confirm'>;
+  readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
   /** Asks for one line; undefined when the human thought better of it. */
   readonly ask: (title: string, value: string) => Promise<string | undefined>;
   readonly copy: (text: string) => Promise<void>;
@@ -22,7 +22,7 @@ type Action = (
   lesson: Lesson,
   app: Pick<App, 'editLesson' | 'removeLesson'>,
   prompts: LessonPrompts,
-) => Promise<ToldAnswer | undefined>;
+) => Promise<ActionAnswer | undefined>;
 
 const ACTIONS: readonly Choice<Action>[] = [
   { label: 'Show', value: show },
@@ -35,7 +35,7 @@ const ACTIONS: readonly Choice<Action>[] = [
 export async function showLessons(
   app: Pick<App, 'lessons' | 'editLesson' | 'removeLesson'>,
   prompts: LessonPrompts,
-): Promise<ToldAnswer | undefined> {
+): Promise<ActionAnswer | undefined> {
   const answer = await app.lessons();
   if (!answer.ok) return answer;
   if (answer.lessons.length === 0) {
@@ -44,18 +44,18 @@ export async function showLessons(
     return { ok: true, message };
   }
   const options = { title: 'Lessons', placeHolder: 'Search: what failed, or what helped' };
-  const lesson = await prompts.picks.one(answer.lessons.map(lessonChoice), options);
+  const lesson = await prompts.input.pickOne(answer.lessons.map(lessonChoice), options);
   if (lesson === undefined) return undefined;
-  const what = { title: harmless(lesson.text), placeHolder: 'What to do with this lesson?' };
-  const action = await prompts.picks.one(ACTIONS, what);
+  const what = { title: sanitizeLabel(lesson.text), placeHolder: 'What to do with this lesson?' };
+  const action = await prompts.input.pickOne(ACTIONS, what);
   return await action?.(lesson, app, prompts);
 }
 
 function lessonChoice({ lesson }: { readonly lesson: Lesson }): Choice<Lesson> {
   return {
-    label: harmless(lesson.text),
-    description: harmless(describeLesson(lesson)),
-    detail: harmless(lesson.failure.exactMessage),
+    label: sanitizeLabel(lesson.text),
+    description: sanitizeLabel(describeLesson(lesson)),
+    detail: sanitizeLabel(lesson.failure.exactMessage),
     value: lesson,
   };
 }
@@ -64,23 +64,27 @@ async function show(
   lesson: Lesson,
   _app: unknown,
   prompts: LessonPrompts,
-): Promise<ToldAnswer | undefined> {
+): Promise<ActionAnswer | undefined> {
   const { failure, text } = lesson;
-  const copied = await prompts.picks.confirm({
-    message: `How ${harmless(lesson.taskId)} got through`,
+  const copied = await prompts.input.confirm({
+    message: `How ${sanitizeLabel(lesson.taskId)} got through`,
     detail: [
-      ...text.split('\n').map((line) => harmless(line, MAX_LESSON_LENGTH)),
+      ...text.split('\n').map((line) => sanitizeLabel(line, MAX_LESSON_LENGTH)),
       '',
-      harmless(describeLesson(lesson)),
-      `Stuck at ${harmless(describeFailure(failure))}:`,
-      ...failure.exactMessage.split('\n').map((line) => harmless(line)),
+      sanitizeLabel(describeLesson(lesson)),
+      `Stuck at ${sanitizeLabel(describeFailure(failure))}:`,
+      ...failure.exactMessage.split('\n').map((line) => sanitizeLabel(line)),
     ].join('\n'),
     button: COPY,
   });
   return copied ? await copy(lesson, _app, prompts) : undefined;
 }
 
-async function copy({ text }: Lesson, _app: unknown, prompts: LessonPrompts): Promise<ToldAnswer> {
+async function copy(
+  { text }: Lesson,
+  _app: unknown,
+  prompts: LessonPrompts,
+): Promise<ActionAnswer> {
   await prompts.copy(text);
   return { ok: true, message: 'Copied the lesson.' };
 }
@@ -89,7 +93,7 @@ async function edit(
   { id, text }: Lesson,
   app: Pick<App, 'editLesson'>,
   { ask }: LessonPrompts,
-): Promise<ToldAnswer | undefined> {
+): Promise<ActionAnswer | undefined> {
   const shown = text.replaceAll('\n', LINE_END);
   const changed = await ask('What helps?', shown);
   if (changed === undefined || changed === shown) return undefined;
@@ -99,11 +103,11 @@ async function edit(
 async function remove(
   lesson: Lesson,
   app: Pick<App, 'removeLesson'>,
-  { picks }: LessonPrompts,
-): Promise<ToldAnswer | undefined> {
+  { input: picks }: LessonPrompts,
+): Promise<ActionAnswer | undefined> {
   const agreed = await picks.confirm({
     message: 'Delete this lesson?',
-    detail: `${harmless(lesson.text)}\n${harmless(describeLesson(lesson))}`,
+    detail: `${sanitizeLabel(lesson.text)}\n${sanitizeLabel(describeLesson(lesson))}`,
     button: 'Delete',
   });
   return agreed ? await app.removeLesson(lesson.id) : undefined;

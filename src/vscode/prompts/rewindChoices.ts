@@ -6,8 +6,8 @@ import type {
   RewindPreview,
   RewindStep,
 } from '../../model/workspace/rewindRecord';
-import { harmless, harmlessPath } from '../text/harmlessText';
-import type { Choice, PickOptions } from './picks';
+import { sanitizeLabel, sanitizePath } from '../text/sanitizeLabel';
+import type { Choice, PickOptions } from './userInput';
 
 /** Lines of a preview; what is beyond them is one line for all, files with unsaved changes aside. */
 export const MAX_LINES = 1_000;
@@ -39,7 +39,10 @@ export function rewindEntries(
 }
 
 /** What was chosen, as far as it differs from what was proposed. */
-export function choiceOf(preview: RewindPreview, chosen: readonly RewindEntry[]): RewindChoice {
+export function toRewindChoice(
+  preview: RewindPreview,
+  chosen: readonly RewindEntry[],
+): RewindChoice {
   const pathsOf = (kind: RewindEntry['kind']): readonly string[] =>
     chosen.flatMap((entry) => (entry.kind === kind ? entry.paths : []));
   const steps = new Set(pathsOf('step'));
@@ -53,40 +56,40 @@ export function rewindQuestion(preview: RewindPreview): PickOptions {
   const to = toTurn === 0 ? 'before its first turn' : `after turn ${toTurn}`;
   const what = kind === 'rewind' ? `Rewind ${taskId} to ${to}` : `Redo ${taskId}`;
   const title = `${what}: ${describeSummary(preview)}`;
-  const told = repository === undefined ? [] : describeRepository(repository, harmless);
-  const parts = [...told, ...fixedWords(preview), 'What is unchecked stays as it is.'];
+  const told = repository === undefined ? [] : describeRepository(repository, sanitizeLabel);
+  const parts = [...told, ...describeFixed(preview), 'What is unchecked stays as it is.'];
   return { title, placeHolder: parts.join(' ') };
 }
 
 /** Said where nothing can be chosen: the kept paths with their reasons. */
-export function nothingToDo(preview: RewindPreview): string {
-  return [`There is nothing to ${preview.kind}.`, ...fixedWords(preview)].join(' ');
+export function describeNothingToDo(preview: RewindPreview): string {
+  return [`There is nothing to ${preview.kind}.`, ...describeFixed(preview)].join(' ');
 }
 
 function stepLine(step: RewindStep, unsaved: boolean): Choice<RewindEntry> {
   const { word, path, why } = describeStep(step);
   return {
-    label: harmlessPath(path),
+    label: sanitizePath(path),
     description: [word, why].filter((part) => part !== '').join(' · '),
-    ...unsavedWords(unsaved),
+    ...unsavedDetail(unsaved),
     picked: !unsaved,
     value: { kind: 'step', paths: [path] },
   };
 }
 
 function keptLine(kept: KeptPath, unsaved: boolean): Choice<RewindEntry> {
-  const { path, why } = describeKept(kept, harmlessPath);
+  const { path, why } = describeKept(kept, sanitizePath);
   const wouldBe = kept.action === undefined ? '' : `would ${kept.action}`;
   return {
-    label: harmlessPath(path),
+    label: sanitizePath(path),
     description: ['keep', why, wouldBe].filter((part) => part !== '').join(' · '),
-    ...unsavedWords(unsaved),
+    ...unsavedDetail(unsaved),
     picked: false,
     value: { kind: 'kept', paths: [path] },
   };
 }
 
-function unsavedWords(unsaved: boolean): { readonly detail?: string } {
+function unsavedDetail(unsaved: boolean): { readonly detail?: string } {
   return unsaved ? { detail: 'It has unsaved changes in the editor.' } : {};
 }
 
@@ -124,11 +127,11 @@ function headed(
 }
 
 /** What stays whatever a human chooses. */
-function fixedWords({ kept }: RewindPreview): readonly string[] {
+function describeFixed({ kept }: RewindPreview): readonly string[] {
   const fixed = kept.filter(({ selectable }) => !selectable);
   const named = fixed.slice(0, MAX_NAMED).map((each) => {
-    const { path, why } = describeKept(each, harmlessPath);
-    return `${harmlessPath(path)} stays: ${why}.`;
+    const { path, why } = describeKept(each, sanitizePath);
+    return `${sanitizePath(path)} stays: ${why}.`;
   });
   const left = fixed.length - named.length;
   return left > 0 ? [...named, `${left} more stay.`] : named;

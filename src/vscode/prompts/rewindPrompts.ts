@@ -4,15 +4,20 @@ import type { Answer } from '../../ports/answer';
 import type { ShowChanges } from './changePrompts';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
-import type { Picks } from './picks';
-import { choiceOf, nothingToDo, rewindEntries, rewindQuestion } from './rewindChoices';
+import type { UserInput } from './userInput';
+import {
+  toRewindChoice,
+  describeNothingToDo,
+  rewindEntries,
+  rewindQuestion,
+} from './rewindChoices';
 import { targetChoices } from './targetChoices';
-import type { TaskInFolder } from './taskPicker';
-import type { FollowUp, ToldAnswer } from './toldAnswer';
+import type { TaskInFolder } from '../folders/taskInFolder';
+import type { FollowUp, ActionAnswer } from '../notifications/showAnswer';
 
 /** What going back works with. */
 export interface RewindPromptsOptions {
-  readonly picks: Picks;
+  readonly input: UserInput;
   readonly actions: Pick<FolderActions, 'rewind' | 'redo'>;
   readonly showChanges: ShowChanges;
   /** Whether a file of the folder has unsaved changes in the editor. */
@@ -20,9 +25,9 @@ export interface RewindPromptsOptions {
 }
 
 /** One way back: how it is looked at first, and how it is carried out. */
-interface Way {
+interface RewindAction {
   readonly preview: () => Promise<PreviewAnswer>;
-  readonly carryOut: (choice: RewindChoice) => Promise<Answer>;
+  readonly apply: (choice: RewindChoice) => Promise<Answer>;
   readonly followUps: readonly FollowUp[];
 }
 
@@ -34,42 +39,42 @@ export class RewindPrompts {
   async rewind(
     tasks: readonly TaskInFolder[],
     toTurn: number | undefined,
-  ): Promise<ToldAnswer | undefined> {
-    const picked = await this.options.picks.task(tasks, {
+  ): Promise<ActionAnswer | undefined> {
+    const picked = await this.options.input.pickTask(tasks, {
       placeHolder: 'Rewind which task?',
       none: 'No task has a checkpoint to go back to.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
     const target = toTurn ?? (await this.pickTarget(picked));
-    return target === undefined ? undefined : this.goBack(picked, target);
+    return target === undefined ? undefined : this.rewindTo(picked, target);
   }
 
-  async redo(tasks: readonly TaskInFolder[]): Promise<ToldAnswer | undefined> {
-    const picked = await this.options.picks.task(tasks, {
+  async redo(tasks: readonly TaskInFolder[]): Promise<ActionAnswer | undefined> {
+    const picked = await this.options.input.pickTask(tasks, {
       placeHolder: 'Undo the rewind of which task?',
       none: 'No task has a rewind to undo.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
     const { folder, task } = picked;
-    return this.ask(folder, {
+    return this.previewAndApply(folder, {
       preview: () => folder.app.previewRedo(task.id),
-      carryOut: (choice) => this.options.actions.redo(folder, task.id, choice),
-      followUps: [this.showing(picked, { from: 0, to: 'now' })],
+      apply: (choice) => this.options.actions.redo(folder, task.id, choice),
+      followUps: [this.showChangesFollowUp(picked, { from: 0, to: 'now' })],
     });
   }
 
-  private goBack(picked: TaskInFolder, toTurn: number): Promise<ToldAnswer | undefined> {
+  private rewindTo(picked: TaskInFolder, toTurn: number): Promise<ActionAnswer | undefined> {
     const { folder, task } = picked;
     const options: RewindOptions = toTurn === 0 ? {} : { toTurn };
     const newest = task.turns.findLast(({ checkpoint }) => checkpoint)?.number ?? 0;
-    return this.ask(folder, {
+    return this.previewAndApply(folder, {
       preview: () => folder.app.previewRewind(task.id, options),
-      carryOut: (choice) => this.options.actions.rewind(folder, task.id, { toTurn, choice }),
+      apply: (choice) => this.options.actions.rewind(folder, task.id, { toTurn, choice }),
       followUps: [
         { label: 'Redo', act: () => this.redo([picked]) },
-        this.showing(picked, { from: newest, to: 'now' }),
+        this.showChangesFollowUp(picked, { from: newest, to: 'now' }),
       ],
     });
   }
@@ -77,29 +82,32 @@ export class RewindPrompts {
   private async pickTarget({ folder, task }: TaskInFolder): Promise<number | undefined> {
     const targets = targetChoices(task, folder.overview?.tasks ?? []);
     if (targets.length === 1) return targets[0]?.value;
-    return this.options.picks.one(targets, {
+    return this.options.input.pickOne(targets, {
       title: `Rewind ${task.id}`,
       placeHolder: 'Bring the files back to how they were when?',
     });
   }
 
-  private async ask(folder: FolderApp, way: Way): Promise<ToldAnswer | undefined> {
+  private async previewAndApply(
+    folder: FolderApp,
+    way: RewindAction,
+  ): Promise<ActionAnswer | undefined> {
     const answer = await way.preview();
     if (!answer.ok) return answer;
     const { preview } = answer;
     const entries = rewindEntries(preview, (path) => this.options.isUnsaved(folder, path));
-    if (entries.length === 0) return { ok: true, message: nothingToDo(preview) };
-    const chosen = await this.options.picks.several(entries, rewindQuestion(preview));
+    if (entries.length === 0) return { ok: true, message: describeNothingToDo(preview) };
+    const chosen = await this.options.input.pickSeveral(entries, rewindQuestion(preview));
     if (chosen === undefined) return undefined;
     if (chosen.length === 0) {
       return { ok: true, message: 'Nothing was chosen: every file stays as it is.' };
     }
     const confirmed = chosen.flatMap(({ paths }) => paths);
-    const done = await way.carryOut({ ...choiceOf(preview, chosen), confirmed });
+    const done = await way.apply({ ...toRewindChoice(preview, chosen), confirmed });
     return done.ok ? { ...done, followUps: way.followUps } : done;
   }
 
-  private showing({ folder, task }: TaskInFolder, span: Span): FollowUp {
+  private showChangesFollowUp({ folder, task }: TaskInFolder, span: Span): FollowUp {
     const act = (): Promise<Answer> => this.options.showChanges(folder, task.id, span);
     return { label: 'Show Changes', act };
   }

@@ -1,17 +1,17 @@
 import type { ExportAnswer, RunReportChoice } from '../../app/api/app';
 import type { RunReportLine } from '../../model/run/runReport';
-import { nameTerminal } from '../../reports/run/describeTerminal';
+import { describeTerminal } from '../../reports/run/describeTerminal';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
-import { harmless, harmlessPath, withoutLinks } from '../text/harmlessText';
-import { linkPlace } from '../pages/linkPlace';
-import type { Picks } from './picks';
+import { sanitizeLabel, sanitizePath, withoutLinks } from '../text/sanitizeLabel';
+import { stateFolderUrl } from '../documents/stateFolderUrl';
+import type { UserInput } from './userInput';
 import { countOf } from '../../text/count';
 import { utcTime } from '../../text/time';
 
 /** What run reports ask of the editor; a script in tests. */
 export interface RunReportEditor {
-  readonly picks: Pick<Picks, 'one' | 'confirm'>;
+  readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
   /** Opens the report as a read-only document. */
   open(folder: FolderApp, id: string): Promise<void>;
   toClipboard(text: string): PromiseLike<void>;
@@ -29,56 +29,58 @@ const ELSEWHERE =
   'That folder is not on the machine on which Devs runs; choose one there. Nothing was exported.';
 
 /** Which report: `newest`, `pick` for one that the human picks where there are several, else an id. */
-export type Wanted = string;
+export type ReportSelector = string;
 
 /** Shows, copies and exports run reports; undefined when the human thought better of it. */
 export class RunReportPrompts {
   constructor(private readonly editor: RunReportEditor) {}
 
-  async show(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
-    return await this.with(folder, { wanted, doing: 'Show' }, async (choice) => {
+  async show(folder: FolderApp, wanted: ReportSelector): Promise<Answer | undefined> {
+    return await this.withReport(folder, { wanted, doing: 'Show' }, async (choice) => {
       const found = await folder.app.runReport(choice);
-      if (!found.ok) return toTell(found);
+      if (!found.ok) return withoutLinksIn(found);
       await this.editor.open(folder, found.report.id);
       return { ok: true, message: `Opened the report of the run ${found.report.id}.` };
     });
   }
 
   /** Its Markdown goes to the clipboard. */
-  async copy(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
-    return await this.with(folder, { wanted, doing: 'Copy' }, async (choice) => {
-      const found = await folder.app.runReport(choice, linkPlace(folder.app));
-      if (!found.ok) return toTell(found);
+  async copy(folder: FolderApp, wanted: ReportSelector): Promise<Answer | undefined> {
+    return await this.withReport(folder, { wanted, doing: 'Copy' }, async (choice) => {
+      const found = await folder.app.runReport(choice, stateFolderUrl(folder.app));
+      if (!found.ok) return withoutLinksIn(found);
       await this.editor.toClipboard(found.markdown);
       return { ok: true, message: `Copied the report of the run ${found.report.id}.` };
     });
   }
 
   /** Into a folder that the human chooses, over what lies there only if they say so. */
-  async export(folder: FolderApp, wanted: Wanted): Promise<Answer | undefined> {
-    return await this.with(folder, { wanted, doing: 'Export' }, async (choice) => {
+  async export(folder: FolderApp, wanted: ReportSelector): Promise<Answer | undefined> {
+    return await this.withReport(folder, { wanted, doing: 'Export' }, async (choice) => {
       const chosen = await this.editor.chooseFolder();
       if (chosen === undefined) return undefined;
       if (chosen.scheme !== 'file') return { ok: false, message: ELSEWHERE };
       const target = chosen.fsPath;
       const answer = await folder.app.exportRunReport(choice, { folder: target, force: false });
-      if (answer.ok || answer.taken !== true) return toTell(answer);
-      if (!(await this.mayReplace(answer, target))) return undefined;
-      return toTell(await folder.app.exportRunReport(choice, { folder: target, force: true }));
+      if (answer.ok || answer.taken !== true) return withoutLinksIn(answer);
+      if (!(await this.confirmReplace(answer, target))) return undefined;
+      return withoutLinksIn(
+        await folder.app.exportRunReport(choice, { folder: target, force: true }),
+      );
     });
   }
 
-  private async mayReplace({ message }: Answer, target: string): Promise<boolean> {
-    return await this.editor.picks.confirm({
-      message: `Replace files in ${harmlessPath(target)}?`,
-      detail: harmless(message, 400),
+  private async confirmReplace({ message }: Answer, target: string): Promise<boolean> {
+    return await this.editor.input.confirm({
+      message: `Replace files in ${sanitizePath(target)}?`,
+      detail: sanitizeLabel(message, 400),
       button: 'Replace',
     });
   }
 
-  private async with(
+  private async withReport(
     { app }: FolderApp,
-    { wanted, doing }: { readonly wanted: Wanted; readonly doing: string },
+    { wanted, doing }: { readonly wanted: ReportSelector; readonly doing: string },
     act: (choice: RunReportChoice) => Promise<Answer | undefined>,
   ): Promise<Answer | undefined> {
     if (wanted === 'newest') return await act({});
@@ -87,7 +89,7 @@ export class RunReportPrompts {
     const [only] = runs;
     if (only === undefined || runs.length === 1)
       return await act(only === undefined ? {} : { id: only.id });
-    const id = await this.editor.picks.one(runs.map(choiceOf), {
+    const id = await this.editor.input.pickOne(runs.map(choiceOf), {
       title: `${doing} Run Report`,
       placeHolder: 'Which run?',
     });
@@ -98,14 +100,14 @@ export class RunReportPrompts {
 function choiceOf(run: RunReportLine) {
   const { id, startedAt, terminalStatus, stopReason, turnCount } = run;
   return {
-    label: harmless(utcTime(startedAt)),
-    description: `${nameTerminal(terminalStatus)}, ${countOf(turnCount, 'turn')}`,
-    detail: harmless(stopReason),
+    label: sanitizeLabel(utcTime(startedAt)),
+    description: `${describeTerminal(terminalStatus)}, ${countOf(turnCount, 'turn')}`,
+    detail: sanitizeLabel(stopReason),
     value: id,
   };
 }
 
 /** It may name a folder or what an agent said. */
-function toTell({ ok, message }: ExportAnswer | Answer): Answer {
+function withoutLinksIn({ ok, message }: ExportAnswer | Answer): Answer {
   return { ok, message: withoutLinks(message) };
 }

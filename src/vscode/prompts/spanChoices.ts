@@ -1,8 +1,8 @@
 import type { Span } from '../../app/api/app';
 import type { TaskOverview, TurnMark } from '../../model/overview/overview';
-import type { Choice } from './picks';
+import type { Choice } from './userInput';
 import { afterTurn } from './targetChoices';
-import { turnCheckpoints } from './turnCheckpoints';
+import { listTurnCheckpoints } from './listTurnCheckpoints';
 
 /** Two moments, or the wish to choose both. */
 export type SpanChoice = Span | 'other';
@@ -12,7 +12,7 @@ export function spanChoices(
   task: TaskOverview,
   tasks: readonly TaskOverview[],
 ): readonly Choice<SpanChoice>[] {
-  const turns = turnCheckpoints(task, tasks).flatMap(({ turn, before }) => {
+  const turns = listTurnCheckpoints(task, tasks).flatMap(({ turn, before }) => {
     const mark = markOf(task, turn);
     const label = `What turn ${turn} changed`;
     return mark === undefined
@@ -35,7 +35,7 @@ export function momentChoices(
   task: TaskOverview,
   tasks: readonly TaskOverview[],
 ): readonly Choice<number>[] {
-  const turns = turnCheckpoints(task, tasks).flatMap(({ turn }) => markOf(task, turn) ?? []);
+  const turns = listTurnCheckpoints(task, tasks).flatMap(({ turn }) => markOf(task, turn) ?? []);
   return [{ label: 'Before its first turn', value: 0 }, ...turns.map(afterTurn)];
 }
 

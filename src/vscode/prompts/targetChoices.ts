@@ -1,8 +1,8 @@
 import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
-import { harmless } from '../text/harmlessText';
-import type { Choice } from './picks';
-import { turnCheckpoints } from './turnCheckpoints';
+import { sanitizeLabel } from '../text/sanitizeLabel';
+import type { Choice } from './userInput';
+import { listTurnCheckpoints } from './listTurnCheckpoints';
 
 /** Where a task can go back to: before its first turn (0), then after each turn, newest first. */
 export function targetChoices(
@@ -10,7 +10,7 @@ export function targetChoices(
   tasks: readonly TaskOverview[],
 ): readonly Choice<number>[] {
   const turns = new Set(
-    turnCheckpoints(task, tasks).flatMap(({ turn, goBack }) => (goBack ? [turn] : [])),
+    listTurnCheckpoints(task, tasks).flatMap(({ turn, goBack }) => (goBack ? [turn] : [])),
   );
   const after = task.turns.filter(({ number }) => turns.has(number)).map(afterTurn);
   return [
@@ -24,7 +24,7 @@ export function afterTurn(turn: TurnMark): Choice<number> {
   return {
     label: `After turn ${turn.number}`,
     description: OUTCOME_WORDS[turn.outcome],
-    ...(turn.reason === '' ? {} : { detail: harmless(turn.reason) }),
+    ...(turn.reason === '' ? {} : { detail: sanitizeLabel(turn.reason) }),
     value: turn.number,
   };
 }

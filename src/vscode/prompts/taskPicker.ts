@@ -1,13 +1,6 @@
 import { window } from 'vscode';
-import type { TaskOverview } from '../../model/overview/overview';
-import type { FolderApp } from '../folders/folderApp';
-import { harmless } from '../text/harmlessText';
-
-/** A task and where it belongs. */
-export interface TaskInFolder {
-  readonly folder: FolderApp;
-  readonly task: TaskOverview;
-}
+import type { TaskInFolder } from '../folders/taskInFolder';
+import { sanitizeLabel } from '../text/sanitizeLabel';
 
 /** How a human is asked for a task. */
 export interface TaskQuestion {
@@ -16,15 +9,6 @@ export interface TaskQuestion {
   readonly none: string;
   /** Whether a single candidate is taken without asking. */
   readonly takeOnlyOne: boolean;
-}
-
-/** The tasks of a folder that `applies` to, freshly read. */
-export async function candidates(
-  folder: FolderApp,
-  applies: (task: TaskOverview) => boolean,
-): Promise<readonly TaskInFolder[]> {
-  const { tasks } = await folder.refresh();
-  return tasks.filter(applies).map((task) => ({ folder, task }));
 }
 
 /** Asks for one of the tasks; undefined when there is none or the human thought better of it. */
@@ -40,8 +24,8 @@ export async function pickTask(
   if (takeOnlyOne && tasks.length === 1) return first;
   const items = tasks.map((choice) => ({
     label: choice.task.id,
-    description: choice.task.title === choice.task.id ? '' : harmless(choice.task.title),
-    detail: [choice.task.status, harmless(choice.task.statusReason)]
+    description: choice.task.title === choice.task.id ? '' : sanitizeLabel(choice.task.title),
+    detail: [choice.task.status, sanitizeLabel(choice.task.statusReason)]
       .filter((part) => part !== '')
       .join(': '),
     choice,

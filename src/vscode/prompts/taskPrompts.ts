@@ -1,19 +1,20 @@
 import { window } from 'vscode';
 import type { Answer } from '../../ports/answer';
 import type { NewTask } from '../../ports/configEditor';
-import type { CommandArgument } from '../folders/commandArgument';
+import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
 import { hintInput } from './hintInput';
-import type { ReportDocuments } from '../documents/reportDocuments';
-import { taskIdFrom } from './taskId';
-import { pickTask, type TaskInFolder } from './taskPicker';
+import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
+import { createTaskId } from './createTaskId';
+import { pickTask } from './taskPicker';
+import type { TaskInFolder } from '../folders/taskInFolder';
 
 /** Asks a human what an action still needs, then carries it out; undefined when they gave up. */
 export class TaskPrompts {
   constructor(
     private readonly actions: FolderActions,
-    private readonly reports: ReportDocuments,
+    private readonly reports: PauseReportDocuments,
   ) {}
 
   async resume(
@@ -36,7 +37,7 @@ export class TaskPrompts {
     if (asked && agent === undefined) return undefined;
     return this.actions.resume(folder, task.id, {
       ...(hint.trim() === '' ? {} : { hint: hint.trim() }),
-      ...(agent === undefined || agent === AS_BEFORE ? {} : { agent }),
+      ...(agent === undefined || agent === SAME_AGENT ? {} : { agent }),
     });
   }
 
@@ -99,14 +100,14 @@ export class TaskPrompts {
 }
 
 /** Stands for the agent that the task has. */
-const AS_BEFORE = '';
+const SAME_AGENT = '';
 
 /** The agent to go on with; asks only where there is another, undefined when the human thought better of it. */
 async function askForAgent({ folder, task }: TaskInFolder): Promise<string | undefined> {
   const others = (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
-  if (others.length === 0) return AS_BEFORE;
+  if (others.length === 0) return SAME_AGENT;
   const choices = [
-    { label: task.agent, description: 'as before', agent: AS_BEFORE },
+    { label: task.agent, description: 'as before', agent: SAME_AGENT },
     ...others.map((name) => ({ label: name, agent: name })),
   ];
   const picked = await window.showQuickPick(choices, {
@@ -141,7 +142,7 @@ async function askForTask(taken: readonly string[]): Promise<NewTask | undefined
   });
   if (verify === undefined) return undefined;
   return {
-    id: taskIdFrom(title, taken),
+    id: createTaskId(title, taken),
     title: title.trim(),
     goal: goal.trim(),
     ...(verify.trim() === '' ? {} : { verify: verify.trim() }),

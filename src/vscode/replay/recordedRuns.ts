@@ -4,7 +4,7 @@ import type { StepLimits } from '../../model/config/stepLimits';
 import type { DetailText } from '../../protocol/replay/replayView';
 
 /** What reads recordings and lets the detectors look at them. */
-export interface Replaying {
+export interface ReplayTools {
   readonly recordings: (path: string, signal: AbortSignal) => AsyncIterable<RecordingItem>;
   readonly replayInSlices: (
     run: RecordedRun,
@@ -52,7 +52,7 @@ export class RecordedRuns {
   }
 
   /** A file is read anew: its runs are counted from the first again. */
-  begin(): void {
+  restartFiles(): void {
     this.inFile.clear();
   }
 

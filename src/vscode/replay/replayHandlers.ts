@@ -1,13 +1,13 @@
 import type { ReplayRequests } from '../../protocol/replay/replayMessages';
 import type { PageHandlers, PageOutcome } from '../pages/answerPage';
-import type { Replaying } from './recordedRuns';
+import type { ReplayTools } from './recordedRuns';
 import type { ReplaySession } from './replaySession';
-import { detailsOf, runTimeline, textsOf, type OpenRun } from './runTimeline';
+import { readDetails, runTimeline, readTexts, type OpenRun } from './runTimeline';
 
 const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
 
 /** How texts of steps are shown: the beginnings of them, secrets masked. */
-export type StepTexts = Pick<Replaying, 'provingStep' | 'maskedBeginning'>;
+export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskedBeginning'>;
 
 /** Answers every request of the replay page. */
 export function replayHandlers(
@@ -25,19 +25,19 @@ export function replayHandlers(
   };
   return {
     ready: () => Promise.resolve({ ok: true, result: session.snapshot() }),
-    setLimits: ({ limits }) => begun(session.setLimits(limits)),
+    setLimits: ({ limits }) => settled(session.setLimits(limits)),
     addFiles: async () => {
       const files = await chooseFiles();
-      return begun(files === undefined ? Promise.resolve() : session.addFiles(files));
+      return settled(files === undefined ? Promise.resolve() : session.addFiles(files));
     },
     timeline: ({ run }) => onRun(run, runTimeline),
-    texts: ({ run, ...piece }) => onRun(run, (open) => textsOf(open, piece, texts.provingStep)),
-    step: ({ run, index }) => onRun(run, (open) => detailsOf(open, index, texts.maskedBeginning)),
+    texts: ({ run, ...piece }) => onRun(run, (open) => readTexts(open, piece, texts.provingStep)),
+    step: ({ run, index }) => onRun(run, (open) => readDetails(open, index, texts.maskedBeginning)),
   };
 }
 
 /** Answered when it is done: a failure is the page's to tell. */
-async function begun(work: Promise<void>): Promise<{ ok: true; result: Record<string, never> }> {
+async function settled(work: Promise<void>): Promise<{ ok: true; result: Record<string, never> }> {
   await work;
   return { ok: true, result: {} };
 }

@@ -4,16 +4,16 @@ import { Uri, ViewColumn, window, type Disposable, type Webview, type WebviewPan
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { ReplayHostMessage, ReplayRequests } from '../../protocol/replay/replayMessages';
 import { answerPage, type PageHandlers, type Report } from '../pages/answerPage';
-import { dashboardHtml } from '../pages/dashboardHtml';
-import { harmlessPath } from '../text/harmlessText';
-import type { Replaying } from './recordedRuns';
+import { webviewHtml } from '../pages/webviewHtml';
+import { sanitizePath } from '../text/sanitizeLabel';
+import type { ReplayTools } from './recordedRuns';
 import { replayHandlers } from './replayHandlers';
 import { ReplaySession } from './replaySession';
 
 /** What a page works with. */
 export interface ReplayPageOptions {
   readonly extensionUri: Uri;
-  readonly replaying: Replaying;
+  readonly replaying: ReplayTools;
   readonly usualLimits: StepLimits;
   readonly chooseFiles: () => Promise<readonly string[] | undefined>;
   readonly report: Report;
@@ -56,7 +56,7 @@ export class ReplayPage implements Disposable {
 
   /** Reads files, which `name` sums up in the title; settles when they are read. */
   async read(files: readonly string[], name = nameOf(files)): Promise<void> {
-    this.panel.title = `Replay: ${harmlessPath(name, MAX_NAME)}`;
+    this.panel.title = `Replay: ${sanitizePath(name, MAX_NAME)}`;
     await this.session.addFiles(files);
   }
 
@@ -90,7 +90,7 @@ function nameOf(files: readonly string[]): string {
 function pageHtml(webview: Webview, root: Uri): string {
   const address = (file: string): string =>
     webview.asWebviewUri(Uri.joinPath(root, file)).toString();
-  return dashboardHtml({
+  return webviewHtml({
     cspSource: webview.cspSource,
     nonce: randomBytes(16).toString('hex'),
     scriptUri: address('replay.js'),

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { window, type Disposable, type Uri } from 'vscode';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { Report } from '../pages/answerPage';
-import type { ToldAnswer } from '../prompts/toldAnswer';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import { ReplayPage } from './replayPage';
 
 /** What replaying works with. */
@@ -29,7 +29,10 @@ export class ReplayPages implements Disposable {
    * Asks for files unless their absolute paths are given; undefined when the human thought better of it.
    * `name`: what the page is called, the files' otherwise.
    */
-  async open(given: readonly string[] | undefined, name?: string): Promise<ToldAnswer | undefined> {
+  async open(
+    given: readonly string[] | undefined,
+    name?: string,
+  ): Promise<ActionAnswer | undefined> {
     if (given?.some((file) => !isAbsolute(file)) === true) {
       return { ok: false, message: 'Name recordings by their absolute paths.' };
     }

@@ -8,13 +8,13 @@ import {
   type ReplayView,
   type RunLine,
 } from '../../protocol/replay/replayView';
-import { RecordedRuns, type Replaying } from './recordedRuns';
+import { RecordedRuns, type ReplayTools } from './recordedRuns';
 import { rankOf, runLine } from './runLine';
 import type { OpenRun } from './runTimeline';
 
 /** What a session works with. */
 export interface ReplaySessionOptions {
-  readonly replaying: Replaying;
+  readonly replaying: ReplayTools;
   /** The limits that hold where the page was opened. */
   readonly usualLimits: StepLimits;
   /** Told when there is more to show; must not throw. */
@@ -30,7 +30,7 @@ const RUNS_AT_ONCE = 25;
 /** Findings of one run that are remembered; of a run with more they are looked for again. */
 const MOST_REMEMBERED = 1_000;
 
-interface Found {
+interface RememberedFires {
   readonly limits: StepLimits;
   readonly fires: readonly StepVerdict[];
 }
@@ -39,7 +39,7 @@ interface Found {
 export class ReplaySession {
   private readonly runs: RecordedRuns;
   private readonly lines: RunLine[] = [];
-  private readonly found = new Map<number, Found>();
+  private readonly found = new Map<number, RememberedFires>();
   private readonly problems: RecordingProblem[] = [];
   private problemCount = 0;
   private files = 0;
@@ -51,7 +51,7 @@ export class ReplaySession {
   private work: Promise<void> = Promise.resolve();
   private waiting = 0;
   private revision = 0;
-  private toldAt = 0;
+  private notifiedAt = 0;
 
   constructor(private readonly options: ReplaySessionOptions) {
     this.limits = options.usualLimits;
@@ -77,7 +77,7 @@ export class ReplaySession {
       if (overtaken()) return;
       for await (const [key, run] of this.runs.all()) {
         if (overtaken()) return;
-        this.lines[key] = this.lineOf(key, await this.replayed(key, run));
+        this.lines[key] = this.lineOf(key, await this.replay(key, run));
         await this.options.pause();
       }
     });
@@ -91,7 +91,7 @@ export class ReplaySession {
   /** A run under the limits that hold now; undefined when it cannot be had (any more). One is opened at a time. */
   open(key: number): Promise<OpenRun | undefined> {
     const before = this.opening.catch(() => undefined);
-    this.opening = before.then(() => this.find(key));
+    this.opening = before.then(() => this.openRun(key));
     return this.opening;
   }
 
@@ -134,18 +134,18 @@ export class ReplaySession {
     const before = this.work.catch(() => undefined);
     this.work = before.then(work).finally(() => {
       this.waiting -= 1;
-      this.tell();
+      this.notifyChange();
     });
-    this.tell();
+    this.notifyChange();
     return this.work;
   }
 
-  private async find(key: number): Promise<OpenRun | undefined> {
+  private async openRun(key: number): Promise<OpenRun | undefined> {
     const { limits, opened } = this;
     if (opened?.key === key && opened.limits === limits) return opened;
     const known = opened?.key === key ? opened.run : await this.runs.find(key);
     if (known === undefined) return undefined;
-    const run = await this.replayed(key, known);
+    const run = await this.replay(key, known);
     const groups =
       opened?.key === key ? opened.groups : this.options.replaying.callGroups(run.steps);
     this.opened = { key, run, groups, limits };
@@ -153,7 +153,7 @@ export class ReplaySession {
   }
 
   /** The detectors look at a run once under the same limits, unless they find very much in it. */
-  private async replayed(key: number, run: RecordedRun): Promise<ReplayedRun> {
+  private async replay(key: number, run: RecordedRun): Promise<ReplayedRun> {
     const { limits } = this;
     const known = this.found.get(key);
     if (known?.limits === limits) return { ...run, fires: known.fires };
@@ -167,7 +167,7 @@ export class ReplaySession {
 
   private async read(path: string): Promise<void> {
     this.files += 1;
-    this.runs.begin();
+    this.runs.restartFiles();
     const { signal } = this.closing;
     for await (const item of this.options.replaying.recordings(path, signal)) {
       if (this.ended) return;
@@ -177,8 +177,9 @@ export class ReplaySession {
         continue;
       }
       const key = this.runs.add(item.run);
-      this.lines[key] = this.lineOf(key, await this.replayed(key, item.run));
-      if (this.lines.length - this.toldAt >= Math.max(RUNS_AT_ONCE, this.toldAt / 4)) this.tell();
+      this.lines[key] = this.lineOf(key, await this.replay(key, item.run));
+      if (this.lines.length - this.notifiedAt >= Math.max(RUNS_AT_ONCE, this.notifiedAt / 4))
+        this.notifyChange();
       await this.options.pause();
     }
   }
@@ -187,8 +188,8 @@ export class ReplaySession {
     return runLine(key, run, this.options.replaying.askedLine);
   }
 
-  private tell(): void {
-    this.toldAt = this.lines.length;
+  private notifyChange(): void {
+    this.notifiedAt = this.lines.length;
     if (!this.ended) this.options.onChange();
   }
 }

@@ -1,14 +1,14 @@
 import type { ReplayedRun } from '../../model/steps/replayedRun';
-import { savedPositions } from '../../model/steps/savedSteps';
+import { savedPositions } from '../../model/steps/savedPositions';
 import type { StepVerdict } from '../../model/steps/step';
 import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
-import type { Replaying } from './recordedRuns';
+import type { ReplayTools } from './recordedRuns';
 
 /** A run as the list shows it. */
 export function runLine(
   key: number,
   { id, asked, file, steps, fires }: ReplayedRun,
-  askedLine: Replaying['askedLine'],
+  askedLine: ReplayTools['askedLine'],
 ): RunLine {
   return {
     key,

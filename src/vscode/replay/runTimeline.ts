@@ -1,5 +1,5 @@
 import type { ReplayedRun } from '../../model/steps/replayedRun';
-import { savedPositions } from '../../model/steps/savedSteps';
+import { savedPositions } from '../../model/steps/savedPositions';
 import type { ProvingStep, StepVerdict } from '../../model/steps/step';
 import {
   LEVEL_SIGNS,
@@ -10,7 +10,7 @@ import {
   type RunTimeline,
   type StepDetails,
 } from '../../protocol/replay/replayView';
-import type { Replaying } from './recordedRuns';
+import type { ReplayTools } from './recordedRuns';
 
 /** A run that is looked at. */
 export interface OpenRun {
@@ -44,25 +44,25 @@ export function runTimeline({ key, run, groups }: OpenRun): RunTimeline {
 }
 
 /** Which steps' texts are asked for. */
-interface Piece {
+interface TextRange {
   readonly from: number;
   readonly count: number;
 }
 
 /** The short texts of `count` steps from an index on; fewer at the end. */
-export function textsOf(
+export function readTexts(
   { run }: OpenRun,
-  { from, count }: Piece,
-  provingStep: Replaying['provingStep'],
+  { from, count }: TextRange,
+  provingStep: ReplayTools['provingStep'],
 ): ProvingStep[] {
   return run.steps.slice(from, from + count).map(provingStep);
 }
 
 /** The step at an index, its texts cut, secrets masked; undefined behind the end. */
-export function detailsOf(
+export function readDetails(
   { run }: OpenRun,
   index: number,
-  maskedBeginning: Replaying['maskedBeginning'],
+  maskedBeginning: ReplayTools['maskedBeginning'],
 ): StepDetails | undefined {
   const step = run.steps[index];
   if (step === undefined) return undefined;

@@ -1,9 +1,9 @@
-import { askedFacts, describeAsked } from '../../reports/task/describeAsked';
+import { readJudgeCall, describeJudgeCall } from '../../reports/task/describeJudgeCall';
 import { describeHop } from '../../model/overview/describeHop';
 import { describeSteps } from '../../reports/task/describeSteps';
 import type { DevsEvent, EventData } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
-import { plainLine } from '../text/harmlessText';
+import { sanitizeLine } from '../text/sanitizeLabel';
 import { localTime } from '../../text/time';
 
 /** Longest reason in a line, in characters. */
@@ -24,28 +24,28 @@ export function eventLine(event: DevsEvent): string {
       return `${task}turn ${data.turn} ended: ${turnFacts(data)}`;
     case 'loop_detected': {
       const what = data.level === 'suspect' ? 'maybe a loop' : 'loop detected';
-      return `${task}${what}${because(data.message)}`;
+      return `${task}${what}${inParentheses(data.message)}`;
     }
     case 'pivot_issued':
       return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
     case 'gate_triggered':
       return `${task}stopped for you, ${shown(data.reason)}`;
     case 'loop_counter_reset':
-      return `${task}entropy back to 0${because(data.reason)}`;
+      return `${task}entropy back to 0${inParentheses(data.reason)}`;
     case 'task_status_changed':
-      return `${task}${shown(data.from)} → ${shown(data.to)}${because(data.reason)}`;
+      return `${task}${shown(data.from)} → ${shown(data.to)}${inParentheses(data.reason)}`;
     case 'intervention':
       return `${task}you chose ${shown(data.what)}`;
     case 'retry_scheduled':
-      return `${task}waits until ${localTime(shown(data.until), new Date())}${because(data.reason)}`;
+      return `${task}waits until ${localTime(shown(data.until), new Date())}${inParentheses(data.reason)}`;
     case 'state_recovered':
-      return `the state was recovered${because(data.message)}`;
+      return `the state was recovered${inParentheses(data.message)}`;
     case 'attempt_recorded':
-      return `${task}${shown(data.sessionId)} ended: ${shown(data.status)}${because(data.blockers.join('; '))}`;
+      return `${task}${shown(data.sessionId)} ended: ${shown(data.status)}${inParentheses(data.blockers.join('; '))}`;
     case 'loop_recovery':
-      return `${task}${RECOVERIES[data.action]}${because(data.reason)}`;
+      return `${task}${RECOVERIES[data.action]}${inParentheses(data.reason)}`;
     case 'authority_withdrawn':
-      return `${task}may not work around blockers any more${because(data.reason)}`;
+      return `${task}may not work around blockers any more${inParentheses(data.reason)}`;
     case 'lesson_recorded':
       return `${task}lesson learned, the loop was broken by: ${shown(data.brokenBy)}`;
     case 'judge_asked':
@@ -56,9 +56,9 @@ export function eventLine(event: DevsEvent): string {
 }
 
 function judgeFacts(data: EventData<'judge_asked'>): string {
-  const facts = askedFacts({ data });
+  const facts = readJudgeCall({ data });
   const cost = facts.cost === '' ? '' : `, ${facts.cost}`;
-  return `${plainLine(describeAsked(facts), MAX_REASON)}${because(facts.reasoning)}${cost}`;
+  return `${sanitizeLine(describeJudgeCall(facts), MAX_REASON)}${inParentheses(facts.reasoning)}${cost}`;
 }
 
 const RECOVERIES: Readonly<Record<EventData<'loop_recovery'>['action'], string>> = {
@@ -69,10 +69,10 @@ const RECOVERIES: Readonly<Record<EventData<'loop_recovery'>['action'], string>>
 
 /** One line about what a turn does right now. */
 export function phaseLine(phase: TurnPhase): string {
-  return `${shown(phase.taskId)}: turn ${phase.turn}, ${doing(phase)}`;
+  return `${shown(phase.taskId)}: turn ${phase.turn}, ${describePhase(phase)}`;
 }
 
-function doing(phase: TurnPhase): string {
+function describePhase(phase: TurnPhase): string {
   switch (phase.phase) {
     case 'agent':
       return 'the agent works';
@@ -81,30 +81,30 @@ function doing(phase: TurnPhase): string {
     case 'judge':
       return 'asking the judge model';
     case 'hop':
-      return `hop ${phase.hop.number}: ${plainLine(describeHop(phase.hop), MAX_REASON)}${asked(phase.hop.request)}`;
+      return `hop ${phase.hop.number}: ${sanitizeLine(describeHop(phase.hop), MAX_REASON)}${describeRequest(phase.hop.request)}`;
     case 'step':
-      return plainLine(describeSteps(phase.steps), MAX_REASON);
+      return sanitizeLine(describeSteps(phase.steps), MAX_REASON);
     case 'waiting':
-      return `waiting until ${localTime(phase.until, new Date())}: ${plainLine(phase.reason, MAX_REASON)}`;
+      return `waiting until ${localTime(phase.until, new Date())}: ${sanitizeLine(phase.reason, MAX_REASON)}`;
     default:
       return phase satisfies never;
   }
 }
 
-function asked(request: string): string {
-  const line = plainLine(request, MAX_REASON);
+function describeRequest(request: string): string {
+  const line = sanitizeLine(request, MAX_REASON);
   return line === '' ? '' : `: ${line}`;
 }
 
 function turnFacts(data: EventData<'turn_ended'>): string {
   const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}`;
-  return `${data.outcome}, ${entropy}${because(data.reason)}`;
+  return `${data.outcome}, ${entropy}${inParentheses(data.reason)}`;
 }
 
-function because(reason: string): string {
+function inParentheses(reason: string): string {
   return reason === '' ? '' : ` (${shown(reason)})`;
 }
 
 function shown(text: string): string {
-  return plainLine(text, MAX_REASON);
+  return sanitizeLine(text, MAX_REASON);
 }

@@ -21,25 +21,25 @@ export class FolderActions {
   }
 
   pause(folder: FolderApp, now: boolean): Promise<Answer> {
-    return refreshed(folder, folder.app.pause({ now }));
+    return thenRefresh(folder, folder.app.pause({ now }));
   }
 
   skip(folder: FolderApp, taskId: string): Promise<Answer> {
-    return refreshed(folder, folder.app.skip(taskId));
+    return thenRefresh(folder, folder.app.skip(taskId));
   }
 
   retry(folder: FolderApp, taskId: string): Promise<Answer> {
-    return refreshed(folder, folder.app.retry(taskId));
+    return thenRefresh(folder, folder.app.retry(taskId));
   }
 
   /** Resumes the task and goes on with the run. */
   resume(folder: FolderApp, taskId: string, options: ResumeOptions): Promise<Answer> {
-    return this.goOn(folder, { type: 'resume', taskId, ...options });
+    return this.resumeAndRun(folder, { type: 'resume', taskId, ...options });
   }
 
   /** Notes the task's pause as a false alarm and goes on with the run. */
   notALoop(folder: FolderApp, taskId: string): Promise<Answer> {
-    return this.goOn(folder, { type: 'notALoop', taskId });
+    return this.resumeAndRun(folder, { type: 'notALoop', taskId });
   }
 
   /** Brings files back, as they were before the first turn for `toTurn` 0. */
@@ -49,25 +49,25 @@ export class FolderActions {
     { toTurn, choice }: { readonly toTurn: number; readonly choice: RewindChoice },
   ): Promise<Answer> {
     const options = toTurn === 0 ? { choice } : { toTurn, choice };
-    return refreshed(folder, folder.app.rewind(taskId, options));
+    return thenRefresh(folder, folder.app.rewind(taskId, options));
   }
 
   /** Undoes the task's newest rewind. */
   redo(folder: FolderApp, taskId: string, choice: RewindChoice): Promise<Answer> {
-    return refreshed(folder, folder.app.redo(taskId, choice));
+    return thenRefresh(folder, folder.app.redo(taskId, choice));
   }
 
-  private async goOn(folder: FolderApp, request: Resumption): Promise<Answer> {
-    const together = await this.runs.resumeAndGoOn(folder, request);
-    if (together !== undefined) return await refreshed(folder, Promise.resolve(together));
+  private async resumeAndRun(folder: FolderApp, request: Resumption): Promise<Answer> {
+    const together = await this.runs.resumeAndContinue(folder, request);
+    if (together !== undefined) return await thenRefresh(folder, Promise.resolve(together));
     const { app } = folder;
     const { type, taskId, ...options } = request;
-    const resumed = await refreshed(
+    const resumed = await thenRefresh(
       folder,
       type === 'resume' ? app.resume(taskId, options) : app.notALoop(taskId),
     );
     if (!resumed.ok) return resumed;
-    const goesOn = await this.runs.goOn(folder, taskId);
+    const goesOn = await this.runs.continueRun(folder, taskId);
     return { ok: goesOn.ok, message: `${resumed.message} ${goesOn.message}` };
   }
 
@@ -84,11 +84,11 @@ export class FolderActions {
     if (!(await saveConfig(folder))) {
       return { ok: false, message: 'devs.yaml could not be saved, so no task was added.' };
     }
-    return refreshed(folder, folder.app.addTask(task));
+    return thenRefresh(folder, folder.app.addTask(task));
   }
 }
 
-async function refreshed(folder: FolderApp, action: Promise<Answer>): Promise<Answer> {
+async function thenRefresh(folder: FolderApp, action: Promise<Answer>): Promise<Answer> {
   const { ok, message } = await action;
   await folder.refresh();
   return { ok, message };

@@ -4,7 +4,7 @@ import { structuredEvent } from '../../model/events/structuredEvent';
 import type { Answer } from '../../ports/answer';
 import { eventLine, phaseLine } from './eventLine';
 import type { FolderApp } from '../folders/folderApp';
-import { plainLine } from '../text/harmlessText';
+import { sanitizeLine } from '../text/sanitizeLabel';
 import { escapeInvisible } from '../../text/invisible';
 
 /** Longest warning in the output channel, in characters. */
@@ -88,7 +88,7 @@ export class FolderRun {
           log.debug(`[${name}] ${phaseLine(phase)}`);
         },
         present: (report) => log.warn(`[${name}] ${report.taskId} needs you; its report is filed`),
-        onWarning: (message) => log.warn(`[${name}] ${plainLine(message, MAX_WARNING)}`),
+        onWarning: (message) => log.warn(`[${name}] ${sanitizeLine(message, MAX_WARNING)}`),
       },
     };
   }

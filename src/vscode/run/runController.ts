@@ -4,11 +4,11 @@ import { describeHolder, type LeaseHolder } from '../../model/workspace/leaseHol
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
 import { FolderRun, type FolderRunOptions } from './folderRun';
-import { otherHolder, type Self } from '../folders/holder';
+import { otherHolder, type ThisProcess } from '../folders/otherHolder';
 
 /** What a controller works with. */
 export interface RunControllerOptions {
-  readonly self: Self;
+  readonly self: ThisProcess;
   readonly log: LogOutputChannel;
   /** Told once for each run that had begun, after it has ended. */
   readonly onEnd: (folder: FolderApp, answer: RunAnswer) => Promise<void>;
@@ -31,9 +31,9 @@ export class RunController {
    * Resumes a task and goes on with the run, both under one lease. Undefined when it is for others to
    * do: a run goes on here, or somebody else has the lease.
    */
-  async resumeAndGoOn(folder: FolderApp, first: Resumption): Promise<Answer | undefined> {
+  async resumeAndContinue(folder: FolderApp, first: Resumption): Promise<Answer | undefined> {
     if (this.runs.has(folder) || this.otherHolderOf(folder) !== undefined) return undefined;
-    const taskIds = this.goingOn(folder, first.taskId);
+    const taskIds = this.nextTaskIds(folder, first.taskId);
     const run = this.begin({ folder, taskIds, first, log: this.options.log });
     const started = await run.started;
     const { resumed } = run;
@@ -45,10 +45,10 @@ export class RunController {
    * Goes on with the run after `taskId` was resumed. A run that goes on takes the task up by itself;
    * one that is just ending because of it is started again. A run of some tasks stays one of those.
    */
-  async goOn(folder: FolderApp, taskId: string): Promise<Answer> {
+  async continueRun(folder: FolderApp, taskId: string): Promise<Answer> {
     const run = this.runs.get(folder);
     if (run !== undefined) {
-      void this.goOnAfter(run, folder, taskId);
+      void this.continueAfter(run, folder, taskId);
       return { ok: true, message: 'The run takes it up.' };
     }
     await folder.refresh();
@@ -56,11 +56,11 @@ export class RunController {
     if (other !== undefined) {
       return { ok: true, message: `The run in ${describeHolder(other, 'window')} takes it up.` };
     }
-    return this.start(folder, this.goingOn(folder, taskId));
+    return this.start(folder, this.nextTaskIds(folder, taskId));
   }
 
   /** The end of the folder's run, should one go on. */
-  async idle(folder: FolderApp): Promise<void> {
+  async waitUntilIdle(folder: FolderApp): Promise<void> {
     for (let run = this.runs.get(folder); run !== undefined; run = this.runs.get(folder)) {
       await run.ended;
     }
@@ -91,7 +91,7 @@ export class RunController {
   }
 
   /** The tasks of the last run and this one; undefined for all. */
-  private goingOn({ folder }: FolderApp, taskId: string): readonly string[] | undefined {
+  private nextTaskIds({ folder }: FolderApp, taskId: string): readonly string[] | undefined {
     const last = this.lastTaskIds.get(folder.uri.toString());
     return last && [...new Set([...last, taskId])];
   }
@@ -110,11 +110,11 @@ export class RunController {
     }
   }
 
-  private async goOnAfter(run: FolderRun, folder: FolderApp, taskId: string): Promise<void> {
+  private async continueAfter(run: FolderRun, folder: FolderApp, taskId: string): Promise<void> {
     const answer = await run.ended;
     if (!answer.ok || answer.end.kind !== 'needsHuman' || this.runs.get(folder) === run) return;
     const overview = await folder.refresh();
     const waits = overview.tasks.some((task) => task.id === taskId && task.runnable);
-    if (waits && !this.runs.has(folder)) await this.goOn(folder, taskId);
+    if (waits && !this.runs.has(folder)) await this.continueRun(folder, taskId);
   }
 }

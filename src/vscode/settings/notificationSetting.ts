@@ -1,5 +1,9 @@
 import { workspace } from 'vscode';
-import { NOTIFICATION_LEVELS, SECTION, type NotificationLevel } from './contributions';
+import {
+  NOTIFICATION_LEVELS,
+  SECTION,
+  type NotificationLevel,
+} from '../contributions/contributions';
 
 /** `devs.notifications` as it is now; anything unknown counts as `all`. */
 export function notificationLevel(): NotificationLevel {

@@ -1,6 +1,6 @@
 import { workspace, type WorkspaceFolder } from 'vscode';
 import { CONFIG_SETTINGS, type RawSettings } from '../../model/config/configSettings';
-import { SECTION } from './contributions';
+import { SECTION } from '../contributions/contributions';
 import { settingValue } from './settingValue';
 
 /** What the user really set for this folder, raw. */

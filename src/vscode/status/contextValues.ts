@@ -1,6 +1,6 @@
 import type { Overview } from '../../model/overview/overview';
 import type { Intervention } from '../../model/task/taskStatus';
-import type { ContextKey } from '../settings/contributions';
+import type { ContextKey } from '../contributions/contributions';
 
 /** The values of our `when` clauses' keys, over all folders. */
 export function contextValues(

@@ -1,6 +1,6 @@
 import { StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
-import { COMMANDS } from '../settings/contributions';
-import type { StatusText } from './statusText';
+import { COMMANDS } from '../contributions/contributions';
+import type { StatusBarText } from './statusBarText';
 
 const BACKGROUND = {
   normal: undefined,
@@ -18,7 +18,7 @@ export class StatusBarItem implements Disposable {
   }
 
   /** Shows `status`, or hides the item when there is none. */
-  update(status: StatusText | undefined): void {
+  update(status: StatusBarText | undefined): void {
     if (status === undefined) {
       this.item.hide();
       return;

@@ -27,7 +27,7 @@ describe('the onEvent command', () => {
   ): Promise<string | undefined> {
     const file = await supervisorFile();
     const hook = createEventHook({ workspaceDir, supervisorFile: file, environment: process.env });
-    return hook.tell(command, EVENT, signal);
+    return hook.notify(command, EVENT, signal);
   }
 
   it('gets the line of events.jsonl on standard input, and its name in the environment', async () => {

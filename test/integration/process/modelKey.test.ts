@@ -69,7 +69,7 @@ describe('the key for models', () => {
     const event = eventOf('gate_triggered');
     const { signal } = new AbortController();
     assert.equal(
-      await withKey(() => createEventHook(common).tell([program, ...rest], event, signal)),
+      await withKey(() => createEventHook(common).notify([program, ...rest], event, signal)),
       undefined,
     );
     assertUnseen(readFileSync(join(folders.workspaceDir, 'seen'), 'utf8'));

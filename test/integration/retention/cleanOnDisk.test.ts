@@ -81,7 +81,7 @@ describe('cleaning up on a disk', () => {
   });
 
   it('frees the disk, keeps what is named, and has nothing to do the second time', async () => {
-    const before = await tools.files.use();
+    const before = await tools.files.usage();
     const { use, freedBytes } = await cleanUp(tools, { dryRun: false, asked: true });
     ok(before.checkpoints - use.checkpoints > 300_000);
     equal(before.checkpoints - use.checkpoints + before.transcripts - use.transcripts, freedBytes);

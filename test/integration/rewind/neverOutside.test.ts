@@ -128,13 +128,13 @@ describe('a workspace that is far more than a project', () => {
         environment: { ...gitEnvironment(base), HOME: join(base, 'home') },
         maxFileBytes: 4_096,
       });
-      const refusal = (await checkpoints.refusal()) ?? '';
+      const refusal = (await checkpoints.findRefusal()) ?? '';
       assert.match(refusal, reason);
       assert.match(refusal, /Open the folder of one project instead\.$/);
       const saysSo = (error: unknown): boolean =>
         error instanceof StateError && error.message === refusal;
       await assert.rejects(checkpoints.record(), saysSo);
-      await assert.rejects(checkpoints.look(), saysSo);
+      await assert.rejects(checkpoints.readWorkspace(), saysSo);
       assert.ok(!existsSync(stateDir));
     });
   }
@@ -145,7 +145,7 @@ describe('a workspace that is far more than a project', () => {
     const options = { stateDir: join(base, 'state'), maxFileBytes: 4_096 };
     const environment = gitEnvironment(base);
     const checkpoints = createCheckpoints({ workspaceDir, environment, ...options });
-    assert.equal(await checkpoints.refusal(), undefined);
+    assert.equal(await checkpoints.findRefusal(), undefined);
     assert.match((await checkpoints.record()).id, /^[0-9a-f]{64}$/);
   });
 });

@@ -60,7 +60,7 @@ for (const withGit of [true, false]) {
       scene.folder.write('.gitignore', 'out/\n');
       scene.folder.write('out/x', '');
       scene.folder.write('a', 'a');
-      const seen = await scene.checkpoints.look();
+      const seen = await scene.checkpoints.readWorkspace();
       assert.ok(!existsSync(scene.store));
       const { id } = await record();
       const kept = await scene.checkpoints.read(id);
@@ -173,7 +173,7 @@ for (const withGit of [true, false]) {
       chmodSync(at('closed'), 0);
       if (withGit && process.getuid?.() === 0)
         for (const path of ['.', '.git', '.git/objects']) chownSync(at(path), 65534, 65534);
-      const state = await asOrdinaryUser(() => scene.checkpoints.look());
+      const state = await asOrdinaryUser(() => scene.checkpoints.readWorkspace());
       chmodSync(at('closed'), 0o755);
       assert.deepEqual(state.files.get('a'), { version: 'unreadable', size: 0, stored: false });
       assert.ok(state.unknown.has('closed/'));
@@ -333,21 +333,21 @@ describe('a checkpoint of a home folder', () => {
     symlinkSync(scene.folder.path, link);
     const environment = { ...scene.folder.environment, HOME: link };
     const checkpoints = scene.another({ environment });
-    const refusal = await checkpoints.refusal();
+    const refusal = await checkpoints.findRefusal();
     assert.match(refusal ?? '', /it is your home folder.*Open the folder of one project instead\./);
     await assert.rejects(checkpoints.record(), { name: 'StateError', message: refusal! });
-    await assert.rejects(checkpoints.look(), { name: 'StateError' });
+    await assert.rejects(checkpoints.readWorkspace(), { name: 'StateError' });
     assert.ok(!existsSync(scene.store));
   });
 
   it('is refused for a folder that contains it and for the root, not for one inside', async () => {
     const environment = { ...scene.folder.environment, HOME: join(scene.folder.path, 'me') };
-    assert.match((await scene.another({ environment }).refusal()) ?? '', /lies in it/);
+    assert.match((await scene.another({ environment }).findRefusal()) ?? '', /lies in it/);
     assert.match(
-      (await scene.another({ workspaceDir: '/' }).refusal()) ?? '',
+      (await scene.another({ workspaceDir: '/' }).findRefusal()) ?? '',
       /root of a file system/,
     );
-    assert.equal(await scene.checkpoints.refusal(), undefined);
+    assert.equal(await scene.checkpoints.findRefusal(), undefined);
   });
 
   it('says which workspace is gone', async () => {

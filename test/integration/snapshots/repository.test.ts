@@ -26,7 +26,7 @@ describe('the repository of a workspace', () => {
   };
   /** What `work` changes in the repository. */
   const changeBy = async (work: () => void) => {
-    const before = await repository().look();
+    const before = await repository().readState();
     assert.ok(before);
     const since = new Date();
     work();
@@ -43,10 +43,10 @@ describe('the repository of a workspace', () => {
   };
 
   it('is none without a repository and without git', async () => {
-    assert.equal(await repository().look(), undefined);
+    assert.equal(await repository().readState(), undefined);
     begin();
     const without = createRepository({ workspaceDir: folder.path, environment: { PATH: '' } });
-    assert.equal(await without.look(), undefined);
+    assert.equal(await without.readState(), undefined);
     assert.equal(
       await without.changeSince({ head: '', branch: '', stashes: 0 }, new Date()),
       undefined,
@@ -56,18 +56,18 @@ describe('the repository of a workspace', () => {
   it('has HEAD, branch and stashes', async () => {
     begin();
     const head = folder.git(['rev-parse', 'HEAD']).trim();
-    assert.deepEqual(await repository().look(), { head, branch: 'main', stashes: 0 });
+    assert.deepEqual(await repository().readState(), { head, branch: 'main', stashes: 0 });
     folder.write('one', 'edited');
     folder.git(['stash', '-q']);
     folder.write('one', 'edited again');
     folder.git(['stash', '-q']);
     folder.git(['checkout', '-q', '--detach']);
-    assert.deepEqual(await repository().look(), { head, branch: '', stashes: 2 });
+    assert.deepEqual(await repository().readState(), { head, branch: '', stashes: 2 });
   });
 
   it('has no HEAD before the first commit, and counts the first one', async () => {
     folder.git(['init', '-q', '-b', 'main']);
-    assert.deepEqual(await repository().look(), { head: '', branch: 'main', stashes: 0 });
+    assert.deepEqual(await repository().readState(), { head: '', branch: 'main', stashes: 0 });
     assert.equal(await changeBy(() => undefined), undefined);
     assert.deepEqual(await changeBy(() => commit('one')), { commits: 1, stashed: 0 });
   });
@@ -166,7 +166,7 @@ describe('the repository of a workspace', () => {
   for (const [situation, prepare] of Object.entries(SITUATIONS))
     it(`says of ${situation} what git says`, async () => {
       prepare();
-      assert.deepEqual(await repository().look(), gitsWord(folder.path));
+      assert.deepEqual(await repository().readState(), gitsWord(folder.path));
     });
 
   it('says of a worktree of its own what git says', async () => {
@@ -176,8 +176,8 @@ describe('the repository of a workspace', () => {
     folder.git(['worktree', 'add', '-q', '-b', 'side', 'tree']);
     const workspaceDir = join(folder.path, 'tree');
     const tree = createRepository({ workspaceDir, environment: folder.environment });
-    assert.deepEqual(await tree.look(), gitsWord(workspaceDir));
-    assert.equal((await tree.look())?.branch, 'side');
+    assert.deepEqual(await tree.readState(), gitsWord(workspaceDir));
+    assert.equal((await tree.readState())?.branch, 'side');
   });
 
   it('follows a repository that is made anew, nearer or no longer there', async () => {
@@ -185,19 +185,19 @@ describe('the repository of a workspace', () => {
     mkdirSync(join(folder.path, 'below'));
     const workspaceDir = join(folder.path, 'below');
     const inside = createRepository({ workspaceDir, environment: folder.environment });
-    assert.equal((await inside.look())?.branch, 'main');
+    assert.equal((await inside.readState())?.branch, 'main');
     folder.git(['init', '-q', '-b', 'nearer', 'below']);
-    assert.equal((await inside.look())?.branch, 'nearer');
+    assert.equal((await inside.readState())?.branch, 'nearer');
     rmSync(join(workspaceDir, '.git'), { recursive: true });
-    assert.equal((await inside.look())?.branch, 'main');
+    assert.equal((await inside.readState())?.branch, 'main');
     rmSync(join(folder.path, '.git'), { recursive: true });
-    assert.equal(await inside.look(), undefined);
+    assert.equal(await inside.readState(), undefined);
   });
 
   it('notices with the same eyes what came after its own look', async () => {
     begin();
     const same = repository();
-    const before = await same.look();
+    const before = await same.readState();
     assert.ok(before);
     assert.equal(await same.changeSince(before, new Date()), undefined);
     folder.git(['checkout', '-qb', 'side']);

@@ -47,7 +47,7 @@ describe("the user's repository while checkpoints are made", () => {
     for (let turn = 0; turn < 3; turn += 1) {
       scene.folder.write('committed', `turn ${turn}`);
       await scene.checkpoints.record();
-      await scene.checkpoints.look(['ignored']);
+      await scene.checkpoints.readWorkspace(['ignored']);
     }
     await scene.checkpoints.prune(new Set(), { dryRun: false });
     assert.deepEqual(everythingIn(at('.git')), before);
@@ -125,7 +125,7 @@ describe("the user's repository while checkpoints are made", () => {
     execFileSync('chown', ['-R', '65534:65534', scene.folder.path]);
     process.seteuid?.(65534);
     try {
-      const state = await scene.checkpoints.look();
+      const state = await scene.checkpoints.readWorkspace();
       assert.ok(state.unknown.has("clo'sed/"));
       assert.ok(!state.unknown.has('.git/'), 'git was not asked');
     } finally {

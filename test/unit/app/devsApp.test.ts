@@ -65,7 +65,7 @@ describe('DevsApp: interventions while a run goes on', () => {
       adapters: {
         ...run.deps(),
         hook: {
-          tell: async (_command, { event }) => {
+          notify: async (_command, { event }) => {
             if (event !== 'run_ended') return undefined;
             assert.deepEqual(await app.resume('fix', {}), {
               ok: true,

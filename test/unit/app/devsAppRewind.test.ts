@@ -98,7 +98,7 @@ describe('DevsApp: rewind', () => {
 
   it('never looks at a home folder, and no agent runs in one', async () => {
     const run = await ScriptedRun.create(() => ({}));
-    run.checkpoints.refusal = () => Promise.resolve('This is your home folder.');
+    run.checkpoints.findRefusal = () => Promise.resolve('This is your home folder.');
     const app = appOver(run);
     const observer = run.deps().observer;
     const answers = [

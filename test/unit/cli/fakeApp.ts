@@ -4,7 +4,7 @@ import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/terminal/style';
 import type { CliWorld } from '../../../src/cli/terminal/world';
 import type { InterventionRecord } from '../../../src/model/run/intervention';
-import type { Figures, Metrics } from '../../../src/model/reports/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/reports/metrics';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
 import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
 import { AS_PROPOSED, type RewindPreview } from '../../../src/model/workspace/rewindRecord';
@@ -79,7 +79,7 @@ export function aReport(change: Partial<FailureAnalysisReport> = {}): FailureAna
 }
 
 /** Figures of a workspace in which nothing happened. */
-export function someFigures(change: Partial<Figures> = {}): Figures {
+export function someFigures(change: Partial<MetricSet> = {}): MetricSet {
   return {
     tasks: 0,
     turns: 0,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import type { ShownLesson } from '../../../src/app/api/app';
-import { tryCommand } from '../../../src/reports/task/describeLesson';
+import { lessonCommand } from '../../../src/reports/task/describeLesson';
 import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { lessonOf } from '../rules/lessons/lessonSamples';
 import { anOverview, aReport, devs, fakeApp } from './fakeApp';
@@ -145,7 +145,7 @@ describe('the pause block', () => {
 describe('the command that tries a lesson', () => {
   it('names the agent where another agent helped', () => {
     const lesson = { ...LESSON, brokenBy: 'agent_change', agent: 'codex' } as const;
-    assert.equal(tryCommand('fix', lesson), 'devs resume fix --agent "codex"');
+    assert.equal(lessonCommand('fix', lesson), 'devs resume fix --agent "codex"');
   });
 
   const TEXTS = [
@@ -160,7 +160,7 @@ describe('the command that tries a lesson', () => {
   for (const text of TEXTS) {
     it(`gives ${JSON.stringify(text)} to a shell as one word`, function () {
       if (process.platform === 'win32') return;
-      const command = tryCommand('fix', { ...LESSON, text });
+      const command = lessonCommand('fix', { ...LESSON, text });
       const said = execFileSync('sh', ['-c', `devs() { printf '%s' "$4"; }; ${command}`], {
         encoding: 'utf8',
       });

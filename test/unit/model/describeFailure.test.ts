@@ -8,8 +8,8 @@ import {
   describeFailure,
   describeMeasurement,
   describeRepetition,
-  firstOfEach,
-  tellsOfChanges,
+  findFirstIndexes,
+  hasChangeFacts,
 } from '../../../src/model/reports/describeFailure';
 import { listSome } from '../../../src/text/list';
 
@@ -145,17 +145,17 @@ describe('the comparison of failures from turn to turn', () => {
   });
 
   it('knows where each name stands first', () => {
-    deepEqual(firstOfEach(['a', undefined, 'b', 'a', 'b']), [0, undefined, 2, 0, 2]);
+    deepEqual(findFirstIndexes(['a', undefined, 'b', 'a', 'b']), [0, undefined, 2, 0, 2]);
   });
 });
 
 describe('what changed', () => {
   it('is told where a report knows of files, failures or counts', () => {
-    equal(tellsOfChanges([turn(1), turn(2)]), false);
-    equal(tellsOfChanges([turn(1), turn(2, {})]), true);
-    equal(tellsOfChanges([{ ...turn(1), changedFiles: ['a'] }]), true);
+    equal(hasChangeFacts([turn(1), turn(2)]), false);
+    equal(hasChangeFacts([turn(1), turn(2, {})]), true);
+    equal(hasChangeFacts([{ ...turn(1), changedFiles: ['a'] }]), true);
     const measurement = { passed: 0, failed: 0, skipped: 0 };
-    equal(tellsOfChanges([{ ...turn(1), measurement }]), true);
+    equal(hasChangeFacts([{ ...turn(1), measurement }]), true);
   });
 
   it('is cut with a count', () => {

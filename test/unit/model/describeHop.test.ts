@@ -4,11 +4,11 @@ import type { Hop, InTurnLoop } from '../../../src/model/hops/hop';
 import {
   describeHop,
   describeRequests,
-  describeSame,
-  describeStop,
+  describeSameRequests,
+  describeStopReason,
   edgeLevel,
   provingHops,
-  tookOf,
+  shownDuration,
   type TurnHop,
 } from '../../../src/model/overview/describeHop';
 import type { ReportedTurn } from '../../../src/model/reports/pauseReport';
@@ -63,18 +63,21 @@ describe('hops in words', () => {
   });
 
   it('name earlier ones by turn and number', () => {
-    assert.equal(describeSame({ turn: 3 }), '');
-    assert.equal(describeSame({ turn: 3, sameAs: [] }), '');
-    assert.equal(describeSame({ turn: 3, sameAs: ['2'] }), 'the same as 3.2');
-    assert.equal(describeSame({ turn: 3, sameAs: ['2', '1/4'] }), 'the same as 3.2 and 1.4');
+    assert.equal(describeSameRequests({ turn: 3 }), '');
+    assert.equal(describeSameRequests({ turn: 3, sameAs: [] }), '');
+    assert.equal(describeSameRequests({ turn: 3, sameAs: ['2'] }), 'the same as 3.2');
     assert.equal(
-      describeSame({ turn: 3, sameAs: ['2', '1/4', '1/5'] }),
+      describeSameRequests({ turn: 3, sameAs: ['2', '1/4'] }),
+      'the same as 3.2 and 1.4',
+    );
+    assert.equal(
+      describeSameRequests({ turn: 3, sameAs: ['2', '1/4', '1/5'] }),
       'the same as 3.2, 1.4 and 1 more',
     );
   });
 
   it('tell how long they took where somebody worked', () => {
-    assert.deepEqual([{}, { durationMs: 99 }, { durationMs: 100 }].map(tookOf), [
+    assert.deepEqual([{}, { durationMs: 99 }, { durationMs: 100 }].map(shownDuration), [
       undefined,
       undefined,
       100,
@@ -107,13 +110,16 @@ describe('hops in words', () => {
 
   it('say why a task was stopped, unless its strategies or a limit of the run did', () => {
     const stopReason = 'The tests disagree.';
-    assert.equal(describeStop({ reason: 'QUESTION', stopReason }), stopReason);
-    assert.equal(describeStop({ reason: 'MAX_PIVOTS_EXCEEDED', stopReason }), '');
+    assert.equal(describeStopReason({ reason: 'QUESTION', stopReason }), stopReason);
+    assert.equal(describeStopReason({ reason: 'MAX_PIVOTS_EXCEEDED', stopReason }), '');
     assert.equal(
-      describeStop({ reason: 'MAX_PIVOTS_EXCEEDED', stopReason, inTurnLoop: LOOP }),
+      describeStopReason({ reason: 'MAX_PIVOTS_EXCEEDED', stopReason, inTurnLoop: LOOP }),
       'it goes round',
     );
-    assert.equal(describeStop({ reason: 'MAX_LOOP_EDGE', inTurnLoop: LOOP }), 'it goes round');
-    assert.equal(describeStop({ reason: 'GAVE_UP' }), '');
+    assert.equal(
+      describeStopReason({ reason: 'MAX_LOOP_EDGE', inTurnLoop: LOOP }),
+      'it goes round',
+    );
+    assert.equal(describeStopReason({ reason: 'GAVE_UP' }), '');
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { UNDECIDED_REASONS, type JudgedTurn } from '../../../src/model/judge/judgedTurn';
 import { addCosts, describeCost, describeSpending } from '../../../src/model/judge/judgeCost';
-import { askedFacts, describeAsked } from '../../../src/reports/task/describeAsked';
+import { readJudgeCall, describeJudgeCall } from '../../../src/reports/task/describeJudgeCall';
 import { judgedList, judgedMarkdown } from '../../../src/model/reports/judgedMarkdown';
 import {
   describeJudged,
   groupJudged,
   nameDecider,
-  tellsOfJudge,
+  hasJudgedTurn,
   withoutReasoning,
   type DecidedTurn,
   type JudgedWords,
@@ -124,8 +124,8 @@ describe('who decided about a turn', () => {
   });
 
   it('is told in reports that have any turn of it', () => {
-    assert.equal(tellsOfJudge([{}, { judged: undecided() }]), true);
-    assert.equal(tellsOfJudge([{}, {}]), false);
+    assert.equal(hasJudgedTurn([{}, { judged: undecided() }]), true);
+    assert.equal(hasJudgedTurn([{}, {}]), false);
   });
 });
 
@@ -191,7 +191,8 @@ describe('what asking the judge took', () => {
 });
 
 describe('an event that the judge was asked', () => {
-  const told = (changes: Changes) => describeAsked(askedFacts(eventOf('judge_asked', changes)));
+  const told = (changes: Changes) =>
+    describeJudgeCall(readJudgeCall(eventOf('judge_asked', changes)));
 
   it('says what came of it', () => {
     const by = JUDGE_NAME;

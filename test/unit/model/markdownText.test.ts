@@ -1,19 +1,19 @@
 import { doesNotMatch, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { sentence } from '../../../src/text/markdown';
+import { escapeMarkdown } from '../../../src/text/markdown';
 
 describe('text from outside in Markdown', () => {
   it('is a sentence without HTML, links, pictures or code', () => {
     const said = 'see [a](command:x) ![p](y) <b>now</b> `rm` &amp; *x*';
     const shown = 'see \\[a\\](command:x) !\\[p\\](y) \\<b\\>now\\</b\\> \\`rm\\` \\&amp; \\*x\\*';
-    equal(sentence(said), shown);
+    equal(escapeMarkdown(said), shown);
   });
 
   it('ends no code that follows it, whatever it is', () => {
     const odd = fc.string({ unit: fc.constantFrom('`', '\\', '[', ']', '(', 'a', ' ') });
     fc.assert(
       fc.property(odd, (text) => {
-        doesNotMatch(sentence(text).replace(/\\[^a-z ]/g, ''), /[`[]/);
+        doesNotMatch(escapeMarkdown(text).replace(/\\[^a-z ]/g, ''), /[`[]/);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { stepLimits } from '../../../src/vscode/replay/stepLimits';
+import { pickStepLimits } from '../../../src/vscode/replay/pickStepLimits';
 import {
   isReplayMessage,
   isSnapshot,
@@ -8,7 +8,7 @@ import {
 } from '../../../src/protocol/replay/replayMessages';
 import { validateReplayRequest } from '../../../src/protocol/replay/validateReplayRequest';
 
-const limits = stepLimits(undefined);
+const limits = pickStepLimits(undefined);
 const request = (method: string, params: unknown) => ({ type: 'request', id: 1, method, params });
 const accepts = (method: string, params: unknown): boolean =>
   validateReplayRequest(request(method, params)).ok;

@@ -105,7 +105,7 @@ describe('patches of a view', () => {
           const answers: HostMessage[] = [];
           const host = createHostConnection({
             post: ({ id }) => {
-              const result = updates.whole(now);
+              const result = updates.wholeView(now);
               answers.push({ type: 'response', id, ok: true, result });
             },
             show: (view) => (shown = view),
@@ -121,10 +121,10 @@ describe('patches of a view', () => {
           for (const [view, how] of [...steps, [ready([task('last')]), 'sent'] as const]) {
             now = view;
             if (how === 'hidden') {
-              updates.forget();
+              updates.reset();
               continue;
             }
-            const message = updates.next(view);
+            const message = updates.nextMessage(view);
             if (how === 'lost' || message === undefined) continue;
             host.receive(posted(message));
             await settle();

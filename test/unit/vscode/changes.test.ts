@@ -2,12 +2,12 @@ import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Span, SpanAnswer } from '../../../src/app/api/app';
 import { ChangePrompts } from '../../../src/vscode/prompts/changePrompts';
-import { changeSides, describeShown, MAX_FILES } from '../../../src/vscode/documents/changeSides';
+import { changeSides, describeChanges, MAX_FILES } from '../../../src/vscode/documents/changeSides';
 import { addressParts, readAddress } from '../../../src/vscode/documents/checkpointAddress';
 import { contentText, NOT_STORED } from '../../../src/vscode/documents/contentText';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { mark, overview, task } from './overviews';
-import { ScriptedPicks } from './scriptedPicks';
+import { ScriptedInput } from './scriptedInput';
 
 const folder = 'file:///shop';
 const bytes = (...values: readonly (string | number)[]): Uint8Array =>
@@ -143,8 +143,8 @@ describe('the changes between two moments', () => {
     }));
     equal(changeSides(answer({ changes })).length, MAX_FILES);
     const told = 'a: before its first turn ↔ now: 400 files differ; the first 300 are shown.';
-    equal(describeShown(answer({ changes }), MAX_FILES), told);
-    equal(describeShown(answer({}), 0), 'Nothing differs: a: before its first turn ↔ now.');
+    equal(describeChanges(answer({ changes }), MAX_FILES), told);
+    equal(describeChanges(answer({}), 0), 'Nothing differs: a: before its first turn ↔ now.');
   });
 });
 
@@ -154,7 +154,7 @@ describe('asking for changes', () => {
   const tasks = [
     { folder: { overview: overview({ tasks: [found] }) } as unknown as FolderApp, task: found },
   ];
-  let picks: ScriptedPicks;
+  let picks: ScriptedInput;
   let shown: Span[];
   const ask = (given?: Span) =>
     new ChangePrompts(picks, (_folder, _id, span) => {
@@ -163,7 +163,7 @@ describe('asking for changes', () => {
     }).showChanges(tasks, given);
 
   beforeEach(() => {
-    picks = new ScriptedPicks();
+    picks = new ScriptedInput();
     shown = [];
   });
 

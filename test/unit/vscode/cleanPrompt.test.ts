@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { App, CleanAnswer } from '../../../src/app/api/app';
 import { cleanUp } from '../../../src/vscode/prompts/cleanPrompt';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
-import { ScriptedPicks } from './scriptedPicks';
+import { ScriptedInput } from './scriptedInput';
 
 const use = {
   directory: '/state',
@@ -15,7 +15,7 @@ const use = {
 const WOULD = 'This would free 1.2 MB. Every checkpoint stays\u202e.';
 
 describe('cleaning up', () => {
-  let picks: ScriptedPicks;
+  let picks: ScriptedInput;
   let cleaned: boolean[];
   let dry: CleanAnswer;
   const clean = () => {
@@ -29,7 +29,7 @@ describe('cleaning up', () => {
   };
 
   beforeEach(() => {
-    picks = new ScriptedPicks();
+    picks = new ScriptedInput();
     cleaned = [];
     const removed = ['12 checkpoints of finished tasks', 'transcripts\u202e of 3 turns'];
     dry = { ok: true, removed, freedBytes: 1_234_567, use, message: WOULD };

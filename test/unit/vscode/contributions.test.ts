@@ -12,7 +12,7 @@ import {
   NOTIFICATION_LEVELS,
   SETTINGS,
   VIEW_CONTAINER,
-} from '../../../src/vscode/settings/contributions';
+} from '../../../src/vscode/contributions/contributions';
 
 interface MenuItem {
   readonly command: string;

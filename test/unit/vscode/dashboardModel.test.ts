@@ -1,11 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Overview } from '../../../src/model/overview/overview';
-import { dashboardModel } from '../../../src/vscode/dashboard/dashboardModel';
+import { createDashboardView } from '../../../src/vscode/dashboard/dashboardModel';
 import {
-  FIRST_CARDS,
-  isWhole,
+  MAX_WAITING_CARDS,
+  isTaskView,
   MAX_LINE_REASON,
-  MOST_CARDS,
+  MAX_CARDS,
   type DashboardView,
   type TaskView,
 } from '../../../src/protocol/dashboardView';
@@ -19,7 +19,13 @@ function view(
   runningHere = false,
   open: ReadonlySet<string> = new Set(),
 ): DashboardView {
-  return dashboardModel({ folder: 'shop', overview: overview(change), self, runningHere, open });
+  return createDashboardView({
+    folder: 'shop',
+    overview: overview(change),
+    self,
+    runningHere,
+    open,
+  });
 }
 
 /** With few tasks, all of which are whole. */
@@ -27,7 +33,7 @@ function ready(change: Partial<Overview>, runningHere = false): CardView {
   const found = view(change, runningHere);
   if (found.kind !== 'ready') throw new Error(`the view is ${found.kind}`);
   const tasks = found.tasks.map((each) => {
-    if (!isWhole(each)) throw new Error(`${each.id} is a line`);
+    if (!isTaskView(each)) throw new Error(`${each.id} is a line`);
     return each;
   });
   return { ...found, tasks };
@@ -66,8 +72,10 @@ describe('the dashboard model', () => {
         self,
         open: new Set<string>(),
       };
-      const found = dashboardModel({ ...input, runningHere: true, askingJudge });
-      return found.kind === 'ready' ? found.tasks.map((each) => isWhole(each) && each.asking) : [];
+      const found = createDashboardView({ ...input, runningHere: true, askingJudge });
+      return found.kind === 'ready'
+        ? found.tasks.map((each) => isTaskView(each) && each.asking)
+        : [];
     };
     deepEqual(asking('a'), [true, undefined]);
     deepEqual(asking('b'), [undefined, undefined]);
@@ -207,7 +215,7 @@ describe('the dashboard model', () => {
 
   describe('of many tasks', () => {
     const long = `one\n two ${'x'.repeat(MAX_LINE_REASON)}`;
-    const tasks = Array.from({ length: MOST_CARDS + 10 }, (_, index) =>
+    const tasks = Array.from({ length: MAX_CARDS + 10 }, (_, index) =>
       task(`t${index}`, {
         goal: 'A long text. '.repeat(100),
         statusReason: index === 9 ? long : '',
@@ -218,11 +226,11 @@ describe('the dashboard model', () => {
       (view({ tasks }, true, new Set(open)) as ReadyView).tasks;
     const whole = (open: readonly string[] = []): readonly string[] =>
       shown(open)
-        .filter(isWhole)
+        .filter(isTaskView)
         .map(({ id }) => id);
 
     it('has whole only those at work, the first that need you, and those opened', () => {
-      equal(FIRST_CARDS, 3);
+      equal(MAX_WAITING_CARDS, 3);
       deepEqual(whole(), ['t0', 't1', 't2', 't8']);
       deepEqual(whole(['t20', 'gone']), ['t0', 't1', 't2', 't8', 't20']);
     });
@@ -239,8 +247,8 @@ describe('the dashboard model', () => {
     });
 
     it('has all whole while there are no more than fit', () => {
-      const few = view({ tasks: tasks.slice(0, MOST_CARDS) }) as ReadyView;
-      equal(few.tasks.every(isWhole), true);
+      const few = view({ tasks: tasks.slice(0, MAX_CARDS) }) as ReadyView;
+      equal(few.tasks.every(isTaskView), true);
     });
   });
 });

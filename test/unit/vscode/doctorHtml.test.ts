@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Check } from '../../../src/model/workspace/diagnosis';
-import { COMMANDS } from '../../../src/vscode/settings/contributions';
+import { COMMANDS } from '../../../src/vscode/contributions/contributions';
 import { commandLink, LINKED_COMMANDS } from '../../../src/vscode/doctor/commandLink';
 import { doctorHtml, type DoctorView } from '../../../src/vscode/doctor/doctorHtml';
 import { DOCTOR_STYLE } from '../../../src/vscode/doctor/doctorStyle';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { answerText, questionOf } from '../../../src/vscode/lessons/lessonAnswer';
+import { answerText, readQuestion } from '../../../src/vscode/lessons/lessonAnswer';
 import { showLessons, type LessonPrompts } from '../../../src/vscode/prompts/lessonPrompts';
-import { reportMarkdown } from '../../../src/vscode/documents/reportMarkdown';
-import type { Choice } from '../../../src/vscode/prompts/picks';
+import { pauseReportMarkdown } from '../../../src/vscode/documents/pauseReportMarkdown';
+import type { Choice } from '../../../src/vscode/prompts/userInput';
 import type { Lesson } from '../../../src/model/failure/lesson';
 import { anOverview, aReport, fakeApp } from '../cli/fakeApp';
 import { lessonOf } from '../rules/lessons/lessonSamples';
@@ -22,8 +22,8 @@ interface Script {
 function scripted({ action, agree = false, typed }: Script) {
   const told: string[] = [];
   const prompts: LessonPrompts = {
-    picks: {
-      one: <T>(choices: readonly Choice<T>[]) => {
+    input: {
+      pickOne: <T>(choices: readonly Choice<T>[]) => {
         told.push(
           ...choices.flatMap((each) => [each.label, each.description ?? '', each.detail ?? '']),
         );
@@ -108,15 +108,15 @@ describe('Devs: Lessons…', () => {
 
 describe('the tool devs_lessons', () => {
   it('takes what failed before words, and the end of what is long', () => {
-    assert.equal(questionOf({ failure: ' ', text: 'words' }), 'words');
-    assert.equal(questionOf({ failure: 'failed', text: 'words' }), 'failed');
-    assert.equal(questionOf({ failure: `${'x'.repeat(60_000)}end` })?.length, 50_000);
-    assert.match(questionOf({ failure: `${'x'.repeat(60_000)}end` }) ?? '', /end$/);
+    assert.equal(readQuestion({ failure: ' ', text: 'words' }), 'words');
+    assert.equal(readQuestion({ failure: 'failed', text: 'words' }), 'failed');
+    assert.equal(readQuestion({ failure: `${'x'.repeat(60_000)}end` })?.length, 50_000);
+    assert.match(readQuestion({ failure: `${'x'.repeat(60_000)}end` }) ?? '', /end$/);
   });
 
   for (const input of [undefined, null, 7, 'text', {}, { failure: 7, text: ['x'] }, { text: '' }]) {
     it(`is asked nothing by ${JSON.stringify(input)}`, () => {
-      assert.equal(questionOf(input), undefined);
+      assert.equal(readQuestion(input), undefined);
     });
   }
 
@@ -163,7 +163,7 @@ describe('the tool devs_lessons', () => {
 describe('lessons in a pause report as a document', () => {
   it('stand in code, with the command that tries them', () => {
     const lesson = { ...LESSON, text: '```\n# Not a heading <img>' };
-    const text = reportMarkdown(aReport({ lessons: [{ lesson, similarity: 1 }] }), []);
+    const text = pauseReportMarkdown(aReport({ lessons: [{ lesson, similarity: 1 }] }), []);
     assert.match(
       text,
       /## What helped before\n\na hint, helped once, for add-login by claude; the very same failure:\n\n````text\n```\n# Not a heading <img>\n````\n/,
@@ -175,6 +175,6 @@ describe('lessons in a pause report as a document', () => {
   });
 
   it('are no heading where there are none', () => {
-    assert.doesNotMatch(reportMarkdown(aReport(), []), /helped before/);
+    assert.doesNotMatch(pauseReportMarkdown(aReport(), []), /helped before/);
   });
 });

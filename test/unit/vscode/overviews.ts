@@ -2,11 +2,11 @@ import type { LeaseHolder } from '../../../src/model/workspace/leaseHolder';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
 import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
 import { applicableInterventions } from '../../../src/model/task/taskStatus';
-import type { Self } from '../../../src/vscode/folders/holder';
+import type { ThisProcess } from '../../../src/vscode/folders/otherHolder';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
 
 /** The window that the tests look from. */
-export const self: Self = { pid: 100, host: 'here' };
+export const self: ThisProcess = { pid: 100, host: 'here' };
 
 /** This window as holder of the lease. */
 export const thisWindow: LeaseHolder = {

@@ -3,7 +3,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import type { Overview } from '../../../src/model/overview/overview';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { PauseNotification } from '../../../src/vscode/notifications/pauseNotification';
-import type { TaskInFolder } from '../../../src/vscode/prompts/taskPicker';
+import type { TaskInFolder } from '../../../src/vscode/folders/taskInFolder';
 import type { Answer } from '../../../src/ports/answer';
 import { asking, overview, task } from './overviews';
 
@@ -54,8 +54,8 @@ describe('the notification about pauses', () => {
         return new Promise((resolve) => (press = resolve));
       },
       level: () => 'all',
-      now: () => now,
-      tell: (answer) => told.push(answer),
+      current: () => now,
+      showAnswer: (answer) => told.push(answer),
       report: () => undefined,
     });
     shows();

@@ -7,7 +7,7 @@ const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION' });
 const blocked = task('b', { status: 'blocked' });
 
 function look(watch: PauseWatch, ...tasks: readonly ReturnType<typeof task>[]): string[] {
-  return watch.look('folder', overview({ tasks })).map(({ id }) => id);
+  return watch.findNewlyPaused('folder', overview({ tasks })).map(({ id }) => id);
 }
 
 describe('the watch for pauses', () => {
@@ -33,7 +33,7 @@ describe('the watch for pauses', () => {
   it('keeps folders apart', () => {
     const watch = new PauseWatch();
     look(watch, task('a'));
-    deepEqual(watch.look('other', overview({ tasks: [paused] })), []);
+    deepEqual(watch.findNewlyPaused('other', overview({ tasks: [paused] })), []);
     deepEqual(look(watch, paused), ['a']);
   });
 });

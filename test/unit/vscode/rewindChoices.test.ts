@@ -2,9 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { AS_PROPOSED, type RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import {
-  choiceOf,
+  toRewindChoice,
   MAX_LINES,
-  nothingToDo,
+  describeNothingToDo,
   rewindEntries,
   rewindQuestion,
 } from '../../../src/vscode/prompts/rewindChoices';
@@ -78,7 +78,7 @@ describe('the list of what a rewind changes', () => {
   it('leads back to exactly what was chosen', () => {
     const entries = rewindEntries(preview, nobody);
     const chosen = (...labels: readonly string[]) =>
-      choiceOf(
+      toRewindChoice(
         preview,
         entries.filter(({ label }) => labels.includes(label)).map(({ value }) => value),
       );
@@ -97,8 +97,8 @@ describe('the list of what a rewind changes', () => {
     const entries = rewindEntries(many, nobody);
     deepEqual([entries.length, entries.at(-1)?.label], [MAX_LINES + 1, '7 more files']);
     const values = entries.map(({ value }) => value);
-    deepEqual(choiceOf(many, values), AS_PROPOSED);
-    equal(choiceOf(many, values.slice(0, -1)).except.length, 7);
+    deepEqual(toRewindChoice(many, values), AS_PROPOSED);
+    equal(toRewindChoice(many, values.slice(0, -1)).except.length, 7);
   });
 
   it('shows each file with unsaved changes, however many there are: no other line stands for it', () => {
@@ -122,7 +122,7 @@ describe('the list of what a rewind changes', () => {
         unsaved.map((path) => [path, 'It has unsaved changes in the editor.', false]),
       );
       const others = entries.filter((entry) => !marked.includes(entry));
-      const chosen = choiceOf(
+      const chosen = toRewindChoice(
         many,
         others.map(({ value }) => value),
       );
@@ -142,16 +142,16 @@ describe('the list of what a rewind changes', () => {
           const entries = rewindEntries(hostile, nobody);
           for (const { label } of entries) ok(!/[\n\r\u202e]|\$\(/.test(label), label);
           const values = entries.slice(1).map(({ value }) => value);
-          deepEqual(choiceOf(hostile, values).except, [paths[0]]);
+          deepEqual(toRewindChoice(hostile, values).except, [paths[0]]);
         },
       ),
     );
   });
 
   it('is replaced by the reason where there is nothing to choose', () => {
-    equal(nothingToDo({ ...preview, steps: [], kept: [] }), 'There is nothing to rewind.');
+    equal(describeNothingToDo({ ...preview, steps: [], kept: [] }), 'There is nothing to rewind.');
     match(
-      nothingToDo({ ...preview, kind: 'redo', steps: [], kept: preview.kept.slice(1) }),
+      describeNothingToDo({ ...preview, kind: 'redo', steps: [], kept: preview.kept.slice(1) }),
       /^There is nothing to redo\. \.env stays: it is/,
     );
   });

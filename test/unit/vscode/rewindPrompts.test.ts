@@ -4,11 +4,11 @@ import type { TaskOverview } from '../../../src/model/overview/overview';
 import type { RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { RewindPrompts } from '../../../src/vscode/prompts/rewindPrompts';
-import type { TaskInFolder } from '../../../src/vscode/prompts/taskPicker';
-import type { ToldAnswer } from '../../../src/vscode/prompts/toldAnswer';
+import type { TaskInFolder } from '../../../src/vscode/folders/taskInFolder';
+import type { ActionAnswer } from '../../../src/vscode/notifications/showAnswer';
 import type { Answer } from '../../../src/ports/answer';
 import { mark, overview, task } from './overviews';
-import { ScriptedPicks } from './scriptedPicks';
+import { ScriptedInput } from './scriptedInput';
 
 const turns = [mark(1, { reason: 'baseline' }), mark(2, { outcome: 'progress' }), mark(3)];
 const step = { path: 'a.ts', action: 'restore', turns: [2] } as const;
@@ -28,7 +28,7 @@ const proposed: RewindPreview = {
 };
 
 describe('going back', () => {
-  let picks: ScriptedPicks;
+  let picks: ScriptedInput;
   let calls: unknown[][];
   let previewed: PreviewAnswer;
   let carriedOut: Answer;
@@ -40,7 +40,7 @@ describe('going back', () => {
   };
   const prompts = (): RewindPrompts =>
     new RewindPrompts({
-      picks,
+      input: picks,
       actions: {
         rewind: (_folder, id, options) => note(() => carriedOut, 'rewind', id, options),
         redo: (_folder, id, choice) => note(() => carriedOut, 'redo', id, choice),
@@ -57,11 +57,11 @@ describe('going back', () => {
     const folder = { app, overview: overview({ tasks: [found] }) } as unknown as FolderApp;
     return [{ folder, task: found }];
   };
-  const press = (answer: ToldAnswer | undefined, label: string) =>
+  const press = (answer: ActionAnswer | undefined, label: string) =>
     answer?.followUps?.find((each) => each.label === label)?.act();
 
   beforeEach(() => {
-    picks = new ScriptedPicks();
+    picks = new ScriptedInput();
     calls = [];
     previewed = { ok: true, preview: proposed };
     carriedOut = { ok: true, message: 'Rewound a.' };

@@ -2,13 +2,13 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import type { App, ExportAnswer } from '../../../src/app/api/app';
 import type { RunReport, RunReportLine } from '../../../src/model/run/runReport';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
-import { linkPlace } from '../../../src/vscode/pages/linkPlace';
+import { stateFolderUrl } from '../../../src/vscode/documents/stateFolderUrl';
 import {
   RunReportPrompts,
   type ChosenFolder,
   type RunReportEditor,
 } from '../../../src/vscode/prompts/runReportPrompts';
-import { ScriptedPicks } from './scriptedPicks';
+import { ScriptedInput } from './scriptedInput';
 
 const line = (id: string, change: Partial<RunReportLine> = {}): RunReportLine => ({
   id,
@@ -22,14 +22,14 @@ const line = (id: string, change: Partial<RunReportLine> = {}): RunReportLine =>
 });
 
 describe('run reports in the editor', () => {
-  let picks: ScriptedPicks;
+  let picks: ScriptedInput;
   let runs: readonly RunReportLine[];
   let done: unknown[][];
   let exported: ExportAnswer;
   let chosen: ChosenFolder | undefined;
 
   beforeEach(() => {
-    picks = new ScriptedPicks();
+    picks = new ScriptedInput();
     runs = [line('2026-11-21T21-30-00-123'), line('2026-11-20T08-00-00-000')];
     done = [];
     exported = {
@@ -47,7 +47,7 @@ describe('run reports in the editor', () => {
   };
   const prompts = (): RunReportPrompts => {
     const editor: RunReportEditor = {
-      picks,
+      input: picks,
       open: (_folder, id) => note(undefined, 'open', id),
       toClipboard: (text) => note(undefined, 'copy', text),
       chooseFolder: () => Promise.resolve(chosen),
@@ -146,6 +146,6 @@ describe('run reports in the editor', () => {
   });
 
   it('names the state directory as an address', () => {
-    match(linkPlace({ stateDir: '/a b/#c' }), /^file:\/\/\/(?:[A-Z]:\/)?a%20b\/%23c\/$/);
+    match(stateFolderUrl({ stateDir: '/a b/#c' }), /^file:\/\/\/(?:[A-Z]:\/)?a%20b\/%23c\/$/);
   });
 });

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { EVENT_NAMES, type DevsEvent, type EventName } from '../../../src/model/events/devsEvent';
-import { commandArgument } from '../../../src/vscode/folders/commandArgument';
-import { dashboardHtml } from '../../../src/vscode/pages/dashboardHtml';
+import { commandArgument } from '../../../src/vscode/contributions/commandArgument';
+import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import { eventLine, phaseLine } from '../../../src/vscode/run/eventLine';
-import { problemPlace } from '../../../src/vscode/folders/problemPlace';
-import { taskIdFrom } from '../../../src/vscode/prompts/taskId';
+import { problemPlace } from '../../../src/vscode/status/problemPlace';
+import { createTaskId } from '../../../src/vscode/prompts/createTaskId';
 import { localTime } from '../../../src/text/time';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 
@@ -110,17 +110,17 @@ describe('a line of the output channel', () => {
 
 describe('an id from a title', () => {
   it('is kebab-case without accents', () => {
-    equal(taskIdFrom('Füge Login hinzu!', []), 'fuge-login-hinzu');
-    equal(taskIdFrom('  ', []), 'task');
-    equal(taskIdFrom('登录', []), 'task');
+    equal(createTaskId('Füge Login hinzu!', []), 'fuge-login-hinzu');
+    equal(createTaskId('  ', []), 'task');
+    equal(createTaskId('登录', []), 'task');
   });
 
   it('differs from those that are taken', () => {
-    equal(taskIdFrom('Add login', ['add-login', 'add-login-2']), 'add-login-3');
+    equal(createTaskId('Add login', ['add-login', 'add-login-2']), 'add-login-3');
   });
 
   it('is not too long and does not end in a hyphen', () => {
-    equal(taskIdFrom(`${'x'.repeat(39)} tail`, []), 'x'.repeat(39));
+    equal(createTaskId(`${'x'.repeat(39)} tail`, []), 'x'.repeat(39));
   });
 });
 
@@ -148,7 +148,7 @@ describe('the place of a problem', () => {
 });
 
 describe('the dashboard page', () => {
-  const html = dashboardHtml({
+  const html = webviewHtml({
     cspSource: 'https://w',
     nonce: 'N0NCE',
     scriptUri: 'https://w/dashboard.js',

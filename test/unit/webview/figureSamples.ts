@@ -1,7 +1,7 @@
-import type { Figures, Metrics } from '../../../src/model/reports/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/reports/metrics';
 
 /** Figures of nothing; `change` replaces what a test is about. */
-export function figures(change: Partial<Figures> = {}): Figures {
+export function figures(change: Partial<MetricSet> = {}): MetricSet {
   return {
     tasks: 0,
     turns: 0,
@@ -20,7 +20,7 @@ export function figures(change: Partial<Figures> = {}): Figures {
   };
 }
 
-function dayFigures(index: number): Figures {
+function dayFigures(index: number): MetricSet {
   const turns = 12 + ((index * 7) % 19);
   return figures({
     tasks: 5,

@@ -1,7 +1,7 @@
 import { build, type Metafile } from 'esbuild';
 import { randomBytes } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { dashboardHtml } from '../../../src/vscode/pages/dashboardHtml';
+import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import type { Metrics } from '../../../src/model/reports/metrics';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
@@ -141,7 +141,7 @@ export async function serve(page: Page, bundle: Bundle): Promise<string> {
     '/style.css': { contentType: 'text/css', body: bundle.style },
     '/': {
       contentType: 'text/html',
-      body: dashboardHtml({ cspSource: ORIGIN, nonce, ...addresses }),
+      body: webviewHtml({ cspSource: ORIGIN, nonce, ...addresses }),
     },
   };
   await page.route(`${ORIGIN}/**`, async (route) => {

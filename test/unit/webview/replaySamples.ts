@@ -7,7 +7,7 @@ import {
   maskedBeginning,
   provingStep,
 } from '../../../src/app/read/replayRecordings';
-import type { Replaying } from '../../../src/vscode/replay/recordedRuns';
+import type { ReplayTools } from '../../../src/vscode/replay/recordedRuns';
 
 /** A step of a recording; `change` replaces what a test is about. */
 export function step(number: number, change: Partial<Step> = {}): Step {
@@ -49,7 +49,7 @@ function firesOf({ steps }: RecordedRun, { repeatedCalls }: StepLimits): readonl
 /** Recordings that lie in memory, by file; the detectors are one simple one. */
 export function fakeReplaying(
   files: Readonly<Record<string, readonly RecordingItem[]>>,
-): Replaying {
+): ReplayTools {
   return {
     callGroups,
     provingStep,

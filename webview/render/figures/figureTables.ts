@@ -1,4 +1,4 @@
-import type { Figures, Metrics } from '../../../src/model/reports/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/reports/metrics';
 import { formatDay, formatNumber, formatShare } from '../../figureWords';
 import type { Context } from '../context';
 import { createDisclosure } from '../disclosure';
@@ -8,11 +8,11 @@ import { describeDuration } from '../../../src/text/duration';
 
 interface FigureRow {
   readonly name: string;
-  readonly figures: Figures;
+  readonly figures: MetricSet;
 }
 
 /** Each column of the tables with how a figure stands in it. */
-const COLUMNS: readonly (readonly [string, (figures: Figures) => string])[] = [
+const COLUMNS: readonly (readonly [string, (figures: MetricSet) => string])[] = [
   ['Tasks', ({ tasks }) => formatNumber(tasks)],
   ['Turns', ({ turns }) => formatNumber(turns)],
   ['Loop rate', ({ loopRate }) => formatShare(loopRate)],

@@ -1,5 +1,9 @@
 import type { HopOutcome } from '../../../src/model/hops/hop';
-import { describeSame, tookOf, type TurnHop } from '../../../src/model/overview/describeHop';
+import {
+  describeSameRequests,
+  shownDuration,
+  type TurnHop,
+} from '../../../src/model/overview/describeHop';
 import { describeOutcome, outcomeOf } from '../../hopPicture';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { setIcon, type IconName } from '../icons';
@@ -64,7 +68,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
   return {
     element,
     update: (hop) => {
-      const ms = tookOf(hop);
+      const ms = shownDuration(hop);
       const took = ms === undefined ? '' : `, ${describeDuration(ms)}`;
       const came = outcomeOf(hop, runningTurn());
       setAttribute(element, 'data-outcome', came);
@@ -76,7 +80,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
       setShown(count, hop.edge !== undefined);
       setText(outcome, describeOutcome(hop, runningTurn()) + took);
       setOrHide(request, truncate(oneLine(hop.request), MAX_REQUEST));
-      setOrHide(same, marked('↺', describeSame(hop)));
+      setOrHide(same, marked('↺', describeSameRequests(hop)));
       setOrHide(progress, marked('↑', hop.progress ?? ''));
     },
   };

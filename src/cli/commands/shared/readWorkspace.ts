@@ -2,7 +2,7 @@ import { formatProblem } from '../../../model/config/config';
 import type { Overview, TaskOverview } from '../../../model/overview/overview';
 import type { CommandContext } from './commandContext';
 import { failed, type Outcome } from '../../terminal/outcome';
-import { nearestName } from '../../../text/nearestName';
+import { findNearestName } from '../../../text/findNearestName';
 
 type Found<T> = { readonly ok: true; readonly value: T } | (Outcome & { readonly ok: false });
 
@@ -57,7 +57,7 @@ function configFailure(
 
 function unknownTask(id: string, overview: Overview): string {
   const ids = overview.tasks.map((task) => task.id);
-  const near = nearestName(id, ids);
+  const near = findNearestName(id, ids);
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
   const known = ids.length === 0 ? 'devs.yaml has no tasks.' : `Known tasks: ${ids.join(', ')}.`;
   return `There is no task "${id}".${guess} ${known}`;

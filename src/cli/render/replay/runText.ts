@@ -1,6 +1,6 @@
 import { promptLine } from '../../../app/read/replayRecordings';
 import type { ReplayedRun, TimelineStep } from '../../../model/steps/replayedRun';
-import { savedPositions } from '../../../model/steps/savedSteps';
+import { savedPositions } from '../../../model/steps/savedPositions';
 import { printableLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
 import { fireLines } from './fireLines';

@@ -1,5 +1,5 @@
 import type { ReplayedRun } from '../../../model/steps/replayedRun';
-import { savedPositions } from '../../../model/steps/savedSteps';
+import { savedPositions } from '../../../model/steps/savedPositions';
 import { countOf } from '../../../text/count';
 
 /** Steps that would not have been taken; `undefined` where nothing was stuck. */

@@ -1,7 +1,7 @@
 import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { Style } from '../../terminal/style';
 import { savedSteps, savedWords } from './saved';
-import { countOf, grouped } from '../../../text/count';
+import { countOf, groupThousands } from '../../../text/count';
 
 /** What all runs came to. */
 export interface Tally {
@@ -51,10 +51,12 @@ export function cleanRuns({ runs, stuck, suspected, stepless }: Tally): number {
 export function tallyText(tally: Tally, style: Style): string {
   const { runs, steps, stuck, suspected, stepless, problems } = tally;
   const found = [
-    stuck > 0 ? style.red(`${grouped(stuck)} stuck`) : '0 stuck',
-    suspected > 0 ? style.yellow(`${grouped(suspected)} suspected only`) : '0 suspected only',
-    `${grouped(cleanRuns(tally))} with nothing found`,
-    ...(stepless > 0 ? [`${grouped(stepless)} without a step`] : []),
+    stuck > 0 ? style.red(`${groupThousands(stuck)} stuck`) : '0 stuck',
+    suspected > 0
+      ? style.yellow(`${groupThousands(suspected)} suspected only`)
+      : '0 suspected only',
+    `${groupThousands(cleanRuns(tally))} with nothing found`,
+    ...(stepless > 0 ? [`${groupThousands(stepless)} without a step`] : []),
   ];
   const lines = [
     runs === 0

@@ -29,7 +29,7 @@ export class TurnCheckpoints {
     const { checkpoints, repository } = this.deps;
     const { id, notes, snapshot } = await checkpoints.record();
     this.tell(notes);
-    const moment = { checkpointBefore: id, repositoryBefore: await repository.look() };
+    const moment = { checkpointBefore: id, repositoryBefore: await repository.readState() };
     return { moment, snapshot };
   }
 

@@ -5,7 +5,7 @@ import { failureSignature } from '../../../rules/failure/signature/failureSignat
 import { readClosingLines } from '../../../rules/testRuns/closingLines';
 import type { FailureSignature } from '../../../model/failure/failure';
 import type { Measurement } from '../../../model/verification/measurement';
-import { describeAgentEnd, describeEnd, endedWell } from '../../../model/turn/turn';
+import { describeAgentEnd, describeEnd, exitedCleanly } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 
@@ -47,11 +47,11 @@ function failureOf(
   { agent, verification, lines, workspace }: TurnOutputs,
   failingTests: readonly string[],
 ): FailureSignature | undefined {
-  if (verification !== undefined && !endedWell(verification.end)) {
+  if (verification !== undefined && !exitedCleanly(verification.end)) {
     const end = `verification failed: ${describeEnd(verification.end)}`;
     return failureSignature({ lines, failingTests, end, workspace });
   }
-  if (endedWell(agent.end)) return undefined;
+  if (exitedCleanly(agent.end)) return undefined;
   // What it said before it was stopped is no failure: that it went round in circles is.
   const said = agent.end.kind === 'stopped' ? '' : wordsOf(agent);
   const end = describeAgentEnd(agent.end);

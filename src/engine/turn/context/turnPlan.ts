@@ -4,7 +4,7 @@ import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
 import {
   describeAgentEnd,
   describeEnd,
-  endedWell,
+  exitedCleanly,
   hasEnded,
   isCounted,
   type Turn,
@@ -126,14 +126,14 @@ function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerific
   if (turn?.verification === undefined) return undefined;
   const { end, outputTail } = turn.verification;
   return {
-    outcome: endedWell(end) ? howItPassed(turn) : `failed (${describeEnd(end)})`,
+    outcome: exitedCleanly(end) ? howItPassed(turn) : `failed (${describeEnd(end)})`,
     output: outputTail,
   };
 }
 
 function howItPassed({ outcome, agentEnd }: TurnEnd): string {
   if (outcome === 'success') return 'passed';
-  return endedWell(agentEnd)
+  return exitedCleanly(agentEnd)
     ? `passed, but ${NO_WORK_TO_SHOW}`
     : `passed, but ${describeAgentEnd(agentEnd)}`;
 }

@@ -1,6 +1,6 @@
 import { questionIn } from '../../../rules/turn/agentQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
-import { endedWell } from '../../../model/turn/turn';
+import { exitedCleanly } from '../../../model/turn/turn';
 import type { TurnContext, TurnFacts } from '../context/turnFacts';
 
 /**
@@ -10,7 +10,7 @@ import type { TurnContext, TurnFacts } from '../context/turnFacts';
 export function askedHuman({ plan }: TurnContext, facts: TurnFacts): TurnFacts | undefined {
   const { agent, inside, stateBefore, stateAfter } = facts;
   if (plan.task.roles !== undefined || inside.loop !== undefined) return undefined;
-  if (!endedWell(agent.end) || stateAfter !== stateBefore) return undefined;
+  if (!exitedCleanly(agent.end) || stateAfter !== stateBefore) return undefined;
   const question = questionIn(agent.reply);
   if (question === undefined) return undefined;
   const stopReason = `the agent ${plan.agent.name} has a question for you`;

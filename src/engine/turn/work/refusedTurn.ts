@@ -2,7 +2,7 @@ import type { ExternalFailure } from '../../../rules/failure/external/externalFa
 import { saysDone } from '../../../rules/turn/replyText';
 import type { ExternalKind } from '../../../model/failure/failure';
 import { refusalVerb, type Refusal, type RefusedCalls } from '../../../model/failure/refusal';
-import { endedWell } from '../../../model/turn/turn';
+import { exitedCleanly } from '../../../model/turn/turn';
 import type { TurnFacts } from '../context/turnFacts';
 
 /** An agent that says at its end that it may not go on. */
@@ -24,7 +24,7 @@ export function refusedFailure({
   stateAfter,
 }: TurnFacts): ExternalFailure | undefined {
   const { loop, refused } = inside;
-  const gaveUp = endedWell(agent.end) && stateAfter === stateBefore && !saysDone(agent.reply);
+  const gaveUp = exitedCleanly(agent.end) && stateAfter === stateBefore && !saysDone(agent.reply);
   if (agent.end.kind !== 'stopped' && !gaveUp) return undefined;
   const refusal = loop?.refusal;
   if (refusal !== undefined) {

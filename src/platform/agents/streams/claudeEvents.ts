@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AgentLimit, DeniedCall } from '../../../model/steps/step';
+import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
 import { isObject, textOf, wordOf } from '../../json/jsonValue';
 import { keptDenied } from './deniedCalls';
 import { anything, flag, word } from './jsonText';
@@ -70,7 +70,7 @@ type AnyClaudeEvent =
       readonly errors: readonly string[];
       /** Which limit of the agent's own ended it; absent for none. */
       readonly limit: AgentLimit | undefined;
-      readonly denied: readonly DeniedCall[];
+      readonly denied: readonly AgentRefusedCall[];
     }
   | { readonly kind: 'init'; readonly version: string | undefined }
   /** It waits before it asks its service once more. */
@@ -146,7 +146,7 @@ const LIMITS: ReadonlyMap<string, AgentLimit['kind']> = new Map([
   ['error_max_budget_usd', 'budget'],
 ]);
 
-function deniedIn({ permission_denials: denials }: Line): readonly DeniedCall[] {
+function deniedIn({ permission_denials: denials }: Line): readonly AgentRefusedCall[] {
   const calls = denials.filter(isObject).flatMap(({ tool_name: name, tool_input: input }) => {
     const tool = wordOf(name);
     return tool === undefined ? [] : [{ tool, args: textOf(input) }];

@@ -1,4 +1,4 @@
-import type { AgentLimit, DeniedCall } from '../../../model/steps/step';
+import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
 import { claudeEvent, type ClaudeBlock, type ClaudeBlocks, type ClaudeEvent } from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../../json/jsonValue';
@@ -35,7 +35,7 @@ export class ClaudeReader implements EventReader {
   #firstId: string | undefined;
   #idsDiffer = false;
   #limit: AgentLimit | undefined;
-  #denied: readonly DeniedCall[] = [];
+  #denied: readonly AgentRefusedCall[] = [];
 
   #version: string | undefined;
 
@@ -48,7 +48,7 @@ export class ClaudeReader implements EventReader {
     return this.#limit;
   }
 
-  get denied(): readonly DeniedCall[] {
+  get denied(): readonly AgentRefusedCall[] {
     return this.#denied;
   }
 

@@ -1,4 +1,4 @@
-import type { DeniedCall } from '../../../model/steps/step';
+import type { AgentRefusedCall } from '../../../model/steps/step';
 
 /** Denied calls of one run that are kept, the first ones. */
 export const MAX_DENIED_CALLS = 100;
@@ -6,7 +6,7 @@ export const MAX_DENIED_CALLS = 100;
 const MAX_ARGS = 4_000;
 
 /** What is kept of the calls that an agent refused. */
-export function keptDenied(calls: readonly DeniedCall[]): readonly DeniedCall[] {
+export function keptDenied(calls: readonly AgentRefusedCall[]): readonly AgentRefusedCall[] {
   return calls
     .slice(0, MAX_DENIED_CALLS)
     .map(({ tool, args }) => ({ tool, args: args.slice(0, MAX_ARGS) }));

@@ -1,4 +1,4 @@
-import type { AgentLimit, DeniedCall } from '../../../model/steps/step';
+import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
 
 /** Characters of an answer that are kept, the last ones. */
 export const MAX_ANSWER = 1024 * 1024;
@@ -21,7 +21,7 @@ export interface EventReader {
   /** A limit of the agent's own that ended it; absent where its events tell of none. */
   readonly ownLimit?: AgentLimit | undefined;
   /** Calls that the agent itself refused; absent where its events tell of none. */
-  readonly denied?: readonly DeniedCall[];
+  readonly denied?: readonly AgentRefusedCall[];
   /** Version of the agent; absent where its events have not told it. */
   readonly version?: string | undefined;
 }

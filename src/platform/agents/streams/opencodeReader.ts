@@ -1,4 +1,4 @@
-import type { DeniedCall } from '../../../model/steps/step';
+import type { AgentRefusedCall } from '../../../model/steps/step';
 import { isObject, textOf } from '../../json/jsonValue';
 import { keptDenied } from './deniedCalls';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
@@ -40,7 +40,7 @@ class OpencodeReader implements EventReader {
   #answered: string | undefined;
   /** Of the message that it is in: a fast call may end before the text that stands before it is told. */
   #held: EndedCall[] = [];
-  #denied: readonly DeniedCall[] = [];
+  #denied: readonly AgentRefusedCall[] = [];
 
   constructor(private readonly log: StepLog) {}
 
@@ -52,7 +52,7 @@ class OpencodeReader implements EventReader {
     return this.#failure.text;
   }
 
-  get denied(): readonly DeniedCall[] {
+  get denied(): readonly AgentRefusedCall[] {
     return this.#denied;
   }
 

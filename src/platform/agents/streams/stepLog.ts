@@ -1,5 +1,5 @@
-import type { BegunStep, Step, StepEvent } from '../../../model/steps/step';
-import type { StreamReading } from '../../../model/steps/streamReading';
+import type { StartedStep, Step, StepEvent } from '../../../model/steps/step';
+import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { StreamTally } from './streamTally';
 import { TextTail } from './textTail';
 
@@ -54,7 +54,7 @@ export class StepLog {
   #last = 0;
   #events: StepEvent[] = [];
   #openText = 0;
-  readonly #open = new Map<string, BegunStep>();
+  readonly #open = new Map<string, StartedStep>();
   readonly #speeches = new Map<string | undefined, Speech>();
   /** The newest of each agent, as long as another call may belong to it. */
   readonly #rounds = new Map<string | undefined, Round>();
@@ -81,7 +81,7 @@ export class StepLog {
   }
 
   /** How much of all lines so far was understood. */
-  get counts(): Pick<StreamReading, 'lines' | 'events' | 'unknown' | 'unknownKinds' | 'steps'> {
+  get counts(): Pick<StreamCoverage, 'lines' | 'events' | 'unknown' | 'unknownKinds' | 'steps'> {
     return { ...this.#tally.counts, steps: this.#understood };
   }
 
@@ -148,14 +148,14 @@ export class StepLog {
     return events;
   }
 
-  #ended(begun: BegunStep, { result, error, args = begun.args }: CallResult): void {
+  #ended(begun: StartedStep, { result, error, args = begun.args }: CallResult): void {
     const step: Step = { ...begun, args, result, ...(error === undefined ? {} : { error }) };
     // What is asked for after an answer was made with that in mind, unless it stands in the same message.
     if (this.#rounds.get(begun.thread)?.message === undefined) this.#rounds.delete(begun.thread);
     this.#events.push({ kind: 'ended', step });
   }
 
-  #begunStep(call: Call): BegunStep {
+  #begunStep(call: Call): StartedStep {
     this.#understood += 1;
     const { tool, args, thread } = call;
     const thought = this.#takeSpeech(thread);
@@ -208,7 +208,7 @@ export class StepLog {
     }
   }
 
-  #forget(id: string, step: BegunStep): void {
+  #forget(id: string, step: StartedStep): void {
     this.#open.delete(id);
     this.#openText -= sizeOf(step);
   }
@@ -225,6 +225,6 @@ function inThread(thread: string | undefined): { readonly thread?: string } {
   return thread === undefined ? {} : { thread };
 }
 
-function sizeOf({ tool, args, thought, thread = '' }: BegunStep): number {
+function sizeOf({ tool, args, thought, thread = '' }: StartedStep): number {
   return tool.length + args.length + thought.length + thread.length;
 }

@@ -1,5 +1,10 @@
-import type { AgentLimit, DeniedCall, StepEvent, StepFormat } from '../../../model/steps/step';
-import type { StreamReading } from '../../../model/steps/streamReading';
+import type {
+  AgentLimit,
+  AgentRefusedCall,
+  StepEvent,
+  StepFormat,
+} from '../../../model/steps/step';
+import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
 import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
@@ -31,9 +36,9 @@ export interface StepReader {
   /** A limit of the agent's own that ended it; undefined where its events tell of none. */
   readonly ownLimit: AgentLimit | undefined;
   /** Calls that the agent itself refused, a hundred at most; empty where its events tell of none. */
-  readonly denied: readonly DeniedCall[];
+  readonly denied: readonly AgentRefusedCall[];
   /** How much of it was understood so far. */
-  readonly reading: StreamReading;
+  readonly reading: StreamCoverage;
 }
 
 const READERS = {

@@ -1,9 +1,9 @@
 import {
   MAX_KIND,
   MAX_UNKNOWN_KINDS,
-  type StreamReading,
-  type UnknownKind,
-} from '../../../model/steps/streamReading';
+  type StreamCoverage,
+  type UnknownEventKind,
+} from '../../../model/steps/streamCoverage';
 
 /** Different unknown kinds that are counted; further ones count as unknown lines only. */
 const MAX_COUNTED_KINDS = 64;
@@ -35,14 +35,14 @@ export class StreamTally {
   }
 
   /** All that was counted so far. */
-  get counts(): Pick<StreamReading, 'lines' | 'events' | 'unknown' | 'unknownKinds'> {
+  get counts(): Pick<StreamCoverage, 'lines' | 'events' | 'unknown' | 'unknownKinds'> {
     return {
       ...{ lines: this.#lines, events: this.#events, unknown: this.#unknown },
       unknownKinds: this.#mostFrequent(),
     };
   }
 
-  #mostFrequent(): readonly UnknownKind[] {
+  #mostFrequent(): readonly UnknownEventKind[] {
     const kinds = [...this.#kinds].map(([name, count]) => ({ name, count }));
     return kinds.toSorted((a, b) => b.count - a.count).slice(0, MAX_UNKNOWN_KINDS);
   }

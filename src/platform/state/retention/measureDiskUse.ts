@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StateUse } from '../../../ports/housekeeping';
+import type { StateUsage } from '../../../ports/stateFiles';
 import { EVENTS_FILE, OLD_EVENTS_FILE } from '../../events/eventFiles';
 import { ISSUES, RUNS } from '../../reportFiles/reportPlaces';
 import { listFolderFiles, type FolderFile } from './listFolderFiles';
@@ -13,7 +13,7 @@ const LOGS: ReadonlySet<string> = new Set([EVENTS_FILE, OLD_EVENTS_FILE]);
  * How much lies in a state directory, which may be missing. Never rejects: what vanishes meanwhile or
  * cannot be read counts nothing. Follows no links but `stateDir` itself.
  */
-export async function measureDiskUse(stateDir: string): Promise<StateUse> {
+export async function measureDiskUse(stateDir: string): Promise<StateUsage> {
   const root = await realpath(stateDir).catch(() => stateDir);
   const below = async (folder: string): Promise<number> =>
     sumBytes(await listFolderFiles(join(root, folder), { deep: true }));

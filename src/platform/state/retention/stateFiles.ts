@@ -5,7 +5,7 @@ import type {
   StateFile,
   StateFiles,
   TranscriptFile,
-} from '../../../ports/housekeeping';
+} from '../../../ports/stateFiles';
 import { OLD_EVENTS_FILE } from '../../events/eventFiles';
 import { diskError, errorCode } from '../files/diskError';
 import { listFolderFiles, statsOf } from './listFolderFiles';
@@ -22,7 +22,7 @@ const TRANSCRIPTS = 'transcripts';
 /** The files of a state directory. Does no I/O until it is used. */
 export function createStateFiles(stateDir: string): StateFiles {
   return {
-    use: () => measureDiskUse(stateDir),
+    usage: () => measureDiskUse(stateDir),
     listTranscripts: async () => findTranscripts(await resolveRoot(stateDir)),
     listSetAside: async () => findSetAside(await resolveRoot(stateDir)),
     listOldEvents: async () => findOldEvents(await resolveRoot(stateDir)),

@@ -1,6 +1,6 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import { maskSecrets } from '../../../text/maskSecrets';
-import { describeEnd, endedWell, type ProcessEnd } from '../../../model/turn/turn';
+import { describeEnd, exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
 import { oneLine } from '../../../text/oneLine';
 
 /** Whose failure a turn was, and what follows when it was not the agent's. */
@@ -36,7 +36,7 @@ export interface AgentRunEvidence {
  * not there, at once.
  */
 export function agentNeverWorked(evidence: AgentRunEvidence): FailureOwner {
-  const hasFailed = !endedWell(evidence.end) || evidence.reportsFailure;
+  const hasFailed = !exitedCleanly(evidence.end) || evidence.reportsFailure;
   if (!hasFailed || evidence.workspaceChanged) return THE_AGENTS;
   if (evidence.end.kind === 'couldNotStart' && evidence.end.missing !== undefined) {
     return missingProgram(evidence.end.message, `the command of the agent "${evidence.agent}"`);

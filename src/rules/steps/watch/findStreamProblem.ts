@@ -1,5 +1,5 @@
-import type { StreamReading } from '../../../model/steps/streamReading';
-import { endedWell, type ProcessEnd } from '../../../model/turn/turn';
+import type { StreamCoverage } from '../../../model/steps/streamCoverage';
+import { exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
 
 /**
  * Why the steps of an agent cannot be watched, or not all of them. `noEvents`: not one line was an event of
@@ -17,10 +17,10 @@ const MAX_UNKNOWN_SHARE = 0.1;
  * an agent that did and said nothing has printed no other format.
  */
 export function findStreamProblem(
-  reading: StreamReading,
+  reading: StreamCoverage,
   end: ProcessEnd,
 ): StreamProblem | undefined {
-  if (!endedWell(end) && end.kind !== 'timeout' && end.kind !== 'stopped') return undefined;
+  if (!exitedCleanly(end) && end.kind !== 'timeout' && end.kind !== 'stopped') return undefined;
   const { lines, events, unknown, steps, hasAnswer } = reading;
   if (events === 0) return 'noEvents';
   if (steps === 0 && (unknown > 0 || hasAnswer)) return 'noSteps';
@@ -28,7 +28,7 @@ export function findStreamProblem(
 }
 
 /** "5 of 20 events were not understood (assistant/tool_call2 ×5)": what is wrong, as a clause. */
-export function describeStreamProblem(problem: StreamProblem, reading: StreamReading): string {
+export function describeStreamProblem(problem: StreamProblem, reading: StreamCoverage): string {
   const { lines, unknown } = reading;
   switch (problem) {
     case 'noEvents':
@@ -42,7 +42,7 @@ export function describeStreamProblem(problem: StreamProblem, reading: StreamRea
   }
 }
 
-function describeKinds({ unknownKinds }: StreamReading): string {
+function describeKinds({ unknownKinds }: StreamCoverage): string {
   if (unknownKinds.length === 0) return '';
   return ` (unknown: ${unknownKinds.map(({ name, count }) => `${name} ×${count}`).join(', ')})`;
 }

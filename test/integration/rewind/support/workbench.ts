@@ -154,7 +154,7 @@ export class Workbench {
       repository: createRepository(place),
       clock: this.clock,
       configSource: { read: () => Promise.resolve({ kind: 'ok', config: CONFIG }) },
-      hook: { tell: () => Promise.resolve(undefined) },
+      hook: { notify: () => Promise.resolve(undefined) },
       embedder: lexicalEmbedder,
       models: NO_MODELS,
       issues: { writeIssue: () => Promise.reject(new Error('nothing is given up here')) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Figures, Metrics } from '../../../../src/model/reports/metrics';
+import type { MetricSet, Metrics } from '../../../../src/model/reports/metrics';
 import { History } from '../../../unit/reports/metrics/histories';
 
 type Step =
@@ -70,9 +70,9 @@ function oneTask(name: string, { agent, hour, steps }: Told[number]): History {
 const ADDED = [
   ...['turns', 'loops', 'gates', 'falseAlarms', 'resolvedGates'],
   ...['turnsAfterProof', 'msAfterProof', 'savedTurns', 'savedMs'],
-] as readonly (keyof Figures)[];
+] as readonly (keyof MetricSet)[];
 
-function figuresIn({ all, agents, days }: Metrics): readonly Figures[] {
+function figuresIn({ all, agents, days }: Metrics): readonly MetricSet[] {
   return [all, ...agents.map(({ figures }) => figures), ...days.map(({ figures }) => figures)];
 }
 

@@ -23,7 +23,10 @@ describe('the check of an agent', () => {
     const asked: string[] = [];
     const version = ({ file }: { file: string }) => {
       asked.push(file);
-      return Promise.resolve({ end: { kind: 'exit', code: 0 } as const, said: '2.0.31 (Code)\n' });
+      return Promise.resolve({
+        end: { kind: 'exit', code: 0 } as const,
+        output: '2.0.31 (Code)\n',
+      });
     };
     const check = await agentCheck({ command: ['claude', '-p'] }, { trials: { version } });
     assert.deepEqual(asked, ['/usr/bin/claude']);
@@ -67,12 +70,13 @@ describe('the check of an agent', () => {
 
   it('tells one that does not start, with its last words, and one that says nothing in time', async () => {
     const said = 'Error: Node 14 is too old\n';
-    const failing = () => Promise.resolve({ end: { kind: 'exit', code: 1 } as const, said });
+    const failing = () =>
+      Promise.resolve({ end: { kind: 'exit', code: 1 } as const, output: said });
     const broken = await agentCheck({ command: ['codex'] }, { trials: { version: failing } });
     assert.equal(broken.level, 'problem');
     assert.match(broken.found, /does not start: Error: Node 14 is too old \(exit code 1\)/);
     const end = { kind: 'timeout', limitMs: 30_000 } as const;
-    const silent = () => Promise.resolve({ end, said: '' });
+    const silent = () => Promise.resolve({ end, output: '' });
     const late = await agentCheck({ command: ['codex'] }, { trials: { version: silent } });
     assert.equal(late.level, 'warning');
   });

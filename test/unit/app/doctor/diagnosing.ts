@@ -83,7 +83,7 @@ export async function partsOf(
       ...patient.state,
     }),
     stateFiles: {
-      use: () =>
+      usage: () =>
         Promise.resolve({
           ...{ directory: '/state/shop', database: 400_000, history: 100_000 },
           ...{ transcripts: 1_000_000, checkpoints: 500_000 },

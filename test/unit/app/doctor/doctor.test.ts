@@ -55,7 +55,7 @@ describe('the doctor', () => {
     );
     const waiting: (() => void)[] = [];
     let [begun, most, atWork] = [0, 0, 0];
-    const said = { end: { kind: 'exit', code: 0 }, said: '2.0.31' } as const;
+    const said = { end: { kind: 'exit', code: 0 }, output: '2.0.31' } as const;
     const version = async (): Promise<VersionAnswer> => {
       begun += 1;
       atWork += 1;

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { countLevels, summaryOf, type Check } from '../../../../src/model/workspace/diagnosis';
+import {
+  countLevels,
+  summarizeDiagnosis,
+  type Check,
+} from '../../../../src/model/workspace/diagnosis';
 import { nodeFinding } from '../../../../src/app/doctor/devsChecks';
 import { folderFinding, leaseFinding, spaceFinding } from '../../../../src/app/doctor/stateChecks';
 import { checkOf, diagnose, HOLDER, valid } from './diagnosing';
@@ -117,7 +121,7 @@ describe('the summary', () => {
     return { id: 'x', group: 'Devs', title: 'x', level, found: 'x' };
   };
   const said = (...levels: Check['level'][]): string =>
-    summaryOf({ checks: levels.map(check), interrupted: false });
+    summarizeDiagnosis({ checks: levels.map(check), interrupted: false });
 
   it('says what it comes to', () => {
     assert.equal(said('ok', 'ok'), 'Everything that was looked at is in order.');
@@ -127,7 +131,7 @@ describe('the summary', () => {
       said('problem', 'problem', 'warning'),
       '2 problems and 1 warning: put the problems right first.',
     );
-    assert.equal(summaryOf({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
+    assert.equal(summarizeDiagnosis({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
   });
 
   it('counts each level', () => {

@@ -3,7 +3,7 @@ import type { Limits } from '../../../../src/model/config/limits';
 import type { TurnOutcome } from '../../../../src/model/turn/turn';
 import { cleanUp, type Cleaned } from '../../../../src/engine/retention/cleanUp';
 import type { CleanTools } from '../../../../src/engine/retention/cleanTools';
-import type { StateFile, StateFiles, TranscriptFile } from '../../../../src/ports/housekeeping';
+import type { StateFile, StateFiles, TranscriptFile } from '../../../../src/ports/stateFiles';
 import type { Store } from '../../../../src/ports/store';
 import { StateError } from '../../../../src/ports/workspaceState';
 import { createMemoryStore } from '../../../support/memoryStore';
@@ -45,7 +45,7 @@ class Scene implements StateFiles {
     }
   }
 
-  use = () =>
+  usage = () =>
     Promise.resolve({
       ...{ directory: '/state', database: 0, history: 0 },
       transcripts: sum(this.transcripts.values()) + sum(this.setAside.values()),
@@ -161,10 +161,10 @@ describe('cleaning up', () => {
     scene.turns('b', [3, 2]);
     scene.setAside.set('devs.db.damaged-1', { name: 'devs.db.damaged-1', bytes: 9, at: 0 });
     const tools = scene.tools({ maxStateMb: 3 });
-    const before = JSON.stringify([scene.store.listTurnSummaries(), await scene.use()]);
+    const before = JSON.stringify([scene.store.listTurnSummaries(), await scene.usage()]);
     const dry = await cleanUp(tools, DRY);
     deepEqual(scene.log, []);
-    equal(JSON.stringify([scene.store.listTurnSummaries(), await scene.use()]), before);
+    equal(JSON.stringify([scene.store.listTurnSummaries(), await scene.usage()]), before);
     const done = await cleanUp(tools, ASKED);
     deepEqual([dry.removed, dry.freedBytes], [done.removed, done.freedBytes]);
     match(dry.message, /^This would free 1\d\.?\d* MB\.$/);
@@ -175,11 +175,11 @@ describe('cleaning up', () => {
     scene.turns('b', [3, 2], 'no_progress');
     const tools = scene.tools({ maxStateMb: 4 });
     await cleanUp(tools, ASKED);
-    const before = JSON.stringify([scene.store.listTurnSummaries(), await scene.use()]);
+    const before = JSON.stringify([scene.store.listTurnSummaries(), await scene.usage()]);
     const again = await cleanUp(tools, ASKED);
     deepEqual([again.removed, again.freedBytes], [[], 0]);
     equal(again.message, 'There is nothing to clean up.');
-    equal(JSON.stringify([scene.store.listTurnSummaries(), await scene.use()]), before);
+    equal(JSON.stringify([scene.store.listTurnSummaries(), await scene.usage()]), before);
   });
 
   it('takes a row that only a rewind kept together with that rewind', async () => {

@@ -77,7 +77,7 @@ describe('OrchestrationLoop: checkpoints', () => {
     const run = await ScriptedRun.create(() => ({ edits: { 'a.js': 'x' } }), WITHOUT_PIVOTS);
     const before = { head: 'abc', branch: 'main', stashes: 0 };
     run.repository = {
-      look: () => Promise.resolve(before),
+      readState: () => Promise.resolve(before),
       changeSince: () => Promise.resolve({ commits: 2, stashed: 0, headBefore: 'abc' }),
     };
     await run.run();

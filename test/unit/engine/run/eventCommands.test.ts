@@ -11,7 +11,7 @@ class HeldProgram {
   private readonly endings: ((warning?: string) => void)[] = [];
 
   readonly hook = {
-    tell: (_command: unknown, { event }: { readonly event: string }, signal: AbortSignal) => {
+    notify: (_command: unknown, { event }: { readonly event: string }, signal: AbortSignal) => {
       this.began.push(event);
       return new Promise<string | undefined>((resolve) => {
         this.endings.push(resolve);

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { JudgeModel } from '../../../../src/model/config/config';
 import { allowJudge } from '../../../../src/vscode/models/allowJudge';
 import type { EditorModels } from '../../../../src/vscode/models/editorModels';
-import type { ToldAnswer } from '../../../../src/vscode/prompts/toldAnswer';
+import type { ActionAnswer } from '../../../../src/vscode/notifications/showAnswer';
 import { anOverview, fakeApp } from '../../cli/fakeApp';
 import { never, scriptedModel, scriptedModels } from '../../../support/scriptedModels';
 import { configOf } from '../../../support/scriptedRun';
@@ -18,8 +18,8 @@ function appWith(model?: JudgeModel) {
 const allow = (
   models: EditorModels,
   { app = appWith(OF_EDITOR), signal = new AbortController().signal } = {},
-): Promise<ToldAnswer | undefined> =>
-  allowJudge(app, { models, waiting: (_title, work) => work(signal) });
+): Promise<ActionAnswer | undefined> =>
+  allowJudge(app, { models, withProgress: (_title, work) => work(signal) });
 
 const failing = (code: string) =>
   scriptedModel({

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { MAX_ANSWER } from '../../../../src/vscode/models/askModel';
 import { editorJudge } from '../../../../src/vscode/models/editorJudge';
 import type { EditorModels } from '../../../../src/vscode/models/editorModels';
-import type { EditorModelChoice } from '../../../../src/model/judge/editorModelName';
+import type { EditorModelChoice } from '../../../../src/model/judge/nameEditorModel';
 import type { JudgeReply } from '../../../../src/ports/judge';
 import {
   never,

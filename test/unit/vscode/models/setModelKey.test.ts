@@ -4,7 +4,7 @@ import { setModelKey, type SecretQuestion } from '../../../../src/vscode/models/
 import { storedKeys } from '../../../../src/vscode/models/storedKeys';
 import { anOverview, fakeApp } from '../../cli/fakeApp';
 import { configOf } from '../../../support/scriptedRun';
-import { ScriptedPicks } from '../scriptedPicks';
+import { ScriptedInput } from '../scriptedInput';
 
 const KEY = 'sk-4711-secret';
 const ORIGIN = 'https://api.example.com';
@@ -19,7 +19,7 @@ const JUDGE = endpoint(`${ORIGIN}/v1`);
 /** A human who types `typed` for a configuration, and what is stored afterwards. */
 class Human {
   readonly secrets = new Map<string, string>();
-  readonly picks = new ScriptedPicks();
+  readonly picks = new ScriptedInput();
   readonly questions: SecretQuestion[] = [];
   environment: NodeJS.ProcessEnv = {};
 
@@ -29,7 +29,7 @@ class Human {
     const answer = await setModelKey(
       fakeApp(anOverview(), { config: () => Promise.resolve(read) }),
       {
-        picks,
+        input: picks,
         environment,
         keys: storedKeys({
           get: (name) => Promise.resolve(secrets.get(name)),

@@ -3,11 +3,11 @@ import type { RecordedRun, RecordingItem } from '../../../../src/model/steps/rep
 import { maskedBeginning, provingStep } from '../../../../src/app/read/replayRecordings';
 import { replayHandlers } from '../../../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../../../src/vscode/replay/replaySession';
-import { stepLimits } from '../../../../src/vscode/replay/stepLimits';
+import { pickStepLimits } from '../../../../src/vscode/replay/pickStepLimits';
 import type { ReplayView } from '../../../../src/protocol/replay/replayView';
 import { fakeReplaying, items, recordedRun, step } from '../../webview/replaySamples';
 
-const usual = stepLimits(undefined);
+const usual = pickStepLimits(undefined);
 const stuck = recordedRun('stuck', 30, [11, 14, 17, 20]);
 const problem = { file: '/a.jsonl', line: 17, message: 'It is no JSON.' };
 const files: Record<string, readonly RecordingItem[]> = {

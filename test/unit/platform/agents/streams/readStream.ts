@@ -1,11 +1,11 @@
 import type {
   AgentLimit,
-  DeniedCall,
+  AgentRefusedCall,
   Step,
   StepEvent,
   StepFormat,
 } from '../../../../../src/model/steps/step';
-import type { StreamReading } from '../../../../../src/model/steps/streamReading';
+import type { StreamCoverage } from '../../../../../src/model/steps/streamCoverage';
 import { createStepReader } from '../../../../../src/platform/agents/streams/stepReader';
 
 /** What a stream shows, from its first to its last line. */
@@ -18,8 +18,8 @@ export interface StreamRead {
   readonly finalText: string | undefined;
   readonly failure: string;
   readonly ownLimit: AgentLimit | undefined;
-  readonly denied: readonly DeniedCall[];
-  readonly reading: StreamReading;
+  readonly denied: readonly AgentRefusedCall[];
+  readonly reading: StreamCoverage;
 }
 
 /** A step that begins or ends. */

@@ -1,2 +1,0 @@
-/** Environment variable with the key of model endpoints; wins over what the editor keeps. */
-export const KEY_VARIABLE = 'DEVS_MODEL_KEY';

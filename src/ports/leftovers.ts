@@ -1,5 +1,0 @@
-/** Ends what turns of a killed runner left running. */
-export interface Leftovers {
-  /** Resolves when no process of these turns is left that the system shows. Never rejects. */
-  end(turnIds: readonly string[]): Promise<void>;
-}

@@ -1,0 +1,59 @@
+import { describeCost } from '../../model/judge/judgeCost';
+import {
+  describeReusedAnswer,
+  toParagraph,
+  describeJudgeAnswer,
+  UNDECIDED_WORDS,
+} from '../../model/reports/describeJudged';
+import type { EventOf } from '../../model/events/devsEvent';
+
+/** What a `judge_asked` event tells, whoever recorded it. */
+export interface JudgeCallFacts {
+  readonly turn: number;
+  /** The model, as humans are shown it; '' where it is not known. */
+  readonly by: string;
+  /** "no progress", "failure from outside", …; undefined where it decided nothing. */
+  readonly answer: string | undefined;
+  /** Why it decided nothing; '' where it did. */
+  readonly why: string;
+  /** True where no call was made and nothing was known. */
+  readonly withoutCall: boolean;
+  /** In the judge's own words, one paragraph; '' for none. */
+  readonly reasoning: string;
+  /** What asking took, or that nothing new was asked; '' where nothing was. */
+  readonly cost: string;
+}
+
+/** The facts of a `judge_asked` event. */
+export function readJudgeCall({ data }: Pick<EventOf<'judge_asked'>, 'data'>): JudgeCallFacts {
+  const { turn, by, answer, since, orchestrator_reasoning: reasoning = '' } = data;
+  const decided = answer !== '' && answer !== 'undecided';
+  return {
+    turn,
+    by: toParagraph(by),
+    answer: decided ? toParagraph(describeJudgeAnswer(answer)) : undefined,
+    why: decided ? '' : readReason(data),
+    withoutCall: !decided && data.calls === 0,
+    reasoning: decided ? toParagraph(reasoning) : '',
+    cost: since === undefined ? describeCost(data) : describeReusedAnswer(since),
+  };
+}
+
+/** "the judge (qwen3:8b at localhost:11434) says: no progress", "rules decide, the judge (…) was asked in vain: …". */
+export function describeJudgeCall({
+  by,
+  answer,
+  why,
+  withoutCall: unasked,
+}: JudgeCallFacts): string {
+  const judge = by === '' || why.includes(by) ? 'the judge' : `the judge (${by})`;
+  if (answer !== undefined) return `${judge} says: ${answer}`;
+  const told = why === '' ? '' : `: ${why}`;
+  return `rules decide, ${judge} was ${unasked ? 'not asked' : 'asked in vain'}${told}`;
+}
+
+/** Its own sentence where there is one. */
+function readReason({ detail = '', why }: EventOf<'judge_asked'>['data']): string {
+  if (detail !== '') return toParagraph(detail);
+  return why === undefined ? '' : UNDECIDED_WORDS[why];
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import {
+  Uri,
+  window,
+  type Disposable,
+  type Webview,
+  type WebviewView,
+  type WebviewViewProvider,
+} from 'vscode';
+import type { DashboardView as View } from '../../protocol/dashboardView';
+import type { HostMessage, Snapshot } from '../../protocol/messages';
+import type { Report } from '../pages/answerPage';
+import { answerRequest, type Handlers } from './answerRequest';
+import { DASHBOARD_VIEW } from '../contributions/contributions';
+import { webviewHtml } from '../pages/webviewHtml';
+import { needsYouBadge } from '../notifications/tasksNeedingYou';
+import { ViewUpdates } from './viewUpdates';
+
+/** What a dashboard shows and who answers it. */
+export interface DashboardViewProviderOptions {
+  readonly extensionUri: Uri;
+  /** The view as it is now, with these tasks opened; undefined while there is none to show yet. */
+  readonly model: (open: ReadonlySet<string>) => View | undefined;
+  /** The view's title. */
+  readonly title: () => string;
+  readonly handlers: Handlers;
+  readonly report: Report;
+}
+
+/** The dashboard in the side bar: hands out views, answers requests, counts on its badge. */
+export class DashboardViewProvider implements WebviewViewProvider, Disposable {
+  private readonly registration: Disposable;
+  private view: WebviewView | undefined;
+  private readonly updates = new ViewUpdates();
+  private open: ReadonlySet<string> = new Set();
+  private badge = 0;
+
+  constructor(private readonly options: DashboardViewProviderOptions) {
+    this.registration = window.registerWebviewViewProvider(DASHBOARD_VIEW, this);
+  }
+
+  resolveWebviewView(view: WebviewView): void {
+    this.view = view;
+    view.onDidDispose(() => {
+      // A view that was moved is resolved anew, perhaps before the old one is told of its end.
+      if (this.view === view) this.view = undefined;
+    });
+    view.webview.options = { enableScripts: true, localResourceRoots: this.roots() };
+    view.webview.onDidReceiveMessage((raw: unknown) => this.answer(view.webview, raw));
+    view.webview.html = this.html(view.webview);
+    this.setBadge(this.badge);
+  }
+
+  /** The whole view under the next revision number; undefined while there is none to show yet. */
+  snapshot(open: readonly string[]): Snapshot | undefined {
+    this.open = new Set(open);
+    const view = this.current();
+    return view && this.updates.wholeView(view);
+  }
+
+  /** These tasks and no others are opened; the dashboard is sent what it lacks of them. */
+  openTasks(taskIds: readonly string[]): void {
+    this.open = new Set(taskIds);
+    this.refresh();
+  }
+
+  /** Sends what has changed; a hidden dashboard asks for the whole again when it is shown. */
+  refresh(): void {
+    if (this.view?.visible !== true) {
+      this.updates.reset();
+      return;
+    }
+    const view = this.current();
+    const message = view && this.updates.nextMessage(view);
+    if (message !== undefined) void post(this.view.webview, message);
+  }
+
+  /** Shows how many tasks need you; nothing for 0. */
+  setBadge(count: number): void {
+    this.badge = count;
+    if (this.view !== undefined) this.view.badge = needsYouBadge(count);
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  private current(): View | undefined {
+    const view = this.options.model(this.open);
+    if (view !== undefined && this.view !== undefined) this.view.title = this.options.title();
+    return view;
+  }
+
+  private async answer(webview: Webview, raw: unknown): Promise<void> {
+    const response = await answerRequest(raw, this.options.handlers, this.options.report);
+    if (response !== undefined) await post(webview, response);
+  }
+
+  private roots(): readonly Uri[] {
+    const { extensionUri } = this.options;
+    return [Uri.joinPath(extensionUri, 'dist', 'webview'), Uri.joinPath(extensionUri, 'media')];
+  }
+
+  private html(webview: Webview): string {
+    const address = (file: string): string => {
+      const uri = Uri.joinPath(this.options.extensionUri, 'dist', 'webview', file);
+      return webview.asWebviewUri(uri).toString();
+    };
+    return webviewHtml({
+      cspSource: webview.cspSource,
+      nonce: randomBytes(16).toString('hex'),
+      scriptUri: address('dashboard.js'),
+      styleUri: address('dashboard-style.css'),
+    });
+  }
+}
+
+/** Resolves once the message was taken; false when the page is gone, which is no error. */
+async function post(webview: Webview, message: HostMessage): Promise<boolean> {
+  return webview.postMessage(message);
+}

@@ -1,0 +1,58 @@
+import {
+  describeHopOutcome,
+  describeHop,
+  describeProof,
+  describeSameRequests,
+  provingHops,
+  shownDuration,
+  type TurnHop,
+} from '../../model/overview/describeHop';
+import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { ProvingStep } from '../../model/steps/step';
+import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
+import { shortName } from '../../text/truncate';
+
+/** What the planner asks the human, in a block of its own; nothing where it asks nothing. */
+export function questionMarkdown({ question }: FailureAnalysisReport): readonly string[] {
+  return question === undefined ? [] : ['## The question', '', codeBlock(question), ''];
+}
+
+/** The loop inside its last turn and the hops, those that prove it marked; nothing where there were none. */
+export function pauseHopsMarkdown(report: FailureAnalysisReport): readonly string[] {
+  const { inTurnLoop, hops = [] } = report;
+  if (inTurnLoop === undefined && hops.length === 0) return [];
+  const proof = new Set(provingHops(report));
+  return [
+    '## Inside its turns',
+    '',
+    ...(inTurnLoop === undefined ? [] : [`Found by ${describeProof(inTurnLoop)}.`, '']),
+    ...(proof.size === 0 ? [] : ['⚠ marks the hops that prove it.', '']),
+    ...hops.map((hop) => `- ${proof.has(hop) ? '⚠ ' : ''}${hopMarkdown(hop)}`),
+    ...(hops.length === 0 ? [] : ['']),
+    ...stepsMarkdown(inTurnLoop?.steps ?? []),
+  ];
+}
+
+/** Steps that prove a loop, each call with its result; nothing where there are none. */
+function stepsMarkdown(steps: readonly ProvingStep[]): readonly string[] {
+  if (steps.length === 0) return [];
+  const lines = steps.map(({ number, tool, call, result }) => {
+    const said = [tool, call].filter((part) => part !== '').join(' ');
+    const came = result === '' ? '' : ` → ${inlineCode(result)}`;
+    return `- **step ${number}**${said === '' ? '' : ` ${inlineCode(said)}`}${came}`;
+  });
+  return ['The steps that prove it:', '', ...lines, ''];
+}
+
+function hopMarkdown(hop: TurnHop): string {
+  const ms = shownDuration(hop);
+  const took = ms === undefined ? '' : `, ${(ms / 1000).toFixed(1)} s`;
+  const same = describeSameRequests(hop);
+  const facts = [
+    `${describeHopOutcome(hop)}${took}`,
+    ...(same === '' ? [] : [escapeMarkdown(same)]),
+    ...(hop.progress === undefined ? [] : [`progress: ${inlineCode(shortName(hop.progress))}`]),
+  ];
+  const asked = hop.request === '' ? '' : `: ${inlineCode(shortName(hop.request))}`;
+  return `**${hop.turn}.${hop.number}** ${inlineCode(describeHop(hop))}${asked} (${facts.join('; ')})`;
+}

@@ -1,0 +1,18 @@
+import { ProgressLocation, window } from 'vscode';
+
+/** A notification with a Cancel button for as long as `work` takes. */
+export async function withProgress<T>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const options = {
+    location: ProgressLocation.Notification,
+    title: `Devs: ${title}`,
+    cancellable: true,
+  };
+  return await window.withProgress(options, (_progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    return work(controller.signal);
+  });
+}

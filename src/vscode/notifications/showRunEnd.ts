@@ -1,0 +1,34 @@
+import { commands, window, workspace } from 'vscode';
+import type { RunAnswer } from '../../app/api/app';
+import { COMMANDS } from '../contributions/contributions';
+import type { FolderApp } from '../folders/folderApp';
+import { withoutLinks } from '../text/sanitizeLabel';
+import { notificationLevel } from '../settings/notificationSetting';
+import type { PauseNotification } from './pauseNotification';
+
+const SHOW = 'Open Dashboard';
+const OUTPUT = 'Show Output';
+
+/** Tells that a run has ended, unless the notification about its pauses says so already. */
+export async function showRunEnd(
+  folder: FolderApp,
+  answer: RunAnswer,
+  pauses: PauseNotification,
+): Promise<void> {
+  await folder.refresh();
+  const several = (workspace.workspaceFolders?.length ?? 0) > 1;
+  const where = several ? `${folder.folder.name}: ` : '';
+  const text = withoutLinks(`Devs: ${where}${answer.message}`);
+  if (!answer.ok) {
+    const choice = await window.showErrorMessage(text, OUTPUT);
+    if (choice === OUTPUT) await commands.executeCommand(COMMANDS.showOutput);
+    return;
+  }
+  const { end } = answer;
+  if (end.kind === 'needsHuman' && end.taskIds.some((id) => pauses.covers(folder, id))) return;
+  if (notificationLevel() !== 'all') return;
+  const good = end.kind === 'allDone' || end.kind === 'stopped' || end.kind === 'cancelled';
+  const show = good ? window.showInformationMessage : window.showWarningMessage;
+  const choice = await show(text, SHOW);
+  if (choice === SHOW) await commands.executeCommand(COMMANDS.openDashboard);
+}

@@ -1,0 +1,26 @@
+import type { Overview, TaskOverview } from '../../model/overview/overview';
+import { needsHuman } from '../../model/task/taskStatus';
+
+/** The tasks that wait for a human. */
+export function tasksNeedingYou(overview: Overview | undefined): readonly TaskOverview[] {
+  return (overview?.tasks ?? []).filter((task) => needsHuman(task.status));
+}
+
+/** "1 needs you" or "3 need you". */
+export function describeNeedsYou(count: number): string {
+  return count === 1 ? '1 needs you' : `${count} need you`;
+}
+
+/** The number on the Devs icon and what it is announced with; `value` 0 and no words show nothing. */
+export interface NeedsYouBadge {
+  readonly value: number;
+  readonly tooltip: string;
+}
+
+/**
+ * The badge for so many tasks. Always one, since VS Code 1.104 and many after it go on showing the last badge
+ * of a webview view whose badge becomes `undefined`.
+ */
+export function needsYouBadge(count: number): NeedsYouBadge {
+  return { value: count, tooltip: count === 0 ? '' : `Devs: ${describeNeedsYou(count)}` };
+}

@@ -1,0 +1,16 @@
+import { BUILT_IN_LIMITS, type Limits } from '../../model/config/limits';
+import type { StepLimits } from '../../model/config/stepLimits';
+
+/** The limits of the detectors over steps; the built-in ones where no others are known. */
+export function pickStepLimits(limits: Limits | undefined): StepLimits {
+  const of = (name: keyof StepLimits): number => limits?.[name] ?? BUILT_IN_LIMITS[name];
+  return {
+    repeatedCalls: of('repeatedCalls'),
+    similarCalls: of('similarCalls'),
+    callCycles: of('callCycles'),
+    undoneEdits: of('undoneEdits'),
+    failuresAfterEdits: of('failuresAfterEdits'),
+    repeatedTexts: of('repeatedTexts'),
+    refusedCalls: of('refusedCalls'),
+  };
+}

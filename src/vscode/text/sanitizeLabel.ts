@@ -1,0 +1,54 @@
+import { oneLine } from '../../text/oneLine';
+import { truncate } from '../../text/truncate';
+
+/** Control, format and bidirectional characters, line ends, halves of surrogate pairs. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Breaks `$(name)` and `[text](address)` apart, of which the editor would make a picture and a link. */
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/** Longest label in a list, in characters. */
+const MAX_LABEL = 160;
+
+/**
+ * Text of an agent or a program as one line of the editor's own lists: what cannot be seen is written
+ * as `\u{…}`, nothing becomes a picture, a long end is cut.
+ */
+export function sanitizeLabel(text: string, most = MAX_LABEL): string {
+  return withoutIcons(sanitizeLine(text, most));
+}
+
+/**
+ * The same for a program to read: whatever it takes over from there, a command for example, has no
+ * character that was not there.
+ */
+export function sanitizeLine(text: string, most: number): string {
+  const line = visible(oneLine(text.slice(0, 2 * most)));
+  return truncate(line, most + 1);
+}
+
+/** A path the same way; a long one is cut in the middle, since its end says which file it is. */
+export function sanitizePath(path: string, most = MAX_LABEL): string {
+  const start = Math.floor(most / 4);
+  const cut = path.length > most ? `${path.slice(0, start)}…${path.slice(start + 1 - most)}` : path;
+  return withoutIcons(visible(cut));
+}
+
+/**
+ * Text of a notification that may quote an agent. The editor makes links of `[text](address)` there,
+ * and one to `command:` would do anything at a click; this leaves none.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll('](', `]${ZERO_WIDTH_SPACE}(`);
+}
+
+function visible(text: string): string {
+  return text.replace(INVISIBLE, (found) => {
+    const code = found.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}
+
+function withoutIcons(text: string): string {
+  return text.replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
+}

@@ -1,0 +1,133 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import type { Hop } from '../../../src/model/hops/hop';
+import type { Overview } from '../../../src/model/overview/overview';
+import { statusBarText } from '../../../src/vscode/status/statusBarText';
+import { asking, overview, task, thisWindow } from './overviews';
+import { localTime } from '../../../src/text/time';
+
+const text = (...changes: readonly Partial<Overview>[]): string | undefined =>
+  statusBarText(changes.map((change, index) => ({ name: `f${index}`, overview: overview(change) })))
+    ?.text;
+
+const paused = task('b', { status: 'PAUSED_FOR_INTERVENTION' });
+const active = task('fix-rounding', { status: 'in_progress', entropy: 2, turnCount: 5, pivots: 1 });
+
+describe('the status bar text', () => {
+  it('is absent where no folder has a devs.yaml', () => {
+    equal(text(), undefined);
+    equal(text({ config: { kind: 'missing' } }), undefined);
+  });
+
+  it('shows the task at work with its entropy of the threshold', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    equal(text({ ...running, tasks: [active] }), '$(sync~spin) Devs: fix-rounding 2/3');
+    equal(
+      text({ ...running, tasks: [active, paused] }),
+      '$(sync~spin) Devs: fix-rounding 2/3 · 1 needs you',
+    );
+    equal(
+      text({ ...running, tasks: [active] }, { ...running, tasks: [active] }),
+      '$(sync~spin) Devs: 2 tasks',
+    );
+  });
+
+  it('shows a task that waits with the time it goes on, and the reason in the tooltip', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const waitingUntil = '2026-11-21T14:05:00.000Z';
+    const waiting = { ...active, waitingUntil, statusReason: `rate limited\n${'x'.repeat(500)}` };
+    const time = localTime(waitingUntil, new Date());
+    equal(
+      text({ ...running, tasks: [waiting] }),
+      `$(clock) Devs: fix-rounding waits until ${time}`,
+    );
+    equal(text({ ...running, tasks: [waiting, active] }), '$(sync~spin) Devs: 2 tasks');
+    const status = statusBarText([
+      { name: 'shop', overview: overview({ ...running, tasks: [waiting] }) },
+    ]);
+    match(status?.tooltip ?? '', new RegExp(`waits until ${time}: rate limited x{187}…$`));
+  });
+
+  it('shows the tasks that a run sleeps for, and the one at work where there is one', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const [soon, later] = ['2026-11-21T14:05:00.000Z', '2026-11-21T16:00:00.000Z'];
+    const one = task('one', { waitingUntil: later });
+    const two = task('two', { waitingUntil: soon });
+    const time = localTime(soon, new Date());
+    equal(text({ ...running, tasks: [two] }), `$(clock) Devs: two waits until ${time}`);
+    equal(text({ ...running, tasks: [one, two] }), `$(clock) Devs: 2 tasks wait until ${time}`);
+    equal(text({ ...running, tasks: [one, active] }), '$(sync~spin) Devs: fix-rounding 2/3');
+    equal(text({ tasks: [one] }), '$(checklist) Devs: 0/1');
+  });
+
+  it('shows in the tooltip what nobody would see of a reason', () => {
+    const waitingUntil = '2026-11-21T14:05:00.000Z';
+    const waiting = { ...active, waitingUntil, statusReason: 'gpt\u202e4\u200b-o is busy' };
+    const tasks = { run: 'RUNNING', holder: thisWindow, tasks: [waiting] } as const;
+    const status = statusBarText([{ name: 'shop', overview: overview(tasks) }]);
+    match(status?.tooltip ?? '', /: gpt\\u\{202e\}4\\u\{200b\}-o is busy$/);
+  });
+
+  it('does not spin for a run whose process is gone', () => {
+    equal(text({ run: 'RUNNING', tasks: [active] }), '$(checklist) Devs: 0/1');
+  });
+
+  it('counts the tasks that need you over all folders', () => {
+    equal(text({ tasks: [paused] }), '$(warning) Devs: 1 needs you');
+    equal(text({ tasks: [paused] }, { tasks: [paused] }), '$(warning) Devs: 2 need you');
+  });
+
+  it('counts the finished tasks when all is quiet', () => {
+    equal(text({ tasks: [task('a', { status: 'done' }), task('c')] }), '$(checklist) Devs: 1/2');
+    equal(text({}), '$(checklist) Devs: no tasks');
+  });
+
+  it('says that something is to be mended', () => {
+    const problems = [{ source: 'devs.yaml', line: 1, message: 'x' }];
+    const status = statusBarText([
+      { name: 'shop', overview: overview({ config: { kind: 'invalid', problems } }) },
+    ]);
+    deepEqual(status, {
+      text: '$(error) Devs: needs fixing',
+      tooltip: 'shop: devs.yaml has 1 error',
+      level: 'error',
+    });
+  });
+
+  it('tells the details in the tooltip', () => {
+    const tasks = [active, paused];
+    const status = statusBarText([
+      { name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
+    ]);
+    match(status?.tooltip ?? '', /turn 5, entropy 2 of 3, pivots 1 of 2; b needs you/);
+  });
+
+  it('tells in the tooltip who works for whom, what is asked and what was aborted', () => {
+    const current: Hop = {
+      number: 1,
+      kind: 'edge',
+      from: 'planner',
+      to: 'coder',
+      reason: '',
+      request: 'r',
+      outcome: 'running',
+      answer: '',
+      startedAt: '2026-11-21T21:30:00.000Z',
+      edge: { name: 'planner_to_coder', count: 2, limit: 5 },
+      transcript: '',
+    };
+    const steps = { count: 1, limit: 30 };
+    const hops = { edges: [], requests: [], current, newest: [{ ...current, turn: 1 }], steps };
+    const tasks = [
+      { ...active, hops },
+      task('b', { status: 'PAUSED_FOR_INTERVENTION', report: asking('Which?') }),
+      task('c', { status: 'aborted_stuck' }),
+    ];
+    const shown = statusBarText([
+      { name: 'f', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
+    ]);
+    match(
+      shown?.tooltip ?? '',
+      /, planner → coder 2\/5; b asks you a question; c was aborted as stuck: it needs you$/,
+    );
+  });
+});
