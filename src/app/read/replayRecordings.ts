@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { KNOWN } from '../../platform/recordings/parts/place';
+import { KNOWN_FORMATS } from '../../platform/recordings/parts/place';
 import { isFolder, recordingFiles } from '../../platform/recordings/recordingFiles';
 import { readRecording, type ReadingOptions } from '../../platform/recordings/readRecording';
 import { createStepWatch } from '../../rules/steps/watch/stepWatch';
@@ -108,7 +108,7 @@ function describeUnknownFormats(folder: string, first: string, count: number): s
     count === 1
       ? `the only file that was looked at is ${name}, and it is of no known format`
       : `${count} files were looked at, such as ${name}, and none is of a known format`;
-  return `No recording is in this folder or below: ${which}. ${KNOWN}`;
+  return `No recording is in this folder or below: ${which}. ${KNOWN_FORMATS}`;
 }
 
 function toProblem(file: string, message: string): RecordingItem {

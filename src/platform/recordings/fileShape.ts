@@ -1,11 +1,11 @@
-/** Bytes from the beginning of a file that tell how it is to be read. */
+/** Bytes at the beginning of a file that determine its shape. */
 export const PEEK_BYTES = 64 * 1024;
 
-/** How a file is to be read. */
+/** How to read a file. */
 export type FileShape =
-  /** Line by line; `noisy`: lines that are no JSON are nothing to tell. */
+  /** Line by line; `noisy`: lines that are not JSON are skipped without a problem. */
   | { readonly kind: 'lines'; readonly noisy: boolean }
-  /** Line by line, and all is one run: what an agent printed in a turn of Devs. */
+  /** Line by line, all lines one run: the transcript of a turn of Devs. */
   | { readonly kind: 'transcript' }
   /** One JSON value over many lines. */
   | { readonly kind: 'document' }
@@ -13,8 +13,8 @@ export type FileShape =
 
 const UTF16 = 'It is UTF-16 text; save it as UTF-8.';
 
-/** Told by the first bytes of a file, which are all of it where there are fewer than `PEEK_BYTES`. */
-export function fileShape(head: Buffer): FileShape {
+/** Determines the shape from the first bytes of a file; fewer than `PEEK_BYTES` are the whole file. */
+export function detectFileShape(head: Buffer): FileShape {
   if (/^(?:fffe|feff)/.test(head.toString('hex', 0, 2)))
     return { kind: 'unreadable', message: UTF16 };
   if (head.includes(0)) return { kind: 'unreadable', message: 'It is no text but binary.' };
@@ -23,22 +23,24 @@ export function fileShape(head: Buffer): FileShape {
     return { kind: 'unreadable', message: 'It is empty.' };
   }
   if (text.startsWith('[devs] ')) return { kind: 'transcript' };
-  const [first = '', second] = text.split('\n', FIRST_LINES).filter((line) => line.trim() !== '');
-  if (!JSON_BEGINS.test(text)) return { kind: 'lines', noisy: true };
-  const overMany = second !== undefined && opensDocument(first.trim(), second);
-  return overMany ? { kind: 'document' } : { kind: 'lines', noisy: false };
+  const [first = '', second] = text
+    .split('\n', MAX_FIRST_LINES)
+    .filter((line) => line.trim() !== '');
+  if (!JSON_START.test(text)) return { kind: 'lines', noisy: true };
+  const spansLines = second !== undefined && startsDocument(first.trim(), second);
+  return spansLines ? { kind: 'document' } : { kind: 'lines', noisy: false };
 }
-/** Not of a log whose lines begin with a word in brackets. */
-const JSON_BEGINS =
+/** Does not match a log line that begins with a word in brackets. */
+const JSON_START =
   /^(?:\{|\[\s*(?:$|[[\]{"]|(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(?:[,\]]|$)))/;
-/** So many that two of them are not blank, but for a file that is hardly anything else. */
-const FIRST_LINES = 50;
+/** Enough lines to find two that are not blank. */
+const MAX_FIRST_LINES = 50;
 
 /**
- * Whether two lines begin one value, and are not a line that is JSON, or one that is broken, with another
- * one below it: those begin with a brace.
+ * Whether the two lines are the beginning of one JSON value. Otherwise they are JSON lines, of which the
+ * first may be broken; the second then begins with a brace.
  */
-function opensDocument(first: string, second: string): boolean {
+function startsDocument(first: string, second: string): boolean {
   if (isJson(first)) return false;
   return first.startsWith('[') || !second.startsWith('{');
 }

@@ -1,25 +1,25 @@
 import type { RecordingItem } from '../../model/steps/replayedRun';
 import { parseJson, type Parsed } from '../json/jsonValue';
 import type { LineReader } from './parts/lineReader';
-import { NO_RUN, problemAt, unknownFormat, type Place } from './parts/place';
-import { readerFor } from './readerFor';
+import { NOT_A_RUN, problemAt, unknownFormatProblem, type Place } from './parts/place';
+import { selectLineReader } from './selectLineReader';
 import type { ReadingEnd } from './recordingBytes';
 import { MAX_LINE_BYTES, type FileLine } from './recordingLines';
-import { judgedAlone, SignsOfWork } from './signsOfWork';
+import { replaceStepless, ToolCallMarkers } from './toolCallMarkers';
 
-/** Lines, and characters of them, in which the format has to show. */
+/** Lines, and their characters, within which the format must be recognized. */
 const UNDECIDED_LINES = 5_000;
 const UNDECIDED_CHARACTERS = 64_000_000;
 
-/** How lines are read that are no JSON. */
+/** How lines that are not JSON are treated. */
 export interface LineRules {
-  /** Whether a line that does not even begin like a JSON object is nothing to tell. */
+  /** Whether a line that does not begin like a JSON object is skipped without a problem. */
   readonly noisy: boolean;
-  /** What is said where no format shows. */
+  /** Message when no format is recognized. */
   readonly unknown: string;
 }
 
-/** The runs of a file with JSON lines, in the format that its lines show; of no known one, a problem. */
+/** Reads the runs of a file of JSON lines in the format that its lines show; yields a problem when the format is unknown. */
 export async function* readLines(
   lines: AsyncGenerator<FileLine, ReadingEnd, void>,
   place: Place,
@@ -30,65 +30,66 @@ export async function* readLines(
     const next = await lines.next();
     if (next.done === true) {
       yield* reading.end();
-      if (next.value.kind === 'cut') yield problemAt(place, cutShort(next.value.why));
+      if (next.value.kind === 'cut') yield problemAt(place, describeDamage(next.value.why));
       return;
     }
-    yield* reading.line(next.value);
-    if (reading.isHopeless) {
-      yield unknownFormat(place.file, rules.unknown);
+    yield* reading.readLine(next.value);
+    if (reading.isUndecidable) {
+      yield unknownFormatProblem(place.file, rules.unknown);
       return;
     }
   }
 }
 
-/** What is told of compressed bytes that are damaged. */
-export function cutShort(why: string): string {
+/** Message for damaged compressed bytes. */
+export function describeDamage(why: string): string {
   return `the file is damaged, what came before is read: ${why}. Compress it anew with gzip`;
 }
 
 type Problem = Extract<RecordingItem, { readonly kind: 'problem' }>;
-/** A line that waits until the format shows. */
-type Held = Problem | { readonly kind: 'undecided'; readonly place: Place };
+/** A line that is kept until the format is recognized. */
+type PendingLine = Problem | { readonly kind: 'undecided'; readonly place: Place };
 
 class LineReading {
   private reader: LineReader | undefined;
-  /** What was wrong before the format was known. */
-  private held: Held[] = [];
-  private seen = { lines: 0, characters: 0, broken: 0 };
-  private readonly signs = new SignsOfWork();
+  /** Lines read before the format was recognized. */
+  private pending: PendingLine[] = [];
+  private counts = { lines: 0, characters: 0, readBroken: 0 };
+  private readonly markers = new ToolCallMarkers();
 
   constructor(
     private readonly place: Place,
     private readonly rules: LineRules,
   ) {}
 
-  get isHopeless(): boolean {
-    const { lines, characters } = this.seen;
+  get isUndecidable(): boolean {
+    const { lines, characters } = this.counts;
     const enough = lines >= UNDECIDED_LINES || characters >= UNDECIDED_CHARACTERS;
     return this.reader === undefined && enough;
   }
 
-  line({ number, text }: FileLine): readonly RecordingItem[] {
+  readLine({ number, text }: FileLine): readonly RecordingItem[] {
     const place = { ...this.place, line: number };
-    if (text === undefined) return this.told(problemAt(place, TOO_LONG));
+    if (text === undefined) return this.report(problemAt(place, TOO_LONG));
     const trimmed = text.trim();
     if (trimmed === '') return [];
-    this.seen.lines += 1;
-    this.seen.characters += trimmed.length;
-    const parsed = this.parsed(trimmed);
-    if (!parsed.ok) return this.broken(trimmed, problemAt(place, `${parsed.why}${RIGHT}`));
-    const { value } = parsed;
-    if (this.reader?.takesOnlyRuns !== true) this.signs.see(value, number);
-    const before = this.reader === undefined ? this.held.length : 0;
-    this.reader ??= readerFor(value, this.place);
-    if (this.reader === undefined) return this.undecided(place);
-    const read = this.reader.line({ line: number, position: this.seen.lines, value });
-    const items = this.reader.takesOnlyRuns === true ? judgedAlone(value, read, place) : read;
+    this.counts.lines += 1;
+    this.counts.characters += trimmed.length;
+    const parse = this.parsed(trimmed);
+    if (!parse.ok) return this.broken(trimmed, problemAt(place, `${parse.why}${EXPECTED_LINE}`));
+    const { value } = parse;
+    if (this.reader?.expectsWholeRuns !== true) this.markers.count(value, number);
+    const before = this.reader === undefined ? this.pending.length : 0;
+    this.reader ??= selectLineReader(value, this.place);
+    if (this.reader === undefined) return this.holdUndecided(place);
+    const read = this.reader.readLine({ line: number, position: this.counts.lines, value });
+    const items =
+      this.reader.expectsWholeRuns === true ? replaceStepless(value, read, place) : read;
     if (before === 0) return items;
-    return [...this.heldBy(this.reader), ...items];
+    return [...this.takePending(this.reader), ...items];
   }
 
-  /** Of a log, that which stands behind what it puts before each line; a transcript of Devs has nothing there. */
+  /** Parses the line; in a log also without its prefix. Transcripts of Devs have no prefix. */
   private parsed(text: string): Parsed {
     const whole = parseJson(text);
     if (whole.ok || !this.rules.noisy || this.place.oneRun === true) return whole;
@@ -97,47 +98,48 @@ class LineReading {
     return parsed.ok ? parsed : whole;
   }
 
-  /** JSON that says nothing of the format: it is wrong only in a file of which each line is a run. */
-  private undecided(place: Place): readonly RecordingItem[] {
-    if (!this.rules.noisy) this.held.push({ kind: 'undecided', place });
+  /** JSON that does not determine the format: a problem only in a file whose lines are whole runs. */
+  private holdUndecided(place: Place): readonly RecordingItem[] {
+    if (!this.rules.noisy) this.pending.push({ kind: 'undecided', place });
     return [];
   }
 
-  private heldBy(reader: LineReader): readonly RecordingItem[] {
-    return this.held.splice(0).flatMap((held) => {
+  private takePending(reader: LineReader): readonly RecordingItem[] {
+    return this.pending.splice(0).flatMap((held) => {
       if (held.kind === 'problem') return [held];
-      return reader.takesOnlyRuns === true ? [problemAt(held.place, NO_RUN)] : [];
+      return reader.expectsWholeRuns === true ? [problemAt(held.place, NOT_A_RUN)] : [];
     });
   }
 
   end(): readonly RecordingItem[] {
-    if (this.reader !== undefined) return this.signs.judged(this.reader.end(), this.place);
-    const { lines, broken } = this.seen;
-    const problems = this.held.filter((held) => held.kind === 'problem');
+    if (this.reader !== undefined)
+      return this.markers.replaceStepless(this.reader.end(), this.place);
+    const { lines, readBroken: broken } = this.counts;
+    const problems = this.pending.filter((held) => held.kind === 'problem');
     if (problems.length > 0 && broken === lines && !this.rules.noisy) return problems;
-    return [unknownFormat(this.place.file, this.rules.unknown)];
+    return [unknownFormatProblem(this.place.file, this.rules.unknown)];
   }
 
   private broken(text: string, problem: Problem): readonly RecordingItem[] {
     const leftOut = this.rules.noisy ? LEFT_OUT.exec(text)?.[1] : undefined;
-    if (leftOut !== undefined) return this.told(problemAt(this.place, `${leftOut}${GAP}`));
+    if (leftOut !== undefined) return this.report(problemAt(this.place, `${leftOut}${GAP}`));
     if (this.rules.noisy && !text.startsWith('{"')) return [];
-    this.seen.broken += 1;
-    return this.told(problem);
+    this.counts.readBroken += 1;
+    return this.report(problem);
   }
 
-  private told(problem: Problem): readonly RecordingItem[] {
+  private report(problem: Problem): readonly RecordingItem[] {
     if (this.reader !== undefined) return [problem];
-    this.held.push(problem);
+    this.pending.push(problem);
     return [];
   }
 }
 
-/** A time, a level, the name of a stream or of a container. */
+/** The prefix is a time, a level, or the name of a stream or container. */
 const BEHIND_PREFIX = /^[^{]{1,100}(\{"[^]*\})$/;
-/** What stands in a transcript of Devs where its middle is missing. */
+/** Line of a transcript of Devs that marks its omitted middle. */
 const LEFT_OUT = /^\[devs\] (\d+ bytes) left out here$/;
 const GAP =
   ' in the middle were not kept of what the agent printed; the steps in them are not seen';
-const RIGHT = '; each line must be one whole JSON object, so this one is left out';
+const EXPECTED_LINE = '; each line must be one whole JSON object, so this one is left out';
 const TOO_LONG = `the line is longer than ${MAX_LINE_BYTES / 1_000_000} MB and is left out; write one run a line`;

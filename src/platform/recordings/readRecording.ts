@@ -1,83 +1,84 @@
 import { stat } from 'node:fs/promises';
 import type { RecordingItem } from '../../model/steps/replayedRun';
-import { fileShape, PEEK_BYTES } from './fileShape';
-import { noRecording, type Place } from './parts/place';
+import { detectFileShape, PEEK_BYTES } from './fileShape';
+import { noRecordingProblem, type Place } from './parts/place';
 import { readDocument } from './readDocument';
 import { readLines } from './readLines';
 import { recordingBytes, type ReadingEnd } from './recordingBytes';
 import { recordingLines } from './recordingLines';
-import { runName, transcriptName } from './runName';
+import { toRunName, toTranscriptName } from './runName';
 
-/** What a run is called that came from no file and has no id of its own. */
+/** Name of a run without an id that was not read from a file. */
 const INPUT_NAME = 'stdin';
 const NOTHING_KNOWN = 'It holds no recorded run of a known format.';
 const PLAIN_TEXT =
   'The agent printed plain text in this turn, which shows no steps: have it print JSON events, and name ' +
   'them with `steps` in devs.yaml.';
 
-/** How recordings are read by a program that has more to do. */
+/** Options of `readRecording`. */
 export interface ReadingOptions {
-  /** Aborted: nothing is read any more, and nothing said about that. */
+  /** When aborted, reading ends without a problem. */
   readonly signal?: AbortSignal;
-  /** Whether a pipe is waited for until somebody writes into it; it is where this is absent. */
+  /** Whether named pipes are read, waiting for a writer; default true. */
   readonly pipes?: boolean;
-  /** What is read instead of the file, which then is only a name. */
+  /** Read instead of the file; `file` is then only a name. */
   readonly input?: NodeJS.ReadableStream;
 }
 
 /**
- * The runs that a file records, in their order, and what is wrong in it, where it is found; the
- * format is told by the content. Never throws. An early end of the iteration closes the file.
+ * Reads the runs and problems of a file, in file order. The format is detected from the content. Never throws;
+ * ending the iteration early closes the file.
  */
 export async function* readRecording(
   file: string,
   { signal, pipes = true, input }: ReadingOptions = {},
 ): AsyncGenerator<RecordingItem, void, void> {
   try {
-    const odd = input === undefined ? await oddity(file, pipes) : undefined;
+    const fileProblem = input === undefined ? await findFileProblem(file, pipes) : undefined;
     if (signal?.aborted === true) return;
-    if (odd === undefined) yield* read(input ?? file, file, signal);
-    else yield problem(file, odd);
+    if (fileProblem === undefined) yield* readSource(input ?? file, file, signal);
+    else yield toProblem(file, fileProblem);
   } catch (error) {
-    if (signal?.aborted !== true) yield problem(file, unreadable(error as NodeJS.ErrnoException));
+    if (signal?.aborted !== true)
+      yield toProblem(file, describeReadError(error as NodeJS.ErrnoException));
   }
 }
 
-async function* read(
+async function* readSource(
   from: string | NodeJS.ReadableStream,
   file: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RecordingItem, void, void> {
-  const { head, bytes, end } = await peeked(recordingBytes(from, signal));
+  const { head, bytes, end } = await peekHead(recordingBytes(from, signal));
   try {
     if (head.length === 0 && end?.kind === 'cut') {
-      yield noRecording(file, `It is damaged from its beginning on: ${end.why}.`);
+      yield noRecordingProblem(file, `It is damaged from its beginning on: ${end.why}.`);
       return;
     }
-    yield* itemsOf(head, bytes, {
+    yield* readItems(head, bytes, {
       file,
-      name: typeof from === 'string' ? runName(file) : INPUT_NAME,
+      name: typeof from === 'string' ? toRunName(file) : INPUT_NAME,
     });
   } finally {
     await bytes.return({ kind: 'whole' });
   }
 }
 
-async function* itemsOf(
+async function* readItems(
   head: Buffer,
   bytes: AsyncGenerator<Buffer, ReadingEnd, void>,
   place: Place,
 ): AsyncGenerator<RecordingItem, void, void> {
-  const shape = fileShape(head);
+  const shape = detectFileShape(head);
   switch (shape.kind) {
     case 'unreadable':
-      yield noRecording(place.file, shape.message);
+      yield noRecordingProblem(place.file, shape.message);
       return;
     case 'document':
       yield* await readDocument(bytes, place);
       return;
     case 'transcript': {
-      const turn: Place = { ...place, name: transcriptName(place.file), oneRun: true };
+      const turn: Place = { ...place, name: toTranscriptName(place.file), oneRun: true };
       yield* readLines(recordingLines(bytes), turn, { noisy: true, unknown: PLAIN_TEXT });
       return;
     }
@@ -93,13 +94,13 @@ async function* itemsOf(
 
 interface Peeked {
   readonly head: Buffer;
-  /** All of it, with the head. */
+  /** The whole input, head included. */
   readonly bytes: AsyncGenerator<Buffer, ReadingEnd, void>;
-  /** How it ended, where the head is all of it. */
+  /** How reading ended, when the head is the whole input. */
   readonly end: ReadingEnd | undefined;
 }
 
-async function peeked(bytes: AsyncGenerator<Buffer, ReadingEnd, void>): Promise<Peeked> {
+async function peekHead(bytes: AsyncGenerator<Buffer, ReadingEnd, void>): Promise<Peeked> {
   const chunks: Buffer[] = [];
   let end: ReadingEnd | undefined;
   for (let size = 0; size < PEEK_BYTES;) {
@@ -112,10 +113,10 @@ async function peeked(bytes: AsyncGenerator<Buffer, ReadingEnd, void>): Promise<
     size += next.value.length;
   }
   const head = Buffer.concat(chunks);
-  return { head, bytes: continued(head, bytes, end), end };
+  return { head, bytes: prependHead(head, bytes, end), end };
 }
 
-async function* continued(
+async function* prependHead(
   head: Buffer,
   rest: AsyncGenerator<Buffer, ReadingEnd, void>,
   end: ReadingEnd | undefined,
@@ -128,18 +129,18 @@ async function* continued(
   }
 }
 
-async function oddity(file: string, pipes: boolean): Promise<string | undefined> {
+async function findFileProblem(file: string, pipes: boolean): Promise<string | undefined> {
   const found = await stat(file);
   if (found.isDirectory()) return 'It is a folder; name the files in it.';
   return found.isFile() || (pipes && found.isFIFO()) ? undefined : 'It is no file.';
 }
 
-function unreadable({ code, message }: NodeJS.ErrnoException): string {
+function describeReadError({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'There is no such file.';
   if (code === 'EACCES' || code === 'EPERM') return 'It may not be read; change its permissions.';
   return `It cannot be read: ${message}.`;
 }
 
-function problem(file: string, message: string): RecordingItem {
+function toProblem(file: string, message: string): RecordingItem {
   return { kind: 'problem', problem: { file, message } };
 }

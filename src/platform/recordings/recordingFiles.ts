@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Names of files in a folder that can hold recordings. */
+/** Names of files that can contain recordings. */
 const RECORDING = /\.(?:jsonl|ndjson|traj|json)(?:\.gz)?$|\.agent\.log$/i;
-/** Folders that are not looked into: what is installed there is nobody's history. */
-const PASSED_OVER = new Set(['node_modules', '.git']);
+/** Folders that are not searched. */
+const SKIPPED_FOLDERS = new Set(['node_modules', '.git']);
 
-/** A file that can hold recordings, or a folder that cannot be looked into. */
+/** A file that can contain recordings, or a folder that cannot be listed. */
 export type FoundFile =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'problem'; readonly folder: string; readonly why: string };
 
-/** Whether the path is a folder; false for what is not there. */
+/** Whether the path is an existing folder. */
 export async function isFolder(file: string): Promise<boolean> {
   try {
     return (await stat(file)).isDirectory();
@@ -21,8 +21,8 @@ export async function isFolder(file: string): Promise<boolean> {
 }
 
 /**
- * The files below a folder that by their names (`*.jsonl`, `*.ndjson`, `*.json`, `*.traj`, each also with
- * `.gz`, and `*.agent.log`) can hold recordings, in alphabetical order; links to folders are not followed.
+ * Lists the files below a folder whose names (`*.jsonl`, `*.ndjson`, `*.json`, `*.traj`, each also with `.gz`,
+ * and `*.agent.log`) allow recordings, in alphabetical order; does not follow links to folders.
  */
 export async function* recordingFiles(folder: string): AsyncGenerator<FoundFile, void, void> {
   let entries;
@@ -36,17 +36,17 @@ export async function* recordingFiles(folder: string): AsyncGenerator<FoundFile,
   for (const entry of entries) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!PASSED_OVER.has(entry.name)) yield* recordingFiles(file);
+      if (!SKIPPED_FOLDERS.has(entry.name)) yield* recordingFiles(file);
     } else if (RECORDING.test(entry.name)) {
-      if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(file)))) {
+      if (entry.isFile() || (entry.isSymbolicLink() && (await pointsToFile(file)))) {
         yield { kind: 'file', file };
       }
     }
   }
 }
 
-/** True for a link that leads nowhere, too: that is told when it is read. Not for one to a pipe, which would be waited for. */
-async function leadsToFile(link: string): Promise<boolean> {
+/** Also true for a broken link, which fails when it is read. False for a link to a pipe, which would block. */
+async function pointsToFile(link: string): Promise<boolean> {
   try {
     return (await stat(link)).isFile();
   } catch {

@@ -1,11 +1,11 @@
 import type { ReadingEnd } from './recordingBytes';
 
-/** Bytes of the longest line that is read: 256 MB. */
+/** Longest line that is read, in bytes: 256 MB. */
 export const MAX_LINE_BYTES = 256_000_000;
 
 const LINE_FEED = 0x0a;
 
-/** One line of a file, without its end; `text` is absent where it is longer than the limit. */
+/** One line of a file without its line end; `text` is absent when the line exceeds the limit. */
 export interface FileLine {
   /** 1-based. */
   readonly number: number;
@@ -13,14 +13,14 @@ export interface FileLine {
 }
 
 /**
- * The lines of a file but those that are empty, which only count, bytes that are no UTF-8 replaced; holds
- * one line at a time. Returns how the reading ended.
+ * Splits bytes into lines. Empty lines are counted, not yielded; bytes that are not UTF-8 are replaced. Holds one
+ * line in memory at a time. Returns how reading ended.
  */
 export async function* recordingLines(
   bytes: AsyncGenerator<Buffer, ReadingEnd, void>,
   limit = MAX_LINE_BYTES,
 ): AsyncGenerator<FileLine, ReadingEnd, void> {
-  const line = new GrowingLine(limit);
+  const line = new LineBuffer(limit);
   let number = 1;
   for (;;) {
     const next = await bytes.next();
@@ -33,7 +33,7 @@ export async function* recordingLines(
       const end = next.value.indexOf(LINE_FEED, from);
       if (end === -1) break;
       if (end > from) line.add(next.value.subarray(from, end));
-      // Millions of them fit into a few compressed bytes.
+      // Empty lines are not yielded: a few compressed bytes can contain millions of them.
       if (!line.isEmpty) yield { number, ...line.take() };
       number += 1;
       from = end + 1;
@@ -42,7 +42,7 @@ export async function* recordingLines(
   }
 }
 
-class GrowingLine {
+class LineBuffer {
   private parts: Buffer[] = [];
   private size = 0;
 

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { MAX_ASKED_KEPT } from '../../../src/platform/recordings/parts/asked';
+import { MAX_PROMPT_CHARACTERS } from '../../../src/platform/recordings/parts/userPrompt';
 import { readRecording } from '../../../src/platform/recordings/readRecording';
 import { recordingLines } from '../../../src/platform/recordings/recordingLines';
 import { recordingBytes, type ReadingEnd } from '../../../src/platform/recordings/recordingBytes';
@@ -29,7 +29,7 @@ function isWellFormed({ runs, problems }: Read): void {
   assert.ok(runs.length + problems.length > 0, 'says nothing at all');
   for (const { message } of problems) assert.match(message, /^[A-Z"].+[.]$/s);
   for (const { steps, asked } of runs) {
-    assert.ok(asked === undefined || (asked !== '' && asked.length <= MAX_ASKED_KEPT));
+    assert.ok(asked === undefined || (asked !== '' && asked.length <= MAX_PROMPT_CHARACTERS));
     steps.forEach(({ number, tool, args, result, thought }, at) => {
       assert.ok(at === 0 || number > (steps[at - 1]?.number ?? -1));
       for (const text of [tool, args, result, thought]) assert.equal(typeof text, 'string');

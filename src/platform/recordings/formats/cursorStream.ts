@@ -1,4 +1,4 @@
-import type { GrowingRun, CallAnswer } from '../parts/growingRun';
+import type { RunBuilder, CallResult } from '../parts/runBuilder';
 import {
   contentText,
   isObject,
@@ -9,10 +9,10 @@ import {
 } from '../../json/jsonValue';
 import type { LineReader } from '../parts/lineReader';
 import type { Place } from '../parts/place';
-import { sessionLines } from '../parts/sessionLines';
+import { createSessionReader } from '../parts/sessionReader';
 
-/** Whether only Cursor's CLI prints such a line; its others look like Claude Code's. */
-export function looksLikeCursor(value: JsonObject): boolean {
+/** Whether only Cursor's CLI prints this line; its other lines look like those of Claude Code. */
+export function isCursorLine(value: JsonObject): boolean {
   const { type, subtype } = value;
   if (wordOf(value['session_id']) === undefined) return false;
   if (type === 'tool_call') return isObject(value['tool_call']);
@@ -20,62 +20,62 @@ export function looksLikeCursor(value: JsonObject): boolean {
   return type === 'assistant' && ('model_call_id' in value || 'timestamp_ms' in value);
 }
 
-/** What `cursor-agent -p --output-format stream-json` prints, with or without `--stream-partial-output`. */
-export function cursorLines(place: Place): LineReader {
-  return sessionLines(place, {
+/** Reads the output of `cursor-agent -p --output-format stream-json`, with or without `--stream-partial-output`. */
+export function createCursorReader(place: Place): LineReader {
+  return createSessionReader(place, {
     sessionOf: (line) => wordOf(line['session_id']),
-    read: (run, line) => {
+    readLine: (run, line) => {
       switch (line['type']) {
         case 'user':
-          run.ask(isObject(line['message']) ? line['message']['content'] : undefined);
+          run.addUserMessage(isObject(line['message']) ? line['message']['content'] : undefined);
           break;
         case 'assistant':
-          said(run, line);
+          readText(run, line);
           break;
         case 'thinking':
           break;
         case 'tool_call':
-          toolCall(run, line);
+          readToolCall(run, line);
       }
     },
   });
 }
 
-/** A piece of a text has a time and no name of its response; the whole of it follows. */
-function said(run: GrowingRun, line: JsonObject): void {
+/** Skips partial texts, which have a time but no response; the complete text follows. */
+function readText(run: RunBuilder, line: JsonObject): void {
   const response = wordOf(line['model_call_id']);
   if (response === undefined && 'timestamp_ms' in line) return;
-  run.respond(response);
-  run.say(isObject(line['message']) ? contentText(line['message']['content']) : '');
+  run.startResponse(response);
+  run.addText(isObject(line['message']) ? contentText(line['message']['content']) : '');
 }
 
-function toolCall(run: GrowingRun, line: JsonObject): void {
+function readToolCall(run: RunBuilder, line: JsonObject): void {
   const id = wordOf(line['call_id']);
-  const { tool, told } = toolOf(line['tool_call']);
-  const args = argsOf(told);
-  // What is begun without a word of what is asked for is told when it has ended.
+  const { tool, members } = parseTool(line['tool_call']);
+  const args = readArgs(members);
+  // A call that starts without arguments is added when it has completed.
   const begins = line['subtype'] === 'started' ? args !== '' : !run.isOpen(id);
   if (begins) {
-    run.respond(wordOf(line['model_call_id']));
-    run.call({ tool, args, id });
+    run.startResponse(wordOf(line['model_call_id']));
+    run.addCall({ tool, args, id });
   }
-  if (line['subtype'] === 'completed') run.answer(id, answerOf(told['result']));
+  if (line['subtype'] === 'completed') run.addResult(id, parseResult(members['result']));
 }
 
-/** `{"shellToolCall": {"args": …, "result": …}}`; of a tool without a name of its own, `{"function": {"name": …, "arguments": …}}`. */
-function toolOf(call: unknown): { readonly tool: string; readonly told: JsonObject } {
+/** Parses `{"shellToolCall": {"args": …, "result": …}}` or `{"function": {"name": …, "arguments": …}}`. */
+function parseTool(call: unknown): { readonly tool: string; readonly members: JsonObject } {
   const all = isObject(call) ? Object.entries(call) : [];
   const named =
-    all.find(([name]) => name.endsWith(SUFFIX)) ?? all.find(([, told]) => isObject(told));
+    all.find(([name]) => name.endsWith(SUFFIX)) ?? all.find(([, member]) => isObject(member));
   const [name = '', found] = named ?? [];
-  const told = isObject(found) ? found : {};
-  const own = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : wordOf(told['name']);
-  return { tool: wordOf(own) ?? wordOf(name) ?? 'unknown', told };
+  const members = isObject(found) ? found : {};
+  const own = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : wordOf(members['name']);
+  return { tool: wordOf(own) ?? wordOf(name) ?? 'unknown', members };
 }
 const SUFFIX = 'ToolCall';
 
-/** The call's own name, which no other has, and what Cursor itself makes of a command. */
-const NOT_ASKED = new Set([
+/** Members that are not the agent's arguments: the call's id, and what Cursor derives from a command. */
+const NOT_ARGUMENTS = new Set([
   'toolCallId',
   'parsingResult',
   'simpleCommands',
@@ -86,25 +86,25 @@ const NOT_ASKED = new Set([
   'fileOutputThresholdBytes',
 ]);
 
-function argsOf(told: JsonObject): string {
-  const args = told['args'] ?? told['arguments'];
-  return textOf(isObject(args) ? without(args, NOT_ASKED) : args);
+function readArgs(members: JsonObject): string {
+  const args = members['args'] ?? members['arguments'];
+  return textOf(isObject(args) ? without(args, NOT_ARGUMENTS) : args);
 }
 
-/** `{"success": …}`, or `{"failure": …}` and others where it failed; '' for a call that tells of neither. */
-function answerOf(result: unknown): CallAnswer {
+/** Parses `{"success": …}`; any other member, such as `failure`, means failure. */
+function parseResult(result: unknown): CallResult {
   if (!isObject(result)) return { result: textOf(result) };
   const [outcome] = Object.entries(result).filter(
     ([, value]) => isObject(value) || typeof value === 'string',
   );
   if (outcome === undefined) return { result: textOf(result) };
   const [name, value] = outcome;
-  return { result: resultText(value), error: name !== 'success' };
+  return { result: readResultText(value), error: name !== 'success' };
 }
 
-/** Members that hold the answer itself, the first that is there. */
-const ANSWERS = ['interleavedOutput', 'content', 'error', 'errorMessage', 'reason'] as const;
-/** What differs each time, or says again what was asked. */
+/** Members that contain the result, by preference. */
+const RESULT_MEMBERS = ['interleavedOutput', 'content', 'error', 'errorMessage', 'reason'] as const;
+/** Members that vary from call to call or repeat the arguments. */
 const VOLATILE = new Set([
   'executionTime',
   'localExecutionTimeMs',
@@ -112,9 +112,9 @@ const VOLATILE = new Set([
   'command',
 ]);
 
-function resultText(value: unknown): string {
+function readResultText(value: unknown): string {
   if (!isObject(value)) return textOf(value);
-  const answer = ANSWERS.map((name) => value[name]).find((text) => typeof text === 'string');
+  const answer = RESULT_MEMBERS.map((name) => value[name]).find((text) => typeof text === 'string');
   if (typeof answer === 'string') return answer;
   const parts = [value['stdout'], value['stderr'], value['message'], value['diffString']];
   const text = parts.filter((part) => typeof part === 'string' && part !== '').join('\n');

@@ -1,32 +1,33 @@
 import type { RecordingItem } from '../../../model/steps/replayedRun';
 import type { Step, StepEvent, StepFormat } from '../../../model/steps/step';
 import { createStepReader, type StepReader } from '../../agents/streams/stepReader';
-import { withAsked } from '../parts/asked';
+import { withPrompt } from '../parts/userPrompt';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
-import { placeOf, TOO_MUCH, type LineReader } from '../parts/lineReader';
+import { locateLine, FILE_TOO_LARGE, type LineReader } from '../parts/lineReader';
 import { problemAt, type Place } from '../parts/place';
-import { fits, inOrder, newRoom } from '../parts/stepList';
-import { askedAfter, wordsOfUser, type ToldAsked } from './sessionAsked';
-import { sessionNames } from './sessionNames';
+import { reserve, sortByNumber, createBudget } from '../parts/stepList';
+import { updateSessionPrompt, readUserPrompt, type SessionPrompt } from './sessionPrompt';
+import { createSessionNamer } from './sessionNames';
 
 interface Session {
   readonly id: string;
   readonly reader: StepReader;
   readonly steps: Step[];
-  asked: ToldAsked | undefined;
-  /** What the user said, oldest first, with the number that the next step then had. */
-  readonly heard: Heard[];
-  /** Number of the newest step that has begun. */
+  prompt: SessionPrompt | undefined;
+  /** Messages of the user, oldest first. */
+  readonly userMessages: UserMessage[];
+  /** Number of the newest started step; -1 before the first. */
   newest: number;
 }
 
-interface Heard {
+interface UserMessage {
+  /** Number of the step that follows. */
   readonly before: number;
   readonly text: string;
 }
 
-/** Whose event stream, or transcript, this line is of; `undefined` where it is nobody's for certain. */
-export function streamFormatOf(value: JsonObject): StepFormat | undefined {
+/** Detects the agent whose event stream or transcript contains this line; `undefined` when uncertain. */
+export function detectStreamFormat(value: JsonObject): StepFormat | undefined {
   const { type } = value;
   if (typeof type !== 'string') return undefined;
   if (/^(?:thread|turn|item)\.[a-z]+$/.test(type)) return 'codex';
@@ -39,63 +40,69 @@ export function streamFormatOf(value: JsonObject): StepFormat | undefined {
   return turns || (ofSession !== undefined && type !== 'result') ? 'claude' : undefined;
 }
 
-/**
- * The runs of an event stream or a transcript, each with its steps; of several sessions in a file, and of
- * the sub-agents of a transcript, each is one.
- */
-export function eventStream(format: StepFormat, place: Place): LineReader {
+/** Reads an event stream or transcript; each session, and each sub-agent of a transcript, is a run. */
+export function createEventStreamReader(format: StepFormat, place: Place): LineReader {
   const sessions = new Map<string, Session>();
-  const nameOf = place.oneRun ? () => place.name : sessionNames(format, place.name);
-  const room = newRoom();
+  const nameOf = place.oneRun ? () => place.name : createSessionNamer(format, place.name);
+  const budget = createBudget();
   const keep = (session: Session, events: readonly StepEvent[]): void => {
     for (const event of events) {
       if (event.kind === 'notice') continue;
       session.newest = Math.max(session.newest, event.step.number);
-      if (event.kind === 'ended' && fits(room, event.step)) session.steps.push(event.step);
+      if (event.kind === 'ended' && reserve(budget, event.step)) session.steps.push(event.step);
     }
   };
-  const take: LineReader['line'] = (line) => {
+  const take: LineReader['readLine'] = (line) => {
     const { value } = line;
-    if (!isObject(value) || room.left < 0) return [];
+    if (!isObject(value) || budget.left < 0) return [];
     const id = nameOf(value);
-    const session = sessions.get(id) ?? newSession(id, format);
+    const session = sessions.get(id) ?? createSession(id, format);
     sessions.set(id, session);
-    session.asked = askedAfter(format, value, session.asked);
+    session.prompt = updateSessionPrompt(format, value, session.prompt);
     keep(session, session.reader.line(textOf(value)));
-    const words = isClaudeLike(format) ? wordsOfUser(value)?.text : undefined;
-    if (words !== undefined) session.heard.push({ before: session.newest + 1, text: words });
-    room.left -= words?.length ?? 0;
-    return room.left < 0 ? [problemAt(placeOf(line, place), TOO_MUCH)] : [];
+    const message = isClaudeLike(format) ? readUserPrompt(value)?.text : undefined;
+    if (message !== undefined)
+      session.userMessages.push({ before: session.newest + 1, text: message });
+    budget.left -= message?.length ?? 0;
+    return budget.left < 0 ? [problemAt(locateLine(line, place), FILE_TOO_LARGE)] : [];
   };
   const end = (): readonly RecordingItem[] => {
     const all = [...sessions.values()];
     for (const session of all) keep(session, session.reader.end());
     const full = all.filter(({ steps }) => steps.length > 0);
-    return (full.length > 0 ? full : all.slice(0, 1)).map(({ id, steps, asked, heard }) => {
-      const run = { id, file: place.file, steps: withHeard(inOrder(steps), heard) };
-      return { kind: 'run', run: withAsked(run, asked?.text) };
+    return (full.length > 0 ? full : all.slice(0, 1)).map(({ id, steps, prompt, userMessages }) => {
+      const run = {
+        id,
+        file: place.file,
+        steps: attachUserMessages(sortByNumber(steps), userMessages),
+      };
+      return { kind: 'run', run: withPrompt(run, prompt?.text) };
     });
   };
-  return { line: take, end };
+  return { readLine: take, end };
 }
 
-/** Whether the lines of this format are shaped as those of Claude Code. */
+/** Whether lines of this format have the shape of Claude Code's. */
 function isClaudeLike(format: StepFormat): boolean {
   return format === 'claude' || format === 'qwen';
 }
 
-function newSession(id: string, format: StepFormat): Session {
+function createSession(id: string, format: StepFormat): Session {
   const reader = createStepReader(format);
-  return { id, reader, steps: [], asked: undefined, heard: [], newest: -1 };
+  return { id, reader, steps: [], prompt: undefined, userMessages: [], newest: -1 };
 }
 
-/** Each step with what the user said right before it; a user speaks to the main agent alone. */
-function withHeard(steps: readonly Step[], heard: readonly Heard[]): readonly Step[] {
+/** Attaches each user message to the next step of the main agent. */
+function attachUserMessages(
+  steps: readonly Step[],
+  messages: readonly UserMessage[],
+): readonly Step[] {
   let next = 0;
   return steps.map((step) => {
     const first = next;
-    while (step.thread === undefined && (heard[next]?.before ?? Infinity) <= step.number) next += 1;
-    const asked = heard[next - 1]?.text;
+    while (step.thread === undefined && (messages[next]?.before ?? Infinity) <= step.number)
+      next += 1;
+    const asked = messages[next - 1]?.text;
     return next === first || asked === undefined ? step : { ...step, asked };
   });
 }

@@ -6,15 +6,15 @@ import {
   wordOf,
   type JsonObject,
 } from '../../json/jsonValue';
-import type { EventMeaning } from './eventMeaning';
+import type { OpenHandsEvent } from './openHandsEvent';
 
-/** What the machinery does of its own accord, not the agent. */
+/** Actions of OpenHands itself, not of the agent. */
 const NO_CALLS = new Set(
   'null start system recall change_agent_state condensation condensation_request pause resume stop'.split(
     ' ',
   ),
 );
-/** Observations that answer no call. */
+/** Observations that are not results of calls. */
 const NO_RESULTS = new Set([
   'null',
   'agent_state_changed',
@@ -23,11 +23,11 @@ const NO_RESULTS = new Set([
   'chat',
   'message',
 ]);
-/** Arguments that say nothing of what was asked for, as do those that are false or empty. */
+/** Members of `args` that are not arguments of the call; neither are false or empty ones. */
 const NO_ARGUMENTS = new Set(['thought', 'confirmation_state', 'security_risk']);
 
-/** Whether this is an event as OpenHands kept them before its SDK. */
-export function looksLikeClassicEvent(value: JsonObject): boolean {
+/** Whether this is an OpenHands event from before the SDK. */
+export function isClassicEvent(value: JsonObject): boolean {
   const { action, observation, source, args, extras, cause } = value;
   const kind = typeof action === 'string' || typeof observation === 'string';
   return (
@@ -36,15 +36,15 @@ export function looksLikeClassicEvent(value: JsonObject): boolean {
   );
 }
 
-/** What such an event says; `undefined` for one that is no work of the agent. */
-export function classicEvent(event: JsonObject): EventMeaning | undefined {
+/** Parses an event; `undefined` when it is not work of the agent. */
+export function parseClassicEvent(event: JsonObject): OpenHandsEvent | undefined {
   const { action, source } = event;
-  if (typeof action !== 'string') return resultOf(event);
+  if (typeof action !== 'string') return parseResult(event);
   if (NO_CALLS.has(action) || source === 'user' || source === 'environment') return undefined;
   const args = isObject(event['args']) ? event['args'] : {};
   const thought = contentText(args['thought']);
   if (action === 'message' || action === 'think') {
-    return { kind: 'said', text: contentText(args['content']) || thought };
+    return { kind: 'text', text: contentText(args['content']) || thought };
   }
   const metadata = isObject(event['tool_call_metadata']) ? event['tool_call_metadata'] : {};
   const tool = wordOf(metadata['function_name']) ?? action;
@@ -53,20 +53,20 @@ export function classicEvent(event: JsonObject): EventMeaning | undefined {
     kind: 'call',
     ids: [event['id']].filter((id) => id !== undefined),
     response: wordOf(response['id']),
-    step: { tool, args: textOf(asked(args)), result: '', thought },
+    step: { tool, args: textOf(withoutEmptyArguments(args)), result: '', thought },
   };
 }
 
-function asked(args: JsonObject): JsonObject {
+function withoutEmptyArguments(args: JsonObject): JsonObject {
   const empty = Object.keys(args).filter((name) => EMPTY.has(args[name]));
   return without(args, new Set([...NO_ARGUMENTS, ...empty]));
 }
 const EMPTY = new Set<unknown>([false, null, '']);
 
-function resultOf(event: JsonObject): EventMeaning | undefined {
+function parseResult(event: JsonObject): OpenHandsEvent | undefined {
   const { observation, cause, content } = event;
   if (typeof observation !== 'string' || NO_RESULTS.has(observation)) return undefined;
-  const error = errorOf(event);
+  const error = readError(event);
   return {
     kind: 'result',
     of: cause === undefined || cause === null ? [] : [cause],
@@ -75,7 +75,7 @@ function resultOf(event: JsonObject): EventMeaning | undefined {
   };
 }
 
-function errorOf({ observation, success, extras }: JsonObject): boolean | undefined {
+function readError({ observation, success, extras }: JsonObject): boolean | undefined {
   if (observation === 'error') return true;
   if (typeof success === 'boolean') return !success;
   const more = isObject(extras) ? extras : {};

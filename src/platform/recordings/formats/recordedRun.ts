@@ -4,10 +4,11 @@ import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue'
 import { problemAt, type Place } from '../parts/place';
 import { truncate } from '../../../text/truncate';
 
-const RIGHT = '{"i": 0, "tool": "…", "args": "…", "obs": "…", "thought": "…", "err": false}';
+const EXPECTED_STEP =
+  '{"i": 0, "tool": "…", "args": "…", "obs": "…", "thought": "…", "err": false}';
 
-/** Whether this looks like a run of the recorded-run format, however broken. */
-export function looksRecorded(value: JsonObject): boolean {
+/** Whether this is a run of the recorded-run format, possibly malformed. */
+export function isRecordedRun(value: JsonObject): boolean {
   const { steps } = value;
   if (steps === undefined) return false;
   const named = 'id' in value || !Array.isArray(steps) || steps.length === 0;
@@ -15,28 +16,28 @@ export function looksRecorded(value: JsonObject): boolean {
 }
 
 /**
- * A run of the recorded-run format, `{id, steps: [{i, tool, args, obs, thought, err}]}`. Members of
- * another type are read as their JSON; steps that are no objects are left out, and told.
+ * Reads a run of the recorded-run format, `{id, steps: [{i, tool, args, obs, thought, err}]}`. Members of another
+ * type are read as JSON text; steps that are not objects are left out and reported as a problem.
  */
-export function recordedRun(value: JsonObject, place: Place): readonly RecordingItem[] {
+export function parseRecordedRun(value: JsonObject, place: Place): readonly RecordingItem[] {
   const { steps } = value;
-  const id = idOf(value['id']) ?? place.name;
+  const id = readId(value['id']) ?? place.name;
   if (!Array.isArray(steps)) {
-    return [problemAt(place, `"steps" of the run ${quoted(id)} must be a list of ${RIGHT}`)];
+    return [problemAt(place, `"steps" of the run ${quote(id)} must be a list of ${EXPECTED_STEP}`)];
   }
   const objects = steps.filter(isObject);
-  const run = { id, file: place.file, steps: numbered(objects) };
+  const run = { id, file: place.file, steps: numberSteps(objects) };
   const bad = steps.length - objects.length;
   if (bad === 0) return [{ kind: 'run', run }];
   const first = steps.findIndex((step) => !isObject(step));
-  const which = `step ${first + 1} of ${steps.length} of the run ${quoted(id)}`;
+  const which = `step ${first + 1} of ${steps.length} of the run ${quote(id)}`;
   const others = bad === 1 ? '' : ` (and ${bad - 1} more)`;
-  const problem = problemAt(place, `${which}${others} is left out: it must be ${RIGHT}`);
+  const problem = problemAt(place, `${which}${others} is left out: it must be ${EXPECTED_STEP}`);
   return [problem, { kind: 'run', run }];
 }
 
-/** As the recording numbers them where it does so throughout and ascending, else their positions. */
-function numbered(steps: readonly JsonObject[]): readonly Step[] {
+/** Uses the recorded numbers when all steps have one and they ascend, otherwise the positions. */
+function numberSteps(steps: readonly JsonObject[]): readonly Step[] {
   const numbers = steps.map(({ i }) => i);
   const kept = numbers.filter(
     (number, at): number is number =>
@@ -60,10 +61,10 @@ function toStep({ tool, args, obs, thought, err }: JsonObject, number: number): 
   };
 }
 
-function idOf(id: unknown): string | undefined {
+function readId(id: unknown): string | undefined {
   return typeof id === 'number' ? String(id) : wordOf(id);
 }
 
-function quoted(id: string): string {
+function quote(id: string): string {
   return JSON.stringify(truncate(id, 80));
 }

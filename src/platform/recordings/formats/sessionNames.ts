@@ -2,32 +2,34 @@ import type { StepFormat } from '../../../model/steps/step';
 import { wordOf, type JsonObject } from '../../json/jsonValue';
 
 /**
- * Which run each line of an event stream or a transcript belongs to, asked line by line: the session that
- * it names, of a line that names none the one before it. A sub-agent of a Claude Code transcript is a run
- * of its own, since its work goes on beside that of the session.
+ * Creates a function that returns the run of each line, called line by line: the session that the line names, else
+ * that of the line before. A sub-agent of a Claude Code transcript is its own run, because it works in parallel.
  */
-export function sessionNames(format: StepFormat, fallback: string): (line: JsonObject) => string {
+export function createSessionNamer(
+  format: StepFormat,
+  fallback: string,
+): (line: JsonObject) => string {
   let current = fallback;
   const subAgents: SubAgents = { names: new Map(), count: 0 };
   return (line) => {
-    const named = format === 'codex' ? wordOf(line['thread_id']) : sessionOf(line);
+    const named = format === 'codex' ? wordOf(line['thread_id']) : readSessionId(line);
     if (named !== undefined) current = named;
-    return format === 'claude' ? withSubAgent(current, line, subAgents) : current;
+    return format === 'claude' ? appendSubAgent(current, line, subAgents) : current;
   };
 }
 
-function sessionOf(line: JsonObject): string | undefined {
+function readSessionId(line: JsonObject): string | undefined {
   return wordOf(line['sessionId']) ?? wordOf(line['session_id']);
 }
 
 interface SubAgents {
-  /** By the id of each of their lines. */
+  /** Sub-agent names by line id. */
   readonly names: Map<string, string>;
   count: number;
 }
 
-/** Older transcripts name no sub-agent: there its lines hang together by `parentUuid`. */
-function withSubAgent(session: string, line: JsonObject, known: SubAgents): string {
+/** Older transcripts name no sub-agent: `parentUuid` links the lines of one. */
+function appendSubAgent(session: string, line: JsonObject, known: SubAgents): string {
   if (line['isSidechain'] !== true) return session;
   const agent = wordOf(line['agentId']);
   if (agent !== undefined) return `${session}/${agent}`;

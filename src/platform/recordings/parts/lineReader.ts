@@ -1,9 +1,9 @@
 import type { RecordingItem } from '../../../model/steps/replayedRun';
 import type { Place } from './place';
 
-/** A line that is JSON, or an item of a list. */
+/** A JSON line, or an item of a list. */
 export interface JsonLine {
-  /** 1-based; absent where it cannot be told. */
+  /** 1-based; absent when unknown. */
   readonly line?: number;
   /** 1, 2, 3 … */
   readonly position: number;
@@ -12,21 +12,21 @@ export interface JsonLine {
 
 /** Reads the JSON lines of one file in one format. Never throws. */
 export interface LineReader {
-  /** Whether each line has to hold whole runs; absent: no. */
-  readonly takesOnlyRuns?: true;
-  /** What is whole with this line, and what is wrong with it. */
-  line(line: JsonLine): readonly RecordingItem[];
-  /** What is whole only with the end of the file. */
+  /** Present when each line must contain whole runs. */
+  readonly expectsWholeRuns?: true;
+  /** Returns the runs that this line completes, and its problems. */
+  readLine(line: JsonLine): readonly RecordingItem[];
+  /** Returns the runs that are complete only at the end of the file. */
   end(): readonly RecordingItem[];
 }
 
-/** What is said when a run is longer than what may be held. */
-export const TOO_MUCH =
+/** Problem of a file whose runs exceed the budget. */
+export const FILE_TOO_LARGE =
   'the steps up to here take all the room that there is (400 million characters); the rest of the file ' +
   'is left out. Split the file';
 
-/** The place of a line in its file. */
-export function placeOf({ line, position }: JsonLine, { file, name }: Place): Place {
+/** The place of a line in its file; only the first line has the name of the file's own place. */
+export function locateLine({ line, position }: JsonLine, { file, name }: Place): Place {
   const own = position === 1 ? name : `${name}:${line ?? position}`;
   return { file, name: own, ...(line === undefined ? {} : { line }) };
 }

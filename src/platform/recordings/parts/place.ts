@@ -1,22 +1,22 @@
 import type { RecordingItem } from '../../../model/steps/replayedRun';
 
-/** Where in a recording something stands. */
+/** A position in a recording. */
 export interface Place {
-  /** The file as it was named. */
+  /** The file as the caller named it. */
   readonly file: string;
-  /** What a run there is called that has no id of its own. */
+  /** Name of a run without an id. */
   readonly name: string;
-  /** Whether all that the file holds is one run with this name, whatever sessions it names. */
+  /** Present when the whole file is one run with this name, regardless of sessions in it. */
   readonly oneRun?: true;
-  /** 1-based; absent where there are no lines to name. */
+  /** 1-based; absent when no line applies. */
   readonly line?: number;
 }
 
-/** What is said of a line or an item that is no run where only runs may be. */
-export const NO_RUN =
+/** Problem of a line or item that is not a run. */
+export const NOT_A_RUN =
   'this is no run; one is an object such as {"id": "…", "steps": [{"tool": "…", "args": "…", "obs": "…"}]}';
 
-/** What is wrong at a place; the sentence begins small and has no full stop. */
+/** Creates a problem; `what` is a sentence with a lower-case beginning and without a full stop. */
 export function problemAt(
   { file, line }: Place,
   what: string,
@@ -25,29 +25,31 @@ export function problemAt(
   return { kind: 'problem', problem: { file, ...(line === undefined ? {} : { line }), message } };
 }
 
-/** What is told of a file in which there is no recording at all. */
-export function noRecording(file: string, message: string): RecordingItem {
+/** Problem of a file without any recording. */
+export function noRecordingProblem(file: string, message: string): RecordingItem {
   return { kind: 'problem', problem: { file, message, unknownFormat: true } };
 }
 
-/** The same of one whose format is not known. */
-export function unknownFormat(file: string, what: string): RecordingItem {
-  return noRecording(file, `${what} ${KNOWN}`);
+/** Problem of a file of an unknown format. */
+export function unknownFormatProblem(file: string, what: string): RecordingItem {
+  return noRecordingProblem(file, `${what} ${KNOWN_FORMATS}`);
 }
 
-/** What is told of a file of a known format in which an agent worked, but of whose work no step could be made. */
-export function stepless(place: Place): Extract<RecordingItem, { readonly kind: 'problem' }> {
+/** Problem of a file of a known format with tool calls of which no step could be read. */
+export function steplessProblem(
+  place: Place,
+): Extract<RecordingItem, { readonly kind: 'problem' }> {
   const { problem } = problemAt(place, NO_STEP);
   return {
     kind: 'problem',
-    problem: { ...problem, message: `${problem.message} ${KNOWN}`, stepless: true },
+    problem: { ...problem, message: `${problem.message} ${KNOWN_FORMATS}`, stepless: true },
   };
 }
 
 const NO_STEP =
   'calls of tools are in it, but no step could be made of them: it may be of a format, or a version of one, that Devs does not know';
 
-/** The formats that are known, one sentence. */
-export const KNOWN =
+/** One sentence that lists the known formats. */
+export const KNOWN_FORMATS =
   'Known are recorded runs as JSON lines, histories or event streams of Claude Code, Codex, Gemini CLI, Cursor, ' +
   'opencode and pi (OpenClaw), transcripts of Devs, and trajectories or events of SWE-agent, mini-swe-agent, OpenHands and Trae Agent.';

@@ -1,61 +1,64 @@
 import type { RecordedRun } from '../../../model/steps/replayedRun';
 import type { Step } from '../../../model/steps/step';
-import { Heard } from './heard';
+import { PendingPrompt } from './pendingPrompt';
 
-/** Characters of all the steps of a file that are held at a time, where its runs are whole only at its end. */
+/** Most characters of steps that are held for one file whose runs are complete only at its end. */
 export const MAX_HELD_CHARACTERS = 400_000_000;
-/** What a step takes besides its texts, in characters. */
+/** Cost of a step besides its texts, in characters. */
 const STEP_COST = 200;
 
-/** How much of a file is held. */
-export interface Room {
+/** Characters of a file that may still be held; negative once exceeded. */
+export interface Budget {
   left: number;
 }
 
-export function newRoom(): Room {
+export function createBudget(): Budget {
   return { left: MAX_HELD_CHARACTERS };
 }
 
-/** Takes the step's share of the room; false where it does not fit, which then stays so. */
-export function fits(room: Room, { tool, args, result, thought, asked = '' }: Step): boolean {
-  room.left -=
+/** Takes the step's characters from the budget; false, and from then on always, when they exceed it. */
+export function reserve(
+  budget: Budget,
+  { tool, args, result, thought, asked = '' }: Step,
+): boolean {
+  budget.left -=
     STEP_COST + tool.length + args.length + result.length + thought.length + asked.length;
-  return room.left >= 0;
+  return budget.left >= 0;
 }
 
-/** The steps with their numbers ascending; calls that ran side by side may have ended in another order. */
-export function inOrder(steps: readonly Step[]): readonly Step[] {
+/** Sorts steps by number; parallel calls can end in another order. */
+export function sortByNumber(steps: readonly Step[]): readonly Step[] {
   return [...steps].sort((one, other) => one.number - other.number);
 }
 
 /** A step without its number. */
 export interface UnnumberedStep extends Omit<Step, 'number' | 'madeWith'> {
-  /** Its call was made at once with that of the step before it. */
+  /** Whether its call was made in parallel with that of the step before it. */
   readonly madeWithLast?: boolean;
 }
 
-/** Without the calls that were never answered: of what came of them nothing is known. What was said with one stays. */
-export function onlyAnswered(
+/** Removes calls without a result; keeps their text. */
+export function dropUnanswered(
   steps: readonly UnnumberedStep[],
   unanswered: ReadonlySet<UnnumberedStep>,
 ): readonly UnnumberedStep[] {
   let firstIsGone = false;
-  const heard = new Heard();
+  const pendingPrompt = new PendingPrompt();
   return steps.flatMap((step): readonly UnnumberedStep[] => {
-    heard.hear(step.asked);
+    pendingPrompt.set(step.asked);
     if (unanswered.has(step)) {
       if (step.madeWithLast !== true) firstIsGone = true;
       if (step.thought === '') return [];
-      return [heard.giveTo({ tool: '', args: '', result: '', thought: step.thought })];
+      return [pendingPrompt.attachTo({ tool: '', args: '', result: '', thought: step.thought })];
     }
     const isFirstNow = firstIsGone && step.madeWithLast === true;
     firstIsGone = false;
-    return [heard.giveTo(isFirstNow ? { ...step, madeWithLast: false } : step)];
+    return [pendingPrompt.attachTo(isFirstNow ? { ...step, madeWithLast: false } : step)];
   });
 }
 
-/** A run whose recording does not number its steps. */
-export function numberedRun(
+/** Creates a run from a recording that does not number its steps. */
+export function toNumberedRun(
   id: string,
   file: string,
   steps: readonly UnnumberedStep[],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { MAX_ASKED_KEPT } from '../../../../src/platform/recordings/parts/asked';
+import { MAX_PROMPT_CHARACTERS } from '../../../../src/platform/recordings/parts/userPrompt';
 import type { RecordedRun } from '../../../../src/model/steps/replayedRun';
 import { aRun, FIXTURES, lines, readAll, Scratch } from './support';
 
@@ -131,8 +131,8 @@ describe('what a run was asked for', () => {
     });
     const { runs } = await scratch.read(lines(...chat));
     const [first, second, third] = askedOf(runs);
-    assert.equal(first, long.slice(0, MAX_ASKED_KEPT).trim());
+    assert.equal(first, long.slice(0, MAX_PROMPT_CHARACTERS).trim());
     assert.equal(second, REQUEST);
-    assert.equal(third?.length, MAX_ASKED_KEPT);
+    assert.equal(third?.length, MAX_PROMPT_CHARACTERS);
   });
 });

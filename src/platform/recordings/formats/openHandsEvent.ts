@@ -1,20 +1,20 @@
 import type { UnnumberedStep } from '../parts/stepList';
 
-/** What one event of OpenHands says of a run. */
-export type EventMeaning =
+/** A parsed OpenHands event. */
+export type OpenHandsEvent =
   | {
       readonly kind: 'call';
-      /** Names under which its result may name it. */
+      /** Ids by which its result can refer to it. */
       readonly ids: readonly unknown[];
-      /** Name of the model's response that made it; absent where none is told. */
+      /** Id of the model response that made it, where recorded. */
       readonly response?: string | undefined;
       readonly step: UnnumberedStep;
     }
   | {
       readonly kind: 'result';
-      /** Names of the call; empty: the newest one. */
+      /** Ids of the call; empty: the newest call. */
       readonly of: readonly unknown[];
       readonly result: string;
       readonly error?: boolean;
     }
-  | { readonly kind: 'said'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string };
