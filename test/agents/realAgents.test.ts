@@ -1,8 +1,8 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureOwner } from '../../src/rules/failure/external/neverWorked';
-import { agentNeverWorked } from '../../src/rules/failure/external/neverWorked';
+import type { FailureOwner } from '../../src/rules/failure/external/failureOwner';
+import { classifyFailedAgent } from '../../src/rules/failure/external/failureOwner';
 import { exitedCleanly } from '../../src/model/turn/turn';
 import type { AgentHome } from './agentHome';
 import { createAgentHome, forgetKeys } from './agentHome';
@@ -113,7 +113,7 @@ function arrivedIn(body: string, member: string): boolean {
 /** What the engine makes of it when the turn before failed in the same way. */
 function onSecondFailure(outcome: Run): FailureOwner {
   const files = readdirSync(outcome.home.workspace).filter((file) => file !== '.git');
-  return agentNeverWorked({
+  return classifyFailedAgent({
     agent: 'agent',
     end: outcome.end,
     reportsFailure: outcome.failure !== undefined,

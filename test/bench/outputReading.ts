@@ -1,4 +1,4 @@
-import { externalFailure } from '../../src/rules/failure/external/externalFailure';
+import { findExternalFailure } from '../../src/rules/failure/external/externalFailure';
 import { outputLines } from '../../src/rules/output/outputLines';
 import { failureSignature } from '../../src/rules/failure/signature/failureSignature';
 import { readClosingLines } from '../../src/rules/testRuns/closingLines';
@@ -33,7 +33,7 @@ function readAll(text: string): unknown {
   const tests = readClosingLines(lines);
   const now = new Date('2026-11-22T02:00:00Z');
   return [
-    externalFailure({ lines, speaker: 'verification', now }),
+    findExternalFailure({ lines, speaker: 'verification', now }),
     failureSignature({
       lines,
       failingTests: tests?.failingTests ?? [],

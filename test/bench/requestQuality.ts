@@ -1,5 +1,9 @@
 import { stemmer } from 'stemmer';
-import { lexicalSimilarity, SAME_REQUEST, wordsDecide } from '../../src/rules/requests/similarity';
+import {
+  lexicalSimilarity,
+  SAME_REQUEST,
+  classifyByWords,
+} from '../../src/rules/requests/lexicalSimilarity';
 import { SIMILARITY_PARTS, type SimilarityPart } from '../../src/rules/requests/similarityParts';
 import { isEqualText } from '../../src/rules/edges/sameQuery';
 import { PAIR_SETS, readPairs, type RequestPair } from './requestPairs';
@@ -18,7 +22,7 @@ export function measureRequestQuality(): Promise<Table> {
 function figuresOf(pairs: readonly RequestPair[]): readonly string[] {
   const { called, same, right } = callsOf(pairs, lexicalSimilarity);
   const others = pairs.length - same;
-  const open = pairs.filter(({ a, b }) => wordsDecide(a, b) === undefined);
+  const open = pairs.filter(({ a, b }) => classifyByWords(a, b) === undefined);
   const openSame = open.filter((pair) => pair.same).length;
   return [
     String(pairs.length),
@@ -36,7 +40,7 @@ function figuresOf(pairs: readonly RequestPair[]): readonly string[] {
 export function measureSimilarityParts(): Promise<Table> {
   const all = PAIR_SETS.flatMap(readPairs);
   const rowOf = (title: string, measure: Measure, without?: SimilarityPart): readonly string[] => {
-    const undecided = all.filter(({ a, b }) => wordsDecide(a, b, without) !== 'different');
+    const undecided = all.filter(({ a, b }) => classifyByWords(a, b, without) !== 'different');
     return [
       title,
       ...PAIR_SETS.map((set) => {

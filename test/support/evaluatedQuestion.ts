@@ -1,4 +1,4 @@
-import type { JudgeQuestion } from '../../src/rules/judge/question';
+import type { JudgeQuestion } from '../../src/rules/judge/judgeQuestion';
 import type { JudgedTurn } from '../../src/model/judge/judgedTurn';
 import { ProgressEvaluator, type EvaluationLimits } from '../../src/engine/judge/progressEvaluator';
 import type { Judge, JudgeReply } from '../../src/ports/judge';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JudgeQuestion, JudgedAttempt } from '../../src/rules/judge/question';
+import type { JudgeQuestion, JudgedAttempt } from '../../src/rules/judge/judgeQuestion';
 import type { JudgedTurn } from '../../src/model/judge/judgedTurn';
 import { ProgressEvaluator } from '../../src/engine/judge/progressEvaluator';
 import type { Judge } from '../../src/ports/judge';

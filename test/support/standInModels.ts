@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { REQUEST_TRIPLES } from '../../src/rules/requests/calibrationPairs';
-import { FAILURE_TRIPLES } from '../../src/rules/lessons/calibrationPairs';
+import { REQUEST_TRIPLES } from '../../src/rules/requests/requestTriples';
+import { FAILURE_TRIPLES } from '../../src/rules/lessons/failureTriples';
 import type { ModelRequest, ModelScript } from './modelServer';
 
 /** The vector that a scripted model gives a text. */

@@ -1,4 +1,4 @@
-import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
 import { outputLines } from '../../rules/output/outputLines';
 import {
   describeStreamProblem,
@@ -39,7 +39,7 @@ function failureFinding(result: AgentResult, now: Date): Finding | undefined {
   const { end, reply, errorTail } = result;
   const well = agentSucceeded(result);
   const lines = outputLines(well ? reply : `${reply}\n${errorTail}`);
-  const external = externalFailure({
+  const external = findExternalFailure({
     ...{ lines, now, speaker: 'agent' },
     ...{ endedWell: well, hasWorked: false },
   });

@@ -1,5 +1,5 @@
-import { externalFailure } from '../../rules/failure/external/externalFailure';
-import { verificationNeverStarted } from '../../rules/failure/external/neverWorked';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
+import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
 import { outputLines } from '../../rules/output/outputLines';
 import { readClosingLines } from '../../rules/testRuns/closingLines';
 import type { Command } from '../../model/task/task';
@@ -43,7 +43,7 @@ function notStartedFinding(outcome: VerifyOutcome, lines: readonly string[]): Fi
   const { command, result } = outcome;
   const { end } = result;
   const name = quoteCommand(command);
-  const never = verificationNeverStarted({ end, command: '', startedBefore: false });
+  const never = classifyFailedStart({ end, command: '', startedBefore: false });
   if (never.owner === 'other') {
     const words = quote(lines.findLast((line) => line.trim() !== '') ?? '');
     return {
@@ -67,7 +67,7 @@ function externalFinding(
   lines: readonly string[],
 ): Finding | undefined {
   if (exitedCleanly(result.end)) return undefined;
-  const found = externalFailure({ lines, speaker: 'verification', now });
+  const found = findExternalFailure({ lines, speaker: 'verification', now });
   if (found === undefined) return undefined;
   return {
     level: 'problem',

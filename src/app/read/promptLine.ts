@@ -1,4 +1,4 @@
-import { maskedBeginning } from '../../rules/failure/external/maskedBeginning';
+import { maskAndCut } from '../../rules/failure/external/maskAndCut';
 import { MAX_ASKED } from '../../model/steps/replayedRun';
 import { oneLine } from '../../text/oneLine';
 
@@ -10,7 +10,7 @@ const READ_AHEAD = 4;
  * grow with the text. Signs that nobody sees are still in it.
  */
 export function promptLine(asked: string): string {
-  const { text, left } = maskedBeginning(asked, MAX_ASKED * READ_AHEAD);
+  const { text, left } = maskAndCut(asked, MAX_ASKED * READ_AHEAD);
   const line = oneLine(text);
   if (line.length <= MAX_ASKED && left === 0) return line;
   return `${Array.from(line.slice(0, MAX_ASKED)).slice(0, -1).join('')}…`;

@@ -15,7 +15,7 @@ import type { StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 
 export { promptLine } from './promptLine';
-export { maskedBeginning } from '../../rules/failure/external/maskedBeginning';
+export { maskAndCut } from '../../rules/failure/external/maskAndCut';
 export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
 export {
   groupCalls as callGroups,

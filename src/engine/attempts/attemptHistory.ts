@@ -1,5 +1,5 @@
 import type { AttemptHistory } from '../../rules/attempts/attemptHistory';
-import { blockersKey, workKey } from '../../rules/attempts/sameEvidence';
+import { toBlockersKey, toWorkKey } from '../../rules/attempts/sameEvidence';
 import type { Attempt, LoopPolicy } from '../../model/task/attempt';
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskRecord } from '../../model/task/task';
@@ -82,8 +82,8 @@ function recentOfAll(sources: HistorySources, own: readonly Attempt[]): readonly
 function isAlike(a: Attempt, b: Attempt): boolean {
   return (
     a.status === b.status &&
-    blockersKey(a.blockers) === blockersKey(b.blockers) &&
-    workKey(a.completedWork) === workKey(b.completedWork)
+    toBlockersKey(a.blockers) === toBlockersKey(b.blockers) &&
+    toWorkKey(a.completedWork) === toWorkKey(b.completedWork)
   );
 }
 

@@ -1,4 +1,4 @@
-import { blockersWithin } from '../../rules/attempts/sameEvidence';
+import { includesAllBlockers } from '../../rules/attempts/sameEvidence';
 import type { Attempt, NewAttempt } from '../../model/task/attempt';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
@@ -39,7 +39,7 @@ function withdrawWhereOvercome(tools: AttemptTools, attempt: Attempt): void {
   const granted = openAuthority(tools.store, attempt.taskId);
   const stands = granted
     .flatMap(({ loop }) => loop?.blockers ?? [])
-    .some((blocker) => blockersWithin([blocker], attempt.blockers));
+    .some((blocker) => includesAllBlockers([blocker], attempt.blockers));
   if (granted.length > 0 && !stands) {
     withdrawAuthority(tools, attempt.taskId, BLOCKERS_GONE);
   }

@@ -1,9 +1,9 @@
-import { blockerOwner } from '../../rules/attempts/blockerOwner';
+import { findBlockerOwner } from '../../rules/attempts/blockerOwner';
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskRecord } from '../../model/task/task';
 import { isCounted } from '../../model/turn/turn';
 import type { Store } from '../../ports/store';
-import { blockedForHuman } from '../../rules/attempts/blockedForHuman';
+import { describeHumanBlocker } from '../../rules/attempts/describeHumanBlocker';
 import { requireTask } from '../state/loopDetection';
 import { countingTask } from '../scheduling/taskTree';
 import { setTaskStatus } from '../state/taskStatusChange';
@@ -85,7 +85,7 @@ export class Visit {
   private block(blockers: readonly string[]): void {
     const { taskId } = this.span;
     const why = blockers.flatMap((blocker) => {
-      const found = blockerOwner(blocker);
+      const found = findBlockerOwner(blocker);
       return found.owner === 'human' ? [{ blocker, why: found.why }] : [];
     });
     const [first] = why;
@@ -93,7 +93,7 @@ export class Visit {
       this.leave(`blocked: ${blockers.join('; ')}; it is visited again`);
       return;
     }
-    const { statusReason, content } = blockedForHuman({ taskId, ...first });
+    const { statusReason, content } = describeHumanBlocker({ taskId, ...first });
     const { store, clock, journal } = this.tools;
     setTaskStatus(this.tools, taskId, { status: 'blocked', statusReason });
     store.addContextEntry({

@@ -1,5 +1,5 @@
-import { judgePrompt, type ToldQuestion } from '../../rules/judge/judgePrompt';
-import type { JudgeQuestion } from '../../rules/judge/question';
+import { createJudgePrompt, type JudgePrompt } from '../../rules/judge/judgePrompt';
+import type { JudgeQuestion } from '../../rules/judge/judgeQuestion';
 import { readAnswer } from '../../rules/judge/readAnswer';
 import type { JudgeSettings } from '../../model/config/config';
 import {
@@ -90,7 +90,11 @@ export class AskedModel {
     if (msLeft <= 0) return OUT_OF_TIME;
     const began = clock.now().getTime();
     const timeoutMs = Math.max(1, Math.min(settings.timeoutMs, msLeft));
-    const reply = await replyOf(judge, judgePrompt(question), { signal, timeoutMs, maxCalls });
+    const reply = await replyOf(judge, createJudgePrompt(question), {
+      signal,
+      timeoutMs,
+      maxCalls,
+    });
     this.spend(reply, clock.now().getTime() - began);
     if (reply.kind === 'failed') {
       const { why, detail, permanent } = reply;
@@ -118,7 +122,7 @@ export class AskedModel {
 /** What a judge replies; one that rejects all the same has failed, and its words are told to nobody. */
 async function replyOf(
   judge: Judge,
-  prompt: ToldQuestion,
+  prompt: JudgePrompt,
   options: JudgeOptions,
 ): Promise<JudgeReply> {
   try {

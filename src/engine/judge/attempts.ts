@@ -1,4 +1,4 @@
-import type { JudgedAttempt } from '../../rules/judge/question';
+import type { JudgedAttempt } from '../../rules/judge/judgeQuestion';
 import { describeStrategy } from '../../rules/turn/replyText';
 import {
   describeAgentEnd,

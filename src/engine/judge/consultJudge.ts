@@ -1,10 +1,10 @@
-import { explainedByChange } from '../../rules/failure/external/explainedByChange';
-import { externalFailure } from '../../rules/failure/external/externalFailure';
-import { remedyFor } from '../../rules/failure/external/remedy';
+import { isExplainedByChange } from '../../rules/failure/external/isExplainedByChange';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
+import { describeRemedy } from '../../rules/failure/external/describeRemedy';
 import type { ExternalFailure } from '../../rules/failure/external/externalFailure';
-import { saidByChange } from '../../rules/failure/external/saidByChange';
-import { favourOf } from '../../rules/judge/controlQuestion';
-import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/question';
+import { isMessageInChange } from '../../rules/failure/external/isMessageInChange';
+import { findVerdictEffect } from '../../rules/judge/controlQuestion';
+import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/judgeQuestion';
 import { undecided } from '../../rules/turn/undecided';
 import { outputLines } from '../../rules/output/outputLines';
 import type { JudgeSettings } from '../../model/config/config';
@@ -63,7 +63,9 @@ export async function consultJudge(consultation: Consultation, run: TurnRun): Pr
 function isCauseKnown({ deps }: TurnContext, { verification }: TurnFacts): boolean {
   if (verification === undefined) return true;
   const lines = outputLines(verification.output);
-  return externalFailure({ lines, speaker: 'verification', now: deps.clock.now() }) !== undefined;
+  return (
+    findExternalFailure({ lines, speaker: 'verification', now: deps.clock.now() }) !== undefined
+  );
 }
 
 async function ask(
@@ -154,12 +156,12 @@ async function fromOutside(
 ): Promise<ExternalFailure | undefined> {
   if (judged.kind !== 'decided' || failure === undefined || verification === undefined)
     return undefined;
-  if (favourOf(judged, judged.verdict) !== 'external') return undefined;
+  if (findVerdictEffect(judged, judged.verdict) !== 'external') return undefined;
   const found = asExternal(failure, judged.by);
   const changes = await taskChanges(context, changedFiles);
-  if (changes === undefined || explainedByChange(found, changes)) return undefined;
+  if (changes === undefined || isExplainedByChange(found, changes)) return undefined;
   // What the task's own files say may be said for the judge to read.
-  return saidByChange(failure.exactMessage, changes.texts.values()) ? undefined : found;
+  return isMessageInChange(failure.exactMessage, changes.texts.values()) ? undefined : found;
 }
 
 const HUMANS_HELP: ReadonlySet<ExternalKind> = new Set<ExternalKind>([
@@ -184,6 +186,6 @@ function asExternal({ errorType, exactMessage }: FailureSignature, by: string): 
   return {
     ...about,
     message: `${line.slice(0, 200)} (so the judge says, ${by})`,
-    remedy: remedyFor({ ...about, speaker: 'verification' }),
+    remedy: describeRemedy({ ...about, speaker: 'verification' }),
   };
 }

@@ -1,8 +1,8 @@
-import { judgeData } from '../../rules/judge/judgeData';
-import { controlQuestion, favourOf } from '../../rules/judge/controlQuestion';
-import { judgePrompt } from '../../rules/judge/judgePrompt';
-import { questionHash, type JudgeQuestion } from '../../rules/judge/question';
-import { dataSpeaksToJudge } from '../../rules/judge/speaksToJudge';
+import { toJudgeData } from '../../rules/judge/judgeData';
+import { createControlQuestion, findVerdictEffect } from '../../rules/judge/controlQuestion';
+import { createJudgePrompt } from '../../rules/judge/judgePrompt';
+import { hashQuestion, type JudgeQuestion } from '../../rules/judge/judgeQuestion';
+import { dataAddressesJudge } from '../../rules/judge/addressesJudge';
 import {
   NO_COST,
   type JudgeCost,
@@ -61,8 +61,8 @@ export class ProgressEvaluator {
 
   /** Never rejects. Where it is `undecided`, the rules decide. */
   async evaluateProgress(question: JudgeQuestion, limits: EvaluationLimits): Promise<JudgedTurn> {
-    const told = judgePrompt(question);
-    const asked = questionHash(`${question.about}\n${told.user}`);
+    const told = createJudgePrompt(question);
+    const asked = hashQuestion(`${question.about}\n${told.user}`);
     const head = { about: question.about, by: this.by };
     const known = limits.known(asked);
     if (known?.kind === 'decided') return { ...known, ...head, cost: NO_COST };
@@ -87,7 +87,7 @@ export class ProgressEvaluator {
       why,
       detail,
     });
-    if (dataSpeaksToJudge(judgeData(question)))
+    if (dataAddressesJudge(toJudgeData(question)))
       return unasked(
         'addressed',
         'what the agent or its programs wrote speaks to whoever judges it',
@@ -105,9 +105,9 @@ export class ProgressEvaluator {
   private async checked(question: JudgeQuestion, model: AskedModel): Promise<Asked> {
     const answer = await model.ask(question);
     if (answer.kind === 'failed') return answer;
-    const favour = favourOf(question, answer.verdict);
+    const favour = findVerdictEffect(question, answer.verdict);
     if (favour === undefined) return answer;
-    const control = controlQuestion(question, favour);
+    const control = createControlQuestion(question, favour);
     const controlled = await model.ask(control);
     if (controlled.kind === 'failed') return controlled;
     return isMisled(favour, controlled.verdict) ? MISLED : answer;

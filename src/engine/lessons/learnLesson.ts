@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import { readFailure, similarity } from '../../rules/lessons/similarity';
-import { sameFailure } from '../../rules/failure/signature/sameFailure';
+import { readFailure, failureSimilarity } from '../../rules/lessons/failureSimilarity';
+import { compareFailures } from '../../rules/failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
 import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
 import { hasEnded } from '../../model/turn/turn';
@@ -89,7 +89,7 @@ function sameLesson(
   const worded = lessons.filter((lesson) => lesson.text === text);
   const same = worded.find(
     (lesson) =>
-      lesson.brokenBy === brokenBy && sameFailure(lesson.failure, failure) !== 'different',
+      lesson.brokenBy === brokenBy && compareFailures(lesson.failure, failure) !== 'different',
   );
   return same ?? (brokenBy === 'hint' ? nearest(worded, failure) : undefined);
 }
@@ -99,7 +99,7 @@ function nearest(lessons: readonly Lesson[], failure: FailureSignature): Lesson 
   const asked = readFailure(failure);
   let best: { readonly lesson: Lesson; readonly alike: number } | undefined;
   for (const lesson of lessons) {
-    const alike = similarity(asked, readFailure(lesson.failure));
+    const alike = failureSimilarity(asked, readFailure(lesson.failure));
     if (best === undefined || alike > best.alike) best = { lesson, alike };
   }
   return best?.lesson;

@@ -1,4 +1,4 @@
-import { requestsOf } from '../../rules/requests/requests';
+import { parseRequests } from '../../rules/requests/parseRequests';
 import type { AgentDefinition } from '../../model/config/config';
 import type { InTurnLoop } from '../../model/hops/hop';
 import { exitedCleanly } from '../../model/turn/turn';
@@ -40,7 +40,7 @@ export async function converse(
   for (;;) {
     const { result, loop } = await callAgent(tools, next);
     if (loop !== undefined) return { result, loop };
-    const { asked, leftOut } = requestsOf(exitedCleanly(result.end) ? result.reply : '');
+    const { asked, leftOut } = parseRequests(exitedCleanly(result.end) ? result.reply : '');
     if (asked.length === 0) return { result };
     const lines = asked.map((line) => ({ ...line, asker: told.definition, depth }));
     const answers = await askAll(tools, lines);

@@ -1,4 +1,4 @@
-import { externalFailure } from '../../rules/failure/external/externalFailure';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
 import { outputLines } from '../../rules/output/outputLines';
 import type { AgentResult } from '../../ports/agent';
 
@@ -11,6 +11,6 @@ export function isOnlyAnError({ reply, errorTail, failure }: AgentResult, now: D
   const lines = outputLines(reply.trim() === '' ? errorTail : reply);
   const hasWorked = false;
   return (
-    externalFailure({ lines, speaker: 'agent', endedWell: true, hasWorked, now }) !== undefined
+    findExternalFailure({ lines, speaker: 'agent', endedWell: true, hasWorked, now }) !== undefined
   );
 }

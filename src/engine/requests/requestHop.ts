@@ -1,5 +1,5 @@
-import type { AgentRequestLine } from '../../rules/requests/requests';
-import { agentAsked } from '../../rules/requests/whoMayBeAsked';
+import type { AgentRequestLine } from '../../rules/requests/parseRequests';
+import { findAskedAgent } from '../../rules/requests/askableAgents';
 import { maskSecrets } from '../../text/maskSecrets';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import type { AgentDefinition } from '../../model/config/config';
@@ -100,8 +100,8 @@ function noRoom({ recorder, context }: ConverseTools): string | undefined {
 function whoIsAsked(
   { context }: ConverseTools,
   { asker, to, depth }: AskedLine,
-): ReturnType<typeof agentAsked> {
-  const asked = agentAsked(context.config.agents, asker, to);
+): ReturnType<typeof findAskedAgent> {
+  const asked = findAskedAgent(context.config.agents, asker, to);
   if (!asked.ok || depth < MAX_DEPTH) return asked;
   return { ok: false, reason: `${depth} agents wait for this answer already` };
 }

@@ -1,8 +1,8 @@
 import { stateSize } from '../../ports/stateFiles';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
-import { neededCheckpoints } from '../../rules/retention/neededCheckpoints';
+import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
 import { planRetention } from '../../rules/retention/planRetention';
-import { transcriptBytes, withoutRemoved, type Removal } from '../../rules/retention/removal';
+import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/retention/removal';
 import type { CleanTools } from './cleanTools';
 import { smallestThatFits } from './smallestThatFits';
 import { MEGABYTE } from '../../text/bytes';
@@ -22,13 +22,13 @@ export async function chooseRemovals(
   const withMore = (count: number): readonly Removal[] => [...byAge, ...toShrink.slice(0, count)];
   const count = await smallestThatFits(toShrink.length, async (each) => {
     const removals = withMore(each);
-    const needed = neededCheckpoints(withoutRemoved(history, removals));
+    const needed = findNeededCheckpoints(applyRemovals(history, removals));
     const freed = await checkpoints.prune(needed, { dryRun: true });
-    return size - freed - transcriptBytes(removals) <= most;
+    return size - freed - sumTranscriptBytes(removals) <= most;
   });
   const chosen = withMore(count);
   // A row that only a rewind kept goes with that rewind, not the next time.
-  return [...chosen, ...planRetention(withoutRemoved(history, chosen), limits, now).byAge];
+  return [...chosen, ...planRetention(applyRemovals(history, chosen), limits, now).byAge];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { stateSize, type StateFile, type StateUsage } from '../../ports/stateFiles';
-import { DAY_MS, pastTime } from '../../rules/retention/pastTime';
+import { DAY_MS, toPastTime } from '../../rules/retention/toPastTime';
 import { chooseRemovals, chooseWithoutCheckpoints } from './chooseRemovals';
 import type { CleanTools } from './cleanTools';
 import { describeRemovals } from './describeRemovals';
@@ -97,7 +97,7 @@ async function oldLogs(tools: CleanTools): Promise<readonly StateFile[]> {
 
 function isOlder({ clock }: CleanTools, { at }: StateFile, days: number): boolean {
   const now = clock.now().getTime();
-  return now - pastTime(at, now) > days * DAY_MS;
+  return now - toPastTime(at, now) > days * DAY_MS;
 }
 
 function sumUp(nothing: boolean, freedBytes: Freed['files'], { dryRun }: CleanOptions): string {

@@ -1,5 +1,9 @@
 import type { Limits } from '../../model/config/limits';
-import { transcriptBytes, type Removal, type RemovalReason } from '../../rules/retention/removal';
+import {
+  sumTranscriptBytes,
+  type Removal,
+  type RemovalReason,
+} from '../../rules/retention/removal';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
 import { countOf } from '../../text/count';
 
@@ -71,7 +75,9 @@ function amounts(removals: readonly Removal[]): readonly string[] {
       : [`the checkpoints of ${countOf(of('checkpoints'), 'turn')}`]),
     ...(of('transcript') === 0
       ? []
-      : [`${countOf(of('transcript'), 'transcript')} (${formatBytes(transcriptBytes(removals))})`]),
+      : [
+          `${countOf(of('transcript'), 'transcript')} (${formatBytes(sumTranscriptBytes(removals))})`,
+        ]),
     ...(attempts === 0 ? [] : [countOf(attempts, 'attempt')]),
     ...(of('contextEntry') === 0 ? [] : [countOf(of('contextEntry'), 'directive')]),
     ...(of('rewind') === 0 ? [] : [`the way back of ${countOf(of('rewind'), 'rewind')}`]),

@@ -1,7 +1,7 @@
 import { StateError } from '../../ports/workspaceState';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
-import { neededCheckpoints } from '../../rules/retention/neededCheckpoints';
-import { transcriptBytes, withoutRemoved, type Removal } from '../../rules/retention/removal';
+import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
+import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/retention/removal';
 import type { StateFile } from '../../ports/stateFiles';
 import type { CleanTools } from './cleanTools';
 
@@ -26,9 +26,9 @@ export async function wouldFree(
   history: KeptHistory,
   { removals, others }: Doomed,
 ): Promise<Freed> {
-  const needed = neededCheckpoints(withoutRemoved(history, removals));
+  const needed = findNeededCheckpoints(applyRemovals(history, removals));
   return {
-    files: transcriptBytes(removals) + others.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: sumTranscriptBytes(removals) + others.reduce((sum, { bytes }) => sum + bytes, 0),
     checkpoints: await checkpoints.prune(needed, { dryRun: true }),
     problems: [],
   };
@@ -55,7 +55,7 @@ export async function removeAll(
     removeRows(tools, removals);
   }
   const { bytes, problems } = await files.remove(doomed);
-  const needed = neededCheckpoints({
+  const needed = findNeededCheckpoints({
     turns: store.listTurnSummaries(),
     rewinds: store.listRewinds(),
   });

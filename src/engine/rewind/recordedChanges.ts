@@ -4,7 +4,7 @@ import {
   type CheckpointState,
 } from '../../model/workspace/checkpoint';
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
-import { differingPaths } from '../../rules/rewind/contents';
+import { listDifferingPaths } from '../../rules/rewind/contents';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
 import { happenings, type ChangeSources, type Moment, type RecordedChange } from './happenings';
 import type { RewindTarget } from './undoneTurns';
@@ -82,7 +82,7 @@ async function pathsChangedBy(
   for (const { before, after } of changes) {
     if (before.key === after.key) continue;
     const pair = [await states.of(before), await states.of(after)] as const;
-    for (const path of differingPaths(...pair)) paths.add(path);
+    for (const path of listDifferingPaths(...pair)) paths.add(path);
   }
   return paths;
 }

@@ -2,7 +2,7 @@ import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { DevsConfig } from '../../model/config/config';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
-import { differingPaths } from '../../rules/rewind/contents';
+import { listDifferingPaths } from '../../rules/rewind/contents';
 import { unknownTask } from '../interventions/interventions';
 import { checkpointAfter, findTarget, ownTurns } from './undoneTurns';
 
@@ -85,7 +85,7 @@ function momentName(number: number | 'now'): string {
 }
 
 function changesOf(before: CheckpointState, after: CheckpointState): readonly SpanChange[] {
-  return [...new Set(differingPaths(before, after))].sort().map((path) => ({
+  return [...new Set(listDifferingPaths(before, after))].sort().map((path) => ({
     path,
     action: actionOf(before.files.has(path), after.files.has(path)),
   }));

@@ -1,7 +1,7 @@
-import { edgeLimits } from '../../rules/edges/edgeGuard';
-import { parseDecision } from '../../rules/roles/plannerDecision';
+import { toEdgeLimits } from '../../rules/edges/edgeGuard';
+import { parseDecision } from '../../rules/roles/parseDecision';
 import { EXITS, type NextStep, type PlannerDecision } from '../../model/hops/roles';
-import { answerAgain, plannerPrompt } from '../../rules/roles/plannerPrompt';
+import { plannerRetryPrompt, plannerPrompt } from '../../rules/roles/plannerPrompt';
 import { callRole } from './callRole';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
@@ -20,7 +20,7 @@ export async function askPlanner(turn: RoleTurn): Promise<PlannerAnswer> {
   let problems: readonly string[] = [];
   for (let call = 1; ; call += 1) {
     deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
-    const asked = problems.length === 0 ? prompt : answerAgain(prompt, problems);
+    const asked = problems.length === 0 ? prompt : plannerRetryPrompt(prompt, problems);
     const called = await callRole(turn, 'planner', asked);
     if (!called.ok) return called;
     const parsed = parseDecision(called.result.reply, allowed);
@@ -62,7 +62,7 @@ function promptOf(turn: RoleTurn, allowed: readonly NextStep[]): string {
     research: memory.research,
     researchQuality: memory.researchQuality,
     loopCounters: memory.loopCounters,
-    limits: edgeLimits(config.limits),
+    limits: toEdgeLimits(config.limits),
     stepsLeft: config.limits.maxSteps - recorder.hops.length,
     ...(lastVerification === undefined ? {} : { lastVerification }),
   });

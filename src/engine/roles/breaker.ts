@@ -1,7 +1,7 @@
-import { checkEdge, edgeLimits, type EdgeVerdict } from '../../rules/edges/edgeGuard';
-import { edgeCycle } from '../../rules/edges/edgeCycle';
+import { checkEdge, toEdgeLimits, type EdgeVerdict } from '../../rules/edges/edgeGuard';
+import { findEdgeCycle } from '../../rules/edges/findEdgeCycle';
 import { countHop } from '../../rules/edges/loopCounters';
-import { comparablePart, isSameText } from '../../rules/edges/sameQuery';
+import { keepHeadAndTail, isSameText } from '../../rules/edges/sameQuery';
 import { MAX_HOP_TEXT, type Hop, type InTurnLoop } from '../../model/hops/hop';
 import { MAX_TRAIL, type TrailHop } from '../../model/hops/roleMemory';
 import { describeEdge, type Edge } from '../../model/hops/roles';
@@ -17,7 +17,7 @@ type Stuck = EdgeVerdict & { readonly kind: 'stuck' };
 export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
   const loopCounters = countHop(turn.memory.loopCounters, edge);
   turn.memory = { ...turn.memory, loopCounters };
-  return checkEdge(loopCounters, edge, edgeLimits(turn.context.config.limits));
+  return checkEdge(loopCounters, edge, toEdgeLimits(turn.context.config.limits));
 }
 
 /** What a hop that is about to begin is on the trail. */
@@ -38,13 +38,13 @@ export function findCycle(
   const { memory, recorder, context } = turn;
   const inTurn = `${context.plan.number}/`;
   // Plans that begin alike differ at their ends.
-  const asked = comparablePart(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
+  const asked = keepHeadAndTail(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
   const hop: TrailHop = { at: `${inTurn}${recorder.hops.length + 1}`, to: role, request: asked };
   const trail = [...memory.trail, hop].slice(-MAX_TRAIL);
   const sameAs = memory.trail
     .filter((each) => each.to === role && isSameText(each.request, asked))
     .map(({ at }) => (at.startsWith(inTurn) ? at.slice(inTurn.length) : at));
-  return { cycle: edgeCycle(trail, isSameText), sameAs, trail };
+  return { cycle: findEdgeCycle(trail, isSameText), sameAs, trail };
 }
 
 /** Ends the turn before a hop that is one too many, by the task's `onStuck`. */

@@ -1,4 +1,4 @@
-import { statementsOf } from '../../rules/attempts/statements';
+import { parseStatements } from '../../rules/attempts/parseStatements';
 import type { Role } from '../../model/hops/roles';
 import { exitedCleanly } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
@@ -37,7 +37,7 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   }
   // The last one to speak stands last.
   turn.statements.delete(role);
-  turn.statements.set(role, statementsOf(result.reply));
+  turn.statements.set(role, parseStatements(result.reply));
   if (loop !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
   return { ok: true, result };
 }

@@ -1,4 +1,4 @@
-import { edgeProgress } from '../../rules/edges/edgeProgress';
+import { findEdgeProgress } from '../../rules/edges/edgeProgress';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { observe } from '../../rules/edges/observe';
 import type { Measurement } from '../../model/verification/measurement';
@@ -60,7 +60,7 @@ export function memoryAfter({ facts, progress, best }: CountedTurn): RoleMemory 
   // What ended the task stands as it was counted.
   if (tests === undefined || inside.exit !== undefined) return remembered;
   const before = memory.observed;
-  const { edges } = edgeProgress(before, observed, { verifiable: true });
+  const { edges } = findEdgeProgress(before, observed, { verifiable: true });
   const { measurement } = findings;
   const isNew =
     failsOtherwise(before, edges) || isBaseline({ before, best: memory.best ?? best, measurement });

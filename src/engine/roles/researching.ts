@@ -1,4 +1,4 @@
-import { noNewInformation, repeatedQuery } from '../../rules/edges/repeatedQuery';
+import { addRepeatedQueryMarker, findRepeatedQuery } from '../../rules/edges/repeatedQuery';
 import { isSameText } from '../../rules/edges/sameQuery';
 import { maskSecrets } from '../../text/maskSecrets';
 import {
@@ -38,7 +38,7 @@ export async function research(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd
 function knownResult(turn: RoleTurn, query: string): ResearchResult | undefined {
   const { research } = turn.memory;
   const alike = research.map((known) => (isSameText(known.query, query) ? 1 : 0));
-  return repeatedQuery(research, { query, state: turn.state() }, alike, 0.5);
+  return findRepeatedQuery(research, { query, state: turn.state() }, alike, 0.5);
 }
 
 function repeat(
@@ -48,8 +48,11 @@ function repeat(
 ): void {
   const { memory, recorder } = turn;
   const before = { ...memory.researchQuality, reasons: '' };
-  const marker = noNewInformation(before, query).reasons.trim();
-  turn.memory = { ...memory, researchQuality: noNewInformation(memory.researchQuality, query) };
+  const marker = addRepeatedQueryMarker(before, query).reasons.trim();
+  turn.memory = {
+    ...memory,
+    researchQuality: addRepeatedQueryMarker(memory.researchQuality, query),
+  };
   recorder.end(number, { outcome: 'repeated', answer: `${marker}\n${known.result}` });
 }
 

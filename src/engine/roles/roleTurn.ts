@@ -1,4 +1,4 @@
-import { nothingObserved, type Seen } from '../../rules/edges/observe';
+import { createEmptyObservation, type Seen } from '../../rules/edges/observe';
 import { measureProgress } from '../../rules/progress/measureProgress';
 import { changedPaths, fingerprint } from '../../rules/turn/fingerprint';
 import type { RoleMemory } from '../../model/hops/roleMemory';
@@ -79,7 +79,7 @@ function memoryOf({ roleMemory, strategyNumber }: TaskRecord): RoleMemory {
   return {
     strategy: strategyNumber,
     loopCounters: NO_HOPS,
-    observed: nothingObserved(),
+    observed: createEmptyObservation(),
     research: [],
     researchQuality: { lastQuery: '', attemptCount: 0, reasons: '' },
     trail: [],

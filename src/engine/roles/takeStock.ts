@@ -1,4 +1,4 @@
-import { edgeProgress } from '../../rules/edges/edgeProgress';
+import { findEdgeProgress } from '../../rules/edges/edgeProgress';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { observe } from '../../rules/edges/observe';
 import type { Edge } from '../../model/hops/roles';
@@ -13,7 +13,7 @@ export async function takeStock(turn: RoleTurn): Promise<readonly Edge[]> {
   const now = observe(memory.observed, { ...turn.seen, changedPaths, state: turn.state() });
   const isFirstLook = memory.observed.state === '';
   const verifiable = context.plan.task.verify !== undefined;
-  const { edges, why } = edgeProgress(memory.observed, now, { verifiable });
+  const { edges, why } = findEdgeProgress(memory.observed, now, { verifiable });
   turn.seen = {};
   if (now.bests > memory.observed.bests) turn.tools.ledger.beginAnew();
   turn.memory = { ...memory, observed: now };

@@ -1,5 +1,5 @@
-import { agentVerdict } from '../../rules/roles/agentVerdict';
-import { amongComplaints } from '../../rules/roles/complaints';
+import { parseAgentVerdict } from '../../rules/roles/parseAgentVerdict';
+import { matchComplaint } from '../../rules/roles/matchComplaint';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { describeEdge, type Edge } from '../../model/hops/roles';
 import { exitedCleanly } from '../../model/turn/turn';
@@ -19,12 +19,12 @@ export async function verify(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd |
 }
 
 async function byAgent(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
-  const answer = await askRole(turn, hop, (reply) => OUTCOMES[agentVerdict(reply).said]);
+  const answer = await askRole(turn, hop, (reply) => OUTCOMES[parseAgentVerdict(reply).said]);
   if (!answer.ok) return answer.end;
-  const { said, failure: text, count } = agentVerdict(answer.reply);
+  const { said, failure: text, count } = parseAgentVerdict(answer.reply);
   const passed = said === 'passed';
   const known = turn.memory.complaints ?? [];
-  const { failure, complaints } = amongComplaints(known, { text: maskSecrets(text), count });
+  const { failure, complaints } = matchComplaint(known, { text: maskSecrets(text), count });
   turn.memory = { ...turn.memory, ...(complaints.length > 0 && { complaints }) };
   turn.seen = { ...turn.seen, testResults: { passed, failure: passed ? '' : failure } };
   turn.lastVerification = {

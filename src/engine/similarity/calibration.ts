@@ -1,12 +1,12 @@
-import { REQUEST_TRIPLES } from '../../rules/requests/calibrationPairs';
-import { wordsDecide } from '../../rules/requests/similarity';
+import { REQUEST_TRIPLES } from '../../rules/requests/requestTriples';
+import { classifyByWords } from '../../rules/requests/lexicalSimilarity';
 import {
   calibrate,
-  calibrationPairs,
+  toCalibrationPairs,
   type Calibration,
   type CalibrationPair,
 } from '../../rules/similarity/calibrate';
-import { FAILURE_TRIPLES } from '../../rules/lessons/calibrationPairs';
+import { FAILURE_TRIPLES } from '../../rules/lessons/failureTriples';
 import type { Cosines, ModelEmbedder } from '../../ports/embedder';
 
 /** What texts are: requests of agents to each other, or messages of failures. */
@@ -45,12 +45,12 @@ export async function calibrationOf(
 function pairsOf(kind: TextKind): readonly CalibrationPair[] {
   switch (kind) {
     case 'requests':
-      return calibrationPairs(
+      return toCalibrationPairs(
         REQUEST_TRIPLES,
-        (one, other) => wordsDecide(one, other) === undefined,
+        (one, other) => classifyByWords(one, other) === undefined,
       );
     case 'failures':
-      return calibrationPairs(FAILURE_TRIPLES);
+      return toCalibrationPairs(FAILURE_TRIPLES);
     default:
       return kind satisfies never;
   }

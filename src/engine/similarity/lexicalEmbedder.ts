@@ -1,4 +1,4 @@
-import { lexicalSimilarity, SAME_REQUEST } from '../../rules/requests/similarity';
+import { lexicalSimilarity, SAME_REQUEST } from '../../rules/requests/lexicalSimilarity';
 import type { Embedder } from '../../ports/embedder';
 
 /** Compares texts by their words alone: no model, no network. Never rejects. */

@@ -1,4 +1,4 @@
-import { SAME_REQUEST, wordsDecide } from '../../rules/requests/similarity';
+import { SAME_REQUEST, classifyByWords } from '../../rules/requests/lexicalSimilarity';
 import type { EmbeddingSettings } from '../../model/config/config';
 import { MAX_EMBEDDED, type TextPair } from '../../ports/embedder';
 import type { Likeness } from './likeness';
@@ -35,7 +35,7 @@ export function modelLikeness({ desk, settings, words, signal }: ModelLikenessOp
 }
 
 function decide(text: string, other: string): number | undefined {
-  switch (wordsDecide(text, other)) {
+  switch (classifyByWords(text, other)) {
     case 'same':
       return 1;
     case 'different':

@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import { findLessons, type FindLessons } from '../../rules/lessons/findLessons';
-import { sameFailure } from '../../rules/failure/signature/sameFailure';
+import { compareFailures } from '../../rules/failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { RefusedCalls } from '../../model/failure/refusal';
 import type {
@@ -123,7 +123,7 @@ function lastFailure(counted: readonly EndedTurn[]): RepeatedFailure | undefined
   const signature = counted.at(-1)?.failure;
   if (signature === undefined) return undefined;
   const alike = failedTurns(counted)
-    .map((turn) => ({ ...turn, same: sameFailure(turn.failure, signature) }))
+    .map((turn) => ({ ...turn, same: compareFailures(turn.failure, signature) }))
     .filter(({ same }) => same !== 'different');
   return {
     signature,

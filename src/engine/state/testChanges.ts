@@ -1,4 +1,4 @@
-import { foldedId } from '../../rules/failure/signature/testIds';
+import { foldTestId } from '../../rules/failure/signature/testIds';
 import type { TurnEnd } from '../../model/turn/turn';
 
 export interface TestChanges {
@@ -30,5 +30,5 @@ function failingIn({ verification, failure }: TurnEnd): Names | undefined {
   if (measurement === undefined || measurement.passed + measurement.failed === 0) return undefined;
   if (measurement.failed === 0) return new Map();
   const names = failure?.failingTests ?? [];
-  return names.length === 0 ? undefined : new Map(names.map((name) => [foldedId(name), name]));
+  return names.length === 0 ? undefined : new Map(names.map((name) => [foldTestId(name), name]));
 }

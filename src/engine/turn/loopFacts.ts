@@ -1,6 +1,6 @@
 import type { Judgement } from '../../rules/turn/judgeTurn';
 import { repeatedFailure, type FailedTurn } from '../../rules/turn/repeatedFailure';
-import { sameFailure } from '../../rules/failure/signature/sameFailure';
+import { compareFailures } from '../../rules/failure/signature/compareFailures';
 import type { EventData } from '../../model/events/devsEvent';
 import type { EndedTurn } from './turnRecord';
 
@@ -29,7 +29,7 @@ export function loopFacts(
   if (found === undefined || found.level === 'none') return undefined;
   const edge = run.facts?.inside.loop?.edge;
   const isExact = failedTurns.some(
-    (turn) => failure !== undefined && sameFailure(turn.failure, failure) === 'exact',
+    (turn) => failure !== undefined && compareFailures(turn.failure, failure) === 'exact',
   );
   return {
     kind: 'hops' in found ? 'inside_turn' : 'turn_after_turn',

@@ -1,4 +1,4 @@
-import { statementsOf } from '../../rules/attempts/statements';
+import { parseStatements } from '../../rules/attempts/parseStatements';
 import { describeStrategy, firstLines } from '../../rules/turn/replyText';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import {
@@ -97,7 +97,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
   const findings = facts?.findings;
-  const statements = statementsOf(facts?.agent.reply ?? '');
+  const statements = parseStatements(facts?.agent.reply ?? '');
   const inTurnLoop = keptLoop(facts?.inside.loop, summary.outcome);
   const refused = facts?.inside.refused ?? [];
   const stated = statements.done.length + statements.blocked.length > 0;

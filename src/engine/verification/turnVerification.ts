@@ -1,8 +1,8 @@
 import {
-  externalFailure,
+  findExternalFailure,
   type ExternalFailure,
 } from '../../rules/failure/external/externalFailure';
-import { verificationNeverStarted } from '../../rules/failure/external/neverWorked';
+import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
 import { outputLines } from '../../rules/output/outputLines';
 import type { Command } from '../../model/task/task';
 import { exitedCleanly, hasEnded } from '../../model/turn/turn';
@@ -38,9 +38,9 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
     const lines = outputLines(result.output);
     if (exitedCleanly(result.end)) return { kind: 'agents', result, lines };
     const now = context.deps.clock.now();
-    const found = externalFailure({ lines, speaker: 'verification', now });
+    const found = findExternalFailure({ lines, speaker: 'verification', now });
     const caused = await causedByTask(context, found ?? NOT_FOUND, request.changedFiles);
-    const neverStarted = verificationNeverStarted({
+    const neverStarted = classifyFailedStart({
       end: result.end,
       command: typeof request.command === 'string' ? request.command : request.command.join(' '),
       startedBefore: hasVerifiedBefore(context) || (ranItself(result) && caused),

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { isUnknownIn, type CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints } from '../../ports/checkpoints';
-import { contentOf, differingPaths } from '../../rules/rewind/contents';
+import { toContent, listDifferingPaths } from '../../rules/rewind/contents';
 import { formatBytes } from '../../text/bytes';
 import { countOf } from '../../text/count';
 
@@ -33,7 +33,7 @@ export async function unifiedDiff(
   before: DiffSide,
   after: DiffSide,
 ): Promise<string> {
-  const paths = [...new Set(differingPaths(before.state, after.state))].sort();
+  const paths = [...new Set(listDifferingPaths(before.state, after.state))].sort();
   const parts: string[] = [];
   let bytes = 0;
   for (const [index, path] of paths.entries()) {
@@ -71,7 +71,7 @@ function whyNamedOnly(path: string, sides: Sides): string | undefined {
   const known = [before, after].filter((entry) => entry !== undefined);
   if (sides.some(({ state }) => isUnknownIn(state, path))) return 'was ignored on one side';
   if (known.some(({ stored }) => !stored)) return 'its content is not kept';
-  if (before && after && contentOf(before.version) === contentOf(after.version))
+  if (before && after && toContent(before.version) === toContent(after.version))
     return 'only its permissions changed';
   const size = Math.max(...known.map((entry) => entry.size));
   return size > MAX_DIFF_FILE_BYTES ? `${formatBytes(size)}, too large to show` : undefined;

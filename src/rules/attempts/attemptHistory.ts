@@ -26,7 +26,7 @@ const WINDOW_TURNS = 10;
  * Attempts that prove something: an interrupted one, or one whose failure was not the agent's, is as
  * if it had not been, unless blockers were named in it.
  */
-export function evidential(attempts: readonly Attempt[]): readonly Attempt[] {
+export function filterEvidential(attempts: readonly Attempt[]): readonly Attempt[] {
   return attempts.filter(({ counted, blockers }) => counted || blockers.length > 0);
 }
 
@@ -35,7 +35,7 @@ export function evidential(attempts: readonly Attempt[]): readonly Attempt[] {
  * (times the `visits` to other tasks that lie between) where that is longer. Those after `now` do (the
  * clock went back); those of an unknown time do not.
  */
-export function inWindow(
+export function isWithinWindow(
   attempts: readonly Attempt[],
   history: AttemptHistory,
   { windowMs, visits = 1 }: { readonly windowMs: number; readonly visits?: number },
@@ -47,7 +47,7 @@ export function inWindow(
 }
 
 /** The newest attempts, as far back as each of them `fits` together with the one that came after it. */
-export function unbrokenRun(
+export function findTrailingRun(
   attempts: readonly Attempt[],
   fits: (attempt: Attempt, after: Attempt | undefined) => boolean,
 ): readonly Attempt[] {

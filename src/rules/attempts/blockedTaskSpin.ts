@@ -1,9 +1,9 @@
 import type { Attempt, LoopPolicy, Recommendation } from '../../model/task/attempt';
-import { inWindow, unbrokenRun, type AttemptHistory } from './attemptHistory';
-import { blockerOwner } from './blockerOwner';
+import { isWithinWindow, findTrailingRun, type AttemptHistory } from './attemptHistory';
+import { findBlockerOwner } from './blockerOwner';
 import { plainLine } from './plainLine';
-import { loopOf, type Pattern } from './pattern';
-import { blockersKey, blockersWithin, workWithin } from './sameEvidence';
+import { createLoop, type LoopPattern } from './loopPattern';
+import { toBlockersKey, includesAllBlockers, includesAllWork } from './sameEvidence';
 
 /** Blockers that a message names. */
 const SHOWN_BLOCKERS = 3;
@@ -15,75 +15,76 @@ export const AUTHORITY_FAILED = 'No progress despite unblock authority.';
  * Pattern 2 of docs/decisions/loop-recovery.md: the same blockers stop the task every time, and no work is added. Once
  * authority was granted for them, one more such attempt is enough: the loop persists.
  */
-export const blockedTaskSpin: Pattern = (attempts, history, policy) => {
+export const blockedTaskSpin: LoopPattern = (attempts, history, policy) => {
   const newest = attempts.at(-1);
   if (newest?.status !== 'blocked' || newest.blockers.length === 0) return undefined;
-  const run = spin(attempts, newest);
-  const grant = grantFor(newest, history);
+  const run = findSpinRun(attempts, newest);
+  const grant = findGrantState(newest, history);
   const persists = grant === 'tried' && (run.length > 1 || attempts.length === 1);
   if (run.length < policy.maxAttempts && !persists) return undefined;
   const last = run.slice(-policy.maxAttempts);
-  if (!persists && !inWindow(last, history, { windowMs: policy.attemptWindow })) return undefined;
-  return loopOf('blocked_task_spin', run, {
+  if (!persists && !isWithinWindow(last, history, { windowMs: policy.attemptWindow }))
+    return undefined;
+  return createLoop('blocked_task_spin', run, {
     taskId: history.taskId,
     blockers: newest.blockers,
-    ...answer(newest, { grant, policy, history, times: run.length }),
+    ...decideResponse(newest, { grant, policy, history, times: run.length }),
   });
 };
 
 /** Attempts with the blockers of the newest, none of which but the first adds work. */
-function spin(attempts: readonly Attempt[], newest: Attempt): readonly Attempt[] {
-  const key = blockersKey(newest.blockers);
-  return unbrokenRun(
+function findSpinRun(attempts: readonly Attempt[], newest: Attempt): readonly Attempt[] {
+  const key = toBlockersKey(newest.blockers);
+  return findTrailingRun(
     attempts,
     (attempt, after) =>
       attempt.status === 'blocked' &&
-      blockersKey(attempt.blockers) === key &&
-      (after === undefined || addsNothing(after, attempt)),
+      toBlockersKey(attempt.blockers) === key &&
+      (after === undefined || addsNoWork(after, attempt)),
   );
 }
 
-function addsNothing(attempt: Attempt, before: Attempt): boolean {
-  return !attempt.progress && workWithin(attempt.completedWork, before.completedWork);
+function addsNoWork(attempt: Attempt, before: Attempt): boolean {
+  return !attempt.progress && includesAllWork(attempt.completedWork, before.completedWork);
 }
 
 /** Whether authority for these blockers was never granted, has yet to be used, or did not help. */
-type Grant = 'none' | 'untried' | 'tried';
+type GrantState = 'none' | 'untried' | 'tried';
 
-function grantFor(newest: Attempt, { authority }: AttemptHistory): Grant {
-  if (authority === undefined || !blockersWithin(newest.blockers, authority.blockers))
+function findGrantState(newest: Attempt, { authority }: AttemptHistory): GrantState {
+  if (authority === undefined || !includesAllBlockers(newest.blockers, authority.blockers))
     return 'none';
   return newest.number > authority.attempt ? 'tried' : 'untried';
 }
 
 interface Facts {
-  readonly grant: Grant;
+  readonly grant: GrantState;
   readonly policy: LoopPolicy;
   readonly history: AttemptHistory;
   readonly times: number;
 }
 
-function answer(
+function decideResponse(
   { blockers }: Attempt,
   { grant, policy, history, times }: Facts,
 ): { readonly recommendation: Recommendation; readonly message: string } {
   if (grant === 'tried') return { recommendation: 'escalate', message: AUTHORITY_FAILED };
-  const told = `${history.taskId} was stopped ${times} times by`;
-  const message = `${told} the same: ${named(blockers)}.`;
+  const prefix = `${history.taskId} was stopped ${times} times by`;
+  const message = `${prefix} the same: ${listBlockers(blockers)}.`;
   if (grant === 'untried') return { recommendation: 'continue', message };
   for (const blocker of blockers) {
-    const owner = blockerOwner(blocker);
+    const owner = findBlockerOwner(blocker);
     if (owner.owner === 'work') continue;
     const what = `something that only you can resolve (${owner.why})`;
-    return { recommendation: 'escalate', message: `${told} ${what}: ${plainLine(blocker)}.` };
+    return { recommendation: 'escalate', message: `${prefix} ${what}: ${plainLine(blocker)}.` };
   }
   // They were gone for a while and are back: they are not granted again and again.
-  if (blockersWithin(blockers, history.grantedBefore ?? []))
+  if (includesAllBlockers(blockers, history.grantedBefore ?? []))
     return { recommendation: 'escalate', message: AUTHORITY_FAILED };
   return { recommendation: policy.enableAutoUnblock ? 'unblock_authority' : 'escalate', message };
 }
 
-function named(blockers: readonly string[]): string {
+function listBlockers(blockers: readonly string[]): string {
   const shown = blockers.slice(0, SHOWN_BLOCKERS).map(plainLine).join('; ');
   const more = blockers.length - SHOWN_BLOCKERS;
   return more > 0 ? `${shown}; and ${more} more` : shown;

@@ -1,14 +1,14 @@
 /** Where one clause of a blocker ends and the next, often its reason, begins. */
-const BETWEEN =
+const CLAUSE_BOUNDARY =
   /\s*(?:[;()]|[.:—–](?=\s)|\s-\s|,?\s(?:because|since|due to|as there (?:is|are)|so that|so|and|which means)\s)\s*/i;
 
 /** The name of a test, a message, a state: words in quotes say nothing of the blocker. */
 const QUOTED = /(["'“‘`])(?=\S)[^"'“”‘’`]{0,200}\s[^"'“”‘’`]{0,200}["'”’`]/g;
 
 /** The clauses of a blocker that are judged one by one, the whole first for those that "and" only seems to part. */
-export function clausesOf(blocker: string): readonly string[] {
+export function splitClauses(blocker: string): readonly string[] {
   const text = blocker.replace(QUOTED, '…').replace(/[`*]/g, '');
-  return text.split(BETWEEN).filter((clause) => clause !== '');
+  return text.split(CLAUSE_BOUNDARY).filter((clause) => clause !== '');
 }
 
 const TESTS = String.raw`(?:tests?|specs?|suites?|test cases?|assertions?|snapshots?|e2e|type ?check(?:er|ing)?|lint(?:er)?|build|compiler)`;

@@ -1,8 +1,8 @@
 import type { ExternalKind } from '../../model/failure/failure';
-import { externalFailure } from '../failure/external/externalFailure';
-import { humanRule } from './humanBlockers';
-import { remembering } from './remembering';
-import { clausesOf, isAboutCode } from './blockerClauses';
+import { findExternalFailure } from '../failure/external/externalFailure';
+import { findHumanRule } from './humanBlockers';
+import { memoizeByText } from './memoizeByText';
+import { splitClauses, isAboutCode } from './blockerClauses';
 import { oneLine } from '../../text/oneLine';
 
 /** Who can resolve a blocker: the agent within its work, or only the human. */
@@ -11,7 +11,7 @@ export type BlockerOwner =
   /** `why`: a clause for humans, such as "it needs a login or a key". */
   | { readonly owner: 'human'; readonly why: string };
 
-/** Printed errors that are the human's, of the kinds that `externalFailure` tells. */
+/** Printed errors that are the human's, of the kinds that `findExternalFailure` tells. */
 const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
   authentication: 'it needs a login or a key',
   rate_limit: 'a limit or a budget of a service is used up',
@@ -20,7 +20,7 @@ const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
 };
 
 /** Characters of a blocker that are looked at. */
-const LOOKED_AT = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * Who can resolve what an agent says it is blocked by. Only missing credentials, limits of services,
@@ -28,23 +28,23 @@ const LOOKED_AT = 1_000;
  * everything else, a missing tool or stub included, is the work's. Where it is undecided, too: the
  * work's authority ends after one more attempt, and then the human is asked.
  */
-export function blockerOwner(blocker: string): BlockerOwner {
-  return ownerOf(oneLine(blocker.slice(0, LOOKED_AT)));
+export function findBlockerOwner(blocker: string): BlockerOwner {
+  return findOwner(oneLine(blocker.slice(0, MAX_READ)));
 }
 
-const ownerOf = remembering((text: string): BlockerOwner => {
-  const printed = printedError(text);
+const findOwner = memoizeByText((text: string): BlockerOwner => {
+  const printed = explainPrintedError(text);
   if (printed !== undefined) return { owner: 'human', why: printed };
-  for (const clause of clausesOf(text)) {
-    const rule = humanRule(clause);
+  for (const clause of splitClauses(text)) {
+    const rule = findHumanRule(clause);
     if (rule !== undefined && !isAboutCode(clause)) return { owner: 'human', why: rule.why };
   }
   return { owner: 'work' };
 });
 
-function printedError(text: string): string | undefined {
+function explainPrintedError(text: string): string | undefined {
   if (isAboutCode(text)) return undefined;
-  const failure = externalFailure({
+  const failure = findExternalFailure({
     lines: [text],
     speaker: 'agent',
     endedWell: false,

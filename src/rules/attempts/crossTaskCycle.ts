@@ -1,10 +1,10 @@
 import type { Attempt } from '../../model/task/attempt';
-import { evidential, inWindow, type AttemptHistory } from './attemptHistory';
-import { loopOf, type Pattern } from './pattern';
-import { blockersKey, workKey } from './sameEvidence';
+import { filterEvidential, isWithinWindow, type AttemptHistory } from './attemptHistory';
+import { createLoop, type LoopPattern } from './loopPattern';
+import { toBlockersKey, toWorkKey } from './sameEvidence';
 
 /** The newest attempts in which cycles are looked for. */
-const LOOKED_AT = 1_000;
+const MAX_ATTEMPTS = 1_000;
 const LEAST_PERIOD = 2;
 
 /**
@@ -12,16 +12,16 @@ const LEAST_PERIOD = 2;
  * progress, two of which at least change the workspace each time: they undo each other's work. While
  * a fresh strategy is due it is only shown.
  */
-export const crossTaskCycle: Pattern = (_, history, { maxAttempts, attemptWindow }) => {
-  const visits = sinceProgress(evidential(history.recent.slice(-LOOKED_AT)));
-  const period = shortestPeriod(visits, maxAttempts, history.taskId);
+export const crossTaskCycle: LoopPattern = (_, history, { maxAttempts, attemptWindow }) => {
+  const visits = attemptsSinceProgress(filterEvidential(history.recent.slice(-MAX_ATTEMPTS)));
+  const period = findShortestPeriod(visits, maxAttempts, history.taskId);
   if (period === undefined) return undefined;
   const window = { windowMs: attemptWindow, visits: period };
-  if (!inWindow(visits.slice(-period * maxAttempts), history, window)) return undefined;
-  const proof = wholeCycle(visits, period);
-  if (!isInterplay(visits.slice(-period))) return undefined;
+  if (!isWithinWindow(visits.slice(-period * maxAttempts), history, window)) return undefined;
+  const proof = extendCycle(visits, period);
+  if (!areTasksInterfering(visits.slice(-period))) return undefined;
   const tasks = [...new Set(visits.slice(-period).map(({ taskId }) => taskId))];
-  return loopOf('cross_task_cycle', proof, {
+  return createLoop('cross_task_cycle', proof, {
     taskId: history.taskId,
     recommendation: history.pivotDue ? 'continue' : 'escalate',
     tasks,
@@ -33,17 +33,17 @@ export const crossTaskCycle: Pattern = (_, history, { maxAttempts, attemptWindow
  * Tasks that only wait their turn are no cycle, each is judged by itself: two of them must have
  * changed the workspace, one after the other, for the same to come of it.
  */
-function isInterplay(round: readonly Attempt[]): boolean {
+function areTasksInterfering(round: readonly Attempt[]): boolean {
   const changing = round.filter(({ changed }) => changed !== false);
   return new Set(changing.map(({ taskId }) => taskId)).size >= 2;
 }
 
-function sinceProgress(visits: readonly Attempt[]): readonly Attempt[] {
+function attemptsSinceProgress(visits: readonly Attempt[]): readonly Attempt[] {
   return visits.slice(visits.findLastIndex(({ progress }) => progress) + 1);
 }
 
 /** The shortest period after which the newest visits repeat `times` times, with `next` to come. */
-function shortestPeriod(
+function findShortestPeriod(
   visits: readonly Attempt[],
   times: number,
   next: AttemptHistory['taskId'],
@@ -54,38 +54,38 @@ function shortestPeriod(
     if (first === undefined) return undefined;
     different.add(first.taskId);
     if (first.taskId !== next || different.size < 2) continue;
-    if (repeats(visits, period, visits.length - period * times)) return period;
+    if (isPeriodic(visits, period, visits.length - period * times)) return period;
   }
   return undefined;
 }
 
 /** Whether every visit from `start` on equals the one a period before it, those of the first period aside. */
-function repeats(visits: readonly Attempt[], period: number, start: number): boolean {
+function isPeriodic(visits: readonly Attempt[], period: number, start: number): boolean {
   for (let at = visits.length - 1; at >= start + period; at -= 1) {
-    if (!isSameVisit(visits[at], visits[at - period])) return false;
+    if (!isSameAttempt(visits[at], visits[at - period])) return false;
   }
   return true;
 }
 
 /** As far back as the visits repeat. */
-function wholeCycle(visits: readonly Attempt[], period: number): readonly Attempt[] {
+function extendCycle(visits: readonly Attempt[], period: number): readonly Attempt[] {
   let start = visits.length - period;
-  while (start > 0 && isSameVisit(visits[start - 1], visits[start - 1 + period])) start -= 1;
+  while (start > 0 && isSameAttempt(visits[start - 1], visits[start - 1 + period])) start -= 1;
   return visits.slice(start);
 }
 
-function isSameVisit(a: Attempt | undefined, b: Attempt | undefined): boolean {
+function isSameAttempt(a: Attempt | undefined, b: Attempt | undefined): boolean {
   if (a?.taskId !== b?.taskId || a?.status !== b?.status) return false;
-  return a !== undefined && b !== undefined && evidenceOf(a) === evidenceOf(b);
+  return a !== undefined && b !== undefined && toEvidenceKey(a) === toEvidenceKey(b);
 }
 
-const evidences = new WeakMap<Attempt, string>();
+const evidenceKeys = new WeakMap<Attempt, string>();
 
 /** Equal for visits that brought the same; each is compared with several others. */
-function evidenceOf(visit: Attempt): string {
-  const known = evidences.get(visit);
+function toEvidenceKey(visit: Attempt): string {
+  const known = evidenceKeys.get(visit);
   if (known !== undefined) return known;
-  const evidence = `${blockersKey(visit.blockers)}\0${workKey(visit.completedWork)}`;
-  evidences.set(visit, evidence);
+  const evidence = `${toBlockersKey(visit.blockers)}\0${toWorkKey(visit.completedWork)}`;
+  evidenceKeys.set(visit, evidence);
   return evidence;
 }

@@ -1,13 +1,13 @@
 import type { LoopPolicy, LoopResult } from '../../model/task/attempt';
-import { evidential, type AttemptHistory } from './attemptHistory';
+import { filterEvidential, type AttemptHistory } from './attemptHistory';
 import { blockedTaskSpin } from './blockedTaskSpin';
 import { completedTaskRevisit } from './completedTaskRevisit';
 import { crossTaskCycle } from './crossTaskCycle';
 import { noProgressRepeat } from './noProgressRepeat';
-import type { Pattern } from './pattern';
+import type { LoopPattern } from './loopPattern';
 
 /** The first that fits counts. */
-const PATTERNS: readonly Pattern[] = [
+const PATTERNS: readonly LoopPattern[] = [
   completedTaskRevisit,
   blockedTaskSpin,
   crossTaskCycle,
@@ -25,21 +25,21 @@ const LEAST_ATTEMPTS = 2;
  */
 export function detectLoop(history: AttemptHistory, policy: LoopPolicy): LoopResult {
   const { taskId } = history;
-  const attempts = evidential(history.attempts);
-  const sound: LoopPolicy = {
+  const attempts = filterEvidential(history.attempts);
+  const validPolicy: LoopPolicy = {
     ...policy,
-    maxAttempts: countOf(policy.maxAttempts),
-    maxAttemptsBeforeForceNext: countOf(policy.maxAttemptsBeforeForceNext),
+    maxAttempts: toThreshold(policy.maxAttempts),
+    maxAttemptsBeforeForceNext: toThreshold(policy.maxAttemptsBeforeForceNext),
     attemptWindow: Math.max(0, policy.attemptWindow) || 0,
   };
   for (const pattern of PATTERNS) {
-    const loop = pattern(attempts, history, sound);
+    const loop = pattern(attempts, history, validPolicy);
     if (loop !== undefined) return loop;
   }
   return { isLooping: false, taskId, attemptCount: history.attempts.length };
 }
 
 /** A number that is none is never reached. */
-function countOf(value: number): number {
+function toThreshold(value: number): number {
   return Number.isNaN(value) ? Infinity : Math.max(LEAST_ATTEMPTS, Math.ceil(value));
 }

@@ -25,7 +25,7 @@ export function unblockAuthorityText(loop: {
   readonly attemptCount: number;
 }): string {
   const task = plainLine(loop.taskId);
-  const blockers = loop.blockers.map(named).join(', ');
+  const blockers = loop.blockers.map(formatBlocker).join(', ');
   return `UNBLOCK AUTHORITY GRANTED: Task ${task} blocked by [${blockers}] after ${loop.attemptCount} attempts.
 
 You have FULL AUTHORITY to:
@@ -41,7 +41,7 @@ This authority is about the work on task ${task} and the blockers named above, n
 }
 
 /** A blocker as it stands between the brackets, which it cannot close. */
-function named(blocker: string): string {
+function formatBlocker(blocker: string): string {
   return plainLine(blocker).replaceAll('[', '(').replaceAll(']', ')');
 }
 

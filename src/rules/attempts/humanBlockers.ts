@@ -172,11 +172,13 @@ const HUMAN_RULES: readonly HumanRule[] = [
 ];
 
 /** The rule by which a clause names a blocker of the human; undefined when none does. */
-export function humanRule(clause: string): HumanRule | undefined {
-  return HUMAN_RULES.find(({ patterns }) => patterns.some((pattern) => fits(pattern, clause)));
+export function findHumanRule(clause: string): HumanRule | undefined {
+  return HUMAN_RULES.find(({ patterns }) =>
+    patterns.some((pattern) => matchesPattern(pattern, clause)),
+  );
 }
 
-function fits(pattern: RegExp, clause: string): boolean {
+function matchesPattern(pattern: RegExp, clause: string): boolean {
   if (!pattern.global) return pattern.test(clause);
   for (const { indices } of clause.matchAll(pattern)) {
     const end = indices?.groups?.['end']?.[1];

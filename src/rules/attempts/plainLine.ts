@@ -5,7 +5,7 @@ import { truncate } from '../../text/truncate';
 export const MAX_LINE_LENGTH = 200;
 
 /** Characters that are looked at: what stands behind is cut off in any case. */
-const LOOKED_AT = 4_000;
+const MAX_READ = 4_000;
 
 /**
  * A text as one line for prompts, reports and terminals: secrets masked, no control, formatting or
@@ -13,7 +13,7 @@ const LOOKED_AT = 4_000;
  */
 export function plainLine(text: string): string {
   const line = text
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_READ)
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

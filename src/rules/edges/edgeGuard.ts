@@ -10,12 +10,12 @@ import {
   type LoopCounters,
   type WorkingRole,
 } from '../../model/hops/roles';
-import { CYCLE_REPEATS, edgeCycle, LONGEST_CYCLE } from './edgeCycle';
-import { edgeProgress, type EdgeProgress } from './edgeProgress';
-import { beginning, checkedState, type EdgeGuardState } from './edgeGuardState';
+import { CYCLE_REPEATS, findEdgeCycle, LONGEST_CYCLE } from './findEdgeCycle';
+import { findEdgeProgress, type EdgeProgress } from './edgeProgress';
+import { createInitialState, validateState, type EdgeGuardState } from './edgeGuardState';
 import { countHop, resetEdges } from './loopCounters';
 import { observe, type Seen } from './observe';
-import { comparablePart, isSameText, type SameQuery } from './sameQuery';
+import { keepHeadAndTail, isSameText, type SameQuery } from './sameQuery';
 
 /** Hops without progress that each edge allows. */
 export type EdgeLimits = Readonly<Record<Edge, number>>;
@@ -33,7 +33,7 @@ export type EdgeVerdict =
     };
 
 /** The limits of the edges among all limits. */
-export function edgeLimits(limits: {
+export function toEdgeLimits(limits: {
   readonly plannerToResearcher: number;
   readonly plannerToCoder: number;
   readonly plannerToVerifier: number;
@@ -98,10 +98,10 @@ export interface EdgeGuard {
  * program with a planner, on its own. It starts nothing and ends nothing.
  */
 export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {
-  const limits = checkedLimits(options.limits ?? {});
+  const limits = validateLimits(options.limits ?? {});
   const sameQuery = options.sameQuery ?? isSameText;
   const facts = { verifiable: options.verifiable ?? true, sameQuery };
-  let state = options.state === undefined ? beginning() : checkedState(options.state);
+  let state = options.state === undefined ? createInitialState() : validateState(options.state);
   return {
     get loopCounters() {
       return { ...state.loopCounters };
@@ -112,10 +112,10 @@ export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {
         throw new RangeError(`There is no role "${next}"; there are ${WORKING_ROLES.join(', ')}.`);
       }
       const observed = observe(state.observed, seen);
-      const progress = edgeProgress(state.observed, observed, facts);
-      state = afterHop(state, { next, observed, progress, request: seen.request ?? '' });
+      const progress = findEdgeProgress(state.observed, observed, facts);
+      state = applyHop(state, { next, observed, progress, request: seen.request ?? '' });
       const verdict = checkEdge(state.loopCounters, edgeTo(next), limits);
-      const cycle = edgeCycle(state.trail, sameQuery);
+      const cycle = findEdgeCycle(state.trail, sameQuery);
       const found = cycle === undefined ? {} : { cycle };
       return { counters: { ...state.loopCounters }, verdict, progress, ...found };
     },
@@ -129,11 +129,11 @@ interface TakenHop {
   readonly request: string;
 }
 
-function afterHop(state: EdgeGuardState, hop: TakenHop): EdgeGuardState {
+function applyHop(state: EdgeGuardState, hop: TakenHop): EdgeGuardState {
   const { next, observed, progress, request } = hop;
   const hops = state.hops + 1;
   const known = progress.edges.length > 0 ? [] : state.trail;
-  const asked = comparablePart(request, MAX_QUERY_TEXT);
+  const asked = keepHeadAndTail(request, MAX_QUERY_TEXT);
   const trail = asked === '' ? [] : [...known, { at: `1/${hops}`, to: next, request: asked }];
   return {
     hops,
@@ -143,7 +143,7 @@ function afterHop(state: EdgeGuardState, hop: TakenHop): EdgeGuardState {
   };
 }
 
-function checkedLimits(limits: Partial<EdgeLimits>): EdgeLimits {
+function validateLimits(limits: Partial<EdgeLimits>): EdgeLimits {
   const all = {
     planner_to_researcher: limits.planner_to_researcher ?? MAX_LOOP_EDGE,
     planner_to_coder: limits.planner_to_coder ?? MAX_LOOP_EDGE,

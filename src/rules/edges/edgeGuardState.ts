@@ -1,6 +1,6 @@
 import type { Observed, TrailHop } from '../../model/hops/roleMemory';
 import { EDGES, NO_HOPS, type LoopCounters } from '../../model/hops/roles';
-import { nothingObserved } from './observe';
+import { createEmptyObservation } from './observe';
 
 /** All that an edge guard knows; plain data that JSON can keep. */
 export interface EdgeGuardState {
@@ -13,12 +13,12 @@ export interface EdgeGuardState {
 }
 
 /** Before the first hop. */
-export function beginning(): EdgeGuardState {
-  return { hops: 0, loopCounters: NO_HOPS, observed: nothingObserved(), trail: [] };
+export function createInitialState(): EdgeGuardState {
+  return { hops: 0, loopCounters: NO_HOPS, observed: createEmptyObservation(), trail: [] };
 }
 
 /** The state, if it can be one that a guard gave; throws a TypeError if not. */
-export function checkedState(state: EdgeGuardState): EdgeGuardState {
+export function validateState(state: EdgeGuardState): EdgeGuardState {
   if (isState(state)) return state;
   throw new TypeError('This is no state of an edge guard.');
 }

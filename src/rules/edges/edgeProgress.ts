@@ -29,11 +29,15 @@ const MOST_NAMED = 3;
  * all three: a new best measurement.
  * What comes and goes (failures A, B, A, B …) is new once.
  */
-export function edgeProgress(before: Observed, now: Observed, facts: ProgressFacts): EdgeProgress {
+export function findEdgeProgress(
+  before: Observed,
+  now: Observed,
+  facts: ProgressFacts,
+): EdgeProgress {
   const signs: readonly (readonly [Edge, string])[] = [
-    ['planner_to_researcher', researchSign(before, now, facts.sameQuery ?? isSameText)],
-    ['planner_to_coder', changeSign(before, now, facts.verifiable)],
-    ['planner_to_verifier', testSign(before, now)],
+    ['planner_to_researcher', findResearchProgress(before, now, facts.sameQuery ?? isSameText)],
+    ['planner_to_coder', findFileProgress(before, now, facts.verifiable)],
+    ['planner_to_verifier', findTestProgress(before, now)],
   ];
   const best = now.bests > before.bests ? 'a new best measurement' : '';
   const edges = best === '' ? signs.flatMap(([edge, sign]) => (sign === '' ? [] : [edge])) : EDGES;
@@ -41,7 +45,7 @@ export function edgeProgress(before: Observed, now: Observed, facts: ProgressFac
   return { edges, why: words.join('; ') };
 }
 
-function researchSign(before: Observed, now: Observed, same: SameQuery): string {
+function findResearchProgress(before: Observed, now: Observed, same: SameQuery): string {
   if (newEntries(before.researchResults, now.researchResults).length > 0) {
     return 'new research results';
   }
@@ -54,14 +58,14 @@ function isNewQuery(before: Observed, query: string, same: SameQuery): boolean {
   return ![...known].some((each) => each !== '' && same(each, query));
 }
 
-function changeSign(before: Observed, now: Observed, verifiable: boolean): string {
+function findFileProgress(before: Observed, now: Observed, verifiable: boolean): string {
   const paths = newEntries(before.fileChanges, now.fileChanges);
   if (paths.length > 0) return `new files: ${listSome(paths, MOST_NAMED)}`;
   const isNew = !verifiable && newEntries(before.states, now.states).length > 0;
   return isNew ? 'a state of the files never seen before' : '';
 }
 
-function testSign(before: Observed, now: Observed): string {
+function findTestProgress(before: Observed, now: Observed): string {
   const fresh = newEntries(before.failures, now.failures);
   if (fresh.includes('passed')) return 'the verification passed for the first time';
   return fresh.length > 0 ? 'a failure never seen before' : '';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_QUERY_TEXT, type Observed } from '../../model/hops/roleMemory';
-import { comparablePart } from './sameQuery';
+import { keepHeadAndTail } from './sameQuery';
 
 const MOST_PATHS = 2_000;
 const MOST_KEPT = 200;
@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /** Before anything was looked at. */
-export function nothingObserved(): Observed {
+export function createEmptyObservation(): Observed {
   return {
     lastQuery: '',
     queries: [],
@@ -43,9 +43,9 @@ export function nothingObserved(): Observed {
  */
 export function observe(before: Observed, seen: Seen): Observed {
   const { testResults, ...rest } = before;
-  const tests = seen.testResults === undefined ? testResults : testsOf(seen.testResults);
+  const tests = seen.testResults === undefined ? testResults : toObservedTests(seen.testResults);
   const state = seen.state ?? rest.state;
-  const query = comparablePart(seen.query ?? '', MAX_QUERY_TEXT);
+  const query = keepHeadAndTail(seen.query ?? '', MAX_QUERY_TEXT);
   return {
     lastQuery: query === '' ? rest.lastQuery : query,
     queries: query === '' ? rest.queries : withNewest(rest.queries, query, MOST_QUERIES),
@@ -58,15 +58,17 @@ export function observe(before: Observed, seen: Seen): Observed {
       seen.testResults === undefined || tests === undefined
         ? rest.failures
         : withNewest(rest.failures, tests.passed ? 'passed' : tests.failure, MOST_KEPT),
-    bests: Math.max(rest.bests, wholeOf(seen.bests)),
+    bests: Math.max(rest.bests, toWholeNumber(seen.bests)),
   };
 }
 
-function wholeOf(count = 0): number {
+function toWholeNumber(count = 0): number {
   return Number.isSafeInteger(count) ? count : 0;
 }
 
-function testsOf(seen: NonNullable<Seen['testResults']>): NonNullable<Observed['testResults']> {
+function toObservedTests(
+  seen: NonNullable<Seen['testResults']>,
+): NonNullable<Observed['testResults']> {
   const failure = seen.passed || seen.failure === '' ? '' : shortHash(seen.failure);
   return { passed: seen.passed, failure };
 }

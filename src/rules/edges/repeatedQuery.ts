@@ -1,5 +1,5 @@
 import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
-import { comparablePart, isEqualText } from './sameQuery';
+import { keepHeadAndTail, isEqualText } from './sameQuery';
 
 /** Markers that are kept of repeated queries; the newest. */
 const MOST_MARKERS = 10;
@@ -7,14 +7,14 @@ const MOST_MARKERS = 10;
 const MOST_QUOTED = 1_000;
 const MOST_REASONS = 4_000;
 
-const BEGINNING = '\n\nNo new information found; repeated query "';
+const MARKER_PREFIX = '\n\nNo new information found; repeated query "';
 
 /**
  * The newest result for a query alike on the same state of the workspace (docs/decisions/planner-loops.md, §4):
  * `similarities` (0–1) are those of the query to each result's, in the same order; more than
  * `threshold` is alike. Undefined for none, and where the state is not known ('').
  */
-export function repeatedQuery(
+export function findRepeatedQuery(
   research: readonly ResearchResult[],
   asked: { readonly query: string; readonly state: string },
   similarities: readonly number[],
@@ -29,11 +29,11 @@ export function repeatedQuery(
 }
 
 /** The quality with the marker of docs/decisions/planner-loops.md that a query brought nothing new, at the end of its reasons. */
-export function noNewInformation(quality: ResearchQuality, query: string): ResearchQuality {
-  const [reasons = '', ...markers] = quality.reasons.split(BEGINNING);
-  const newest = [...markers, `${comparablePart(query, MOST_QUOTED)}".`].slice(-MOST_MARKERS);
+export function addRepeatedQueryMarker(quality: ResearchQuality, query: string): ResearchQuality {
+  const [reasons = '', ...markers] = quality.reasons.split(MARKER_PREFIX);
+  const newest = [...markers, `${keepHeadAndTail(query, MOST_QUOTED)}".`].slice(-MOST_MARKERS);
   return {
     ...quality,
-    reasons: [reasons.slice(0, MOST_REASONS), ...newest].join(BEGINNING),
+    reasons: [reasons.slice(0, MOST_REASONS), ...newest].join(MARKER_PREFIX),
   };
 }

@@ -1,14 +1,14 @@
-import { SAME_REQUEST, lexicalSimilarity } from '../requests/similarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../requests/lexicalSimilarity';
 
-const GAP = ' … ';
-const MARKS = new Set('.!?…');
+const OMISSION = ' … ';
+const CLOSING_MARKS = new Set('.!?…');
 
 /** Whether two texts ask the same. */
 export type SameQuery = (a: string, b: string) => boolean;
 
 /** Whether two texts are the same but for case, spaces and closing marks. */
 export function isEqualText(a: string, b: string): boolean {
-  return plain(a) === plain(b);
+  return toComparableText(a) === toComparableText(b);
 }
 
 /** Whether two texts are equal, or more alike than requests that count as the same (docs/decisions/loop-detection-algorithm.md: 0.85). */
@@ -17,20 +17,20 @@ export function isSameText(a: string, b: string): boolean {
 }
 
 /** A text of at most `most` characters by which it can be told from others: where too long, its head and its tail. */
-export function comparablePart(text: string, most: number): string {
+export function keepHeadAndTail(text: string, most: number): string {
   if (text.length <= most) return text;
-  const half = Math.floor((most - GAP.length) / 2);
-  return `${text.slice(0, half)}${GAP}${text.slice(-half)}`;
+  const half = Math.floor((most - OMISSION.length) / 2);
+  return `${text.slice(0, half)}${OMISSION}${text.slice(-half)}`;
 }
 
-function plain(text: string): string {
-  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).map(withoutMarks);
+function toComparableText(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).map(stripClosingMarks);
   return words.filter((word) => word !== '').join(' ');
 }
 
 /** Closing marks end a word; those inside it belong to a name. */
-function withoutMarks(word: string): string {
+function stripClosingMarks(word: string): string {
   let end = word.length;
-  while (end > 0 && MARKS.has(word.charAt(end - 1))) end -= 1;
+  while (end > 0 && CLOSING_MARKS.has(word.charAt(end - 1))) end -= 1;
   return word.slice(0, end);
 }

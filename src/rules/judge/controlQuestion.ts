@@ -1,17 +1,17 @@
 import type { JudgeVerdict } from '../../model/judge/judgedTurn';
-import type { JudgedAttempt, JudgeQuestion } from './question';
+import type { JudgedAttempt, JudgeQuestion } from './judgeQuestion';
 
 /** What an answer would change: `progress` resets entropy, `external` makes a turn count nothing. */
-export type Favour = 'progress' | 'external';
+export type VerdictEffect = 'progress' | 'external';
 
 /**
  * What a verdict would do for the agent, given what it was asked; undefined for nothing: then it
  * says what the rules say as well.
  */
-export function favourOf(
+export function findVerdictEffect(
   { about }: Pick<JudgeQuestion, 'about'>,
   { isRegressive, noProgress, external }: JudgeVerdict,
-): Favour | undefined {
+): VerdictEffect | undefined {
   if (about !== 'progress' && external) return 'external';
   if (about !== 'cause' && !isRegressive && !noProgress) return 'progress';
   return undefined;
@@ -29,36 +29,39 @@ const OWN_FAILURE = {
  * the judged one and changes nothing, for `external` one that fails at an assertion in a file that it
  * has just changed. A judge that sees the same in it follows what it reads, not what happened.
  */
-export function controlQuestion(question: JudgeQuestion, favour: Favour): JudgeQuestion {
+export function createControlQuestion(
+  question: JudgeQuestion,
+  favour: VerdictEffect,
+): JudgeQuestion {
   const { current } = question;
   return {
     ...question,
     about: favour === 'progress' ? 'progress' : 'cause',
     judged: current,
-    current: favour === 'progress' ? repeated(current) : ownFailure(current),
+    current: favour === 'progress' ? toRepeatedAttempt(current) : toOwnFailure(current),
   };
 }
 
-function repeated(current: JudgedAttempt): JudgedAttempt {
+function toRepeatedAttempt(current: JudgedAttempt): JudgedAttempt {
   const { failure, measurement } = current;
   return {
-    ...wordsOf(current),
+    ...keepAgentTexts(current),
     ...(failure && { failure }),
     ...(measurement && { measurement }),
     unchanged: true,
   };
 }
 
-function ownFailure(current: JudgedAttempt): JudgedAttempt {
+function toOwnFailure(current: JudgedAttempt): JudgedAttempt {
   const [file = 'src/main'] = current.changedFiles ?? [];
   return {
-    ...wordsOf(current),
+    ...keepAgentTexts(current),
     changedFiles: [file],
     failure: { ...OWN_FAILURE, location: { file } },
   };
 }
 
-function wordsOf({ agent, ended, strategy }: JudgedAttempt): JudgedAttempt {
+function keepAgentTexts({ agent, ended, strategy }: JudgedAttempt): JudgedAttempt {
   return {
     ...(agent === undefined ? {} : { agent }),
     ...(ended === undefined ? {} : { ended }),

@@ -1,7 +1,7 @@
 import { describeMeasurement } from '../../model/reports/describeFailure';
-import { maskedBeginning } from '../failure/external/maskedBeginning';
-import { gapBetween } from './gap';
-import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './question';
+import { maskAndCut } from '../failure/external/maskAndCut';
+import { describeGap } from './describeGap';
+import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './judgeQuestion';
 
 const MAX_GOAL = 4_000;
 const MAX_MESSAGE = 500;
@@ -43,9 +43,9 @@ export interface JudgeData {
  * A question as data: bounded, secrets masked, control characters gone. Attempts are numbered by
  * their place in it, so that the same facts give the same data whenever they are asked about.
  */
-export function judgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
+export function toJudgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
   const told = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];
-  const data = told.map((attempt, index) => attemptData(attempt, told.slice(0, index)));
+  const data = told.map((attempt, index) => toAttemptData(attempt, told.slice(0, index)));
   return {
     goal: clean(goal, MAX_GOAL),
     attempts: data.slice(0, -1),
@@ -53,23 +53,23 @@ export function judgeData({ goal, history, judged, current }: JudgeQuestion): Ju
   };
 }
 
-function attemptData(attempt: JudgedAttempt, earlier: readonly JudgedAttempt[]): AttemptData {
+function toAttemptData(attempt: JudgedAttempt, earlier: readonly JudgedAttempt[]): AttemptData {
   const before = earlier.at(-1);
-  const gap = gapBetween(before?.endedAt, attempt.startedAt);
+  const gap = describeGap(before?.endedAt, attempt.startedAt);
   const { agent, ended, measurement, strategy = '' } = attempt;
   return {
     attempt: earlier.length + 1,
     ...(gap === undefined ? {} : { sinceTheAttemptBefore: gap }),
     ...(agent === undefined ? {} : { agent: clean(agent, MAX_NAME) }),
     ...(ended === undefined ? {} : { ended: clean(ended, MAX_STRATEGY) }),
-    ...failureData(attempt, earlier),
+    ...toFailureData(attempt, earlier),
     ...(measurement === undefined ? {} : { measured: describeMeasurement(measurement) }),
-    ...changeData(attempt),
+    ...toChangeData(attempt),
     ...(strategy === '' ? {} : { agentSaysItTried: clean(strategy, MAX_STRATEGY) }),
   };
 }
 
-function failureData(
+function toFailureData(
   { failure }: JudgedAttempt,
   earlier: readonly JudgedAttempt[],
 ): Partial<AttemptData> {
@@ -81,7 +81,7 @@ function failureData(
     ...(errorType === undefined ? {} : { kindOfFailure: errorType }),
     ...(location === undefined ? {} : { placeOfFailure: clean(location.file, MAX_NAME) }),
     ...(first < 0 ? {} : { sameFailureAs: first + 1 }),
-    ...(failingTests.length === 0 ? {} : { failingTests: names(failingTests) }),
+    ...(failingTests.length === 0 ? {} : { failingTests: cleanNames(failingTests) }),
   };
 }
 
@@ -90,17 +90,17 @@ function isSame(a: JudgedAttempt['failure'], b: NonNullable<JudgedAttempt['failu
   return a.hash === undefined ? a.exactMessage === b.exactMessage : a.hash === b.hash;
 }
 
-function changeData({ changedFiles = [], unchanged }: JudgedAttempt): Partial<AttemptData> {
+function toChangeData({ changedFiles = [], unchanged }: JudgedAttempt): Partial<AttemptData> {
   if (unchanged === true) return { workspace: 'unchanged' };
   if (changedFiles.length === 0) return {};
   const more = changedFiles.length - MAX_NAMES;
   return {
-    changedFiles: names(changedFiles),
+    changedFiles: cleanNames(changedFiles),
     ...(more > 0 ? { moreChangedFiles: more } : {}),
   };
 }
 
-function names(all: readonly string[]): readonly string[] {
+function cleanNames(all: readonly string[]): readonly string[] {
   return all.slice(0, MAX_NAMES).map((name) => clean(name, MAX_NAME));
 }
 
@@ -115,6 +115,6 @@ function clean(text: string, length: number): string {
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{C}\n\t]/gu, '')
     .trim();
-  const { text: told, left } = maskedBeginning(visible, length);
+  const { text: told, left } = maskAndCut(visible, length);
   return left > 0 || text.length > MAX_READ ? `${told.slice(0, length - 1)}…` : told;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { judgeData } from './judgeData';
-import type { JudgeQuestion } from './question';
+import { toJudgeData } from './judgeData';
+import type { JudgeQuestion } from './judgeQuestion';
 import { answerSchema } from './readAnswer';
 
 /** What a model is told, as in the port `Judge`. */
-export interface ToldQuestion {
+export interface JudgePrompt {
   readonly system: string;
   readonly user: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -29,10 +29,10 @@ const { type, properties, required, additionalProperties } = z.toJSONSchema(answ
 const ANSWER_SCHEMA = { type, properties, required, additionalProperties };
 
 /** The whole prompt: constant words, and the question as data. */
-export function judgePrompt(question: JudgeQuestion): ToldQuestion {
+export function createJudgePrompt(question: JudgeQuestion): JudgePrompt {
   return {
     system: SYSTEM,
-    user: `${JSON.stringify(judgeData(question), undefined, 1)}\n${ORDER}`,
+    user: `${JSON.stringify(toJudgeData(question), undefined, 1)}\n${ORDER}`,
     schema: ANSWER_SCHEMA,
   };
 }

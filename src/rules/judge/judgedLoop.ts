@@ -1,13 +1,13 @@
 import type { JudgedTurn } from '../../model/judge/judgedTurn';
 import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
-import { favourOf } from './controlQuestion';
+import { findVerdictEffect } from './controlQuestion';
 
 /**
  * What the judge holds against a turn, as a verdict that is only shown (`suspect`): that the turn
  * counts is rule 5's word, not the judge's. None where it was not asked about progress, decided
  * nothing, or sees some.
  */
-export function judgedLoop(turn: number, judged: JudgedTurn | undefined): Verdict {
+export function toJudgedLoop(turn: number, judged: JudgedTurn | undefined): Verdict {
   if (!decidesProgress(judged)) return NO_VERDICT;
   const { verdict, by } = judged;
   if (!verdict.isRegressive && !verdict.noProgress) return NO_VERDICT;
@@ -24,10 +24,10 @@ export function judgedLoop(turn: number, judged: JudgedTurn | undefined): Verdic
  * Why the judge calls it progress, one sentence; undefined where it does not, and where it calls the
  * failure one from outside: its control question was about that alone.
  */
-export function seesProgress(judged: JudgedTurn | undefined): string | undefined {
+export function describeJudgedProgress(judged: JudgedTurn | undefined): string | undefined {
   if (!decidesProgress(judged)) return undefined;
   const { verdict, by } = judged;
-  if (favourOf(judged, verdict) !== 'progress') return undefined;
+  if (findVerdictEffect(judged, verdict) !== 'progress') return undefined;
   return `The judge (${by}) sees progress: ${verdict.reasoning}`;
 }
 

@@ -29,24 +29,24 @@ export function readAnswer(text: string): JudgeVerdict | undefined {
   const bounded = text.slice(-MAX_ANSWER);
   let end = bounded.lastIndexOf('}');
   for (let tried = 0; end >= 0 && tried < MAX_OBJECTS; tried += 1) {
-    const verdict = objectEndingAt(bounded, end);
+    const verdict = parseVerdictEndingAt(bounded, end);
     if (verdict !== undefined) return verdict;
     end = bounded.lastIndexOf('}', end - 1);
   }
   return undefined;
 }
 
-function objectEndingAt(text: string, end: number): JudgeVerdict | undefined {
+function parseVerdictEndingAt(text: string, end: number): JudgeVerdict | undefined {
   let start = text.lastIndexOf('{', end);
   for (let tried = 0; start >= 0 && tried < MAX_OBJECTS; tried += 1) {
-    const parsed = readSchema.safeParse(parsedJson(text.slice(start, end + 1)));
-    if (parsed.success) return { ...parsed.data, reasoning: oneParagraph(parsed.data.reasoning) };
+    const parsed = readSchema.safeParse(parseJson(text.slice(start, end + 1)));
+    if (parsed.success) return { ...parsed.data, reasoning: toOneParagraph(parsed.data.reasoning) };
     start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
   }
   return undefined;
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -54,7 +54,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function oneParagraph(reasoning: string): string {
+function toOneParagraph(reasoning: string): string {
   const words = maskSecrets(reasoning.slice(0, 4 * MAX_REASONING))
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
     .trim();

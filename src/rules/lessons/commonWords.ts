@@ -1,5 +1,5 @@
 /** Words of a sentence that say nothing by themselves. */
-export const SILENT_WORDS: ReadonlySet<string> = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and any are as at be been being but by can could did do does for from had has have here how i ' +
     'if in into is it its may might more most of on once one only or other our over same shall should so ' +

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { BASIC_NAMES, COMMON_ERRORS, SILENT_WORDS, TOOL_WORDS } from './commonWords';
+import { BASIC_NAMES, COMMON_ERRORS, STOP_WORDS, TOOL_WORDS } from './commonWords';
 
 /** What one thing that a message says is: by that it weighs. */
 export type WordKind = 'code' | 'error' | 'word' | 'pair' | 'name';
@@ -68,7 +68,7 @@ const LOOKS_LIKE_NAME = /[\d_$./:@#(]|[a-z][A-Z]/;
  * their parts, with hardly any weight. The same message always gives the same words.
  */
 export function failureWords(message: string): FailureWords {
-  const found = new Found();
+  const found = new WordCollector();
   let share = 1;
   for (const line of message.split('\n')) {
     if (TITLE.test(line)) {
@@ -83,18 +83,18 @@ export function failureWords(message: string): FailureWords {
 }
 
 /** The words of a text that somebody asks with or that a lesson says, each once, stemmed; names in their parts too. */
-export function askedWords(text: string): ReadonlySet<string> {
+export function toSearchWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [token] of text.normalize('NFKC').matchAll(TOKEN)) {
     const lower = token.toLowerCase();
-    if (SILENT_WORDS.has(lower)) continue;
+    if (STOP_WORDS.has(lower)) continue;
     words.add(stemOf(lower));
-    for (const part of partsOf(token)) if (!SILENT_WORDS.has(part)) words.add(stemOf(part));
+    for (const part of partsOf(token)) if (!STOP_WORDS.has(part)) words.add(stemOf(part));
   }
   return words;
 }
 
-class Found {
+class WordCollector {
   share = 1;
   private readonly said = new Map<string, { kind: WordKind; weight: number }>();
   private readonly names = new Set<string>();
@@ -117,7 +117,7 @@ class Found {
   }
 }
 
-function readLine(line: string, found: Found): void {
+function readLine(line: string, found: WordCollector): void {
   const place = (TITLE_BEFORE.exec(line) ?? PLACE.exec(line))?.[0] ?? '';
   found.addName(place.replace(/[\d(),:]+\s*$/, ''));
   let rest = ` ${line.slice(place.length)}`.replace(MARK, ' ');
@@ -135,20 +135,20 @@ function readLine(line: string, found: Found): void {
   readWords(rest, found);
 }
 
-function addCode(found: Found, code: string): string {
+function addCode(found: WordCollector, code: string): string {
   if (COMMON_ERRORS.has(code.toLowerCase())) return 'error';
   found.add('code', code, WEIGHTS.code);
   return NAME;
 }
 
-function addError(found: Found, name: string): string {
+function addError(found: WordCollector, name: string): string {
   const lower = name.toLowerCase();
   found.add('error', lower, COMMON_ERRORS.has(lower) ? WEIGHTS.commonError : WEIGHTS.error);
   return NAME;
 }
 
 /** A quoted sentence is read as one; a quoted name stands for any other. */
-function readQuoted(text: string, found: Found): string {
+function readQuoted(text: string, found: WordCollector): string {
   const words = text.trim().split(/\s+/);
   if (words.length > 2 && !/[{}|<>=;]/.test(text)) return text;
   if (BASIC_NAMES.has(text.toLowerCase())) return `${BASIC}${text.toLowerCase()}`;
@@ -157,7 +157,7 @@ function readQuoted(text: string, found: Found): string {
 }
 
 /** Words one after the other; a name between two of them keeps its place. */
-function readWords(text: string, found: Found): void {
+function readWords(text: string, found: WordCollector): void {
   let before = '';
   for (const token of text.match(WORDS) ?? []) {
     if (token === NAME) before = '';
@@ -172,8 +172,8 @@ function readWords(text: string, found: Found): void {
 }
 
 /** Adds the word and the pair that it makes with the one before; returns what stands before the next. */
-function addWord(found: Found, before: string, word: string): string {
-  if (SILENT_WORDS.has(word)) return before;
+function addWord(found: WordCollector, before: string, word: string): string {
+  if (STOP_WORDS.has(word)) return before;
   const isTool = TOOL_WORDS.has(word);
   const stem = stemOf(word);
   found.add('word', stem, isTool ? WEIGHTS.toolWord : WEIGHTS.word);

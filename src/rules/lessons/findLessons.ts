@@ -3,10 +3,10 @@ import type { FoundLesson, Lesson } from '../../model/failure/lesson';
 import {
   LEAST_SIMILARITY,
   readFailure,
-  similarity,
+  failureSimilarity,
   type Rarity,
   type ReadFailure,
-} from './similarity';
+} from './failureSimilarity';
 
 /** Lessons that are found unless another number is asked for. */
 export const FOUND_LESSONS = 3;
@@ -18,7 +18,7 @@ export type FindLessons = (
 ) => readonly FoundLesson[];
 
 /** Similarities in one of so many equal steps count as equal: how often a lesson helped decides then. */
-const STEPS = 20;
+const RANK_CLASSES = 20;
 
 /** Lessons below this number say nothing about how rare a word is. */
 const ENOUGH_LESSONS = 10;
@@ -44,11 +44,11 @@ export function findLessons(
   const asked = readFailure(failure);
   const read = lessons.map((lesson) => ({ lesson, failure: readFailure(lesson.failure) }));
   const rarity = rarityIn(read.map((each) => each.failure));
-  return best(
+  return rankLessons(
     read
       .map(({ lesson, failure: known }) => ({
         lesson,
-        similarity: Math.max(similarity(asked, known, rarity), alike.get(lesson.id) ?? 0),
+        similarity: Math.max(failureSimilarity(asked, known, rarity), alike.get(lesson.id) ?? 0),
       }))
       .filter((found) => found.similarity >= LEAST_SIMILARITY),
     limit,
@@ -56,13 +56,13 @@ export function findLessons(
 }
 
 /** The first `limit` of them in the order of `findLessons`. */
-export function best(found: readonly FoundLesson[], limit: number): readonly FoundLesson[] {
-  return found.toSorted(byRank).slice(0, limit);
+export function rankLessons(found: readonly FoundLesson[], limit: number): readonly FoundLesson[] {
+  return found.toSorted(compareRank).slice(0, limit);
 }
 
-function byRank(a: FoundLesson, b: FoundLesson): number {
+function compareRank(a: FoundLesson, b: FoundLesson): number {
   return (
-    step(b) - step(a) ||
+    toRankClass(b) - toRankClass(a) ||
     b.lesson.helped - a.lesson.helped ||
     b.similarity - a.similarity ||
     compare(b.lesson.at, a.lesson.at) ||
@@ -71,8 +71,8 @@ function byRank(a: FoundLesson, b: FoundLesson): number {
 }
 
 /** The very same failure stands on a step of its own. */
-function step({ similarity: alike }: FoundLesson): number {
-  return alike === 1 ? STEPS + 1 : Math.round(alike * STEPS);
+function toRankClass({ similarity: alike }: FoundLesson): number {
+  return alike === 1 ? RANK_CLASSES + 1 : Math.round(alike * RANK_CLASSES);
 }
 
 function compare(a: string, b: string): number {

@@ -1,6 +1,11 @@
 import type { FailureSignature } from '../../model/failure/failure';
 import type { Lesson } from '../../model/failure/lesson';
-import { isContradicted, LEAST_SIMILARITY, readFailure, similarity } from './similarity';
+import {
+  areContradictory,
+  LEAST_SIMILARITY,
+  readFailure,
+  failureSimilarity,
+} from './failureSimilarity';
 
 /** Lessons that a model is asked about for one failure. */
 export const ASKED_LESSONS = 100;
@@ -20,7 +25,7 @@ export function openLessons(
   return lessons
     .filter((lesson) => {
       const known = readFailure(lesson.failure);
-      return similarity(asked, known) < LEAST_SIMILARITY && !isContradicted(asked, known);
+      return failureSimilarity(asked, known) < LEAST_SIMILARITY && !areContradictory(asked, known);
     })
     .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
     .slice(0, ASKED_LESSONS);

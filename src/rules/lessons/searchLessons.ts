@@ -2,8 +2,8 @@ import type { FailureSignature } from '../../model/failure/failure';
 import type { FoundLesson, Lesson } from '../../model/failure/lesson';
 import { outputLines } from '../output/outputLines';
 import { failureSignature } from '../failure/signature/failureSignature';
-import { askedWords } from './failureWords';
-import { best, findLessons } from './findLessons';
+import { toSearchWords } from './failureWords';
+import { rankLessons, findLessons } from './findLessons';
 
 /** Lessons that a search gives unless another number is asked for. */
 export const SEARCHED_LESSONS = 20;
@@ -36,13 +36,13 @@ export function searchLessons(
   if (asked.trim() === '') return [];
   const fitting = findLessons(lessons, askedFailure(asked), lessons.length, alike);
   const found = new Map(fitting.map((each) => [each.lesson.id, each]));
-  const words = isPrinted(asked.trim()) ? [] : [...askedWords(asked)].slice(0, MAX_WORDS);
+  const words = isPrinted(asked.trim()) ? [] : [...toSearchWords(asked)].slice(0, MAX_WORDS);
   for (const lesson of lessons) {
     const said = shareSaid(words, lesson);
     if (said < LEAST_SAID || said <= (found.get(lesson.id)?.similarity ?? 0)) continue;
     found.set(lesson.id, { lesson, similarity: said });
   }
-  return best([...found.values()], limit);
+  return rankLessons([...found.values()], limit);
 }
 
 /** The failure that a text tells of, in whatever words. */
@@ -64,7 +64,7 @@ function shareSaid(words: readonly string[], lesson: Lesson): number {
   if (words.length === 0) return 0;
   const { failure, text, taskId, agent, id } = lesson;
   const tests = failure.failingTests.join('\n');
-  const said = askedWords([failure.exactMessage, text, taskId, agent, id, tests].join('\n'));
+  const said = toSearchWords([failure.exactMessage, text, taskId, agent, id, tests].join('\n'));
   const count = words.filter((word) => said.has(word) || begins(word, said)).length;
   return Math.min(0.99, count / words.length);
 }

@@ -1,6 +1,6 @@
 import type { JudgedTurn } from '../../model/judge/judgedTurn';
 import type { Measurement } from '../../model/verification/measurement';
-import { seesProgress } from '../judge/judgedLoop';
+import { describeJudgedProgress } from '../judge/judgedLoop';
 import { measureProgress, type ProgressVerdict } from './measureProgress';
 
 /**
@@ -56,7 +56,7 @@ function unmeasuredProgress(evidence: ProgressEvidence): string | undefined {
   const why = unmeasured(evidence);
   if (markers.length > 0)
     return `Task completion indicators present: ${markers.join('; ')} (${why})`;
-  const seen = seesProgress(judged);
+  const seen = describeJudgedProgress(judged);
   return seen === undefined ? undefined : `${seen} (${why})`;
 }
 

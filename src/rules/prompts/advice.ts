@@ -43,21 +43,21 @@ const UNCHANGED_TURNS = 2;
 
 /** What Devs advises, the most useful first, one or two sentences each: it follows from what happened. */
 export function advise(evidence: AdviceEvidence): readonly string[] {
-  const back = goBack(evidence);
+  const back = adviseRewind(evidence);
   const { refused = [] } = evidence;
   const why = [
-    ...refused.slice(0, NAMED_REFUSALS).map(wasRefused),
-    refused.length === 0 ? changedNothing(evidence) : '',
+    ...refused.slice(0, NAMED_REFUSALS).map(describeRefusedCall),
+    refused.length === 0 ? describeUnchangedTurns(evidence) : '',
   ];
   return [
-    back === '' ? movesAway(evidence) : back,
+    back === '' ? adviseRewindByJudge(evidence) : back,
     ...why,
-    why.every((text) => text === '') ? sameWall(evidence) : '',
-    noTests(evidence),
+    why.every((text) => text === '') ? adviseHint(evidence) : '',
+    adviseTests(evidence),
   ].filter((text) => text !== '');
 }
 
-function wasRefused({ refusal, count, remedy }: RefusedCalls): string {
+function describeRefusedCall({ refusal, count, remedy }: RefusedCalls): string {
   const times = count === 1 ? 'once' : `${count} times`;
   const what =
     refusalVerb(refusal) === 'failed'
@@ -66,13 +66,13 @@ function wasRefused({ refusal, count, remedy }: RefusedCalls): string {
   return `${what} ${times} (${refusal.words.replace(/\.$/, '')}). ${remedy}`;
 }
 
-function changedNothing({ unchanged = [] }: AdviceEvidence): string {
+function describeUnchangedTurns({ unchanged = [] }: AdviceEvidence): string {
   if (unchanged.length < UNCHANGED_TURNS) return '';
   return `The agent changed no file in ${unchanged.length} turns. Check that its command in devs.yaml lets it edit files, or tell it in a hint what to change.`;
 }
 
 /** Progressive degradation "suggests rollback or different approach" (docs/decisions/loop-detection-algorithm.md, §5). */
-function goBack({ measured, best }: AdviceEvidence): string {
+function adviseRewind({ measured, best }: AdviceEvidence): string {
   const last = measured.at(-1);
   if (best === undefined || last === undefined) return '';
   const since = [best, ...measured.filter((turn) => turn.number > best.number)];
@@ -86,7 +86,7 @@ function goBack({ measured, best }: AdviceEvidence): string {
 }
 
 /** The same, where numbers do not tell it and the judge does: in the last turns, and never taken back. */
-function movesAway({ judged = [], best }: AdviceEvidence): string {
+function adviseRewindByJudge({ judged = [], best }: AdviceEvidence): string {
   const said = judged.slice(-LAST_TURNS).filter((turn) => turn.movesAway !== undefined);
   const away = said.filter((turn) => turn.movesAway).map((turn) => turn.number);
   const [first] = away;
@@ -98,13 +98,13 @@ function movesAway({ judged = [], best }: AdviceEvidence): string {
   return `The judge sees the task moving away from goal in ${nameNumbers('turn', away)}. Go back to how ${target} before you resume.`;
 }
 
-function sameWall({ sameFailure }: AdviceEvidence): string {
+function adviseHint({ sameFailure }: AdviceEvidence): string {
   return sameFailure.length < 2
     ? ''
     : 'The agent keeps running against the same failure: a hint about what causes it helps most.';
 }
 
-function noTests({ measured, foundTests }: AdviceEvidence): string {
+function adviseTests({ measured, foundTests }: AdviceEvidence): string {
   if (foundTests || measured.some(({ measurement }) => hasTests(measurement))) return '';
   return 'There are no tests: progress cannot be measured. A test that fails until the task is done would show it.';
 }

@@ -56,7 +56,8 @@ export function taskPrompt(parts: PromptParts): string {
   const asking = askFormat(parts.mayAsk ?? []);
   if (asking !== '') sections.push(asking);
   if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
-  if (parts.lastVerification !== undefined) sections.push(quoted(parts.lastVerification));
+  if (parts.lastVerification !== undefined)
+    sections.push(quoteVerification(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;
 }
 
@@ -83,7 +84,7 @@ function testFirst(hasVerify: boolean): string {
 const BEGIN = '----- BEGIN VERIFICATION OUTPUT -----';
 const END = '----- END VERIFICATION OUTPUT -----';
 
-function quoted(last: LastVerification): string {
+function quoteVerification(last: LastVerification): string {
   const output = clipStart(last.output.trim(), MAX_VERIFICATION_BYTES)
     .replaceAll(BEGIN, '(marker)')
     .replaceAll(END, '(marker)');

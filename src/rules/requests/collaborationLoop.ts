@@ -1,4 +1,4 @@
-import { lexicalSimilarity, SAME_REQUEST } from './similarity';
+import { lexicalSimilarity, SAME_REQUEST } from './lexicalSimilarity';
 
 /** One agent asks another one for something. */
 export interface CollaborationEvent {
@@ -43,7 +43,7 @@ export interface RequestSimilarity {
 export function recordCollaborationLoop(
   chain: readonly CollaborationEvent[],
   event: CollaborationEvent,
-  similarity: RequestSimilarity = byWords(chain, event),
+  similarity: RequestSimilarity = compareByWords(chain, event),
 ): CollaborationLoop {
   const same = earlierRequests(chain, event, similarity);
   const loopCount = same.length;
@@ -69,7 +69,7 @@ function earlierRequests(
   });
 }
 
-function byWords(
+function compareByWords(
   chain: readonly CollaborationEvent[],
   { request }: CollaborationEvent,
 ): RequestSimilarity {

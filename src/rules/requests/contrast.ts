@@ -99,14 +99,14 @@ export function hasReplacedWord(a: Features, b: Features, matches: readonly Matc
     if (one === undefined || other === undefined) return one === other;
     return toB.get(one) === other;
   };
-  const openB = placesOf(keysB, (key) => !matchedB.has(key));
-  return placesOf(keysA, (key) => !toB.has(key)).some((placeA) =>
+  const openB = indexesOf(keysB, (key) => !matchedB.has(key));
+  return indexesOf(keysA, (key) => !toB.has(key)).some((placeA) =>
     openB.some((placeB) =>
       CONTEXTS.some((context) => context.every((step) => agree(placeA + step, placeB + step))),
     ),
   );
 }
 
-function placesOf(keys: readonly string[], isOpen: (key: string) => boolean): readonly number[] {
+function indexesOf(keys: readonly string[], isOpen: (key: string) => boolean): readonly number[] {
   return keys.flatMap((key, place) => (isOpen(key) ? [place] : [])).slice(0, MAX_COMPARED);
 }

@@ -52,13 +52,13 @@ export function requestFeatures(request: string, without?: SimilarityPart): Feat
   const clauses = text
     .normalize('NFKC')
     .split(CLAUSE_END)
-    .map((clause) => (clause.match(TOKEN) ?? []).flatMap(partsOf));
+    .map((clause) => (clause.match(TOKEN) ?? []).flatMap(splitToken));
   const features = without === 'stop words' ? undefined : readFeatures(clauses, without);
   return features === undefined || features.size === 0 ? readAllWords(clauses) : features;
 }
 
 /** "what's" is "what"; "re-review" and "error-handling" are two words each, "cart-item.ts" is one name. */
-function partsOf(token: string): readonly string[] {
+function splitToken(token: string): readonly string[] {
   if (CONTRACTED_NOT.test(token)) return [token];
   const [word = ''] = token.split(/['’]/);
   return NAME.test(word) ? [word] : word.split('-');
@@ -67,7 +67,7 @@ function partsOf(token: string): readonly string[] {
 type Clauses = readonly (readonly string[])[];
 
 function readAllWords(clauses: Clauses): Features {
-  const features = clauses.flat().map((token) => featureOf(token, '', false));
+  const features = clauses.flat().map((token) => toFeature(token, '', false));
   return new Map(features.slice(0, MAX_FEATURES).map((feature) => [`>${feature.stem}`, feature]));
 }
 
@@ -75,17 +75,17 @@ function readFeatures(clauses: Clauses, without: SimilarityPart | undefined): Fe
   const features = new Map<string, Feature>();
   for (const clause of clauses) {
     let role = '';
-    const demanded = without === 'demands' ? undefined : demandOf(clause);
+    const demanded = without === 'demands' ? undefined : findDemand(clause);
     for (const token of clause) {
       if (features.size >= MAX_FEATURES) return features;
       const word = token.toLowerCase();
       const next = roleAfter(word, role, without);
       if (next !== undefined) role = next;
-      else if (STOP_WORDS.has(word) && word !== demanded) role = roleBehind(word, role);
+      else if (STOP_WORDS.has(word) && word !== demanded) role = roleAfterStopWord(word, role);
       else {
-        const key = `${role}>${stemOf(token)}`;
+        const key = `${role}>${toStem(token)}`;
         const isDemanded = word === demanded || features.get(key)?.isDemanded === true;
-        features.set(key, featureOf(token, role, isDemanded));
+        features.set(key, toFeature(token, role, isDemanded));
         role = '';
       }
     }
@@ -95,7 +95,7 @@ function readFeatures(clauses: Clauses, without: SimilarityPart | undefined): Fe
   return features;
 }
 
-function demandOf(clause: readonly string[]): string | undefined {
+function findDemand(clause: readonly string[]): string | undefined {
   const first = clause.map((token) => token.toLowerCase()).find((word) => !BEFORE_DEMAND.has(word));
   return first !== undefined && DEMANDED_VERBS.has(first) ? first : undefined;
 }
@@ -114,17 +114,17 @@ function roleAfter(
 }
 
 /** "to" and "from" reach over a determiner only ("to the", not "to be"), the others further: "before you do". */
-function roleBehind(word: string, role: string): string {
+function roleAfterStopWord(word: string, role: string): string {
   const isNear = role === 'to' || role === 'from';
   return isNear && !DETERMINERS.has(word) ? '' : role;
 }
 
-function featureOf(token: string, role: string, isDemanded: boolean): Feature {
+function toFeature(token: string, role: string, isDemanded: boolean): Feature {
   const isName = NAME.test(token);
-  return { word: token.toLowerCase(), stem: stemOf(token), role, isName, isDemanded };
+  return { word: token.toLowerCase(), stem: toStem(token), role, isName, isDemanded };
 }
 
-function stemOf(token: string): string {
+function toStem(token: string): string {
   const word = token.toLowerCase();
   return NAME.test(token) ? word : stemmer(word.slice(0, MAX_WORD));
 }

@@ -1,7 +1,7 @@
-const listed = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** English words that do not say what is requested: politeness, "once more", articles, auxiliaries. */
-export const STOP_WORDS = listed(
+export const STOP_WORDS = splitWords(
   'a an the this that these those it its he she they them their there here i me my mine we us our ' +
     'you your yours what which whose is are was were be been being am do does did doing done have has ' +
     'had having can could will would shall should may might must ought of in on at by for with about ' +
@@ -20,12 +20,12 @@ export const STOP_WORDS = listed(
 );
 
 /** Words that may precede the verb of a demand: "could you please". */
-export const BEFORE_DEMAND = listed(
+export const BEFORE_DEMAND = splitWords(
   'please kindly can could will would you then and also but so now first next finally hi hey hello again just',
 );
 
 /** Verbs that start a demand: two requests that demand different ones are different. */
-export const DEMANDED_VERBS = listed(
+export const DEMANDED_VERBS = splitWords(
   'restore copy move rename revert merge split extract inline deploy publish release upgrade ' +
     'downgrade install bump pin validate parse convert translate migrate port estimate measure ' +
     'benchmark profile mock stub document deprecate archive enable disable increase decrease raise ' +
@@ -36,7 +36,7 @@ export const DEMANDED_VERBS = listed(
 );
 
 /** Negations that another negation cancels: "don't stop". */
-export const CANCELLABLE_NEGATIONS = listed(
+export const CANCELLABLE_NEGATIONS = splitWords(
   'without w/o except unless avoid avoids avoided avoiding stop stops stopped stopping ' +
     'skip skips skipped skipping ignore ignores ignored ignoring omit omits omitted omitting ' +
     'exclude excludes excluded excluding prevent prevents prevented preventing',
@@ -45,7 +45,7 @@ export const CANCELLABLE_NEGATIONS = listed(
 /** Words that negate the next word; contractions with "n't" do so too. */
 export const NEGATIONS: ReadonlySet<string> = new Set([
   ...CANCELLABLE_NEGATIONS,
-  ...listed(
+  ...splitWords(
     'not no non never cannot neither nor none nobody nothing nowhere hardly barely rarely seldom ' +
       'off less least fewer different ' +
       'nicht kein keine keinen keinem keiner weder nie niemals ohne pas aucun aucune rien jamais sans ' +
@@ -68,6 +68,6 @@ export const ROLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words between "to" or "from" and its noun. */
-export const DETERMINERS = listed(
+export const DETERMINERS = splitWords(
   'a an the this that these those it its his her their my our your any some each every all',
 );

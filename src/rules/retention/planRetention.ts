@@ -1,18 +1,18 @@
 import type { Limits } from '../../model/config/limits';
-import { familyActivity } from './familyActivity';
+import { createActivityLookup } from './createActivityLookup';
 import type { KeptHistory, KeptRewind, KeptTranscript, KeptTurn } from './keptHistory';
-import { landmarkTurns } from './landmarkTurns';
-import { oldAttempts } from './oldAttempts';
-import { DAY_MS, pastTime } from './pastTime';
+import { findLandmarkTurns } from './findLandmarkTurns';
+import { findOldAttempts } from './findOldAttempts';
+import { DAY_MS, toPastTime } from './toPastTime';
 import {
   checkpointRemoval,
   rewindRemoval,
   transcriptRemoval,
   turnRemoval,
-  withoutRemoved,
+  applyRemovals,
   type Removal,
 } from './removal';
-import { shrinkOrder } from './shrinkOrder';
+import { planShrinkOrder } from './planShrinkOrder';
 
 export interface RetentionPlan {
   /** What goes in any case. */
@@ -32,8 +32,8 @@ export function planRetention(
   limits: RetentionLimits,
   now: number,
 ): RetentionPlan {
-  const activityOf = familyActivity(history, limits, now);
-  const isOld = oldness(limits, now);
+  const activityOf = createActivityLookup(history, limits, now);
+  const isOld = createAgeCheck(limits, now);
   const goes = ({ taskId, status, at }: KeptRewind): boolean =>
     activityOf(taskId) === 'inactive' && status === 'done' && isOld(at);
   const isOldTurn = (turn: KeptTurn): boolean =>
@@ -44,7 +44,7 @@ export function planRetention(
     return turn === undefined ? isOld(modifiedAt) : isOldTurn(turn);
   };
   const staying = history.rewinds.filter((rewind) => !goes(rewind));
-  const landmarks = landmarkTurns(history, staying, limits.keepFailures);
+  const landmarks = findLandmarkTurns(history, staying, limits.keepFailures);
   const byAge = [
     ...history.rewinds.filter(goes).map((rewind) => rewindRemoval(rewind, 'old')),
     ...history.turns
@@ -55,19 +55,19 @@ export function planRetention(
     ...history.transcripts
       .filter(isOldFile)
       .map((file) => transcriptRemoval(file, turns.get(file.turnId), 'old')),
-    ...oldAttempts(history, { isOld, isInactive: (id) => activityOf(id) === 'inactive' }),
+    ...findOldAttempts(history, { isOld, isInactive: (id) => activityOf(id) === 'inactive' }),
   ];
-  const left = withoutRemoved(history, byAge);
+  const left = applyRemovals(history, byAge);
   const { inactiveHours } = limits;
   return {
     byAge,
-    toShrink: shrinkOrder({ history: left, landmarks, activityOf, inactiveHours, now }),
+    toShrink: planShrinkOrder({ history: left, landmarks, activityOf, inactiveHours, now }),
   };
 }
 
 /** Whether all of some moments lie more than `keepDays` back. */
-function oldness({ keepDays }: RetentionLimits, now: number) {
+function createAgeCheck({ keepDays }: RetentionLimits, now: number) {
   const limit = now - keepDays * DAY_MS;
   return (...moments: readonly (string | number | undefined)[]): boolean =>
-    keepDays > 0 && moments.every((at) => at === undefined || pastTime(at, now) < limit);
+    keepDays > 0 && moments.every((at) => at === undefined || toPastTime(at, now) < limit);
 }

@@ -1,4 +1,4 @@
-import type { Activity } from './familyActivity';
+import type { Activity } from './createActivityLookup';
 import type {
   KeptContextEntry,
   KeptHistory,
@@ -72,7 +72,7 @@ export function transcriptRemoval(
 }
 
 /** Bytes of the transcripts among them. */
-export function transcriptBytes(removals: readonly Removal[]): number {
+export function sumTranscriptBytes(removals: readonly Removal[]): number {
   return removals.reduce(
     (sum, removal) => sum + (removal.kind === 'transcript' ? removal.bytes : 0),
     0,
@@ -80,8 +80,8 @@ export function transcriptBytes(removals: readonly Removal[]): number {
 }
 
 /** The history as it stands once all of `removals` are gone. */
-export function withoutRemoved(history: KeptHistory, removals: readonly Removal[]): KeptHistory {
-  const gone = goneNames(removals);
+export function applyRemovals(history: KeptHistory, removals: readonly Removal[]): KeptHistory {
+  const gone = groupRemovedIds(removals);
   return {
     tasks: history.tasks,
     turns: history.turns
@@ -94,11 +94,11 @@ export function withoutRemoved(history: KeptHistory, removals: readonly Removal[
   };
 }
 
-type Gone = Readonly<Record<Removal['kind'], ReadonlySet<string | number>>>;
+type RemovedIds = Readonly<Record<Removal['kind'], ReadonlySet<string | number>>>;
 
-function goneNames(removals: readonly Removal[]): Gone {
+function groupRemovedIds(removals: readonly Removal[]): RemovedIds {
   const names = (kind: Removal['kind']): ReadonlySet<string | number> =>
-    new Set(removals.filter((removal) => removal.kind === kind).flatMap(namesOf));
+    new Set(removals.filter((removal) => removal.kind === kind).flatMap(listRemovedIds));
   return {
     turn: names('turn'),
     checkpoints: names('checkpoints'),
@@ -109,7 +109,7 @@ function goneNames(removals: readonly Removal[]): Gone {
   };
 }
 
-function namesOf(removal: Removal): readonly (string | number)[] {
+function listRemovedIds(removal: Removal): readonly (string | number)[] {
   switch (removal.kind) {
     case 'turn':
     case 'checkpoints':

@@ -14,13 +14,13 @@ export interface Owner {
   readonly from?: string;
 }
 
-export const NOBODY: Owner = { own: false, you: false, others: [] };
-export const OWN: Owner = { own: true, you: false, others: [] };
+export const NO_OWNER: Owner = { own: false, you: false, others: [] };
+export const TASK_OWNER: Owner = { own: true, you: false, others: [] };
 /** Of one of the task's own turns, or yours: nobody was watching. */
-export const UNWATCHED: Owner = { own: true, you: false, unwatched: true, others: [] };
-export const YOURS: Owner = { own: false, you: true, others: [] };
+export const UNWATCHED_OWNER: Owner = { own: true, you: false, unwatched: true, others: [] };
+export const USER_OWNER: Owner = { own: false, you: true, others: [] };
 
-export function ofTask(taskId: string): Owner {
+export function otherTaskOwner(taskId: string): Owner {
   return { own: false, you: false, others: [taskId] };
 }
 
@@ -30,9 +30,9 @@ export function isForeign({ you, others, unwatched }: Owner): boolean {
 }
 
 /** Both of them; where it came from is told by the first of them that is foreign. */
-export function together(one: Owner, other: Owner): Owner {
-  if (one === other || other === NOBODY) return one;
-  if (one === NOBODY) return other;
+export function mergeOwners(one: Owner, other: Owner): Owner {
+  if (one === other || other === NO_OWNER) return one;
+  if (one === NO_OWNER) return other;
   const { from } = isForeign(one) ? one : other;
   return {
     own: one.own || other.own,
@@ -44,6 +44,6 @@ export function together(one: Owner, other: Owner): Owner {
 }
 
 /** The same hands, but the content stood at this path before. */
-export function movedFrom(owner: Owner, from: string): Owner {
+export function withFormerPath(owner: Owner, from: string): Owner {
   return { ...owner, from };
 }

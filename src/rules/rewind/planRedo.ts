@@ -5,9 +5,9 @@ import type {
   RewindPreview,
   RewindRecord,
 } from '../../model/workspace/rewindRecord';
-import { traceOwners, turnsByPath } from './authorship';
-import { judgePath } from './judgePath';
-import { settlePlan } from './settlePlan';
+import { traceOwners, groupTurnsByPath } from './traceOwners';
+import { assessPath } from './assessPath';
+import { applyChoice } from './applyChoice';
 import type { WorkspaceChange } from './workspaceChange';
 
 export interface RedoInput {
@@ -31,8 +31,8 @@ export interface RedoInput {
  */
 export function planRedo(input: RedoInput): RewindPreview {
   const { record, rescue, left, now, later, choice } = input;
-  const turnsOf = turnsByPath(later);
-  const changes = later.map((change) => asForeign(change, record.taskId));
+  const turnsOf = groupTurnsByPath(later);
+  const changes = later.map((change) => toForeignChange(change, record.taskId));
   const owners = traceOwners(record.paths, { start: left, changes, now });
   const verdicts = [...new Set(record.paths)].flatMap((path) => {
     const editedSince = (): KeptReason | undefined =>
@@ -41,9 +41,9 @@ export function planRedo(input: RedoInput): RewindPreview {
         : { kind: 'editedSince', others: owners.get(path)?.others ?? [] };
     const turns = turnsOf.get(path) ?? [];
     const unknown = isUnknownIn(rescue, path) || isUnknownNow(input, path);
-    return judgePath({ path, turns, target: rescue, now, unknown, editedSince }) ?? [];
+    return assessPath({ path, turns, target: rescue, now, unknown, editedSince }) ?? [];
   });
-  return { kind: 'redo', taskId: record.taskId, toTurn: 0, ...settlePlan(verdicts, now, choice) };
+  return { kind: 'redo', taskId: record.taskId, toTurn: 0, ...applyChoice(verdicts, now, choice) };
 }
 
 /**
@@ -55,7 +55,7 @@ function isUnknownNow({ left, now }: RedoInput, path: string): boolean {
 }
 
 /** To the redo of a rewind the task's later turns are somebody else's. */
-function asForeign(change: WorkspaceChange, taskId: string): WorkspaceChange {
+function toForeignChange(change: WorkspaceChange, taskId: string): WorkspaceChange {
   switch (change.by.kind) {
     case 'own':
       return { ...change, by: { kind: 'otherTask', taskId } };

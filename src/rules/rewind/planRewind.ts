@@ -4,11 +4,11 @@ import {
   type RepositoryChange,
 } from '../../model/workspace/checkpoint';
 import type { KeptReason, RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
-import { traceOwners, turnsByPath } from './authorship';
-import { judgePath } from './judgePath';
+import { traceOwners, groupTurnsByPath } from './traceOwners';
+import { assessPath } from './assessPath';
 import { isForeign, type Owner } from './owners';
-import { settlePlan } from './settlePlan';
-import { sumRepository } from './sumRepository';
+import { applyChoice } from './applyChoice';
+import { mergeRepositoryChanges } from './mergeRepositoryChanges';
 import type { WorkspaceChange } from './workspaceChange';
 
 export interface RewindInput {
@@ -30,28 +30,28 @@ export interface RewindInput {
  * not stand as they did then. A path is restored when what stands there now is the agent's own
  * work; it is kept when somebody else had a hand in it, when it was or is ignored, when a content
  * is not stored, or when something that stays is in its way. Ignored files that no turn saw unignored
- * are not listed. How the choice is applied: `settlePlan`.
+ * are not listed. How the choice is applied: `applyChoice`.
  */
 export function planRewind(input: RewindInput): RewindPreview {
   const { taskId, toTurn, target, changes, now, choice } = input;
-  const turnsOf = turnsByPath(changes);
+  const turnsOf = groupTurnsByPath(changes);
   const owners = traceOwners(turnsOf.keys(), { start: target, changes, now });
   const verdicts = [...turnsOf].flatMap(([path, turns]) => {
-    const editedSince = (): KeptReason | undefined => reasonOf(owners.get(path));
+    const editedSince = (): KeptReason | undefined => toKeptReason(owners.get(path));
     const unknown = isUnknownIn(target, path) || isUnknownIn(now, path);
-    return judgePath({ path, turns, target, now, unknown, editedSince }) ?? [];
+    return assessPath({ path, turns, target, now, unknown, editedSince }) ?? [];
   });
-  const repository = sumRepository(input.repository);
+  const repository = mergeRepositoryChanges(input.repository);
   return {
     kind: 'rewind',
     taskId,
     toTurn,
-    ...settlePlan(verdicts, now, choice),
+    ...applyChoice(verdicts, now, choice),
     ...(repository === undefined ? {} : { repository }),
   };
 }
 
-function reasonOf(owner: Owner | undefined): KeptReason | undefined {
+function toKeptReason(owner: Owner | undefined): KeptReason | undefined {
   if (owner === undefined || !isForeign(owner)) return undefined;
   const { you, others, from } = owner;
   if (!you && others.length === 0) return { kind: 'unwatched' };

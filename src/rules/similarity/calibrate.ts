@@ -32,20 +32,20 @@ const MARGIN = 0.5;
  * Every text with its other words, with the other one about its matter, and with the texts about
  * other matters. `isOpen`: the pairs that are left to a model; the others tell nothing.
  */
-export function calibrationPairs(
+export function toCalibrationPairs(
   triples: readonly CalibrationTriple[],
   isOpen: (one: string, other: string) => boolean = () => true,
 ): readonly CalibrationPair[] {
   return triples
     .flatMap(([text, again, other], place) => [
-      pair([text, again], true),
-      pair([text, other], false),
-      ...triples.slice(place + 1).map(([elsewhere]) => pair([text, elsewhere], false)),
+      toPair([text, again], true),
+      toPair([text, other], false),
+      ...triples.slice(place + 1).map(([elsewhere]) => toPair([text, elsewhere], false)),
     ])
     .filter(({ texts: [one, two] }) => isOpen(one, two));
 }
 
-function pair(texts: CalibrationPair['texts'], same: boolean): CalibrationPair {
+function toPair(texts: CalibrationPair['texts'], same: boolean): CalibrationPair {
   return { texts, same };
 }
 

@@ -1,4 +1,4 @@
-import { statementsOf } from '../attempts/statements';
+import { parseStatements } from '../attempts/parseStatements';
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
 import { saysDone } from './replyText';
@@ -41,7 +41,7 @@ const COURTESY =
  * only offers help. Never throws.
  */
 export function questionIn(reply: string): string | undefined {
-  if (saysDone(reply) || statementsOf(reply).blocked.length > 0) return undefined;
+  if (saysDone(reply) || parseStatements(reply).blocked.length > 0) return undefined;
   const said = [...outsideFences(outputLines(reply))].filter((line) => line.trim() !== '');
   const last = said.slice(-LAST_LINES).map((line) => line.slice(0, READ));
   const at = lastSaid(last);

@@ -8,11 +8,11 @@ import {
   exitedCleanly,
   type ProcessEnd,
 } from '../../model/turn/turn';
-import { statementsOf } from '../attempts/statements';
+import { parseStatements } from '../attempts/parseStatements';
 import { entropyLoop } from './entropyLoop';
 import { entropySteps, insideTurn } from './insideTurn';
 import { ignoredPivot, type PivotTurn } from './ignoredPivot';
-import { judgedLoop } from '../judge/judgedLoop';
+import { toJudgedLoop } from '../judge/judgedLoop';
 import { judgeProgress, type Measurability } from '../progress/judgeProgress';
 import { regression, type MeasuredTurn } from '../progress/regression';
 import { repeatedFailure, type FailedTurn } from './repeatedFailure';
@@ -139,7 +139,7 @@ function claimsDone(reply: string): boolean {
 }
 
 function isBlocked(reply: string): boolean {
-  return statementsOf(reply).blocked.length > 0;
+  return parseStatements(reply).blocked.length > 0;
 }
 
 type Finding = Exclude<Verdict, { readonly level: 'none' }>;
@@ -157,7 +157,7 @@ function verdictsOn(turn: TurnEvidence): readonly Finding[] {
     measurement === undefined
       ? ({ level: 'none' } as const)
       : regression([...turn.measuredTurns, { number, measurement }]),
-    judgedLoop(number, turn.judged),
+    toJudgedLoop(number, turn.judged),
     entropyLoop({
       entropy: turn.entropy + entropySteps(turn),
       threshold: turn.loopThreshold,

@@ -1,5 +1,5 @@
 import type { FailureSignature } from '../../model/failure/failure';
-import { sameFailure } from '../failure/signature/sameFailure';
+import { compareFailures } from '../failure/signature/compareFailures';
 import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { nameNumbers } from '../../text/list';
 
@@ -16,7 +16,7 @@ export interface FailedTurn {
 export function repeatedFailure(turns: readonly FailedTurn[]): Verdict {
   const last = turns.at(-1);
   if (last === undefined) return NO_VERDICT;
-  const shared = turns.map((turn) => ({ turn, same: sameFailure(turn.failure, last.failure) }));
+  const shared = turns.map((turn) => ({ turn, same: compareFailures(turn.failure, last.failure) }));
   const alike = shared.filter(({ same }) => same !== 'different');
   if (alike.length < 2) return NO_VERDICT;
   const exact = alike.every(({ same }) => same === 'exact');

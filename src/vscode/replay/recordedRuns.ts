@@ -14,7 +14,7 @@ export interface ReplayTools {
   readonly callGroups: (steps: readonly Step[]) => readonly (number | undefined)[];
   readonly provingStep: (step: Step) => ProvingStep;
   readonly askedLine: (asked: string) => string;
-  readonly maskedBeginning: (text: string, most: number) => DetailText;
+  readonly maskAndCut: (text: string, most: number) => DetailText;
 }
 
 /** Characters of runs that stay in memory; those beyond are read from their file again when they are asked for. */

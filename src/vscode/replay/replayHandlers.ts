@@ -7,7 +7,7 @@ import { readDetails, runTimeline, readTexts, type OpenRun } from './runTimeline
 const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
 
 /** How texts of steps are shown: the beginnings of them, secrets masked. */
-export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskedBeginning'>;
+export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskAndCut'>;
 
 /** Answers every request of the replay page. */
 export function replayHandlers(
@@ -32,7 +32,7 @@ export function replayHandlers(
     },
     timeline: ({ run }) => onRun(run, runTimeline),
     texts: ({ run, ...piece }) => onRun(run, (open) => readTexts(open, piece, texts.provingStep)),
-    step: ({ run, index }) => onRun(run, (open) => readDetails(open, index, texts.maskedBeginning)),
+    step: ({ run, index }) => onRun(run, (open) => readDetails(open, index, texts.maskAndCut)),
   };
 }
 

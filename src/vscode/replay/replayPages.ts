@@ -39,14 +39,14 @@ export class ReplayPages implements Disposable {
     const files = given ?? (await this.choose());
     if (files === undefined || files.length === 0) return undefined;
     const { readRecordings, ...replay } = await import('../../app/read/replayRecordings');
-    const { replayInSlices, callGroups, provingStep, promptLine, maskedBeginning } = replay;
+    const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut } = replay;
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
       replaying: {
         // A pipe would be waited for by one of the few threads that all extensions read files with.
         recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
-        ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskedBeginning },
+        ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut },
       },
       report,
       usualLimits: this.options.limits(),

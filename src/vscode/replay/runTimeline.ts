@@ -62,15 +62,15 @@ export function readTexts(
 export function readDetails(
   { run }: OpenRun,
   index: number,
-  maskedBeginning: ReplayTools['maskedBeginning'],
+  maskAndCut: ReplayTools['maskAndCut'],
 ): StepDetails | undefined {
   const step = run.steps[index];
   if (step === undefined) return undefined;
   const { number, tool, args, result, thought, asked, error } = step;
-  const shown = (text: string): DetailText => maskedBeginning(text, MAX_DETAIL);
+  const shown = (text: string): DetailText => maskAndCut(text, MAX_DETAIL);
   return {
     number,
-    tool: maskedBeginning(tool, MAX_TOOL).text,
+    tool: maskAndCut(tool, MAX_TOOL).text,
     call: shown(args),
     result: shown(result),
     thought: shown(thought),

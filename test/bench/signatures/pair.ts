@@ -1,6 +1,9 @@
 import { outputLines } from '../../../src/rules/output/outputLines';
 import { failureSignature } from '../../../src/rules/failure/signature/failureSignature';
-import { sameFailure, type Sameness } from '../../../src/rules/failure/signature/sameFailure';
+import {
+  compareFailures,
+  type FailureSameness,
+} from '../../../src/rules/failure/signature/compareFailures';
 
 /** What one run of a command left. */
 export interface Printed {
@@ -22,9 +25,9 @@ export interface SignaturePair {
 }
 
 /** How alike the signatures of the two runs are. */
-export function samenessOf({ first, second, workspace }: SignaturePair): Sameness {
+export function samenessOf({ first, second, workspace }: SignaturePair): FailureSameness {
   const [one, two] = [first, second].map(({ text, end }) =>
     failureSignature({ lines: outputLines(text), failingTests: [], end, workspace }),
   );
-  return sameFailure(one!, two!);
+  return compareFailures(one!, two!);
 }

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createModels } from '../../../src/platform/models/createModels';
-import { SAME_REQUEST, lexicalSimilarity } from '../../../src/rules/requests/similarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../../../src/rules/requests/lexicalSimilarity';
 import { createLikeness } from '../../../src/engine/similarity/likeness';
 import { lexicalEmbedder } from '../../../src/engine/similarity/lexicalEmbedder';
 import { EmbeddingDesk } from '../../../src/engine/similarity/embeddingDesk';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { externalFailure } from '../../../src/rules/failure/external/externalFailure';
+import { findExternalFailure } from '../../../src/rules/failure/external/externalFailure';
 import { maskSecrets } from '../../../src/text/maskSecrets';
 
 const BODY = 'Ab3dEf6hIj9kLm2nOp5qRs8t';
@@ -50,7 +50,7 @@ describe('maskSecrets', () => {
   }
 
   it('is what a message and a subject are shown through', () => {
-    const failure = externalFailure({
+    const failure = findExternalFailure({
       speaker: 'agent',
       endedWell: false,
       hasWorked: false,
@@ -58,7 +58,7 @@ describe('maskSecrets', () => {
       now: new Date(0),
     });
     assert.equal(failure?.message, 'Error: 401 Incorrect API key provided: ***');
-    const clone = externalFailure({
+    const clone = findExternalFailure({
       speaker: 'verification',
       lines: [
         `fatal: unable to access 'https://dev:${BODY}@git.example.com/a.git/': Could not resolve host: git.example.com`,

@@ -4,7 +4,7 @@ import type { StepLimits } from '../../../src/model/config/stepLimits';
 import {
   promptLine,
   callGroups,
-  maskedBeginning,
+  maskAndCut,
   provingStep,
 } from '../../../src/app/read/replayRecordings';
 import type { ReplayTools } from '../../../src/vscode/replay/recordedRuns';
@@ -54,7 +54,7 @@ export function fakeReplaying(
     callGroups,
     provingStep,
     askedLine: promptLine,
-    maskedBeginning,
+    maskAndCut,
     replayInSlices: async (run, limits, pause) => {
       await pause();
       return { ...run, fires: firesOf(run, limits) };

@@ -1,7 +1,7 @@
 import {
-  explainedByChange,
+  isExplainedByChange,
   type TaskChanges,
-} from '../../../rules/failure/external/explainedByChange';
+} from '../../../rules/failure/external/isExplainedByChange';
 import type { ExternalFailure } from '../../../rules/failure/external/externalFailure';
 import { hasEnded, isCounted, MAX_CHANGED_FILES, type Turn } from '../../../model/turn/turn';
 import type { TurnContext } from './turnFacts';
@@ -16,7 +16,7 @@ export async function causedByTask(
   changedFiles: readonly string[],
 ): Promise<boolean> {
   const changes = await taskChanges(context, changedFiles);
-  return changes === undefined || explainedByChange(failure, changes);
+  return changes === undefined || isExplainedByChange(failure, changes);
 }
 
 /** What was changed on this task; undefined where that is too much to be looked at as a whole. */

@@ -1,4 +1,4 @@
-import { whoMayBeAsked } from '../../../rules/requests/whoMayBeAsked';
+import { listAskableAgents } from '../../../rules/requests/askableAgents';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { AskableAgent } from '../../../rules/prompts/askFormat';
 
@@ -7,7 +7,7 @@ export function mayAsk(
   { agents }: Pick<DevsConfig, 'agents'>,
   asker: AgentDefinition,
 ): readonly AskableAgent[] {
-  return whoMayBeAsked(agents, asker).flatMap(({ name, about }) =>
+  return listAskableAgents(agents, asker).flatMap(({ name, about }) =>
     about === undefined ? [] : [{ name, about }],
   );
 }

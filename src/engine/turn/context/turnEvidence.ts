@@ -11,7 +11,7 @@ import {
 } from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
 import { requireTask } from '../../state/loopDetection';
-import { sameFailure } from '../../../rules/failure/signature/sameFailure';
+import { compareFailures } from '../../../rules/failure/signature/compareFailures';
 import { failedTurns, measuredTurns } from '../../state/turnHistory';
 import type { TurnFacts } from './turnFacts';
 import type { TurnPlan } from './turnPlan';
@@ -110,7 +110,7 @@ function reportProblems({ verification }: TurnFacts): readonly string[] {
 function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts): boolean {
   const { failure } = findings;
   if (failure === undefined) return false;
-  return failedTurns(turns).some((turn) => sameFailure(turn.failure, failure) !== 'different');
+  return failedTurns(turns).some((turn) => compareFailures(turn.failure, failure) !== 'different');
 }
 
 function pivotTurn(

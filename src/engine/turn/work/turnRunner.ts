@@ -1,9 +1,9 @@
 import {
-  externalFailure,
+  findExternalFailure,
   type ExternalFailure,
 } from '../../../rules/failure/external/externalFailure';
 import { verificationArtefacts } from '../../../rules/turn/fingerprint';
-import { agentNeverWorked } from '../../../rules/failure/external/neverWorked';
+import { classifyFailedAgent } from '../../../rules/failure/external/failureOwner';
 import { outputLines } from '../../../rules/output/outputLines';
 import type { ExternalKind } from '../../../model/failure/failure';
 import type { JudgedTurn } from '../../../model/judge/judgedTurn';
@@ -121,7 +121,7 @@ async function whoseFailure(
   }
   const external = await agentsExternalFailure(context, facts);
   if (external !== undefined) return afterExternal(context, external);
-  const owner = agentNeverWorked({
+  const owner = classifyFailedAgent({
     end: agent.end,
     reportsFailure: agent.failure !== undefined,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
@@ -175,7 +175,7 @@ function whatItComplainsOf(
   const outputs = well ? said : [agent.errorTail, agent.reply];
   for (const output of outputs) {
     const lines = outputLines(output);
-    const found = externalFailure({ lines, speaker: 'agent', endedWell: well, hasWorked, now });
+    const found = findExternalFailure({ lines, speaker: 'agent', endedWell: well, hasWorked, now });
     if (found !== undefined) return found;
   }
   return undefined;

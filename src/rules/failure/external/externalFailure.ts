@@ -1,11 +1,11 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import { MAX_RETRY_AFTER_MS } from '../../../model/config/limits';
-import { agentFailure } from './agentFailure';
+import { findAgentFailure } from './findAgentFailure';
 import type { FoundFailure } from './foundFailure';
 import { maskSecrets } from '../../../text/maskSecrets';
-import { remedyFor } from './remedy';
-import { retryAfterNear } from './retryAfter';
-import { verificationFailure } from './verificationFailure';
+import { describeRemedy } from './describeRemedy';
+import { findRetryAfter } from './retryAfter';
+import { findVerificationFailure } from './findVerificationFailure';
 import { oneLine } from '../../../text/oneLine';
 import { truncate } from '../../../text/truncate';
 
@@ -45,33 +45,36 @@ export type SpokenLines = {
  * The external failure that the text ends with (design §4, rule 2); undefined when there is none, or
  * when it is undecided. Reads the end of long texts only; never throws.
  */
-export function externalFailure(spoken: SpokenLines): ExternalFailure | undefined {
+export function findExternalFailure(spoken: SpokenLines): ExternalFailure | undefined {
   const found =
     spoken.speaker === 'agent'
-      ? agentFailure(spoken.lines, spoken)
-      : verificationFailure(spoken.lines);
-  return found === undefined ? undefined : described(found, spoken);
+      ? findAgentFailure(spoken.lines, spoken)
+      : findVerificationFailure(spoken.lines);
+  return found === undefined ? undefined : toExternalFailure(found, spoken);
 }
 
-function described(found: FoundFailure, { lines, speaker, now }: SpokenLines): ExternalFailure {
+function toExternalFailure(
+  found: FoundFailure,
+  { lines, speaker, now }: SpokenLines,
+): ExternalFailure {
   const { rule } = found;
   const waits = rule.kind === 'rate_limit' || rule.kind === 'outage';
-  const retryAfterMs = waits ? retryAfterNear(lines, found.at, now) : undefined;
-  const then = whatFollows(found, retryAfterMs);
-  const subject = found.subject === undefined ? undefined : shown(found.subject);
+  const retryAfterMs = waits ? findRetryAfter(lines, found.at, now) : undefined;
+  const then = decideResponse(found, retryAfterMs);
+  const subject = found.subject === undefined ? undefined : toShownText(found.subject);
   const kept = then === rule.then ? rule.remedy : undefined;
   return {
     kind: rule.kind,
-    message: shown(found.line),
+    message: toShownText(found.line),
     subject,
     retryAfterMs,
     then,
-    remedy: kept ?? remedyFor({ kind: rule.kind, then, speaker, subject, retryAfterMs }),
+    remedy: kept ?? describeRemedy({ kind: rule.kind, then, speaker, subject, retryAfterMs }),
   };
 }
 
 /** A limit with a reset within reach is waited for, even one that money would lift; one beyond is not. */
-function whatFollows(
+function decideResponse(
   { rule }: FoundFailure,
   retryAfterMs: number | undefined,
 ): 'retry' | 'blocked' {
@@ -79,6 +82,6 @@ function whatFollows(
   return retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
 }
 
-function shown(text: string): string {
+function toShownText(text: string): string {
   return truncate(oneLine(maskSecrets(text.slice(0, 2_000))), 200);
 }

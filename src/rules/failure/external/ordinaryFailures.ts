@@ -49,7 +49,7 @@ const CLAIMS: readonly RegExp[] = [
 const SUMS = /(?:FAILED \((.{1,100})\)|Tests run: \d{1,7}, (Failures: \d{1,7}, Errors: \d{1,7}))/;
 
 /** Failed tests that runners count in the text; 0 when none does. */
-export function claimedFailures(lines: readonly string[]): number {
+export function countClaimedFailures(lines: readonly string[]): number {
   let most = 0;
   let listed = 0;
   for (const line of lines) {

@@ -1,7 +1,7 @@
-import { untilClockTime } from './clockTime';
+import { msUntilClockTime } from './msUntilClockTime';
 
 /** Milliseconds; what a service asks for beyond a year is no wait but a mistake. */
-const ABSURD = 366 * 24 * 3_600_000;
+const MAX_WAIT = 366 * 24 * 3_600_000;
 /** Lines before and after the failure in which its wait may be named. */
 const NEARBY = 25;
 
@@ -42,16 +42,16 @@ const MS_OF: Readonly<Record<string, number>> = {
  * epoch, a time of day. Undefined when it asks for nothing, for a moment that has passed, or for
  * more than a year.
  */
-export function retryAfterMs(text: string, now: Date): number | undefined {
+export function parseRetryAfter(text: string, now: Date): number | undefined {
   for (const read of READERS) {
     const wait = read(text, now);
-    if (wait !== undefined) return wait > 0 && wait <= ABSURD ? Math.round(wait) : undefined;
+    if (wait !== undefined) return wait > 0 && wait <= MAX_WAIT ? Math.round(wait) : undefined;
   }
   return undefined;
 }
 
 /** The wait that the failing line names, else the nearest line around it that names one. */
-export function retryAfterNear(
+export function findRetryAfter(
   lines: readonly string[],
   at: number,
   now: Date,
@@ -60,7 +60,7 @@ export function retryAfterNear(
     for (const line of distance === 0
       ? [lines[at]]
       : [lines[at + distance], lines[at - distance]]) {
-      const wait = line === undefined ? undefined : retryAfterMs(line.slice(0, 2_000), now);
+      const wait = line === undefined ? undefined : parseRetryAfter(line.slice(0, 2_000), now);
       if (wait !== undefined) return wait;
     }
   }
@@ -73,7 +73,7 @@ const READERS: readonly ((text: string, now: Date) => number | undefined)[] = [
     if (found === null) return undefined;
     return Number(found[2]) * (found[1] !== undefined || found[3] === 'ms' ? 1 : 1_000);
   },
-  (text, now) => sinceNow(Date.parse(HTTP_DATE.exec(text)?.[1] ?? ''), now),
+  (text, now) => msFromNow(Date.parse(HTTP_DATE.exec(text)?.[1] ?? ''), now),
   (text) => {
     const seconds = SECONDS_TO_RESET.exec(text)?.[1];
     return seconds === undefined ? undefined : Number(seconds) * 1_000;
@@ -82,14 +82,14 @@ const READERS: readonly ((text: string, now: Date) => number | undefined)[] = [
     const epoch = EPOCH.exec(text)?.[1];
     return epoch === undefined
       ? undefined
-      : sinceNow(epoch.length === 13 ? Number(epoch) : Number(epoch) * 1_000, now);
+      : msFromNow(epoch.length === 13 ? Number(epoch) : Number(epoch) * 1_000, now);
   },
-  (text, now) => sinceNow(Date.parse(ISO.exec(text)?.[1] ?? ''), now),
+  (text, now) => msFromNow(Date.parse(ISO.exec(text)?.[1] ?? ''), now),
   (text) => durationMs(SPOKEN.exec(text)?.[1]),
-  untilClockTime,
+  msUntilClockTime,
 ];
 
-function sinceNow(at: number, now: Date): number | undefined {
+function msFromNow(at: number, now: Date): number | undefined {
   return Number.isNaN(at) ? undefined : at - now.getTime();
 }
 

@@ -1,4 +1,4 @@
-import { remedyFor } from '../external/remedy';
+import { describeRemedy } from '../external/describeRemedy';
 import type { Refusal } from '../../../model/failure/refusal';
 import { permissionRemedy, type RefusingAgent } from './permissionRemedy';
 
@@ -18,7 +18,7 @@ export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
     kind === 'network' || kind === 'outage' || kind === 'rate_limit' ? 'retry' : 'blocked';
   if (kind === 'permission')
     return `Give this user the right to ${named(subject, 'what was denied')}, or tell the agent in a hint how to do without; then resume the task.`;
-  return remedyFor({ kind, then, speaker: 'verification', subject, retryAfterMs: undefined });
+  return describeRemedy({ kind, then, speaker: 'verification', subject, retryAfterMs: undefined });
 }
 
 /** A program that was started by its path, and is not allowed to be. */

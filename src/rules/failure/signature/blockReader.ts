@@ -1,6 +1,6 @@
-import { hear, hearFrame } from './blockWords';
+import { addLine, markFrame } from './blockLines';
 import {
-  closedBlock,
+  closeBlock,
   indentOf,
   type BlockKind,
   type FailureBlock,
@@ -15,13 +15,13 @@ import {
   isQuotedCode,
   isRule,
   isSummary,
-  mayMatter,
+  isCandidateLine,
   namesError,
   namesFailedTest,
 } from './linePatterns';
 import { PlaceAbove } from './placeAbove';
 import { beginsTraceback, parseFrame, type ParsedFrame, type StackFrame } from './stackFrames';
-import { isWrapper, Surroundings } from './surroundings';
+import { isWrapper, WrapperContext } from './wrapperContext';
 
 /** Frames that one block keeps, and lines after its first that are searched for more of it. */
 const MAX_FRAMES = 60;
@@ -51,37 +51,38 @@ export class BlockReader {
   private heading = '';
   private previous = '';
   private readonly above = new PlaceAbove();
-  private readonly around = new Surroundings();
+  private readonly context = new WrapperContext();
   /** Where in the blocks the first wrapper is, until something else names a failure. */
   private wrapper: number | undefined;
-  private isTold = false;
+  private hasCause = false;
 
   read(printed: string): void {
     const line = withoutPrefix(printed);
     const isIdle = this.open === undefined && this.traceback === undefined;
-    if (!isIdle || mayMatter(line) || this.isUnderBareError(line)) {
+    if (!isIdle || isCandidateLine(line) || this.isUnderBareError(line)) {
       this.effort += line.length + LINE_COST;
       this.readClosely(line);
     }
     if (line.startsWith('>  ')) this.code = line.slice(1).trim();
     this.above.read(line);
-    this.around.read(line);
+    this.context.read(line);
     this.previous = line;
   }
 
   /** Nothing more comes. */
   end(): void {
-    this.settle();
+    this.finishTraceback();
     this.close();
-    const bare = this.isTold || this.wrapper === undefined ? undefined : this.blocks[this.wrapper];
+    const bare =
+      this.hasCause || this.wrapper === undefined ? undefined : this.blocks[this.wrapper];
     if (bare === undefined || this.wrapper === undefined) return;
-    this.blocks[this.wrapper] = { ...bare, lines: [...bare.lines, ...this.around.lines()] };
+    this.blocks[this.wrapper] = { ...bare, lines: [...bare.lines, ...this.context.lines()] };
   }
 
   private readClosely(line: string): void {
     if (this.isUnderBareError(line)) this.start('error', this.previous);
     if (this.traceback !== undefined) this.readTraceback(line);
-    else if (!this.begins(line)) this.continueBlock(line);
+    else if (!this.tryStart(line)) this.continueBlock(line);
   }
 
   /** The name of an exception alone in its line is an error once its stack follows. */
@@ -101,10 +102,10 @@ export class BlockReader {
       this.code = '';
       this.doubtful = undefined;
     } else if (beginsTraceback(line)) {
-      this.settle();
+      this.finishTraceback();
       this.startTraceback(line);
     } else if (line.trim() === '' || isRule(line)) {
-      this.settle();
+      this.finishTraceback();
     } else if (indentOf(line) > (this.traceback ?? 0)) {
       if (this.code === '' && !/^[\s|~^]*$/.test(line)) this.code = line.trim();
     } else if (isException(line)) {
@@ -114,7 +115,7 @@ export class BlockReader {
     }
   }
 
-  private settle(): void {
+  private finishTraceback(): void {
     if (this.doubtful !== undefined) this.endTraceback(this.doubtful);
     this.traceback = undefined;
   }
@@ -133,8 +134,8 @@ export class BlockReader {
   }
 
   /** True when the line begins a block of its own or a traceback. */
-  private begins(line: string): boolean {
-    if (!mayMatter(line)) return false;
+  private tryStart(line: string): boolean {
+    if (!isCandidateLine(line)) return false;
     if (beginsTraceback(line)) {
       this.startTraceback(line);
       return true;
@@ -164,14 +165,14 @@ export class BlockReader {
     const frame = parseFrame(line, this.previous);
     const { open } = this;
     if (frame !== undefined) {
-      if (open !== undefined && takesFrame(open, frame)) hearFrame(open, line);
+      if (open !== undefined && takesFrame(open, frame)) markFrame(open, line);
       this.keepFrame(frame);
     }
     if (frame !== undefined || open === undefined) return;
     open.reach += 1;
     if (CHAINED.test(line)) open.superseded = true;
     if (endsBlock(line) || open.reach > MAX_REACH) this.close();
-    else if (hear(open, line, this.previous.trim() === '')) open.place ??= this.placeIn(line);
+    else if (addLine(open, line, this.previous.trim() === '')) open.place ??= this.placeIn(line);
   }
 
   private keepFrame(frame: ParsedFrame): void {
@@ -198,7 +199,7 @@ export class BlockReader {
       place: this.placeIn(line) ?? above,
       indent: indentOf(line),
       reach: 0,
-      voice: isWrapper(line) ? 'silent' : 'speaking',
+      phase: isWrapper(line) ? 'silent' : 'speaking',
       doubtful: new Set(),
       level: undefined,
       superseded: false,
@@ -212,11 +213,11 @@ export class BlockReader {
   }
 
   private noteWrapper(kind: BlockKind, line: string): void {
-    if (kind === 'counts' || this.isTold) return;
-    if (!isWrapper(line)) this.isTold = true;
+    if (kind === 'counts' || this.hasCause) return;
+    if (!isWrapper(line)) this.hasCause = true;
     else if (this.wrapper === undefined) {
       this.wrapper = this.blocks.length;
-      this.around.mark();
+      this.context.mark();
     }
   }
 
@@ -228,7 +229,7 @@ export class BlockReader {
   }
 
   private close(): void {
-    if (this.open !== undefined) this.blocks.push(closedBlock(this.open));
+    if (this.open !== undefined) this.blocks.push(closeBlock(this.open));
     this.open = undefined;
   }
 }

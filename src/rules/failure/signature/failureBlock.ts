@@ -21,7 +21,7 @@ export interface FailureBlock {
  * What the next line of a block may be: more words of the message; behind an empty line, another
  * paragraph of it; a property behind the stack; none of these, only values and differences.
  */
-type Voice = 'speaking' | 'waiting' | 'properties' | 'silent';
+type BlockPhase = 'speaking' | 'waiting' | 'properties' | 'silent';
 
 /** A block while its lines are being read. */
 export interface OpenBlock {
@@ -34,7 +34,7 @@ export interface OpenBlock {
   readonly indent: number;
   /** Lines read since the first. */
   reach: number;
-  voice: Voice;
+  phase: BlockPhase;
   /** Which of the lines are kept in doubt: paragraphs of the message if a stack comes, else nothing. */
   readonly doubtful: Set<number>;
   /** Columns before the properties behind the stack, once the first was seen. */
@@ -43,12 +43,12 @@ export interface OpenBlock {
 }
 
 /** The block as it stands once nothing more belongs to it. */
-export function closedBlock(open: OpenBlock): FailureBlock {
+export function closeBlock(open: OpenBlock): FailureBlock {
   const { superseded, place, frames } = open;
   const lines = open.lines.filter((_, index) => !open.doubtful.has(index));
-  const kind = isTold(open) ? 'error' : open.kind;
+  const kind = hasErrorBelowName(open) ? 'error' : open.kind;
   const code = open.kind === 'error' ? open.code : '';
-  return { kind, lines, stack: innermostFirst(frames), place, code, superseded };
+  return { kind, lines, stack: toInnermostFirst(frames), place, code, superseded };
 }
 
 /** Columns before the text of a line. */
@@ -57,13 +57,13 @@ export function indentOf(line: string): number {
 }
 
 /** A failed test with what it said right under its name. */
-function isTold({ kind, lines }: OpenBlock): boolean {
+function hasErrorBelowName({ kind, lines }: OpenBlock): boolean {
   if (kind !== 'test' || lines.length < 2) return false;
   const [name = '', said = ''] = lines;
   return /^\s*(?:●|--- FAIL)|> .{1,300} FAILED$/.test(name) || said.includes('Failure/Error:');
 }
 
-function innermostFirst(frames: readonly ParsedFrame[]): readonly StackFrame[] {
+function toInnermostFirst(frames: readonly ParsedFrame[]): readonly StackFrame[] {
   const ordered = frames.some((frame) => frame.outermostFirst) ? frames.toReversed() : frames;
   return ordered.map((each) => ({
     file: each.file,

@@ -9,13 +9,12 @@ const MAX_LINES = 6;
  * What a human reads of a failure: the first error that no other came of, else the tests that
  * failed, else the counts; undefined where nothing is said. Never empty, 500 characters at most.
  */
-export function saidMessage(
+export function toFailureMessage(
   blocks: readonly FailureBlock[],
   mask: (line: string) => string,
 ): string | undefined {
-  const error = mainError(blocks);
-  if (error !== undefined)
-    return clip(withoutProperties(error.lines).slice(0, MAX_LINES).map(mask));
+  const error = findMainError(blocks);
+  if (error !== undefined) return clip(stripProperties(error.lines).slice(0, MAX_LINES).map(mask));
   const tests = blocks.filter(({ kind }) => kind === 'test');
   const said = tests.length > 0 ? tests : blocks;
   return clip(said.slice(0, MAX_LINES).map(({ lines: [line = ''] }) => mask(line)));
@@ -25,13 +24,13 @@ export function saidMessage(
 const PROPERTY =
   /^ {0,20}(?:(?:generatedMessage|code|actual|expected|operator|diff): .{1,1000},|(?:operator|diff): '\w{1,40}')$/;
 
-function withoutProperties(lines: readonly string[]): readonly string[] {
+function stripProperties(lines: readonly string[]): readonly string[] {
   const said = lines.filter((line) => !PROPERTY.test(line));
   return said.length === 0 ? lines : said;
 }
 
 /** The first error that no other came of, one with a place before others; undefined without errors. */
-export function mainError(blocks: readonly FailureBlock[]): FailureBlock | undefined {
+export function findMainError(blocks: readonly FailureBlock[]): FailureBlock | undefined {
   const errors = blocks.filter(({ kind }) => kind === 'error');
   const last = errors.filter(({ superseded }) => !superseded);
   return last.find(isPlaced) ?? last[0] ?? errors[0];
@@ -43,7 +42,7 @@ function isPlaced({ stack, place }: FailureBlock): boolean {
 }
 
 /** What a human reads where no line names the failure: the last lines, else how it ended. */
-export function lastWords(masked: readonly string[], end: string): string {
+export function toFallbackMessage(masked: readonly string[], end: string): string {
   return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without a word';
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FailureSignature } from '../../../model/failure/failure';
 import { MAX_FAILING_TESTS } from '../../../model/verification/testRun';
-import { blockTiers, maskedErrorLine, textTiers, type Tiers } from './tiers';
+import { toBlockTiers, maskErrorLine, toTextTiers, type Tiers } from './tiers';
 import { errorType } from './errorType';
 import type { FailureBlock } from './failureBlock';
-import { failureBlocks, sayFailure } from './failureBlocks';
-import { lastWords, mainError, saidMessage } from './failureMessage';
-import { failureLocation } from './location';
-import { stackContext } from './stackContext';
-import { foldedId, unnamedIds } from './testIds';
+import { readFailureBlocks, includeFailure } from './readFailureBlocks';
+import { toFallbackMessage, findMainError, toFailureMessage } from './failureMessage';
+import { findFailureLocation } from './findFailureLocation';
+import { toStackContext } from './toStackContext';
+import { foldTestId, findUnnamedIds } from './testIds';
 
 /** What is known of a failure. */
 export interface FailureEvidence {
@@ -34,20 +34,20 @@ const MAX_TEXT_LINES = 300;
  * grows with the length of the text alone.
  */
 export function failureSignature(evidence: FailureEvidence): FailureSignature {
-  const blocks = failureBlocks(evidence.lines);
+  const blocks = readFailureBlocks(evidence.lines);
   const tests = [...new Set(evidence.failingTests)].sort().slice(0, MAX_FAILING_TESTS);
   // What the lines name is in the signature already, whether or not a report names it too.
-  const unnamed = textTiers(unnamedIds(tests, blocks), evidence.workspace);
+  const unnamed = toTextTiers(findUnnamedIds(tests, blocks), evidence.workspace);
   const names = unnamed.map(({ exact, loose }) => ({
-    exact: foldedId(exact),
-    loose: foldedId(loose),
+    exact: foldTestId(exact),
+    loose: foldTestId(loose),
   }));
-  const failure = sayFailure(blocks) ? ofBlocks(blocks, evidence) : ofText(evidence);
-  const context = stackContext(blocks, evidence.workspace);
+  const failure = includeFailure(blocks) ? fromBlocks(blocks, evidence) : fromText(evidence);
+  const context = toStackContext(blocks, evidence.workspace);
   return {
     exactHash: hashOf([...failure.parts, ...names].map(({ exact }) => exact)),
     hash: hashOf([...failure.parts, ...names].map(({ loose }) => loose)),
-    ...failure.told,
+    ...failure.summary,
     contextHash: context === '' ? '' : hashOf([context]),
     failingTests: tests,
   };
@@ -56,20 +56,20 @@ export function failureSignature(evidence: FailureEvidence): FailureSignature {
 /** What a failure consists of, in two tiers, and what is told of it. */
 interface Failure {
   readonly parts: readonly Tiers[];
-  readonly told: Pick<FailureSignature, 'exactMessage' | 'errorType' | 'location'>;
+  readonly summary: Pick<FailureSignature, 'exactMessage' | 'errorType' | 'location'>;
 }
 
-function ofBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEvidence): Failure {
-  const mask = (line: string): string => maskedErrorLine(line, workspace);
+function fromBlocks(blocks: readonly FailureBlock[], { end, workspace }: FailureEvidence): Failure {
+  const mask = (line: string): string => maskErrorLine(line, workspace);
   const errors = blocks.filter(({ kind }) => kind === 'error');
-  const main = mainError(blocks);
+  const main = findMainError(blocks);
   const ordered = main === undefined ? [] : [main, ...errors];
   const tests = blocks.filter(({ kind }) => kind === 'test').flatMap(({ lines }) => lines);
-  const location = failureLocation(blocks, workspace);
+  const location = findFailureLocation(blocks, workspace);
   return {
-    parts: [...blockTiers(blocks, workspace), ...abruptEnd(end)],
-    told: {
-      exactMessage: saidMessage(blocks, mask) ?? lastWords([], end),
+    parts: [...toBlockTiers(blocks, workspace), ...toAbruptEnd(end)],
+    summary: {
+      exactMessage: toFailureMessage(blocks, mask) ?? toFallbackMessage([], end),
       errorType: errorType(
         ordered.map(({ lines }) => lines.join('\n')),
         tests,
@@ -89,24 +89,24 @@ const LAST_SIGNAL = 165;
  * How the program ended where it did not end by itself: a signal, a time limit. Nothing for an exit
  * code of its own: behind the same lines 1 and 2 mean the same.
  */
-function abruptEnd(end: string): readonly Tiers[] {
+function toAbruptEnd(end: string): readonly Tiers[] {
   const code = /\bexit code (.{1,20})$/.exec(end)?.[1];
   const number = Number(code);
   const isAbrupt = number === TIMED_OUT || (number >= FIRST_SIGNAL && number <= LAST_SIGNAL);
   return end === '' || (code !== undefined && !isAbrupt) ? [] : [{ exact: end, loose: end }];
 }
 
-function ofText({ lines, end, workspace }: FailureEvidence): Failure {
+function fromText({ lines, end, workspace }: FailureEvidence): Failure {
   const said = lines.filter((line) => line.trim() !== '');
   const bounded =
     said.length > 2 * MAX_TEXT_LINES
       ? [...said.slice(0, MAX_TEXT_LINES), ...said.slice(-MAX_TEXT_LINES)]
       : said;
-  const parts = textTiers(bounded, workspace);
+  const parts = toTextTiers(bounded, workspace);
   const words = parts.map(({ exact }) => exact);
   return {
     parts: [...parts, { exact: end, loose: end }],
-    told: { exactMessage: lastWords(words, end), errorType: errorType(words, [], end) },
+    summary: { exactMessage: toFallbackMessage(words, end), errorType: errorType(words, [], end) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { ownFile } from './ownFiles';
+import { toOwnFile } from './toOwnFile';
 
 /** Where a place in a file ends: `.ts:3:5`, `.ts(3,5)`, `.java:[3,5]`. */
 const PLACE =
@@ -24,7 +24,7 @@ export function withoutLines(text: string): string {
 
 /** The text without the numbers of lines in files that are not the user's own. */
 export function withoutForeignLines(text: string): string {
-  return mask(text, (path) => ownFile(path, '') === undefined);
+  return mask(text, (path) => toOwnFile(path, '') === undefined);
 }
 
 function wordsOnly(_: string, line: string, column: string | undefined): string {

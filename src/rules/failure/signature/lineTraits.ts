@@ -26,17 +26,17 @@ const letterBits = new Int32Array(ASCII);
 const signBits = new Int32Array(ASCII);
 const kinds = new Uint8Array(ASCII);
 
-function sortCharacters(): void {
+function fillCharacterTables(): void {
   for (let at = 0; at < 26; at += 1) letterBits[65 + at] = letterBits[97 + at] = 1 << at;
   for (let at = 0; at < SIGNS.length; at += 1) signBits[SIGNS.charCodeAt(at)] = 1 << at;
   for (const each of '0123456789') kinds[each.charCodeAt(0)] = DECIMAL | HEXADECIMAL;
   for (const each of 'abcdefABCDEF') kinds[each.charCodeAt(0)] = HEXADECIMAL;
   for (const each of 'hmnsuHMNSU') kinds[each.charCodeAt(0)] = UNIT;
 }
-sortCharacters();
+fillCharacterTables();
 
 /** Reads a line once. */
-export function traitsOf(line: string): LineTraits {
+export function readTraits(line: string): LineTraits {
   let [letters, signs, digits, hex] = [0, 0, 0, 0];
   let [digitsHere, hexHere] = [0, 0];
   /** 2 behind a digit, 1 behind a digit and a blank. */
@@ -66,7 +66,7 @@ export function traitsOf(line: string): LineTraits {
  * `0` for a decimal digit and `#` for a hexadecimal one, as many in a row as there are; `Q` for a number with what may
  * be a unit behind it, `N` for anything but ASCII; `|` stands between what is needed alternatively.
  */
-export function needsOf(written: string): readonly LineTraits[] {
+export function parseNeeds(written: string): readonly LineTraits[] {
   return written.split('|').map((alternative) => {
     const need = { letters: 0, signs: 0, digits: 0, hex: 0 };
     for (const each of alternative) {
@@ -84,7 +84,7 @@ export function needsOf(written: string): readonly LineTraits[] {
 }
 
 /** Whether a line has what is needed. */
-export function hasAny(traits: LineTraits, needs: readonly LineTraits[]): boolean {
+export function meetsAnyNeed(traits: LineTraits, needs: readonly LineTraits[]): boolean {
   for (const need of needs) {
     if (
       (traits.letters & need.letters) === need.letters &&

@@ -1,4 +1,4 @@
-import { hasAny, needsOf, traitsOf, type LineTraits } from './lineTraits';
+import { meetsAnyNeed, parseNeeds, readTraits, type LineTraits } from './lineTraits';
 import type { Mask } from './mask';
 import { PATHS, relativeTo } from './paths';
 import { STATED } from './statedMasks';
@@ -38,22 +38,22 @@ export function normaliseOnce(line: string): string {
   return maskOnce(line, '', statesValues(line) ? STATED_MASKS : MASKS);
 }
 
-function maskOnce(line: string, workspace: string, masks: readonly ReadyMask[]): string {
+function maskOnce(line: string, workspace: string, masks: readonly PreparedMask[]): string {
   let text = relativeTo(line, workspace);
-  let traits = traitsOf(text);
+  let traits = readTraits(text);
   for (const { pattern, by, needs } of masks) {
     // Most lines have little that varies: what they hold tells which patterns can find anything.
-    if (!hasAny(traits, needs)) continue;
+    if (!meetsAnyNeed(traits, needs)) continue;
     const masked = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
     if (masked === text) continue;
     text = masked;
-    traits = traitsOf(text);
+    traits = readTraits(text);
   }
-  return (text.includes('  ') ? text.replace(/ {2,}/g, besideMark) : text).trim();
+  return (text.includes('  ') ? text.replace(/ {2,}/g, foldBesideMark) : text).trim();
 }
 
 /** What is aligned by spaces stands elsewhere when a masked number had another length. */
-function besideMark(spaces: string, offset: number, text: string): string {
+function foldBesideMark(spaces: string, offset: number, text: string): string {
   const isBeside = text[offset - 1] === '>' || text[offset + spaces.length] === '<';
   return isBeside ? ' ' : spaces;
 }
@@ -61,22 +61,22 @@ function besideMark(spaces: string, offset: number, text: string): string {
 const ELEMENT = /^(?:'[^']*'|"[^"]*"|[\w.-]+)$/;
 
 /** The elements of a printed set in the order of the alphabet: hashing gives them another one in every run. */
-function sortedSet(set: string): string {
+function sortSet(set: string): string {
   const elements = set.slice(1, -1).split(', ');
   if (elements.length < 2 || !elements.every((each) => ELEMENT.test(each))) return set;
   return `{${elements.toSorted().join(', ')}}`;
 }
 
 /** A mask with what it needs, read. */
-interface ReadyMask extends Pick<Mask, 'pattern' | 'by'> {
+interface PreparedMask extends Pick<Mask, 'pattern' | 'by'> {
   readonly needs: readonly LineTraits[];
 }
 
 /** Paths first, and sets last: what they hold may have been masked. */
-function ready(masks: readonly Mask[]): readonly ReadyMask[] {
-  const sets: Mask = { pattern: /\{[^{}]{3,400}\}/g, by: sortedSet, needs: '{,}' };
-  return [...PATHS, ...masks, sets].map((mask) => ({ ...mask, needs: needsOf(mask.needs) }));
+function prepareMasks(masks: readonly Mask[]): readonly PreparedMask[] {
+  const sets: Mask = { pattern: /\{[^{}]{3,400}\}/g, by: sortSet, needs: '{,}' };
+  return [...PATHS, ...masks, sets].map((mask) => ({ ...mask, needs: parseNeeds(mask.needs) }));
 }
 
-const MASKS = ready(VOLATILE);
-const STATED_MASKS = ready(STATED);
+const MASKS = prepareMasks(VOLATILE);
+const STATED_MASKS = prepareMasks(STATED);

@@ -13,7 +13,7 @@ const MAX_LINE = 400;
  * The id of a test, the same whoever names it: "test/test_cart.py::test_sums" of pytest and
  * "test.test_cart › test_sums" of its report, "cart › sums" and mocha's "cart sums".
  */
-export function foldedId(id: string): string {
+export function foldTestId(id: string): string {
   return id
     .replace(/\.py(?=::| )/, '')
     .replace(SEPARATORS, ' ')
@@ -21,7 +21,7 @@ export function foldedId(id: string): string {
 }
 
 /** The ids of tests that no line of the blocks names, in the same order. */
-export function unnamedIds(
+export function findUnnamedIds(
   ids: readonly string[],
   blocks: readonly FailureBlock[],
 ): readonly string[] {
@@ -29,12 +29,12 @@ export function unnamedIds(
   const said = blocks.flatMap(({ lines }) =>
     lines.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LINE)),
   );
-  const text = ` ${foldedId(said.join('\n'))} `;
-  return ids.filter((id) => !text.includes(` ${ownName(id)} `));
+  const text = ` ${foldTestId(said.join('\n'))} `;
+  return ids.filter((id) => !text.includes(` ${toOwnName(id)} `));
 }
 
 /** The last name of an id; whoever runs a test prints that, with more or less in front of it. */
-function ownName(id: string): string {
+function toOwnName(id: string): string {
   const name = id.replace(BETWEEN_NAMES, '').replace(LAST_OF_DOTTED, '');
-  return foldedId(name === '' ? id : name);
+  return foldTestId(name === '' ? id : name);
 }

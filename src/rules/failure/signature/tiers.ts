@@ -2,7 +2,7 @@ import type { FailureBlock } from './failureBlock';
 import { withoutForeignLines, withoutLines } from './lineNumbers';
 import { normalise } from './normalise';
 import { statesValues, statesValuesInError } from './statement';
-import { frameText, ownFrames } from './stackContext';
+import { describeFrame, listOwnFrames } from './toStackContext';
 
 /** A masked text in the two tiers of a signature: with the numbers of the user's own lines and without. */
 export interface Tiers {
@@ -23,37 +23,37 @@ const MAX_LINES_BEHIND = 8;
 const NAMELESS = /^(?:E\s{1,8})?[\w.]{1,200}:?\s*$/;
 
 /** Texts in the two tiers. */
-export function textTiers(texts: readonly string[], workspace: string): readonly Tiers[] {
+export function toTextTiers(texts: readonly string[], workspace: string): readonly Tiers[] {
   const spent = { characters: 0 };
-  return texts.map((text) => lineTiers(text, { workspace, isStatement: statesValues, spent }));
+  return texts.map((text) => toLineTiers(text, { workspace, isStatement: statesValues, spent }));
 }
 
 /** A line of an error, masked as it is in the exact tier. */
-export function maskedErrorLine(line: string, workspace: string): string {
+export function maskErrorLine(line: string, workspace: string): string {
   const spent = { characters: 0 };
-  return lineTiers(line, { workspace, isStatement: statesValuesInError, spent }).exact;
+  return toLineTiers(line, { workspace, isStatement: statesValuesInError, spent }).exact;
 }
 
 /** Blocks in the two tiers, with the places of their errors. */
-export function blockTiers(blocks: readonly FailureBlock[], workspace: string): readonly Tiers[] {
+export function toBlockTiers(blocks: readonly FailureBlock[], workspace: string): readonly Tiers[] {
   const spent = { characters: 0 };
   return blocks.map((block) => {
     const isStatement = block.kind === 'error' ? statesValuesInError : statesValues;
-    const mask = (line: string): Tiers => lineTiers(line, { workspace, isStatement, spent });
-    const { lines, code, stack } = isMuch(spent) ? beginningOf(block) : block;
+    const mask = (line: string): Tiers => toLineTiers(line, { workspace, isStatement, spent });
+    const { lines, code, stack } = isBudgetSpent(spent) ? takeBeginning(block) : block;
     for (const { file } of stack) spent.characters += file.length + LINE_COST;
     const isNameless = code !== '' && NAMELESS.test(lines[0] ?? '');
     const texts = (isNameless ? [...lines, code] : lines).map(mask);
-    const frames = ownFrames({ ...block, stack }, workspace);
+    const frames = listOwnFrames({ ...block, stack }, workspace);
     const [innermost] = frames;
     return {
       exact: join([
         ...texts.map(({ exact }) => exact),
-        ...frames.map((each) => frameText(each, true)),
+        ...frames.map((each) => describeFrame(each, true)),
       ]),
       loose: join([
         ...texts.map(({ loose }) => loose),
-        ...(innermost === undefined ? [] : [frameText(innermost, false)]),
+        ...(innermost === undefined ? [] : [describeFrame(innermost, false)]),
       ]),
     };
   });
@@ -63,7 +63,7 @@ function join(lines: readonly string[]): string {
   return lines.join('\n');
 }
 
-function beginningOf(block: FailureBlock): FailureBlock {
+function takeBeginning(block: FailureBlock): FailureBlock {
   const { lines, stack } = block;
   return {
     ...block,
@@ -77,18 +77,18 @@ interface Spent {
   characters: number;
 }
 
-function isMuch({ characters }: Spent): boolean {
+function isBudgetSpent({ characters }: Spent): boolean {
   return characters > MAX_MASKED;
 }
 
-interface Masking {
+interface MaskOptions {
   readonly workspace: string;
   readonly isStatement: (line: string) => boolean;
   readonly spent: Spent;
 }
 
-function lineTiers(line: string, { workspace, isStatement, spent }: Masking): Tiers {
-  const text = isMuch(spent) ? line.slice(0, MAX_LINE_BEHIND) : line;
+function toLineTiers(line: string, { workspace, isStatement, spent }: MaskOptions): Tiers {
+  const text = isBudgetSpent(spent) ? line.slice(0, MAX_LINE_BEHIND) : line;
   spent.characters += text.length + LINE_COST;
   const normal = normalise(text, workspace, isStatement(text));
   return { exact: withoutForeignLines(normal), loose: withoutLines(normal) };

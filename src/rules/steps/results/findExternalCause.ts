@@ -1,6 +1,6 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import type { Refuser } from '../../../model/failure/refusal';
-import { externalFailure, type ExternalFailure } from '../../failure/external/externalFailure';
+import { findExternalFailure, type ExternalFailure } from '../../failure/external/externalFailure';
 import { outputLines, withoutEscapes } from '../../output/outputLines';
 import {
   containsFailureCode,
@@ -35,7 +35,7 @@ const OWN_HOST =
   /\blocalhost\b|\b127\.0\.0\.1\b|\b0\.0\.0\.0\b|::1\b|\bhttps?:\/\/(?:[\w-]{1,63}(?=[:/\s"'?]|$)|[\w.-]{1,250}\.(?:local|internal|localhost)\b|10\.\d|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i;
 const REFUSED =
   /connection refused|ECONNREFUSED|(?:failed to|unable to|couldn't|could not) connect/i;
-/** What every text has that `externalFailure` could take for one of these; most have none of it. */
+/** What every text has that `findExternalFailure` could take for one of these; most have none of it. */
 const MAY_BE_EXTERNAL =
   /limit|quota|auth|log ?in|key|token|credit|billing|network|connect|host|dns|socket|time-?d? ?out|disk|space|permi|denied|overload|unavailable|gateway|exhaust|capacity|EACCES|EPERM|[45]\d\d/i;
 const KINDS = new Set<ExternalKind>([
@@ -114,7 +114,7 @@ function findEnvironmentFailure(text: string): ExternalFailure | undefined {
   if (!saysService && !MAY_BE_EXTERNAL.test(text)) return undefined;
   const lines = outputLines(text);
   const said = { lines, now: NEVER, speaker: 'agent', endedWell: false, hasWorked: false } as const;
-  const found = externalFailure(said);
+  const found = findExternalFailure(said);
   if (found === undefined || !KINDS.has(found.kind))
     return saysService ? findServiceFailure(lines) : undefined;
   const isHere = found.kind === 'network' && THIS_MACHINE.test(text);

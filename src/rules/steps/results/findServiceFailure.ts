@@ -1,7 +1,7 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import type { ExternalFailure } from '../../failure/external/externalFailure';
 import { maskSecrets } from '../../../text/maskSecrets';
-import { remedyFor } from '../../failure/external/remedy';
+import { describeRemedy } from '../../failure/external/describeRemedy';
 import { oneLine } from '../../../text/oneLine';
 
 /** What the words of tools say failed, where no rule for programs fits; the first that fits counts. */
@@ -29,7 +29,7 @@ export function findServiceFailure(lines: readonly string[]): ExternalFailure | 
     const then = TRANSIENT.has(kind) ? 'retry' : 'blocked';
     const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
     const message = oneLine(maskSecrets(line)).slice(0, MAX_LINE);
-    return { ...about, message, remedy: remedyFor({ ...about, speaker: 'verification' }) };
+    return { ...about, message, remedy: describeRemedy({ ...about, speaker: 'verification' }) };
   }
   return undefined;
 }

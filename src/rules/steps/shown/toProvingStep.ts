@@ -1,5 +1,5 @@
 import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/steps/step';
-import { maskedBeginning } from '../../failure/external/maskedBeginning';
+import { maskAndCut } from '../../failure/external/maskAndCut';
 import { parseArgs } from '../text/parseArgs';
 
 /** What is kept of a step that proves something: the beginnings of its texts, secrets masked. */
@@ -40,7 +40,7 @@ export function simplifyArguments(args: string): string {
 const READ_FACTOR = 4;
 
 function toShortLine(text: string): string {
-  const line = maskedBeginning(text, MAX_STEP_TEXT * READ_FACTOR)
+  const line = maskAndCut(text, MAX_STEP_TEXT * READ_FACTOR)
     .text.replace(/\s+/g, ' ')
     .trim();
   const kept = Array.from(line.slice(0, MAX_STEP_TEXT));

@@ -1,5 +1,5 @@
 import { MAX_QUOTE } from '../../../model/steps/step';
-import { maskedBeginning } from '../../failure/external/maskedBeginning';
+import { maskAndCut } from '../../failure/external/maskAndCut';
 import { withoutEscapes } from '../../output/outputLines';
 
 /** Characters of a text that are read for its quote: blanks are drawn together. */
@@ -7,7 +7,7 @@ const READ = 2_000;
 
 /** One line of a text, secrets masked, no control characters, `most` characters at most. */
 export function toQuote(text: string, most = MAX_QUOTE): string {
-  const line = withoutEscapes(maskedBeginning(text, READ).text)
+  const line = withoutEscapes(maskAndCut(text, READ).text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;

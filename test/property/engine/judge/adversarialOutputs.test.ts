@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { favourOf } from '../../../../src/rules/judge/controlQuestion';
-import type { JudgedAttempt, JudgeQuestion } from '../../../../src/rules/judge/question';
-import { speaksToJudge } from '../../../../src/rules/judge/speaksToJudge';
+import { findVerdictEffect } from '../../../../src/rules/judge/controlQuestion';
+import type { JudgedAttempt, JudgeQuestion } from '../../../../src/rules/judge/judgeQuestion';
+import { addressesJudge } from '../../../../src/rules/judge/addressesJudge';
 import type { JudgedTurn } from '../../../../src/model/judge/judgedTurn';
 import { ADVERSARIAL } from '../../../fixtures/judge/adversarialOutputs';
 import type { AdversarialOutput } from '../../../fixtures/judge/adversarialOutput';
@@ -50,7 +50,7 @@ function questionWith(text: Parameters<typeof withText>[0], at: 'now' | 'before'
 }
 
 function favours(judged: JudgedTurn): boolean {
-  return judged.kind === 'decided' && favourOf(judged, judged.verdict) !== undefined;
+  return judged.kind === 'decided' && findVerdictEffect(judged, judged.verdict) !== undefined;
 }
 
 const ENDPOINT = { type: 'endpoint', url: 'http://localhost:1/v1', model: 'scripted' } as const;
@@ -97,7 +97,7 @@ describe('A judge as gullible as the worst', () => {
   });
 
   it('is not asked at all where a text plainly speaks to it', () => {
-    const asked = ADVERSARIAL.filter(({ plain, text }) => plain && !speaksToJudge(text));
+    const asked = ADVERSARIAL.filter(({ plain, text }) => plain && !addressesJudge(text));
     assert.deepEqual(
       asked.map(({ name }) => name),
       [],
@@ -107,7 +107,7 @@ describe('A judge as gullible as the worst', () => {
 
 describe('An honest judge', () => {
   it('is asked about nearly all that real projects print', () => {
-    const withheld = HARMLESS.filter(({ text }) => speaksToJudge(text)).map(({ name }) => name);
+    const withheld = HARMLESS.filter(({ text }) => addressesJudge(text)).map(({ name }) => name);
     assert.ok(withheld.length <= 2, withheld.join('\n'));
   });
 
@@ -117,7 +117,7 @@ describe('An honest judge', () => {
       text: honestAnswer(prompt),
       calls: 1,
     }));
-    for (const each of HARMLESS.filter(({ text }) => !speaksToJudge(text))) {
+    for (const each of HARMLESS.filter(({ text }) => !addressesJudge(text))) {
       const judged = await evaluated(judge, questionWith(each, 'now'));
       assert.equal(judged.kind, 'decided', each.name);
     }

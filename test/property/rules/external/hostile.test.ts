@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { outputLines } from '../../../../src/rules/output/outputLines';
-import { explainedByChange } from '../../../../src/rules/failure/external/explainedByChange';
+import { isExplainedByChange } from '../../../../src/rules/failure/external/isExplainedByChange';
 import {
-  externalFailure,
+  findExternalFailure,
   type SpokenLines,
 } from '../../../../src/rules/failure/external/externalFailure';
 import { WHOLE_REPLIES } from '../../../unit/rules/failure/external/corpus/agents';
@@ -57,7 +57,7 @@ describe('externalFailure on hostile text', () => {
       const lines = outputLines(text);
       for (const one of spoken(lines)) {
         const began = process.cpuUsage();
-        externalFailure(one);
+        findExternalFailure(one);
         const used = process.cpuUsage(began);
         const took = (used.user + used.system) / 1_000;
         assert.ok(took < 400, `${one.speaker}: ${Math.round(took)} ms`);
@@ -75,11 +75,11 @@ describe('externalFailure on hostile text', () => {
       fc.property(fc.array(fc.tuple(part, glue), { maxLength: 8 }), fc.date(), (parts, now) => {
         const text = parts.map(([one, between]) => one + between).join('');
         for (const one of spoken(outputLines(text))) {
-          const failure = externalFailure({ ...one, now });
+          const failure = findExternalFailure({ ...one, now });
           if (failure === undefined) continue;
           assert.ok(failure.message !== '' && failure.message.length <= 200);
           assert.ok(failure.subject === undefined || text.includes(failure.subject.slice(0, 3)));
-          explainedByChange(failure, {
+          isExplainedByChange(failure, {
             files: [text],
             texts: new Map([[text, text]]),
             declared: new Set(),
@@ -94,7 +94,7 @@ describe('externalFailure on hostile text', () => {
   it('a cut text, at any place, throws nothing', () => {
     for (const { text } of [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED]) {
       for (let end = 0; end < text.length; end += 7) {
-        for (const one of spoken(outputLines(text.slice(0, end)))) externalFailure(one);
+        for (const one of spoken(outputLines(text.slice(0, end)))) findExternalFailure(one);
       }
     }
   });
@@ -111,7 +111,7 @@ describe('externalFailure on hostile text', () => {
     const texts = new Map([['a.js', 'a'.repeat(10 * MEGABYTE)]]);
     const began = process.cpuUsage();
     for (const kind of ['missing_dependency', 'missing_tool', 'network', 'permission'] as const) {
-      explainedByChange(
+      isExplainedByChange(
         { ...failure, kind },
         { files: ['a.js'], texts, declared: new Set(), permittedBefore: false },
       );

@@ -9,9 +9,9 @@ import type {
   KeptTask,
   KeptTurn,
 } from '../../../../src/rules/retention/keptHistory';
-import { neededCheckpoints } from '../../../../src/rules/retention/neededCheckpoints';
+import { findNeededCheckpoints } from '../../../../src/rules/retention/findNeededCheckpoints';
 import { planRetention } from '../../../../src/rules/retention/planRetention';
-import { withoutRemoved, type Removal } from '../../../../src/rules/retention/removal';
+import { applyRemovals, type Removal } from '../../../../src/rules/retention/removal';
 import {
   aHistory,
   aKeptRewind,
@@ -170,20 +170,20 @@ describe('whatever the history', () => {
     fc.assert(
       fc.property(history, limits, fc.nat(30), (kept, limit, count) => {
         const plan = planRetention(kept, limit, NOW);
-        const first = withoutRemoved(kept, plan.byAge);
+        const first = applyRemovals(kept, plan.byAge);
         deepEqual(planRetention(first, limit, NOW).byAge, []);
         deepEqual(planRetention(first, limit, NOW).toShrink, plan.toShrink);
 
         const all = [...plan.byAge, ...plan.toShrink.slice(0, count)];
-        const left = withoutRemoved(kept, all);
-        const needed = neededCheckpoints(left);
+        const left = applyRemovals(kept, all);
+        const needed = findNeededCheckpoints(left);
         for (const rewind of left.rewinds) ok(needed.has(rewind.from) && needed.has(rewind.to));
         for (const turn of left.turns) {
           ok(turn.checkpointBefore === undefined || needed.has(turn.checkpointBefore));
           ok(turn.checkpointAfter === undefined || needed.has(turn.checkpointAfter));
         }
         // A turn that only a rewind kept may follow that rewind.
-        const settled = withoutRemoved(left, planRetention(left, limit, NOW).byAge);
+        const settled = applyRemovals(left, planRetention(left, limit, NOW).byAge);
         deepEqual(planRetention(settled, limit, NOW).byAge, []);
       }),
       { numRuns: COUNTS.forgottenHistories },

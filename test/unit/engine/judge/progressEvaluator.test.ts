@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JudgeQuestion } from '../../../../src/rules/judge/question';
+import type { JudgeQuestion } from '../../../../src/rules/judge/judgeQuestion';
 import {
   asked,
   evaluatorOf,

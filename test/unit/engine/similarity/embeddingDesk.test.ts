@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { REQUEST_TRIPLES } from '../../../../src/rules/requests/calibrationPairs';
+import { REQUEST_TRIPLES } from '../../../../src/rules/requests/requestTriples';
 import { EmbeddingDesk } from '../../../../src/engine/similarity/embeddingDesk';
 import type { Cosines, ModelEmbedder, TextPair } from '../../../../src/ports/embedder';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { blockerOwner } from '../../../../src/rules/attempts/blockerOwner';
+import { findBlockerOwner } from '../../../../src/rules/attempts/blockerOwner';
 
 /** What only a human can resolve, by what they are told. */
 const HUMAN: Readonly<Record<string, readonly string[]>> = {
@@ -175,30 +175,30 @@ describe('blockerOwner', () => {
   for (const [why, sentences] of Object.entries(HUMAN)) {
     for (const sentence of sentences) {
       it(`is the human's, ${why}: ${sentence}`, () => {
-        assert.deepEqual(blockerOwner(sentence), { owner: 'human', why });
+        assert.deepEqual(findBlockerOwner(sentence), { owner: 'human', why });
       });
     }
   }
 
   for (const sentence of WORK) {
     it(`is the work's: ${sentence}`, () => {
-      assert.deepEqual(blockerOwner(sentence), { owner: 'work' });
+      assert.deepEqual(findBlockerOwner(sentence), { owner: 'work' });
     });
   }
 
   it('does not mind case, marks and white space around', () => {
-    assert.equal(blockerOwner('  MISSING   AUTH TOKEN.  ').owner, 'human');
-    assert.equal(blockerOwner('**Permission denied** by the sandbox').owner, 'human');
-    assert.equal(blockerOwner('').owner, 'work');
+    assert.equal(findBlockerOwner('  MISSING   AUTH TOKEN.  ').owner, 'human');
+    assert.equal(findBlockerOwner('**Permission denied** by the sandbox').owner, 'human');
+    assert.equal(findBlockerOwner('').owner, 'work');
   });
 
   it('answers for any text, and takes no longer for a hostile one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
-        assert.match(blockerOwner(text).owner, /^(?:work|human)$/);
+        assert.match(findBlockerOwner(text).owner, /^(?:work|human)$/);
       }),
     );
     for (const piece of ['no ', 'need the ', 'rate limit ', 'token ', 'a_', '"x ', 'A_KEY '])
-      assert.match(blockerOwner(piece.repeat(100_000)).owner, /^(?:work|human)$/);
+      assert.match(findBlockerOwner(piece.repeat(100_000)).owner, /^(?:work|human)$/);
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { comparableLine } from '../../../../src/rules/attempts/comparableLine';
+import { toComparableLine } from '../../../../src/rules/attempts/toComparableLine';
 import {
-  blockersKey,
-  blockersWithin,
-  workKey,
-  workWithin,
+  toBlockersKey,
+  includesAllBlockers,
+  toWorkKey,
+  includesAllWork,
 } from '../../../../src/rules/attempts/sameEvidence';
 import { normalise } from '../../../../src/rules/failure/signature/normalise';
 
@@ -18,26 +18,26 @@ describe('sameEvidence', () => {
       ['server on localhost:41233 is gone', 'server on localhost:53121 is gone'],
       ['a  b', ' a b '],
     ];
-    for (const [a, b] of same) assert.equal(blockersKey([a]), blockersKey([b]));
-    assert.notEqual(blockersKey(['task T2 is open']), blockersKey(['task T3 is open']));
+    for (const [a, b] of same) assert.equal(toBlockersKey([a]), toBlockersKey([b]));
+    assert.notEqual(toBlockersKey(['task T2 is open']), toBlockersKey(['task T3 is open']));
   });
 
   it('order, repetition and empty lines do not count', () => {
-    assert.equal(blockersKey(['a', 'b', 'a', '']), blockersKey(['b', 'a']));
-    assert.equal(workKey(['', ' ']), workKey([]));
+    assert.equal(toBlockersKey(['a', 'b', 'a', '']), toBlockersKey(['b', 'a']));
+    assert.equal(toWorkKey(['', ' ']), toWorkKey([]));
   });
 
   it('values of completed work count', () => {
-    assert.notEqual(workKey(['set the limit to 200ms']), workKey(['set the limit to 300ms']));
-    assert.notEqual(workKey(['tests 1-4 pass']), workKey(['tests 1-5 pass']));
+    assert.notEqual(toWorkKey(['set the limit to 200ms']), toWorkKey(['set the limit to 300ms']));
+    assert.notEqual(toWorkKey(['tests 1-4 pass']), toWorkKey(['tests 1-5 pass']));
   });
 
   it('tells whether lines are among others', () => {
-    assert.equal(workWithin([], []), true);
-    assert.equal(workWithin(['Read a.', ''], ['read b', 'read a']), true);
-    assert.equal(workWithin(['read c'], ['read a']), false);
-    assert.equal(blockersWithin(['x after 12 ms'], ['x after 99 ms', 'y']), true);
-    assert.equal(blockersWithin(['z'], []), false);
+    assert.equal(includesAllWork([], []), true);
+    assert.equal(includesAllWork(['Read a.', ''], ['read b', 'read a']), true);
+    assert.equal(includesAllWork(['read c'], ['read a']), false);
+    assert.equal(includesAllBlockers(['x after 12 ms'], ['x after 99 ms', 'y']), true);
+    assert.equal(includesAllBlockers(['z'], []), false);
   });
 
   it('a line that is not masked, as nothing in it varies, is one that masking would not change', () => {
@@ -76,7 +76,7 @@ describe('sameEvidence', () => {
       fc.property(line, fc.boolean(), (text, isStatement) => {
         const folded = text.replace(/\s+/g, ' ').trim();
         const masked = normalise(folded, '', isStatement).toLowerCase();
-        assert.equal(comparableLine(text, isStatement), masked.replace(/[\s.!…]+$/, ''));
+        assert.equal(toComparableLine(text, isStatement), masked.replace(/[\s.!…]+$/, ''));
       }),
       { numRuns: 1_000 },
     );

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import {
   checkEdge,
   createEdgeGuard,
-  edgeLimits,
+  toEdgeLimits,
   type SeenBeforeHop,
 } from '../../../../src/rules/edges/edgeGuard';
 import { countHop, resetEdges } from '../../../../src/rules/edges/loopCounters';
-import { parseDecision } from '../../../../src/rules/roles/plannerDecision';
+import { parseDecision } from '../../../../src/rules/roles/parseDecision';
 import {
   EDGES,
   edgeTo,
@@ -17,7 +17,7 @@ import {
   type WorkingRole,
 } from '../../../../src/model/hops/roles';
 
-const LIMITS = edgeLimits({ plannerToResearcher: 5, plannerToCoder: 5, plannerToVerifier: 3 });
+const LIMITS = toEdgeLimits({ plannerToResearcher: 5, plannerToCoder: 5, plannerToVerifier: 3 });
 const MOST_HOPS = 100;
 
 const decides = (next: string): string => JSON.stringify({ next, reason: 'need to assess' });

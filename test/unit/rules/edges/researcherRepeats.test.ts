@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { SAME_REQUEST, lexicalSimilarity } from '../../../../src/rules/requests/similarity';
-import { noNewInformation, repeatedQuery } from '../../../../src/rules/edges/repeatedQuery';
+import { SAME_REQUEST, lexicalSimilarity } from '../../../../src/rules/requests/lexicalSimilarity';
+import {
+  addRepeatedQueryMarker,
+  findRepeatedQuery,
+} from '../../../../src/rules/edges/repeatedQuery';
 import type { ResearchQuality, ResearchResult } from '../../../../src/model/hops/roleMemory';
 
 const RESEARCH: readonly ResearchResult[] = [
@@ -13,7 +16,7 @@ const QUALITY: ResearchQuality = { lastQuery: 'where?', attemptCount: 2, reasons
 /** The result that answers a query on a state, as a program with the lexical similarity finds it. */
 function known(query: string, state: string): string | undefined {
   const similarities = RESEARCH.map((each) => lexicalSimilarity(each.query, query));
-  return repeatedQuery(RESEARCH, { query, state }, similarities, SAME_REQUEST)?.result;
+  return findRepeatedQuery(RESEARCH, { query, state }, similarities, SAME_REQUEST)?.result;
 }
 
 describe('a researcher that is asked the same again', () => {
@@ -31,7 +34,7 @@ describe('a researcher that is asked the same again', () => {
     assert.equal(known('Which tables hold sessions?', 's2'), undefined);
     assert.equal(known('Where is the login checked?', 's3'), undefined);
     const unknown = [{ query: 'where?', result: 'here', state: '' }];
-    assert.equal(repeatedQuery(unknown, { query: 'where?', state: '' }, [1], 0.85), undefined);
+    assert.equal(findRepeatedQuery(unknown, { query: 'where?', state: '' }, [1], 0.85), undefined);
   });
 
   it('must look when something else is asked', () => {
@@ -42,35 +45,38 @@ describe('a researcher that is asked the same again', () => {
   it('takes the newest of several results', () => {
     const twice = [...RESEARCH, { query: 'login check', result: 'nowhere', state: 's1' }];
     const asked = { query: 'the login check', state: 's1' };
-    assert.equal(repeatedQuery(twice, asked, [0.9, 0, 0, 0.9], 0.85)?.result, 'nowhere');
+    assert.equal(findRepeatedQuery(twice, asked, [0.9, 0, 0, 0.9], 0.85)?.result, 'nowhere');
   });
 
   it('goes by the threshold, and a similarity that is no number is none', () => {
     const asked = { query: 'x', state: 's1' };
-    assert.equal(repeatedQuery(RESEARCH, asked, [0.85, 0, 0], 0.85), undefined);
-    assert.equal(repeatedQuery(RESEARCH, asked, [0.86, 0, 0], 0.85)?.result, 'in src/auth.ts');
-    assert.equal(repeatedQuery(RESEARCH, asked, [Number.NaN], 0.85), undefined);
-    assert.equal(repeatedQuery([], asked, [], 0.85), undefined);
+    assert.equal(findRepeatedQuery(RESEARCH, asked, [0.85, 0, 0], 0.85), undefined);
+    assert.equal(findRepeatedQuery(RESEARCH, asked, [0.86, 0, 0], 0.85)?.result, 'in src/auth.ts');
+    assert.equal(findRepeatedQuery(RESEARCH, asked, [Number.NaN], 0.85), undefined);
+    assert.equal(findRepeatedQuery([], asked, [], 0.85), undefined);
   });
 });
 
 describe('what the planner is told of a repeated query', () => {
   it('is the marker of the planner-loops decision, at the end of what was said before', () => {
     const reasons = '\n\nNo new information found; repeated query "where?".';
-    assert.deepEqual(noNewInformation(QUALITY, 'where?'), { ...QUALITY, reasons });
+    assert.deepEqual(addRepeatedQueryMarker(QUALITY, 'where?'), { ...QUALITY, reasons });
     const before = { ...QUALITY, reasons: 'Two files were too long.' };
-    assert.equal(noNewInformation(before, 'where?').reasons, `Two files were too long.${reasons}`);
+    assert.equal(
+      addRepeatedQueryMarker(before, 'where?').reasons,
+      `Two files were too long.${reasons}`,
+    );
   });
 
   it('stays bounded however often and however long the query is', () => {
     let quality: ResearchQuality = { ...QUALITY, reasons: 'first' };
-    for (let time = 1; time <= 12; time += 1) quality = noNewInformation(quality, `q${time}`);
+    for (let time = 1; time <= 12; time += 1) quality = addRepeatedQueryMarker(quality, `q${time}`);
     assert.ok(
       quality.reasons.startsWith('first\n\nNo new information found; repeated query "q3".'),
     );
     assert.ok(quality.reasons.endsWith('repeated query "q12".'));
     for (let time = 0; time < 30; time += 1) {
-      quality = noNewInformation(
+      quality = addRepeatedQueryMarker(
         quality,
         `"\n\nNo new information found; repeated query "${'x'.repeat(1e6)}`,
       );

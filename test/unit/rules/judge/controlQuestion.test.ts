@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { controlQuestion } from '../../../../src/rules/judge/controlQuestion';
-import { judgeData } from '../../../../src/rules/judge/judgeData';
+import { createControlQuestion } from '../../../../src/rules/judge/controlQuestion';
+import { toJudgeData } from '../../../../src/rules/judge/judgeData';
 import {
   MAX_ATTEMPTS,
   type JudgedAttempt,
   type JudgeQuestion,
-} from '../../../../src/rules/judge/question';
+} from '../../../../src/rules/judge/judgeQuestion';
 
 /** An attempt of which every text is its own. */
 function attempt(name: string): JudgedAttempt {
@@ -32,7 +32,7 @@ function question(attempts: number): JudgeQuestion {
 }
 
 function words(told: JudgeQuestion): readonly string[] {
-  return JSON.stringify(judgeData(told)).match(/\b(?:\w+ ){1,2}of [\w ]+/g) ?? [];
+  return JSON.stringify(toJudgeData(told)).match(/\b(?:\w+ ){1,2}of [\w ]+/g) ?? [];
 }
 
 describe('controlQuestion', () => {
@@ -40,7 +40,7 @@ describe('controlQuestion', () => {
     for (const attempts of [0, 1, MAX_ATTEMPTS, MAX_ATTEMPTS + 5]) {
       it(`holds every word of a question about ${favour} after ${attempts} attempts`, () => {
         const told = words(question(attempts));
-        const again = new Set(words(controlQuestion(question(attempts), favour)));
+        const again = new Set(words(createControlQuestion(question(attempts), favour)));
         assert.equal(told.length, 8 * (Math.min(attempts, MAX_ATTEMPTS) + 1));
         assert.deepEqual(
           told.filter((text) => !again.has(text)),
@@ -51,14 +51,14 @@ describe('controlQuestion', () => {
   }
 
   it('asks about an attempt that repeats the judged one and changes nothing', () => {
-    const { current, attempts } = judgeData(controlQuestion(question(1), 'progress'));
+    const { current, attempts } = toJudgeData(createControlQuestion(question(1), 'progress'));
     assert.equal(current.workspace, 'unchanged');
     assert.equal(current.changedFiles, undefined);
     assert.equal(current.sameFailureAs, attempts.length);
   });
 
   it('asks about an assertion in a file that was just changed, for an outside cause', () => {
-    const { current } = judgeData(controlQuestion(question(1), 'external'));
+    const { current } = toJudgeData(createControlQuestion(question(1), 'external'));
     assert.equal(current.kindOfFailure, 'assertion');
     assert.equal(current.sameFailureAs, undefined);
     assert.deepEqual(current.changedFiles, [current.placeOfFailure]);

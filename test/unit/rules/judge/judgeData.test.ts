@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { judgeData } from '../../../../src/rules/judge/judgeData';
-import { judgePrompt } from '../../../../src/rules/judge/judgePrompt';
-import { MAX_ATTEMPTS, type JudgedAttempt } from '../../../../src/rules/judge/question';
+import { toJudgeData } from '../../../../src/rules/judge/judgeData';
+import { createJudgePrompt } from '../../../../src/rules/judge/judgePrompt';
+import { MAX_ATTEMPTS, type JudgedAttempt } from '../../../../src/rules/judge/judgeQuestion';
 
 function dataOf(current: JudgedAttempt, history: readonly JudgedAttempt[] = []) {
-  return judgeData({ about: 'progress', goal: 'Do it.', history, current });
+  return toJudgeData({ about: 'progress', goal: 'Do it.', history, current });
 }
 
 describe('judgeData', () => {
@@ -77,7 +77,7 @@ describe('judgeData', () => {
   it('stays one JSON document and one order, whatever agents write', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (a, b) => {
-        const { user, system } = judgePrompt({
+        const { user, system } = createJudgePrompt({
           about: 'progress',
           goal: a,
           history: [{ strategy: b, changedFiles: [a] }],
@@ -88,7 +88,7 @@ describe('judgeData', () => {
         assert.doesNotThrow(() => JSON.parse(lines.slice(0, -1).join('\n')) as unknown);
         assert.equal(
           system,
-          judgePrompt({ about: 'cause', goal: '', history: [], current: {} }).system,
+          createJudgePrompt({ about: 'cause', goal: '', history: [], current: {} }).system,
         );
       }),
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findLessons } from '../../../../src/rules/lessons/findLessons';
-import { readFailure, similarity } from '../../../../src/rules/lessons/similarity';
+import { readFailure, failureSimilarity } from '../../../../src/rules/lessons/failureSimilarity';
 import type { FailureSignature } from '../../../../src/model/failure/failure';
 import { lessonOf, signatureOf } from './lessonSamples';
 
@@ -9,7 +9,7 @@ const MISSING = "Error: Cannot find module 'express'\n    at load (/home/dev/sho
 const OTHER = "Error: Cannot find module 'lodash'\n    at load (/home/dev/shop/src/cart.js:9:1)";
 
 function alike(a: FailureSignature, b: FailureSignature): number {
-  return similarity(readFailure(a), readFailure(b));
+  return failureSimilarity(readFailure(a), readFailure(b));
 }
 
 describe('finding lessons', () => {

@@ -6,7 +6,7 @@ import {
   modelSimilarity,
   openLessons,
 } from '../../../../src/rules/lessons/openLessons';
-import { LEAST_SIMILARITY } from '../../../../src/rules/lessons/similarity';
+import { LEAST_SIMILARITY } from '../../../../src/rules/lessons/failureSimilarity';
 import { lessonOf, signatureOf } from './lessonSamples';
 
 const FAILED = signatureOf('src/cart.ts(3,21): error TS2339: the basket has no total');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CheckpointState } from '../../../../src/model/workspace/checkpoint';
-import { contentOf, differingPaths } from '../../../../src/rules/rewind/contents';
+import { toContent, listDifferingPaths } from '../../../../src/rules/rewind/contents';
 import { file } from './modelWorld';
 
 const PATHS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -20,7 +20,7 @@ describe('contents of a state', () => {
       fc.property(listings, listings, (one, other) => {
         const [left, right] = [new Map(one), new Map(other)];
         const differing = PATHS.filter((path) => left.get(path) !== right.get(path));
-        const found = [...differingPaths(stateOf(one), stateOf(other))];
+        const found = [...listDifferingPaths(stateOf(one), stateOf(other))];
         assert.deepEqual(found.sort(), differing);
       }),
       { numRuns: 2_000 },
@@ -28,9 +28,9 @@ describe('contents of a state', () => {
   });
 
   it('are the bytes whatever the mode; what holds none has none', () => {
-    assert.equal(contentOf('file:755:x'), contentOf('file:644:x'));
-    assert.notEqual(contentOf('link:x'), contentOf('file:644:x'));
+    assert.equal(toContent('file:755:x'), toContent('file:644:x'));
+    assert.notEqual(toContent('link:x'), toContent('file:644:x'));
     for (const none of ['absent', 'unreadable', 'special:fifo'])
-      assert.equal(contentOf(none), undefined);
+      assert.equal(toContent(none), undefined);
   });
 });

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Hop } from '../../../../src/model/hops/hop';
 import { EXITS, NO_HOPS, WORKING_ROLES } from '../../../../src/model/hops/roles';
 import {
-  answerAgain,
+  plannerRetryPrompt,
   plannerPrompt,
   type PlannerView,
 } from '../../../../src/rules/roles/plannerPrompt';
-import { quotedData } from '../../../../src/rules/prompts/quotedData';
+import { quoteData } from '../../../../src/rules/prompts/quoteData';
 import { roleSystemPrompt, workerPrompt } from '../../../../src/rules/roles/workerPrompt';
 
 const VIEW: PlannerView = {
@@ -74,7 +74,7 @@ describe('the planner’s prompt', () => {
   });
 
   it('returns what was wrong with an answer, after the prompt', () => {
-    const again = answerAgain('The prompt.\n', ['`next` is "x".', 'no `plan`.']);
+    const again = plannerRetryPrompt('The prompt.\n', ['`next` is "x".', 'no `plan`.']);
 
     assert.ok(again.startsWith('The prompt.\n\nYour last answer could not be used:'));
     assert.ok(again.includes('- `next` is "x".\n- no `plan`.'));
@@ -94,7 +94,7 @@ describe('the planner’s prompt', () => {
     );
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 30 }), (pieces) => {
-        const quoted = quotedData('RESULT', pieces.join(''));
+        const quoted = quoteData('RESULT', pieces.join(''));
         const markers = quoted.match(/-{5} (?:BEGIN|END) [A-Z ]{1,40} -{5}/g) ?? [];
         assert.deepEqual(markers, ['----- BEGIN RESULT -----', '----- END RESULT -----']);
       }),

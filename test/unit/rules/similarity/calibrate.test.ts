@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { REQUEST_TRIPLES } from '../../../../src/rules/requests/calibrationPairs';
-import { wordsDecide } from '../../../../src/rules/requests/similarity';
+import { REQUEST_TRIPLES } from '../../../../src/rules/requests/requestTriples';
+import { classifyByWords } from '../../../../src/rules/requests/lexicalSimilarity';
 import {
   calibrate,
-  calibrationPairs,
+  toCalibrationPairs,
   type Score,
 } from '../../../../src/rules/similarity/calibrate';
-import { FAILURE_TRIPLES } from '../../../../src/rules/lessons/calibrationPairs';
+import { FAILURE_TRIPLES } from '../../../../src/rules/lessons/failureTriples';
 
 const scoresOf = (same: readonly number[], different: readonly number[]): readonly Score[] => [
   ...same.map((cosine) => ({ cosine, same: true })),
@@ -83,8 +83,9 @@ describe('what models are calibrated with', () => {
     });
 
   it('are requests that words leave open, enough of both sorts', () => {
-    const isOpen = (one: string, other: string): boolean => wordsDecide(one, other) === undefined;
-    const pairs = calibrationPairs(REQUEST_TRIPLES, isOpen);
+    const isOpen = (one: string, other: string): boolean =>
+      classifyByWords(one, other) === undefined;
+    const pairs = toCalibrationPairs(REQUEST_TRIPLES, isOpen);
     assert.ok(pairs.every(({ texts }) => isOpen(...texts)));
     assert.ok(pairs.filter(({ same }) => same).length >= 15);
     assert.ok(pairs.filter(({ same }) => !same).length >= 100);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { entropyLoop } from '../../../../src/rules/turn/entropyLoop';
 import { ignoredPivot, type PivotTurn } from '../../../../src/rules/turn/ignoredPivot';
 import {
-  agentNeverWorked,
-  verificationNeverStarted,
-} from '../../../../src/rules/failure/external/neverWorked';
+  classifyFailedAgent,
+  classifyFailedStart,
+} from '../../../../src/rules/failure/external/failureOwner';
 import { describeAgentEnd } from '../../../../src/model/turn/turn';
 
 describe('entropyLoop', () => {
@@ -63,30 +63,30 @@ describe('notTheAgent', () => {
   } as const;
 
   it('an agent that ended badly and changed nothing: again, then blocked in its own words', () => {
-    assert.deepEqual(agentNeverWorked({ ...bad, failedBefore: 0 }), {
+    assert.deepEqual(classifyFailedAgent({ ...bad, failedBefore: 0 }), {
       owner: 'other',
       then: 'again',
       reason: 'No credit (exit code 1)',
     });
-    const second = agentNeverWorked({ ...bad, failedBefore: 1 });
+    const second = classifyFailedAgent({ ...bad, failedBefore: 1 });
     assert.ok(second.owner === 'other' && second.then === 'blocked');
   });
 
   it('an agent that changed something answers for it, and so does one that ended well', () => {
     assert.equal(
-      agentNeverWorked({ ...bad, workspaceChanged: true, failedBefore: 1 }).owner,
+      classifyFailedAgent({ ...bad, workspaceChanged: true, failedBefore: 1 }).owner,
       'agent',
     );
     const well = { ...bad, end: { kind: 'exit', code: 0 }, failedBefore: 1 } as const;
-    assert.equal(agentNeverWorked(well).owner, 'agent');
-    assert.equal(agentNeverWorked({ ...well, reportsFailure: true }).owner, 'other');
+    assert.equal(classifyFailedAgent(well).owner, 'agent');
+    assert.equal(classifyFailedAgent({ ...well, reportsFailure: true }).owner, 'other');
   });
 
   it('long last words are cut at their start, silence is named', () => {
-    const long = agentNeverWorked({ ...bad, words: `${'x'.repeat(9_000)}END`, failedBefore: 0 });
+    const long = classifyFailedAgent({ ...bad, words: `${'x'.repeat(9_000)}END`, failedBefore: 0 });
     assert.ok(long.owner === 'other' && long.reason.length < 450);
     assert.match(long.reason, /^…x+END \(exit code 1\)$/);
-    const silent = agentNeverWorked({ ...bad, words: ' \n', failedBefore: 0 });
+    const silent = classifyFailedAgent({ ...bad, words: ' \n', failedBefore: 0 });
     assert.ok(silent.owner === 'other');
     assert.equal(silent.reason, 'the agent ended badly (exit code 1) and said nothing');
   });
@@ -94,7 +94,7 @@ describe('notTheAgent', () => {
   it('stack traces do not drown the words', () => {
     const words =
       'API key not valid\n    at main (file:///x/y.js:1:2)\n  at process.run:3\n}\n[object Object]\n';
-    const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
+    const verdict = classifyFailedAgent({ ...bad, words, failedBefore: 0 });
     assert.ok(verdict.owner === 'other');
     assert.equal(verdict.reason, 'API key not valid (exit code 1)');
   });
@@ -102,11 +102,11 @@ describe('notTheAgent', () => {
   it('a program that is not there blocks at once, with what to install or to correct', () => {
     const message = 'program "claud" was not found on PATH';
     const end = { kind: 'couldNotStart', message, missing: 'claud' } as const;
-    assert.deepEqual(agentNeverWorked({ ...bad, end, words: '', failedBefore: 0 }), {
+    assert.deepEqual(classifyFailedAgent({ ...bad, end, words: '', failedBefore: 0 }), {
       ...{ owner: 'other', then: 'blocked', external: 'missing_tool' },
       reason: `${message}. Install it, or correct the command of the agent "claude" in devs.yaml; then resume the task.`,
     });
-    const verify = verificationNeverStarted({ end, command: 'claud test', startedBefore: false });
+    const verify = classifyFailedStart({ end, command: 'claud test', startedBefore: false });
     assert.ok(verify.owner === 'other');
     assert.equal(
       verify.reason,
@@ -123,7 +123,7 @@ describe('notTheAgent', () => {
     ];
     const reasonOf = (lines: readonly string[]): string => {
       const words = lines.join('\n');
-      const verdict = agentNeverWorked({ ...bad, words, failedBefore: 0 });
+      const verdict = classifyFailedAgent({ ...bad, words, failedBefore: 0 });
       return verdict.owner === 'other' ? verdict.reason : '';
     };
     assert.equal(
@@ -136,7 +136,7 @@ describe('notTheAgent', () => {
   it('a program that was killed may have run out of memory', () => {
     const words = 'No credit';
     const killed = { ...bad, words, end: { kind: 'exit', code: 137 }, failedBefore: 0 } as const;
-    const verdict = agentNeverWorked(killed);
+    const verdict = classifyFailedAgent(killed);
     assert.ok(verdict.owner === 'other');
     assert.equal(verdict.reason, 'No credit (exit code 137: killed, probably out of memory)');
     assert.equal(
@@ -153,9 +153,9 @@ describe('notTheAgent', () => {
 
   it('a verify command that cannot start is nobody’s fault until it has started once', () => {
     const evidence = { end: { kind: 'exit', code: 127 }, command: 'nmp test' } as const;
-    assert.equal(verificationNeverStarted({ ...evidence, startedBefore: false }).owner, 'other');
-    assert.equal(verificationNeverStarted({ ...evidence, startedBefore: true }).owner, 'agent');
+    assert.equal(classifyFailedStart({ ...evidence, startedBefore: false }).owner, 'other');
+    assert.equal(classifyFailedStart({ ...evidence, startedBefore: true }).owner, 'agent');
     const failed = { ...evidence, end: { kind: 'exit', code: 1 } } as const;
-    assert.equal(verificationNeverStarted({ ...failed, startedBefore: false }).owner, 'agent');
+    assert.equal(classifyFailedStart({ ...failed, startedBefore: false }).owner, 'agent');
   });
 });

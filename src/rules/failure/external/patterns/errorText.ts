@@ -42,12 +42,12 @@ const TELLING =
   /^(?:[\w.$]{0,100}\.)?(?:UnknownHostException|(?:RateLimit|Authentication|APIConnection|APITimeout|InternalServer|ServiceUnavailable|PermissionDenied|BudgetExceeded|Overloaded)Error):/;
 
 /** The line without its lead-ins, and whether it had one. */
-export function errorText(line: string, speaker: 'agent' | 'verification'): ErrorText {
+export function parseErrorText(line: string, speaker: 'agent' | 'verification'): ErrorText {
   let text = line.length > LOOKED_AT ? line.slice(0, LOOKED_AT) : line;
   let lead: ErrorText['lead'] = 'none';
   text = text.trim();
   if (speaker === 'agent') {
-    const said = saidInJson(text);
+    const said = parseJsonMessage(text);
     if (said !== undefined) [text, lead] = [said, 'service'];
     text = text.replace(MARKS, '').replace(LEADING_TIME, '').trimStart();
   }
@@ -64,18 +64,18 @@ export function errorText(line: string, speaker: 'agent' | 'verification'): Erro
 }
 
 /** What an agent that prints JSON says of an error; undefined when the line is no such object. */
-function saidInJson(text: string): string | undefined {
-  if (/^"message":\s?"/.test(text)) return unescaped(text.replace(/^"message":\s?"/, ''));
+function parseJsonMessage(text: string): string | undefined {
+  if (/^"message":\s?"/.test(text)) return unescapeText(text.replace(/^"message":\s?"/, ''));
   if (!text.startsWith('{')) return undefined;
   const failed = /"is_error":\s?true|"type":\s?"(?:error|turn\.failed)"|^\{"error":\s?\{/.test(
     text,
   );
   if (!failed) return undefined;
   const said = /"(?:result|message)":\s?"((?:[^"\\]|\\.){1,600})/.exec(text)?.[1];
-  return said === undefined ? undefined : unescaped(said);
+  return said === undefined ? undefined : unescapeText(said);
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text
     .replace(/\\n/g, ' ')
     .replace(/\\(["\\/])/g, '$1')

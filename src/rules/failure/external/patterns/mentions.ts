@@ -6,7 +6,7 @@ const MOST = 5_000;
 /** Whether the text names the host; "api.example.com" is not named by "myapi.example.com". */
 export function mentionsHost(text: string, host: string): boolean {
   const bare = host.replace(/:\d{1,5}$/, '').toLowerCase();
-  return finds(
+  return hasOccurrence(
     text.toLowerCase(),
     bare,
     (before, after) => !/[\w.-]/.test(before) && !/[\w-]/.test(after),
@@ -15,7 +15,7 @@ export function mentionsHost(text: string, host: string): boolean {
 
 /** Whether the text imports, requires or uses the module, or names it in quotes as imports do. */
 export function mentionsModule(text: string, module: string): boolean {
-  return finds(text, module, (before, after, line) => {
+  return hasOccurrence(text, module, (before, after, line) => {
     if (/["'`]/.test(before) && /["'`/@]/.test(after)) return true;
     return (
       !/[\w-]/.test(before) &&
@@ -27,12 +27,16 @@ export function mentionsModule(text: string, module: string): boolean {
 
 /** Whether the text names the word on its own: a command, a path. */
 export function mentionsWord(text: string, word: string): boolean {
-  return finds(text, word, (before, after) => !/[\w-]/.test(before) && !/[\w-]/.test(after));
+  return hasOccurrence(
+    text,
+    word,
+    (before, after) => !/[\w-]/.test(before) && !/[\w-]/.test(after),
+  );
 }
 
 type Fits = (before: string, after: string, line: string) => boolean;
 
-function finds(whole: string, word: string, fits: Fits): boolean {
+function hasOccurrence(whole: string, word: string, fits: Fits): boolean {
   if (word === '') return false;
   const text = whole.slice(0, LONGEST);
   let at = text.indexOf(word);

@@ -129,13 +129,13 @@ const FIRST_OF_SERVICE = /^\(?([45]\d\d)\b/;
 const BARE_STATUS = /^(?:exceeded retry limit, last status:|unexpected status) ([45]\d\d)\b/;
 
 /** The status the agent's service answered with; undefined when the line names none. */
-export function serviceStatus({ text, lead }: ErrorText): number | undefined {
-  if (lead === 'none') return numberIn(BARE_STATUS, text);
+export function parseServiceStatus({ text, lead }: ErrorText): number | undefined {
+  if (lead === 'none') return parseNumber(BARE_STATUS, text);
   const first = lead === 'service' ? FIRST_OF_SERVICE : FIRST_STATUS;
-  return numberIn(first, text) ?? numberIn(STATUS, text);
+  return parseNumber(first, text) ?? parseNumber(STATUS, text);
 }
 
-function numberIn(pattern: RegExp, text: string): number | undefined {
+function parseNumber(pattern: RegExp, text: string): number | undefined {
   const found = pattern.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
 }
@@ -154,7 +154,7 @@ const rule = (
 });
 
 /** What a status of the agent's service means; undefined for those that say nothing about it. */
-export function statusRule(status: number): ExternalRule | undefined {
+export function findRuleForStatus(status: number): ExternalRule | undefined {
   if (status === 401 || status === 403) return rule('authentication', 'blocked', LOG_IN);
   if (status === 402) return rule('rate_limit', 'blocked', PAY);
   if (status === 407)

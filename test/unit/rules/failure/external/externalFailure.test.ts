@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { outputLines } from '../../../../../src/rules/output/outputLines';
 import {
-  externalFailure,
+  findExternalFailure,
   type ExternalFailure,
 } from '../../../../../src/rules/failure/external/externalFailure';
 import { WHOLE_REPLIES } from './corpus/agents';
@@ -17,8 +17,8 @@ type From = 'an agent that ended well' | 'an agent that ended badly' | 'a verifi
 function read(text: string, from: From): ExternalFailure | undefined {
   const lines = outputLines(text);
   return from === 'a verification'
-    ? externalFailure({ speaker: 'verification', lines, now: NOW })
-    : externalFailure({
+    ? findExternalFailure({ speaker: 'verification', lines, now: NOW })
+    : findExternalFailure({
         speaker: 'agent',
         endedWell: from === 'an agent that ended well',
         hasWorked: false,
@@ -67,7 +67,7 @@ describe('externalFailure', () => {
     ["ERROR: You've hit your usage limit. Try again at Nov 22nd, 2026 3:45 PM.", 225],
   ] as const) {
     it(`waits ${minutes} minutes for a limit that names a local time: ${text}`, () => {
-      const failure = externalFailure({
+      const failure = findExternalFailure({
         speaker: 'agent',
         endedWell: false,
         hasWorked: false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { retryAfterMs } from '../../../../../src/rules/failure/external/retryAfter';
+import { parseRetryAfter } from '../../../../../src/rules/failure/external/retryAfter';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const minutes = 60;
@@ -64,21 +64,21 @@ describe('retryAfterMs', () => {
   ];
   for (const [text, seconds] of table) {
     it(`${JSON.stringify(text)}: ${seconds === undefined ? 'nothing' : `${seconds} s`}`, () => {
-      const wait = retryAfterMs(text, NOW);
+      const wait = parseRetryAfter(text, NOW);
       assert.equal(wait, seconds === undefined ? undefined : Math.round(seconds * 1_000));
     });
   }
 
   it('reads a time of day without a zone as local time', () => {
     const local = new Date(2026, 10, 22, 12, 0, 0);
-    assert.equal(retryAfterMs('5-hour limit reached ∙ resets 3pm', local), 3 * hours * 1_000);
-    assert.equal(retryAfterMs('or try again at 12:20 PM.', local), 20 * minutes * 1_000);
-    assert.equal(retryAfterMs('resets at 6am tomorrow', local), 18 * hours * 1_000);
+    assert.equal(parseRetryAfter('5-hour limit reached ∙ resets 3pm', local), 3 * hours * 1_000);
+    assert.equal(parseRetryAfter('or try again at 12:20 PM.', local), 20 * minutes * 1_000);
+    assert.equal(parseRetryAfter('resets at 6am tomorrow', local), 18 * hours * 1_000);
   });
 
   it('keeps the hour where summer time ends in between', () => {
     const before = new Date('2026-10-24T20:00:00Z');
-    assert.equal(retryAfterMs('resets 10am (Europe/Berlin)', before), 13 * hours * 1_000);
+    assert.equal(parseRetryAfter('resets 10am (Europe/Berlin)', before), 13 * hours * 1_000);
   });
 
   it('is undefined or a positive whole number up to a year, whatever the text and the moment', () => {
@@ -110,7 +110,7 @@ describe('retryAfterMs', () => {
         ),
         fc.date(),
         (text, now) => {
-          const wait = retryAfterMs(text, now);
+          const wait = parseRetryAfter(text, now);
           assert.ok(
             wait === undefined ||
               (Number.isInteger(wait) && wait >= 0 && wait <= 366 * 24 * hours * 1_000),

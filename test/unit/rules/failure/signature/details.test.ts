@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sameFailure } from '../../../../../src/rules/failure/signature/sameFailure';
+import { compareFailures } from '../../../../../src/rules/failure/signature/compareFailures';
 import { signatureOf } from './signatureOf';
 
 /** What a tool prints, with `VALUE` where two failures differ, and two values. */
@@ -271,8 +271,8 @@ describe('the details of an error', () => {
       it(`tell two failures by ${group}: ${tool}`, () => {
         const [first, second] = [one, other].map((value) => text.replace('VALUE', value));
         assert.ok(first !== undefined && second !== undefined);
-        assert.equal(sameFailure(signatureOf(first), signatureOf(second)), 'different');
-        assert.equal(sameFailure(signatureOf(first), signatureOf(first)), 'exact');
+        assert.equal(compareFailures(signatureOf(first), signatureOf(second)), 'different');
+        assert.equal(compareFailures(signatureOf(first), signatureOf(first)), 'exact');
       });
     }
   }
@@ -326,7 +326,7 @@ describe('the details of an error', () => {
   };
   for (const [what, [one, other]] of Object.entries(same)) {
     it(`leave out ${what}`, () => {
-      assert.equal(sameFailure(signatureOf(one), signatureOf(other)), 'exact');
+      assert.equal(compareFailures(signatureOf(one), signatureOf(other)), 'exact');
     });
   }
 
@@ -336,7 +336,7 @@ describe('the details of an error', () => {
     );
     const text = (price: number): string =>
       `  ● cart › prices\n\n    - Expected\n    + Received\n\n      Object {\n${alike}    -   "price": ${price},\n    +   "price": 6,\n      }\n`;
-    assert.equal(sameFailure(signatureOf(text(7)), signatureOf(text(8))), 'different');
+    assert.equal(compareFailures(signatureOf(text(7)), signatureOf(text(8))), 'different');
   });
 
   it('say the properties behind the message, those of assertions excepted', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sameFailure } from '../../../../../src/rules/failure/signature/sameFailure';
+import { compareFailures } from '../../../../../src/rules/failure/signature/compareFailures';
 import { MAX_FAILING_TESTS } from '../../../../../src/model/verification/testRun';
 import { signatureOf } from './signatureOf';
 
@@ -50,7 +50,7 @@ const output = (run: Run, blocks = [sums(run), places(run)]): string =>
   `  1 passing (${run.ms}ms)\n  2 failing\n\n${blocks.join('\n')}\n`;
 
 const sameness = (one: string, two: string): string =>
-  sameFailure(signatureOf(one), signatureOf(two));
+  compareFailures(signatureOf(one), signatureOf(two));
 
 describe('failureSignature', () => {
   it('is the same whatever the duration, uuid, temporary folder, address, port and process id', () => {
@@ -183,21 +183,21 @@ LookupError: order 7`;
     assert.equal(sameness('the cart is red', 'the cart is red'), 'exact');
     assert.equal(sameness('the cart is red', 'the cart is blue'), 'different');
     const timedOut = signatureOf('the cart is red', { end: 'time limit of 10 s reached' });
-    assert.equal(sameFailure(signatureOf('the cart is red'), timedOut), 'different');
+    assert.equal(compareFailures(signatureOf('the cart is red'), timedOut), 'different');
     assert.equal(timedOut.errorType, 'timeout');
   });
 
   it('tells a program that was ended from one that ended, but not its own exit codes', () => {
     const ended = (end: string) => signatureOf(output(FIRST), { end });
     const first = ended('verification failed: exit code 1');
-    assert.equal(sameFailure(first, ended('verification failed: exit code 2')), 'exact');
+    assert.equal(compareFailures(first, ended('verification failed: exit code 2')), 'exact');
     for (const end of [
       'signal SIGKILL',
       'time limit of 10 s reached',
       'exit code 137',
       'exit code 124',
     ]) {
-      assert.equal(sameFailure(first, ended(`verification failed: ${end}`)), 'different', end);
+      assert.equal(compareFailures(first, ended(`verification failed: ${end}`)), 'different', end);
     }
   });
 
@@ -224,7 +224,7 @@ LookupError: order 7`;
     for (const [text, ...ids] of cases) {
       for (const id of ids) {
         const named = signatureOf(text, { failingTests: [id] });
-        assert.equal(sameFailure(named, signatureOf(text)), 'exact', id);
+        assert.equal(compareFailures(named, signatureOf(text)), 'exact', id);
       }
     }
   });
@@ -232,8 +232,8 @@ LookupError: order 7`;
   it('takes ids that no line names into account, whoever wrote them', () => {
     const named = (id: string) => signatureOf('FAIL', { failingTests: [id] });
     const ids = ['cart › adds up', 'cart > adds up', 'cart::adds up', 'cart / adds up'];
-    for (const id of ids) assert.equal(sameFailure(named(ids[0]!), named(id)), 'exact', id);
-    assert.equal(sameFailure(named(ids[0]!), named('cart › adds down')), 'different');
+    for (const id of ids) assert.equal(compareFailures(named(ids[0]!), named(id)), 'exact', id);
+    assert.equal(compareFailures(named(ids[0]!), named('cart › adds down')), 'different');
   });
 
   it('knows the failing tests, sorted, each once, and tells failures by them', () => {
@@ -242,7 +242,7 @@ LookupError: order 7`;
     assert.equal(failingTests.length, MAX_FAILING_TESTS);
     assert.deepEqual(failingTests, [...new Set(failingTests)].sort());
     const [one, two] = ['a', 'b'].map((name) => signatureOf('FAIL', { failingTests: [name] }));
-    assert.equal(sameFailure(one!, two!), 'different');
+    assert.equal(compareFailures(one!, two!), 'different');
   });
 
   it('names the innermost own frame', () => {
@@ -289,11 +289,11 @@ shop.ShopError: no a`;
       ],
       ['Error: order.total:7 is wrong', 'Error: order.total:8 is wrong'],
     ] as const) {
-      assert.equal(sameFailure(signatureOf(one), signatureOf(other)), 'different', one);
+      assert.equal(compareFailures(signatureOf(one), signatureOf(other)), 'different', one);
     }
     const at = (line: number): string =>
       `src/cart.ts:${line}:5 - error TS2304: Cannot find name 'x'.`;
-    assert.equal(sameFailure(signatureOf(at(3)), signatureOf(at(9))), 'other lines');
+    assert.equal(compareFailures(signatureOf(at(3)), signatureOf(at(9))), 'other lines');
   });
 
   it('says a failed assertion without what Node.js prints of it a second time', () => {

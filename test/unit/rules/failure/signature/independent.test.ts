@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { sameFailure, type Sameness } from '../../../../../src/rules/failure/signature/sameFailure';
+import {
+  compareFailures,
+  type FailureSameness,
+} from '../../../../../src/rules/failure/signature/compareFailures';
 import { BUILDS } from './independentBuilds';
 import { COMPILERS } from './independentCompilers';
 import { OTHER_RUNNERS } from './independentOtherRunners';
@@ -19,10 +22,10 @@ function swapped(text: string, swaps: readonly Swap[]): string {
 }
 
 /** How alike the failure and its changed text are, each in its own workspace. */
-function sameness({ text }: IndependentOutput, swaps: readonly Swap[]): Sameness {
+function sameness({ text }: IndependentOutput, swaps: readonly Swap[]): FailureSameness {
   const first = signatureOf(text, { workspace: HOME });
   const second = signatureOf(swapped(text, swaps), { workspace: swapped(HOME, moves(swaps)) });
-  return sameFailure(first, second);
+  return compareFailures(first, second);
 }
 
 /** The swap that moves the project to another folder, where there is one. */

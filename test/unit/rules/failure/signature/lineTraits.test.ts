@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { hasAny, needsOf, traitsOf } from '../../../../../src/rules/failure/signature/lineTraits';
+import {
+  meetsAnyNeed,
+  parseNeeds,
+  readTraits,
+} from '../../../../../src/rules/failure/signature/lineTraits';
 
-const has = (line: string, needs: string): boolean => hasAny(traitsOf(line), needsOf(needs));
+const has = (line: string, needs: string): boolean =>
+  meetsAnyNeed(readTraits(line), parseNeeds(needs));
 
 describe('what a line holds', () => {
   it('letters count in either case, signs as they are', () => {

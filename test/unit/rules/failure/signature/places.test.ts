@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { outputLines } from '../../../../../src/rules/output/outputLines';
-import { failureBlocks } from '../../../../../src/rules/failure/signature/failureBlocks';
-import { sameFailure } from '../../../../../src/rules/failure/signature/sameFailure';
+import { readFailureBlocks } from '../../../../../src/rules/failure/signature/readFailureBlocks';
+import { compareFailures } from '../../../../../src/rules/failure/signature/compareFailures';
 import { signatureOf } from './signatureOf';
 
 /** Tools that say the file and the line alone above the code, `FILE` standing for the file. */
@@ -68,14 +68,14 @@ describe('the place of an error', () => {
     });
 
     it(`tells the same error in two files: ${tool}`, () => {
-      assert.equal(sameFailure(cart!, order!), 'different');
+      assert.equal(compareFailures(cart!, order!), 'different');
     });
 
     it(`moves with the lines above it: ${tool}`, () => {
       const lines = text
         .replace(/(FILE\.\w+)(:|", line |: \()\d+/, '$1$29')
         .replaceAll('FILE', 'cart');
-      assert.equal(sameFailure(cart!, signatureOf(lines)), 'other lines');
+      assert.equal(compareFailures(cart!, signatureOf(lines)), 'other lines');
     });
   }
 
@@ -120,7 +120,7 @@ TypeError: no string
     const place = '/home/dev/shop/cart.js:3\n  throw it;\n  ^\n\n';
     const far = `${place}${'a word\n'.repeat(30)}Error: lost\n`;
     assert.equal(signatureOf(far).location, undefined);
-    const second = failureBlocks(outputLines(`${place}Error: no stock\n\nfatal: no answer\n`));
+    const second = readFailureBlocks(outputLines(`${place}Error: no stock\n\nfatal: no answer\n`));
     assert.deepEqual(
       second.map((block) => block.place?.file),
       ['/home/dev/shop/cart.js', undefined],

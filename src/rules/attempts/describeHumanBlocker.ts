@@ -1,0 +1,23 @@
+/** A blocker that only a human can remove. */
+export interface HumanBlocker {
+  readonly taskId: string;
+  /** What the agent said, one line. */
+  readonly blocker: string;
+  /** Why it is not for the agent to work around. */
+  readonly why: string;
+}
+
+/** What the task's status says, and its entry in `context_entries`; no authority is granted for it. */
+export function describeHumanBlocker({ taskId, blocker, why }: HumanBlocker): {
+  readonly statusReason: string;
+  readonly content: string;
+} {
+  return {
+    statusReason: `${blocker} (${why}) — put that right, then resume it`,
+    content: [
+      `ESCALATION: Task ${taskId} is blocked by [${blocker}].`,
+      'Human intervention required.',
+      `Reason: ${why}.`,
+    ].join('\n'),
+  };
+}

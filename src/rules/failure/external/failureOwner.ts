@@ -1,0 +1,109 @@
+import type { ExternalKind } from '../../../model/failure/failure';
+import { maskSecrets } from '../../../text/maskSecrets';
+import { describeEnd, exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
+import { oneLine } from '../../../text/oneLine';
+
+/** Whose failure a turn was, and what follows when it was not the agent's. */
+export type FailureOwner =
+  | { readonly owner: 'agent' }
+  | {
+      readonly owner: 'other';
+      readonly then: 'again' | 'blocked';
+      readonly reason: string;
+      /** Absent where its kind is not known. */
+      readonly external?: ExternalKind;
+    };
+
+const AGENT_FAILURE: FailureOwner = { owner: 'agent' };
+
+export interface AgentRunEvidence {
+  readonly end: ProcessEnd;
+  /** Its event stream reports a failure, whatever its exit code. */
+  readonly reportsFailure: boolean;
+  /** Name of the agent. */
+  readonly agent: string;
+  /** The workspace differs from what it was before the turn. */
+  readonly workspaceChanged: boolean;
+  /** What the agent said last: standard error, else the end of its reply. */
+  readonly words: string;
+  /** Turns directly before this one that were not the agent's failure, since a human last stepped in. */
+  readonly failedBefore: number;
+}
+
+/**
+ * Rule 2, by what exit, event stream and workspace tell: an agent that ended badly and changed nothing never got
+ * to work. It is tried once more, then the task is blocked with the agent's own words; where its program is
+ * not there, at once.
+ */
+export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
+  const hasFailed = !exitedCleanly(evidence.end) || evidence.reportsFailure;
+  if (!hasFailed || evidence.workspaceChanged) return AGENT_FAILURE;
+  if (evidence.end.kind === 'couldNotStart' && evidence.end.missing !== undefined) {
+    return describeMissingProgram(
+      evidence.end.message,
+      `the command of the agent "${evidence.agent}"`,
+    );
+  }
+  const words = maskSecrets(summariseLastLines(evidence.words));
+  const how = describeEnd(evidence.end);
+  return {
+    owner: 'other',
+    then: evidence.failedBefore > 0 ? 'blocked' : 'again',
+    reason: words === '' ? `the agent ended badly (${how}) and said nothing` : `${words} (${how})`,
+  };
+}
+
+export interface VerificationEvidence {
+  readonly end: ProcessEnd;
+  /** The command as the user wrote it, for the message. */
+  readonly command: string;
+  /** An earlier verification of this task did start: then a change made since explains the failure. */
+  readonly startedBefore: boolean;
+}
+
+/** Exit codes of POSIX shells for "not executable" and "not found". */
+const SHELL_COULD_NOT_START = new Set([126, 127]);
+
+/** Rule 2 for the verify command: one that never could start is not the agent's failure. */
+export function classifyFailedStart(evidence: VerificationEvidence): FailureOwner {
+  const { end } = evidence;
+  const notStarted =
+    end.kind === 'couldNotStart' || (end.kind === 'exit' && SHELL_COULD_NOT_START.has(end.code));
+  if (!notStarted || evidence.startedBefore) return AGENT_FAILURE;
+  if (end.kind === 'couldNotStart' && end.missing !== undefined) {
+    return describeMissingProgram(end.message, `"verify" (${evidence.command})`);
+  }
+  return {
+    owner: 'other',
+    then: 'blocked',
+    reason: `the verify command could not start (${describeEnd(end)}): ${evidence.command} — correct "verify" in devs.yaml or install what it needs`,
+  };
+}
+
+function describeMissingProgram(message: string, where: string): FailureOwner {
+  const remedy = `Install it, or correct ${where} in devs.yaml; then resume the task.`;
+  const reason = `${message}. ${remedy}`;
+  return { owner: 'other', then: 'blocked', reason, external: 'missing_tool' };
+}
+
+/**
+ * What programs log, at their start above all: a line with a time and a level, a warning, a notice that
+ * something is deprecated. An error without a time may be why it ended.
+ */
+const LOGGED =
+  /^(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,20}Z?\]?\s{1,4}\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?)\b[\]: ]|\(node:\d+\) |.{0,200}\b(?:is|are) deprecated\b)/i;
+
+/** A line of a stack trace, or of an object that was printed with one: says nothing to a human. */
+const NOISE = /^(?:at .*[):\d]$|[{}[\]()]+[,;]?$|\[object Object\]$)/;
+
+/** The last lines of what was said, logs aside where there is more; 400 characters at most, on one line. */
+function summariseLastLines(text: string): string {
+  const spoken = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const lines = spoken.filter((line) => !NOISE.test(line));
+  const said = lines.filter((line) => !LOGGED.test(line));
+  const tail = oneLine((said.length > 0 ? said : lines).slice(-6).join(' '));
+  return tail.length > 400 ? `…${tail.slice(-399)}` : tail;
+}

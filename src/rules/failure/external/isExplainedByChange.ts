@@ -1,0 +1,120 @@
+import type { ExternalFailure } from './externalFailure';
+import { isLoopback } from './isLoopback';
+import { mentionsHost, mentionsModule, mentionsWord } from './patterns/mentions';
+
+/** What was changed on the task, this turn included. */
+export interface TaskChanges {
+  /** Relative paths of all files changed on this task. */
+  readonly files: readonly string[];
+  /** Text of those that could be read, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Names of the dependencies that the project's manifests declare. */
+  readonly declared: ReadonlySet<string>;
+  /** An earlier verification of this task met no denied permission. */
+  readonly permittedBefore: boolean;
+}
+
+/** They tell humans something; no program fails by them. */
+const DOCUMENTATION =
+  /\.(?:md|mdx|rst|adoc)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHANGELOG)(?:\.txt)?$/i;
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|poetry\.lock|uv\.lock|Pipfile\.lock|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/;
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|pnpm-workspace\.yaml|requirements[\w.-]{0,40}\.(?:txt|in)|constraints\.txt|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|environment\.ya?ml|tox\.ini|Cargo\.toml|go\.(?:mod|work)|pom\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]{1,80}\.gemspec|composer\.json|mix\.exs|Dockerfile|\.tool-versions|\.nvmrc)$/;
+
+/**
+ * Whether a change made on this task explains the failure: then it is the agent's (design §4, rule
+ * 2). Nothing changed explains nothing, and documentation never does. Otherwise:
+ *
+ * - a host of this machine (localhost, 127.0.0.1, ::1): any change, for what should listen there is
+ *   the project's own;
+ * - a missing module or tool: a changed manifest or lock file, or a change that imports or calls it
+ *   or is named like it; but a module that an unchanged manifest declares is merely not installed;
+ * - a path that was denied or full: one of the changed files or a folder of theirs, or a change
+ *   names it; a denial without a path, where there was none before;
+ * - an error whose code a change holds ("ENOSPC"): the change raises or handles it;
+ * - any other host: a change names it (lock files do without meaning it);
+ * - a service without a name: nothing.
+ */
+export function isExplainedByChange(failure: ExternalFailure, changes: TaskChanges): boolean {
+  const files = changes.files.filter((file) => !DOCUMENTATION.test(file));
+  if (files.length === 0) return false;
+  const { subject } = failure;
+  if (subject !== undefined && isLoopback(subject)) return true;
+  if (someTextMatches(files, changes.texts, (text) => namesError(text, failure.message)))
+    return true;
+  switch (failure.kind) {
+    case 'missing_dependency':
+    case 'missing_tool':
+      return explainsMissing(failure.kind, subject, { ...changes, files });
+    case 'permission':
+      return subject === undefined
+        ? changes.permittedBefore
+        : explainsPath(subject, files, changes.texts);
+    case 'disk_full':
+      return subject !== undefined && explainsPath(subject, files, changes.texts);
+    case 'network':
+    case 'outage':
+    case 'rate_limit':
+    case 'authentication':
+      return (
+        subject !== undefined &&
+        someTextMatches(files, changes.texts, (text) => mentionsHost(text, subject))
+      );
+  }
+}
+
+function explainsMissing(
+  kind: 'missing_dependency' | 'missing_tool',
+  subject: string | undefined,
+  { files, texts, declared }: TaskChanges,
+): boolean {
+  if (files.some((file) => MANIFEST.test(file) || LOCK.test(file))) return true;
+  if (subject === undefined) return false;
+  if (kind === 'missing_dependency' && declared.has(toPackage(subject))) return false;
+  if (kind === 'missing_tool')
+    return someTextMatches(files, texts, (text) => mentionsWord(text, subject));
+  const asPath = subject.replaceAll('.', '/');
+  const parts = new RegExp(`(?:^|/)${escapePattern(asPath)}(?:/|\\.\\w{1,5}$)`);
+  return (
+    files.some((file) => parts.test(file)) ||
+    someTextMatches(files, texts, (text) => mentionsModule(text, subject))
+  );
+}
+
+/** Codes of the system's errors: "ECONNREFUSED". */
+const ERROR_CODE = /\bE(?!RROR\b)[A-Z]{4,14}\b/g;
+
+function namesError(text: string, message: string): boolean {
+  return (message.match(ERROR_CODE) ?? []).some((code) => mentionsWord(text, code));
+}
+
+/** The package of a module: "@scope/name/part" is a part of "@scope/name". */
+function toPackage(module: string): string {
+  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
+}
+
+function explainsPath(
+  subject: string,
+  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): boolean {
+  const path = subject.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '');
+  if (path === '') return false;
+  const touched = files.some(
+    (file) => file === path || path.endsWith(`/${file}`) || file.startsWith(`${path}/`),
+  );
+  return touched || someTextMatches(files, texts, (text) => mentionsWord(text, subject));
+}
+
+function someTextMatches(
+  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  says: (text: string) => boolean,
+): boolean {
+  return files.some((file) => !LOCK.test(file) && says(texts.get(file) ?? ''));
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

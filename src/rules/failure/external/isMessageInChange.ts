@@ -1,0 +1,27 @@
+/** Words in a row that two texts do not share by chance. */
+const ENOUGH_WORDS = 4;
+/** Characters of a message and words of a file that are looked at. */
+const MAX_MESSAGE = 1_000;
+const MAX_TEXT = 1_000_000;
+
+/**
+ * True where one of the changed files holds a failure's message, or four words of it in a row: then
+ * the change says it, whatever it says. Case, punctuation and numbers do not matter.
+ */
+export function isMessageInChange(message: string, texts: Iterable<string>): boolean {
+  const words = wordsOf(message.slice(0, MAX_MESSAGE));
+  const needed = Math.min(ENOUGH_WORDS, words.length);
+  if (needed === 0) return false;
+  const runs = words
+    .slice(0, words.length - needed + 1)
+    .map((_, start) => ` ${words.slice(start, start + needed).join(' ')} `);
+  for (const text of texts) {
+    const said = ` ${wordsOf(text.slice(0, MAX_TEXT)).join(' ')} `;
+    if (runs.some((run) => said.includes(run))) return true;
+  }
+  return false;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}{2,40}/gu) ?? [];
+}

@@ -1,0 +1,48 @@
+import type { FailureBlock } from './failureBlock';
+import { normalise } from './normalise';
+import { toOwnFile } from './toOwnFile';
+import type { StackFrame } from './stackFrames';
+
+/** Of an endless recursion the innermost frame is drawn by lot. */
+const ENDLESS = /recursion|call stack|StackOverflow|stack overflow/i;
+/** Frames of the runtime itself: which of them there are depends on what ran before. */
+const RUNTIME = /^(?:node:|internal\/|<)/;
+const MAX_STACKS = 50;
+
+/**
+ * A stack's frames in the user's own files, innermost first, files relative to the workspace; where
+ * it has none, the place that the error itself names.
+ */
+export function listOwnFrames(block: FailureBlock, workspace: string): readonly StackFrame[] {
+  if (ENDLESS.test(block.lines[0] ?? '')) return [];
+  const { stack, place } = block;
+  const own = stack.flatMap((frame) => toOwnFrame(frame, workspace));
+  return own.length > 0 || place === undefined ? own : toOwnFrame(place, workspace);
+}
+
+function toOwnFrame(frame: StackFrame, workspace: string): readonly StackFrame[] {
+  const file = toOwnFile(frame.file, workspace);
+  return file === undefined ? [] : [{ ...frame, file: normalise(file, workspace) }];
+}
+
+/** A frame in words; with the number of its line where `withLine`. */
+export function describeFrame(frame: StackFrame, withLine: boolean): string {
+  const line = withLine && frame.line !== undefined ? `:${frame.line}` : '';
+  return `at ${frame.file}${line}${frame.function === undefined ? '' : ` in ${frame.function}`}`;
+}
+
+/** Functions and files of all stacks, without numbers of lines and without regard to their order; '' without a stack. */
+export function toStackContext(blocks: readonly FailureBlock[], workspace: string): string {
+  const stacks = blocks
+    .filter(({ stack, lines }) => stack.length > 0 && !ENDLESS.test(lines[0] ?? ''))
+    .slice(0, MAX_STACKS)
+    .map(({ stack }) => toContext(stack, workspace));
+  return [...new Set(stacks)].sort().join('\n\n');
+}
+
+function toContext(stack: readonly StackFrame[], workspace: string): string {
+  const frames = stack
+    .filter(({ file }) => !RUNTIME.test(file))
+    .map((frame) => normalise(describeFrame(frame, false), workspace));
+  return frames.filter((text, index) => text !== frames[index - 1]).join('\n');
+}

@@ -1,0 +1,114 @@
+import { compareFailures } from '../failure/signature/compareFailures';
+import type { FailureSignature } from '../../model/failure/failure';
+import { failureWords, type FailureWords, type WordKind } from './failureWords';
+
+/** Below it two failures are not of one kind. */
+export const LEAST_SIMILARITY = 0.5;
+
+/** What is merely similar never reaches 1. */
+const MOST_SIMILAR = 0.99;
+
+/** What two messages must share to prove anything: two words and that they stand together, or a code. */
+const ENOUGH = 2.6;
+
+/** What is left where the tools themselves give two failures different codes, classes or types. */
+const CONTRADICTED = { code: 0.45, error: 0.7, type: 0.85 } as const;
+
+/** What the same stack and the same failing tests take away of what is missing to 1. */
+const CONFIRMED = { stack: 0.3, tests: 0.3 } as const;
+
+/** A failure with the words of its message, to be compared many times. */
+export interface ReadFailure {
+  readonly signature: FailureSignature;
+  readonly words: FailureWords;
+}
+
+/** How much a word counts, 0–1: less the more lessons say it. */
+export type Rarity = (word: string) => number;
+
+export function readFailure(signature: FailureSignature): ReadFailure {
+  return { signature, words: failureWords(signature.exactMessage) };
+}
+
+/**
+ * How alike two failures are, 0–1, the same in both directions. 1 for the same failure, at other lines
+ * of the user's own files or not (`hash`). Otherwise the share of what both messages say (codes,
+ * classes of errors, words, pairs of words; names hardly count) in what each of them says; less where
+ * they share too little to prove anything, or where codes, classes or types of error contradict each
+ * other; more where stack or failing tests are the same; 0.99 at most.
+ */
+export function failureSimilarity(
+  a: ReadFailure,
+  b: ReadFailure,
+  rarity: Rarity = () => 1,
+): number {
+  if (compareFailures(a.signature, b.signature) !== 'different') return 1;
+  const alike = wordSimilarity(a.words, b.words, rarity);
+  // What else is the same proves nothing where the messages have nothing in common.
+  if (alike === 0) return 0;
+  const said = alike * contradictionFactor(a, b);
+  const confirmed = [
+    isSameStack(a, b) ? CONFIRMED.stack : 0,
+    CONFIRMED.tests * testOverlap(a.signature.failingTests, b.signature.failingTests),
+  ];
+  const all = confirmed.reduce((sum, part) => sum + (1 - sum) * part, said);
+  return Math.min(MOST_SIMILAR, all);
+}
+
+function wordSimilarity(a: FailureWords, b: FailureWords, rarity: Rarity): number {
+  let [shared, proof] = [0, 0];
+  for (const [word, { kind, weight }] of a) {
+    const other = b.get(word);
+    if (other === undefined) continue;
+    const both = Math.min(weight, other.weight) * rarity(word);
+    shared += both;
+    if (kind !== 'name') proof += Math.min(weight, other.weight);
+  }
+  if (shared === 0) return 0;
+  const masses = sumWeights(a, rarity) * sumWeights(b, rarity);
+  return (shared / Math.sqrt(masses)) * Math.min(1, proof / ENOUGH);
+}
+
+function sumWeights(words: FailureWords, rarity: Rarity): number {
+  let mass = 0;
+  for (const [word, { weight }] of words) mass += weight * rarity(word);
+  return mass;
+}
+
+/** The tools themselves give the two different codes or classes of errors. */
+export function areContradictory(a: ReadFailure, b: ReadFailure): boolean {
+  return contradicts(a.words, b.words, 'code') || contradicts(a.words, b.words, 'error');
+}
+
+function contradictionFactor(a: ReadFailure, b: ReadFailure): number {
+  let left = 1;
+  if (contradicts(a.words, b.words, 'code')) left *= CONTRADICTED.code;
+  if (contradicts(a.words, b.words, 'error')) left *= CONTRADICTED.error;
+  const types = [a.signature.errorType, b.signature.errorType];
+  if (types[0] !== types[1] && !types.includes('unknown')) left *= CONTRADICTED.type;
+  return left;
+}
+
+/** Both name one, and none of them is the same. */
+function contradicts(a: FailureWords, b: FailureWords, kind: WordKind): boolean {
+  let isNamed = false;
+  for (const [word, said] of a) {
+    if (said.kind !== kind) continue;
+    if (b.has(word)) return false;
+    isNamed = true;
+  }
+  if (!isNamed) return false;
+  for (const said of b.values()) if (said.kind === kind) return true;
+  return false;
+}
+
+function isSameStack({ signature: a }: ReadFailure, { signature: b }: ReadFailure): boolean {
+  return a.contextHash !== '' && a.contextHash === b.contextHash;
+}
+
+function testOverlap(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const known = new Set(a);
+  const common = b.filter((test) => known.has(test)).length;
+  return common / (a.length + b.length - common);
+}

@@ -1,0 +1,96 @@
+import { isEmptyStatement } from '../attempts/isEmptyStatement';
+import { maskSecrets } from '../../text/maskSecrets';
+import { outputLines } from '../output/outputLines';
+import { outsideFences } from '../output/outsideFences';
+import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
+import { truncate } from '../../text/truncate';
+
+/** Requests of one reply that are asked. */
+export const MAX_REQUESTS = 3;
+/** Longest request, in characters; less than a line may have, so that a cut is seen. */
+export const MAX_REQUEST = 3_000;
+/** Lines that look like requests and are looked at. */
+const MAX_READ = 1_000;
+
+/** `ASK <agent>: <request>` of an agent's reply. */
+export interface AgentRequestLine {
+  /** The name as the agent wrote it; whether there is such an agent is not looked at. */
+  readonly to: string;
+  /** Without secrets and control characters; not empty, `MAX_REQUEST` characters at most. */
+  readonly request: string;
+}
+
+/** What a reply asks of other agents. */
+export interface Requests {
+  /** In their order, each once, `MAX_REQUESTS` at most. */
+  readonly asked: readonly AgentRequestLine[];
+  /** How many more there were. */
+  readonly leftOut: number;
+}
+
+/** A request, with the Markdown marks of a statement; what is quoted (`> ASK …`) asks nobody. */
+const ASK =
+  /^(?<lead>[*_#` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_#` ]{0,40})ASK(?<marks>[*_`]{0,3}) {1,9}(?<open>[*_`]{0,3})(?<to>[A-Za-z][A-Za-z0-9._-]{0,63})[*_`]{0,3} {0,3}:(?<close>[*_`]{0,3})[ \t]*(?<said>.*)$/;
+
+/** What ends the request before it: any other statement. */
+const STATEMENT =
+  /^[*_#>` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_`]{0,3}(?:DONE|BLOCKED|STRATEGY)[*_`]{0,3}:/;
+
+/**
+ * What a reply asks of other agents in lines of their own. A request goes on until an empty line, a
+ * code block or another statement. Code blocks, quotes, placeholders and talk about such lines ask
+ * nothing. Linear in the length of the reply; '' asks nothing.
+ */
+export function parseRequests(reply: string): Requests {
+  const found = new Map<string, AgentRequestLine>();
+  for (const { to, lines } of splitParagraphs(reply)) {
+    const request = toRequestText(lines);
+    if (!isEmptyStatement(request)) found.set(`${to}\n${request}`, { to, request });
+  }
+  const asked = [...found.values()];
+  return {
+    asked: asked.slice(0, MAX_REQUESTS),
+    leftOut: Math.max(0, asked.length - MAX_REQUESTS),
+  };
+}
+
+interface Paragraph {
+  readonly to: string;
+  readonly lines: string[];
+}
+
+function splitParagraphs(reply: string): readonly Paragraph[] {
+  const all: Paragraph[] = [];
+  let open: Paragraph | undefined;
+  for (const line of outsideFences(outputLines(reply))) {
+    const begun = startParagraph(line);
+    if (begun !== undefined) {
+      if (all.length >= MAX_READ) break;
+      all.push((open = begun));
+    } else if (line.trim() === '' || STATEMENT.test(line)) open = undefined;
+    else open?.lines.push(line);
+  }
+  return all;
+}
+
+function startParagraph(line: string): Paragraph | undefined {
+  const found = ASK.exec(line)?.groups;
+  const { lead = '', marks = '', open = '', close = '', to = '', said = '' } = found ?? {};
+  if (to === '' || talksOfStatements({ lead, close, said })) return undefined;
+  // A name may end in "_"; where one stands open before it, it is the other half of a mark.
+  const isMarked = `${lead}${marks}${open}`.includes('_');
+  return { to: isMarked ? to.replace(/_{1,3}$/, '') : to, lines: said === '' ? [] : [said] };
+}
+
+/** As plain text: what stands behind the longest request is cut off. */
+function toRequestText(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    text += `${line.trim()}\n`;
+    if (text.length > 2 * MAX_REQUEST) break;
+  }
+  const plain = text
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/\p{Cc}/gu, (control) => (control === '\n' ? control : ' '));
+  return truncate(maskSecrets(withoutOpenMark(plain)), MAX_REQUEST);
+}

@@ -1,0 +1,15 @@
+import type { KeptHistory } from './keptHistory';
+
+/** Ids of the checkpoints that something of the history refers to: all others may go. */
+export function findNeededCheckpoints({
+  turns,
+  rewinds,
+}: Pick<KeptHistory, 'turns' | 'rewinds'>): ReadonlySet<string> {
+  const needed = new Set<string>();
+  for (const { checkpointBefore, checkpointAfter } of turns) {
+    if (checkpointBefore !== undefined) needed.add(checkpointBefore);
+    if (checkpointAfter !== undefined) needed.add(checkpointAfter);
+  }
+  for (const { from, to } of rewinds) needed.add(from).add(to);
+  return needed;
+}

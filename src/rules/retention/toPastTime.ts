@@ -1,0 +1,11 @@
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * A recorded moment in milliseconds, never later than `now`. A moment in the future (a clock that
+ * was set back) and one that cannot be read count as now, so that nothing goes because of them.
+ */
+export function toPastTime(recorded: string | number, now: number): number {
+  const ms = typeof recorded === 'number' ? recorded : Date.parse(recorded);
+  return Number.isFinite(ms) ? Math.min(ms, now) : now;
+}

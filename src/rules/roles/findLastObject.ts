@@ -1,0 +1,98 @@
+/** What was found of a JSON object in a text. */
+export type FoundObject =
+  | { readonly kind: 'object'; readonly value: unknown }
+  /** There is one, but it is not valid JSON; where it begins, lines counted from 1. */
+  | { readonly kind: 'broken'; readonly line: number }
+  | { readonly kind: 'none' };
+
+/** Characters at the end of a text that are looked at. */
+const MAX_READ = 200_000;
+/** Objects that are tried, from the last: each is read once more for it. */
+const MOST_TRIED = 20;
+
+/** An object's place: from its brace to behind the closing one. */
+interface ObjectSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The last JSON object in a text that has this key of its own (not only inside of an object in it);
+ * where none can be read, the place of the last that looks like one. Time linear in the text's length.
+ */
+export function findLastObject(key: string, text: string): FoundObject {
+  const from = Math.max(0, text.length - MAX_READ);
+  const { closed, unclosed } = scanBraces(key, text.slice(from));
+  for (const { start, end } of closed.slice(-MOST_TRIED).reverse()) {
+    const value = parseJson(text.slice(from + start, from + end));
+    if (value !== undefined) return { kind: 'object', value };
+  }
+  const start = closed.at(-1)?.start ?? unclosed;
+  return start === undefined
+    ? { kind: 'none' }
+    : { kind: 'broken', line: toLineNumber(text, from + start) };
+}
+
+interface OpenBrace {
+  readonly start: number;
+  hasKey: boolean;
+}
+
+interface Scan {
+  /** Balanced objects with the key directly in them, by where they end: inner ones before outer ones. */
+  readonly closed: readonly ObjectSpan[];
+  /** Where the last one begins that is never closed. */
+  readonly unclosed: number | undefined;
+}
+
+/**
+ * Braces outside of texts. Where no brace is open, quotes are only marks in a sentence; no text of
+ * JSON goes over the end of a line.
+ */
+function scanBraces(key: string, text: string): Scan {
+  const open: OpenBrace[] = [];
+  const closed: ObjectSpan[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    const top = open.at(-1);
+    if (character === '{') open.push({ start: at, hasKey: false });
+    else if (top === undefined) continue;
+    else if (character === '}') {
+      open.pop();
+      if (top.hasKey) closed.push({ start: top.start, end: at + 1 });
+    } else if (character === '"') {
+      const end = findTextEnd(text, at);
+      top.hasKey ||= text.slice(at, end) === `"${key}"` && isBeforeColon(text, end);
+      at = end - 1;
+    }
+  }
+  return { closed, unclosed: open.findLast(({ hasKey }) => hasKey)?.start };
+}
+
+/** Behind the closing quote, or where the line ends. */
+function findTextEnd(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at += 1) {
+    if (text[at] === '"') return at + 1;
+    if (text[at] === '\n') return at;
+    if (text[at] === '\\') at += 1;
+  }
+  return text.length;
+}
+
+function isBeforeColon(text: string, start: number): boolean {
+  let at = start;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return text[at] === ':';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function toLineNumber(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
+}

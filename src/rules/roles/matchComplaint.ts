@@ -1,0 +1,36 @@
+import type { Complaint } from '../../model/hops/roleMemory';
+import { keepHeadAndTail, isSameText } from '../edges/sameQuery';
+
+/** Complaints that are kept, and the longest text of one, in characters. */
+const MOST_KEPT = 20;
+const MAX_TEXT = 1_000;
+
+/** A complaint among those before it. */
+export interface MatchedComplaint {
+  /** Names it: the same for the same complaint in other words, another one where it counts fewer than ever. */
+  readonly failure: string;
+  /** With it; the newest 20. */
+  readonly complaints: readonly Complaint[];
+}
+
+/**
+ * What a verifier's agent finds wrong, among what it found wrong before in this strategy: agents hardly
+ * ever word a complaint twice in the same way, and "2 tests fail" after "3 tests fail" is progress.
+ * `text` has its numbers masked and `count` is the first of them. Pure.
+ */
+export function matchComplaint(
+  known: readonly Complaint[],
+  { text, count }: { readonly text: string; readonly count?: number | undefined },
+): MatchedComplaint {
+  const said = keepHeadAndTail(text, MAX_TEXT);
+  if (said === '') return { failure: '', complaints: known };
+  const same = known.find((each) => isSameText(each.text, said));
+  const others = known.filter((each) => each !== same);
+  const least = Math.min(same?.least ?? Infinity, count ?? Infinity);
+  const isFewer = same?.least !== undefined && least < same.least;
+  const kept = { text: same?.text ?? said, ...(least === Infinity ? {} : { least }) };
+  return {
+    failure: isFewer ? `${kept.text} (${least})` : kept.text,
+    complaints: [...others, kept].slice(-MOST_KEPT),
+  };
+}

@@ -1,0 +1,35 @@
+import { outputLines } from '../output/outputLines';
+import { outsideFences } from '../output/outsideFences';
+
+/** What an agent that checks a task says of it. */
+export interface AgentVerdict {
+  /** `unclear` where it says neither; then it counts as failed. */
+  readonly said: 'passed' | 'failed' | 'unclear';
+  /** What is wrong, with numbers masked so that the same complaint is the same text; '' when it passed. */
+  readonly failure: string;
+  /** The first whole number in what is wrong; absent for none. */
+  readonly count?: number;
+}
+
+const VERDICT = /^[-+•*_#>` ]{0,20}(?<word>PASSED|FAILED)[*_`]{0,3}:[*_` \t]{0,10}(?<said>.*)$/;
+const MAX_FAILURE = 2_000;
+
+/** The last line `PASSED: …` or `FAILED: …` outside of code blocks; Markdown marks are passed over. */
+export function parseAgentVerdict(reply: string): AgentVerdict {
+  const lines = [...outsideFences(outputLines(reply))];
+  const last = lines.map((line) => VERDICT.exec(line)?.groups).findLast((found) => found);
+  if (last === undefined) return { said: 'unclear', ...parseComplaint(reply) };
+  if (last['word'] === 'PASSED') return { said: 'passed', failure: '' };
+  return { said: 'failed', ...parseComplaint(last['said'] ?? '') };
+}
+
+function parseComplaint(text: string): Omit<AgentVerdict, 'said'> {
+  const failure = toComparable(text);
+  const count = /(?<![\d.])\d{1,9}(?![\d.]*\d)/.exec(text.slice(0, MAX_FAILURE))?.[0];
+  return count === undefined ? { failure } : { failure, count: Number(count) };
+}
+
+function toComparable(text: string): string {
+  const words = text.slice(0, MAX_FAILURE).toLowerCase().replace(/\d+/g, '#');
+  return words.replace(/[\s*_`]+/g, ' ').trim();
+}
