@@ -187,7 +187,7 @@ describe('documentation', () => {
     });
   }
 
-  for (const document of ['README.md', 'CONTRIBUTING.md']) {
+  for (const document of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']) {
     it(`every path that ${document} names in code exists`, () => {
       const text = readFileSync(join(ROOT, document), 'utf8');
       const paths = [
@@ -199,6 +199,25 @@ describe('documentation', () => {
       );
     });
   }
+
+  it('the table of subjects in docs/architecture.md names folders that exist', () => {
+    const lines = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split('\n');
+    const rows = lines.slice(lines.findIndex((line) => line.startsWith('| subject ')));
+    const cells = rows.slice(0, rows.indexOf('')).map((row) => row.split('|'));
+    const layers = (cells[0] ?? []).map((cell) => /`([^`]+)`/.exec(cell)?.[1]);
+    const named = cells.slice(2).flatMap((row) =>
+      row.flatMap((cell, column) => {
+        const layer = layers[column];
+        const folders = [...cell.matchAll(/`([\w/]+)\/`/g)].map((match) => match[1] ?? '');
+        return layer === undefined ? [] : folders.map((folder) => join(layer, folder));
+      }),
+    );
+    assert.ok(named.length > 40);
+    assert.deepEqual(
+      named.filter((folder) => !existsSync(join(ROOT, folder))),
+      [],
+    );
+  });
 
   it('every npm script that README and CONTRIBUTING name exists', () => {
     const text = ['README.md', 'CONTRIBUTING.md']
