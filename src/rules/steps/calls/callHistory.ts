@@ -9,31 +9,34 @@ import { readStepEffect } from '../effects/readStepEffect';
 import { parseArgs, toTextKey, type CallArgs } from '../text/parseArgs';
 import { toExcerpt } from '../text/toExcerpt';
 
-/** Calls that are remembered; a cycle may be as long. */
+/** Maximum number of remembered calls, hence of calls in a cycle. */
 const MAX_CALLS = 1_024;
-/** Different results that are remembered of one call, the newest. */
+/** Maximum number of remembered results per call. */
 const MAX_RESULTS = 4;
-/** Results in a row that were all new, after which only the newest is compared by what varies: the call really varies. */
+/**
+ * Number of new results in a row after which only the newest is compared for equivalence: the
+ * call's result really varies.
+ */
 const MAX_VARIED = 8;
-/** Results whose text is kept, the newest: older ones are the same only where every character is. */
+/** Maximum number of results whose text is kept; older ones match only if equal. */
 const MAX_TEXTS = 128;
-/** Long results that are kept as a whole, the newest. */
+/** Maximum number of long results that are kept whole. */
 const MAX_LONG_TEXTS = 8;
 
-/** Commands that ask how long something takes. */
+/** Commands that measure durations. */
 const MEASURING_COMMAND =
   /\b(?:bench(?:mark)?s?|hyperfine|timeit)\b|(?:^|[;&|"'(]\s*)(?:time|perf stat)\s/i;
 
-/** Remembers the calls of a run and what they gave; of bounded memory. */
+/** Records the calls and results of a run, in bounded memory. */
 export class CallHistory {
   private readonly calls = new RecentMap<Call>(MAX_CALLS);
   private readonly texts: CallResult[] = [];
   private readonly longTexts: CallResult[] = [];
   private changeCount = 0;
-  /** Number of the newest step that waited. */
+  /** Number of the newest step that waited; -1 for none. */
   private newestWait = -1;
 
-  /** Takes a step in and tells what is known of it. */
+  /** Records a step and returns what is known about it. */
   record(step: Step): ObservedStep {
     const call = this.findCall(step);
     const { result, isNew } = this.findResult(call, step);
@@ -50,7 +53,7 @@ export class CallHistory {
   private findCall(step: Step): Call {
     const read = parseArgs(step.args);
     const args = toTextKey(read.canonical);
-    // Hardly ever do two tools take the same arguments: those of the second are told apart by its name.
+    // Two tools rarely take the same arguments; the key of the second includes its name.
     const sameArgs = this.calls.get(args);
     if (sameArgs?.tool === step.tool) return sameArgs;
     const key = sameArgs === undefined ? args : `${step.tool}\n${args}`;
@@ -97,7 +100,7 @@ function findSameText(text: string, results: readonly CallResult[]): CallResult 
   return undefined;
 }
 
-/** The newest result of a call that differs from another one only in what varies. */
+/** Finds the newest result of a call that differs from the given one only in volatile text. */
 function findEquivalent(
   result: CallResult,
   { results, newInRow: varied }: Call,
@@ -113,7 +116,7 @@ function findEquivalent(
 class Call implements KnownCall {
   readonly results: CallResult[] = [];
   isKnown = false;
-  /** Results in a row that were all new. */
+  /** Number of new results in a row. */
   newInRow = 0;
   readonly tool: string;
   readonly args: string;

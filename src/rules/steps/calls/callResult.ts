@@ -17,41 +17,44 @@ import { toTextKey } from '../text/parseArgs';
 import { splitExcerpt, toExcerpt, EXCERPT_END } from '../text/toExcerpt';
 import { hashMiddle, LongText } from '../text/longText';
 
-/** Characters by which equal failures may differ in length, besides a third and what they repeat of their calls. */
+/**
+ * Tolerance in length of equal failures, in characters, plus a third and what they repeat of their
+ * calls.
+ */
 const LENGTH_TOLERANCE = 100;
 
-/** Longest result that is looked at for a refusal when it comes for the first time. */
+/** Maximum length of a result that is checked for a refusal at its first occurrence. */
 const MAX_FIRST_REFUSAL = 1_500;
 
 const NONE: number[] = [];
 
-/** A result of a call, with what is found out about it when somebody asks. */
+/** A result of a call; its properties are computed on first use. */
 export class CallResult implements KnownResult {
   steps: number[] = NONE;
   countSinceChange = 0;
-  /** Undefined once it is forgotten. */
+  /** The kept text; undefined once it is dropped. */
   private excerpt: string | undefined;
   private comparable: ComparableText | undefined;
   private comparableFailure: ComparableText | undefined;
   private knownKind: ResultKind | undefined;
-  /** `null`: nothing outside. */
+  /** `null`: no external cause. */
   private externalCause: ExternalCause | null | undefined;
   private knownRefusal: Refusal | undefined;
   private mayBeRefusal: boolean | undefined;
   private knownStatus: KnownResult['status'] | undefined;
   private lastChange = -1;
-  /** Number of the first call of those made at once that gave it last. */
+  /** Batch of the newest occurrence. */
   private lastBatch = -1;
-  /** It is told that the call ended well: nobody refused it. */
+  /** The agent reported success, so no one refused the call. */
   private readonly endedWell: boolean;
-  /** What was read was there: words about failures stand in it. */
+  /** Content that was read successfully, so words of failures in it are quoted. */
   private readonly isReadContent: boolean;
   private readonly length: number;
-  /** Stands for what is between the ends of a long text. */
+  /** Hash of the middle of a long text. */
   private readonly middleHash: string | number;
-  /** The whole of a text of which only the ends are kept; undefined for a short one. */
+  /** The whole text, if only its ends are kept. */
   private readonly longText: LongText | undefined;
-  /** Stands for the kept text once it is forgotten. */
+  /** Key of the kept text once it is dropped. */
   private droppedKey = '';
 
   constructor(
@@ -67,7 +70,7 @@ export class CallResult implements KnownResult {
     this.isReadContent = this.endedWell && call.effect.kind === 'reads';
   }
 
-  /** Only its ends are kept. */
+  /** Whether only the ends are kept. */
   get isLong(): boolean {
     return this.length > 2 * EXCERPT_END;
   }
@@ -91,7 +94,7 @@ export class CallResult implements KnownResult {
       : kind;
   }
 
-  /** What was to be changed was not: it is only said how to do it. */
+  /** Whether a change was rejected: the result is usage text only. */
   private isRejectedChange(): boolean {
     return isChange(this.call.effect) && isUsageText(this.text, this.call);
   }
@@ -105,7 +108,7 @@ export class CallResult implements KnownResult {
   }
 
   get refusal(): Refusal | undefined {
-    // A refusal is short; a long result is looked at when it comes again.
+    // A refusal is short; a long result is checked when it repeats.
     if (this.length > MAX_FIRST_REFUSAL && this.steps.length < 2) return undefined;
     if (this.mayBeRefusal === undefined) this.mayBeRefusal = mayHaveExternalCause(this.text);
     const outside = this.mayBeRefusal ? this.readExternalCause() : null;
@@ -123,19 +126,22 @@ export class CallResult implements KnownResult {
     return this.steps.slice(-this.countSinceChange);
   }
 
-  /** It was given in a step, after so many new changes of the run; of calls made at once the first counts. */
+  /**
+   * Adds an occurrence; `change` is the number of new changes before it. Of a batch only the first
+   * call counts.
+   */
   addStep({ number, madeWith = number }: Step, change: number): void {
     if (madeWith === this.lastBatch) return;
     this.lastBatch = madeWith;
     this.countSinceChange = change === this.lastChange ? this.countSinceChange + 1 : 1;
     this.lastChange = change;
-    // Most results are given once: a list that grows takes room for more.
+    // Most results occur once: a growing list reserves memory.
     if (this.steps.length === 0) this.steps = [number];
     else this.steps.push(number);
     if (this.steps.length > MAX_EVIDENCE) this.steps.shift();
   }
 
-  /** Gives its text back. */
+  /** Drops the text to free memory. */
   dropText(): void {
     this.droppedKey = this.key;
     this.excerpt = undefined;
@@ -144,12 +150,14 @@ export class CallResult implements KnownResult {
     this.longText?.forget();
   }
 
-  /** Gives back what is between its ends. */
+  /** Drops the middle of the text to free memory. */
   dropLongText(): void {
     this.longText?.forget();
   }
 
-  /** Takes its text once more from a step that gave it; whether it had been forgotten. */
+  /**
+   * Restores a dropped text from a step with the same text; returns whether it had been dropped.
+   */
   restoreText({ result }: Step): boolean {
     if (this.excerpt !== undefined) return false;
     this.excerpt = toExcerpt(result);
@@ -157,8 +165,8 @@ export class CallResult implements KnownResult {
   }
 
   /**
-   * Whether a text is this very one. Of a long one its length, its ends and some of what is between them tell: to
-   * read the whole of each costs more than all else that is done with it.
+   * Whether the result has this text. Long texts are compared by length, ends and a sample of the
+   * middle, since comparing all of each would dominate the run time.
    */
   hasText(text: string): boolean {
     if (text.length !== this.length) return false;
@@ -172,14 +180,14 @@ export class CallResult implements KnownResult {
   isEquivalentTo(other: CallResult): boolean {
     if (this.hasSameText(other)) return true;
     if (this.excerpt === undefined || other.excerpt === undefined) return false;
-    // What is measured on purpose is no noise.
+    // Measured durations are not noise.
     if (this.call.isMeasurement) return false;
     this.comparable ??= new ComparableText(splitExcerpt(this.excerpt));
     other.comparable ??= new ComparableText(splitExcerpt(other.excerpt));
     return this.comparable.isEquivalentTo(other.comparable) && this.hasEquivalentMiddle(other);
   }
 
-  /** Of what is between the ends, the same length or the same words and numbers tell that it is alike. */
+  /** Whether the middles have the same length or the same words and numbers. */
   private hasEquivalentMiddle({ length, longText: between }: CallResult): boolean {
     return (
       this.length === length || this.longText === undefined || this.longText.isEquivalentTo(between)
@@ -201,7 +209,7 @@ export class CallResult implements KnownResult {
     return a !== undefined && b !== undefined && !a.isEmpty && a.isEquivalentTo(b);
   }
 
-  /** Whether their lengths allow it: what they repeat of their calls is left out, a little varies. */
+  /** Whether the lengths allow the same failure, given repeated arguments and volatile text. */
   private mayBeSameFailure(other: CallResult): boolean {
     const [a, b] = [this.text.length, other.text.length];
     const repeated = this.call.args.length + other.call.args.length;
@@ -216,7 +224,7 @@ export class CallResult implements KnownResult {
   }
 }
 
-/** As `wholeText`, of a text that is not kept as a whole; what is measured on purpose differs by the least difference. */
+/** Hashes the middle of a text that is not kept whole; exact for measuring calls. */
 function hashOmittedMiddle(text: string, kept: string, call: KnownCall): string | number {
   return kept.length === text.length ? '' : hashMiddle(text, call.isMeasurement);
 }

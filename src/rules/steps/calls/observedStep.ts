@@ -3,65 +3,71 @@ import type { Step } from '../../../model/steps/step';
 import type { ResultKind } from '../results/classifyResult';
 import type { StepEffect } from '../effects/stepEffect';
 
-/** One call of a run: equal (the same object) for the same tool with the same arguments. */
+/** A distinct call of a run: the same object for the same tool and arguments. */
 export interface KnownCall {
   readonly key: string;
   readonly tool: string;
-  /** Arguments in one form, their ends only where they are long. */
+  /** Canonical arguments; only their ends if they are long. */
   readonly args: string;
   readonly effect: StepEffect;
-  /** It asks how long something takes: the least difference in what it gives is news. */
+  /** Whether the call measures durations: then every difference in its result counts. */
   readonly isMeasurement: boolean;
-  /** As a verdict names it: the tool and the beginning of what it was told, on one line, secrets masked. */
+  /** Quote for verdicts: tool and beginning of the arguments, on one line, secrets masked. */
   readonly quote: string;
 }
 
-/** One result of a call: equal (the same object) for results that differ only in what varies from run to run. */
+/** A distinct result of a call: the same object for results that differ only in volatile text. */
 export interface KnownResult {
-  /** Equal for equal texts, as it came first; short where the text is long. */
+  /** Equal for equal texts; short if the text is long. */
   readonly key: string;
-  /** Its ends; '' once too much else has been seen since. */
+  /** The text, or its ends if it is long; '' once it was dropped from memory. */
   readonly text: string;
   readonly kind: ResultKind;
-  /** What was asked for is still to come, or a check passed; '' for neither. */
+  /** `pending`: not ready yet; `passed`: a check passed; '' for neither. */
   readonly status: 'pending' | 'passed' | '';
-  /** Something outside of the agent's reach failed. */
+  /** Whether something outside the agent's control failed. */
   readonly hasExternalCause: boolean;
-  /** What refused the call; undefined where nothing outside of the agent's reach did. */
+  /** Refusal of the call; undefined if nothing outside the agent refused it. */
   readonly refusal: Refusal | undefined;
-  /** Steps that gave it, oldest first, the newest only. */
+  /** Numbers of the newest steps with this result, oldest first. */
   readonly steps: readonly number[];
-  /** As `steps`, since something new was changed. */
+  /** As `steps`, since the last new change. */
   readonly stepsSinceChange: readonly number[];
-  /** How often since then; >= 1. */
+  /** Number of occurrences since the last new change; >= 1. */
   readonly countSinceChange: number;
-  /** Whether the two, of whatever calls, differ only in what varies; where too much was seen since, in nothing. */
+  /**
+   * Whether two results, also of different calls, differ only in volatile text; if a text was
+   * dropped, whether they are equal.
+   */
   isEquivalentTo(other: KnownResult): boolean;
-  /** Whether both failed with the same words, whatever they were told and wherever in a file. */
+  /** Whether both are the same failure, regardless of arguments and lines. */
   isSameFailure(other: KnownResult): boolean;
 }
 
-/** A step with what is known of it when it comes. */
+/** A step with its call and result, as recorded when it arrived. */
 export interface ObservedStep {
   readonly step: Step;
   readonly call: KnownCall;
   readonly result: KnownResult;
-  /** What was seen for the first time: the call, or only what it gave; '' for nothing. */
+  /** What is new: the call, only its result, or nothing (''). */
   readonly novelty: 'call' | 'result' | '';
-  /** It changed something in a way that was not there before. */
+  /** Whether it made a change that was not made before. */
   readonly isNewChange: boolean;
-  /** Something was waited for since the same call gave the same. */
+  /** Whether a wait happened since the call gave the same result. */
   readonly followsWait: boolean;
 }
 
-/** The same for calls that were made at once: what one of them gave, the agent did not know when it made the others. */
+/**
+ * Identifies the batch of a step: equal for calls made at the same time, whose results the agent
+ * did not know when it made the others.
+ */
 export function batchOf({ step }: ObservedStep): number {
   return step.madeWith ?? step.number;
 }
 
 /**
- * What an agent calls for the first time, and what is no mere reading, may change something, whatever it is; so may what
- * it runs again, where that gives something else.
+ * Whether a step may have changed something: a new call that does not only read, or a repeated
+ * command with a new result.
  */
 export function mayHaveChangedState({
   novelty: news,
@@ -72,7 +78,7 @@ export function mayHaveChangedState({
   return isNews && effect.kind !== 'reads' && result.kind !== 'failure';
 }
 
-/** The agent only spoke, or noted what it plans: nothing happened between the steps around it. */
+/** Whether the agent only wrote text or recorded a plan. */
 export function isTextOrPlan({ call }: ObservedStep): boolean {
   return call.effect.kind === 'plans';
 }

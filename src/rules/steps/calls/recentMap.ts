@@ -1,4 +1,4 @@
-/** A map that forgets what was not used for the longest time once it holds more than `size`. */
+/** A least-recently-used map with at most `size` entries. */
 export class RecentMap<T> {
   private readonly entries = new Map<string, T>();
 

@@ -1,15 +1,15 @@
 import type { KnownResult, ObservedStep } from '../calls/observedStep';
 
-/** How much more often a call that waits for something may give the same: a build takes its time. */
+/** Factor for calls that wait: a build takes its time. */
 const WAIT_FACTOR = 4;
-/** How much more often a command that changes something may say nothing, and a check may pass. */
+/** Factor for silent changing commands and passing checks. */
 const CHECK_FACTOR = 2;
 const STATUS_FACTORS = { pending: WAIT_FACTOR, passed: CHECK_FACTOR, '': 1 } as const;
 
-/** Characters up to which what an act gives only says what was done. */
+/** Maximum length of a result that only echoes the action, in characters. */
 const MAX_SILENT_LENGTH = 80;
 
-/** Something was done, and nothing was shown of what came of it. */
+/** Whether an action succeeded without showing its effect. */
 export function isSilentAction({ call, result: { kind, text } }: ObservedStep): boolean {
   return (
     call.effect.kind === 'acts' &&
@@ -18,7 +18,7 @@ export function isSilentAction({ call, result: { kind, text } }: ObservedStep): 
   );
 }
 
-/** What the code itself does wrong: it does so later as well. */
+/** Failures of the code itself, which waiting does not resolve. */
 const CODE_FAILURE =
   /\b(?:Assertion|Attribute|Import|Index|Key|ModuleNotFound|Name|Reference|Syntax|Type|Value)Error\b|\b[1-9]\d{0,5} fail(?:ing|ed)\b|\berror (?:TS\d|\[E\d)/;
 const TRANSIENT_FAILURE =
@@ -28,14 +28,17 @@ function mayResolveByWaiting({ kind, text }: KnownResult): boolean {
   return kind !== 'failure' || !CODE_FAILURE.test(text) || TRANSIENT_FAILURE.test(text);
 }
 
-/** To wait and then to look is what a call does that waits and looks. */
+/** A wait followed by a look counts as one call that does both. */
 function adjustAfterWait({ followsWait: isAwaited, result }: ObservedStep, limit: number): number {
   return (
     limit * (isAwaited && mayResolveByWaiting(result) ? WAIT_FACTOR : STATUS_FACTORS[result.status])
   );
 }
 
-/** At how often the same result of a call is a loop; Infinity where being the same proves nothing. */
+/**
+ * Returns the number of equal results of a call that is a loop; Infinity if equality proves
+ * nothing.
+ */
 export function adjustLimit(observed: ObservedStep, limit: number): number {
   const { call, result } = observed;
   switch (call.effect.kind) {

@@ -4,9 +4,9 @@ import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/obse
 import type { Growth, StepDetector } from './stepDetector';
 import { isSilentAction, adjustLimit } from './adjustLimit';
 
-/** Different calls in their last round that prove a cycle. */
+/** Minimum number of different calls in a cycle. */
 const MIN_CALLS = 2;
-/** Steps that bring nothing new for each one whose call is old and whose result is not: a clock is no news. */
+/** Number of steps without news per step whose known call gave a new result: a clock is no news. */
 const OLD_PER_VARIED = 6;
 
 interface CycleCall {
@@ -17,25 +17,25 @@ interface CycleCall {
 }
 
 /**
- * Calls that come round again with the same results, in any order, while nothing new was changed: of
- * two calls or of a thousand. Counted are rounds in which no step brings anything new; what was looked
- * at once more among new things is no cycle. Of a long round not all has to come a third time: as many
- * steps in the order in which they came before as three rounds of three calls take are no chance.
+ * Detects calls that repeat with the same results, in any order, without a new change in between;
+ * cycles of two calls or of a thousand. Only repetitions without any new step count. A long cycle
+ * need not repeat completely a third time: a repeated sequence as long as three repetitions of
+ * three calls is proof as well.
  */
 export function detectCallCycle(limit: number): StepDetector {
-  /** The first of the steps in a row that brought nothing new; undefined when the last one did. */
+  /** First of the consecutive steps without news; undefined if the last step was new. */
   let firstRepeat: number | undefined;
   let recent: readonly CycleCall[] = [];
   let sinceVaried = 0;
-  /** The newest step that may be the same more often than others, and how often a round with it may be. */
+  /** Newest step with a higher limit, and that limit. */
   let extended = { step: -1, limit };
   const sequence = new RepeatedSequence();
 
-  /** How often a round with this step may be the same; Infinity where it is the first since something new. */
+  /** Limit for a cycle with this step; Infinity for its first occurrence since the last change. */
   function resolveLimit(observed: ObservedStep): number {
     if (observed.result.countSinceChange <= 1) return Infinity;
     const own = isSilentAction(observed) ? limit : adjustLimit(observed, limit);
-    // More rounds than that are not counted.
+    // No more repetitions are counted.
     return own === Infinity ? own : Math.min(own, MAX_EVIDENCE);
   }
 
@@ -57,17 +57,17 @@ export function detectCallCycle(limit: number): StepDetector {
       sinceVaried += 1;
       firstRepeat ??= step.number;
       if (own > limit) extended = { step: step.number, limit: own };
-      // One call that gives this and that is no cycle: whoever asks it watches something.
+      // One call with varying results is no cycle: it polls something.
       const others = recent.filter((each) => each.call !== call.key);
       recent = [...others, { call: call.key, result, isSilent: isSilentAction(observed) }].slice(
         -MIN_CALLS,
       );
-      // Of a round without it only those count that came after it.
+      // Repetitions without the extended step count only after it.
       const isPatient = extended.step > (result.steps.at(-2) ?? -1);
       const [since, most] = isPatient
         ? [firstRepeat, extended.limit]
         : [Math.max(firstRepeat, extended.step + 1), limit];
-      // What is only done again may get on: something has to show that it does not.
+      // Silent actions may make progress: at least one result has to show that they do not.
       if (recent.length < MIN_CALLS || recent.every((each) => each.isSilent)) return undefined;
       const count = countRepetitions(recent, since);
       if (count < most && sequenceLength >= limit)
@@ -77,7 +77,7 @@ export function detectCallCycle(limit: number): StepDetector {
   };
 }
 
-/** Rounds since a step; the first one was that which brought something new. */
+/** Counts repetitions since a step; the first one is the new occurrence before it. */
 function countRepetitions(calls: readonly CycleCall[], since: number): number {
   const times = calls.map(
     ({ result: { stepsSinceChange: sinceChange } }) =>

@@ -7,40 +7,41 @@ import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/obse
 import type { StepDetector } from './stepDetector';
 
 /**
- * How much more often it takes where nothing says that it failed, half of it to make suspicious: what a build prints
- * may be the same after every edit. It proves nothing, however often: the limit is never reached.
+ * Factor for outputs that do not state a failure: half of it makes suspicious. They never prove a
+ * loop, since a build may print the same after every edit.
  */
 const UNCERTAIN_FACTOR = 3;
-/** Different failures that are followed, the newest. */
+/** Maximum number of failures that are tracked. */
 const MAX_FAILURES = 6;
-/** Changed files that are remembered. */
+/** Maximum number of changed files that are remembered. */
 const MAX_FILES = 64;
 
 interface Failure {
   readonly result: KnownResult;
-  /** Steps that met it, each after something new was changed. */
+  /** Steps with this failure, each after a new change. */
   steps: number[];
-  /** New changes that had been made when it was met last. */
+  /** Number of new changes at its newest occurrence. */
   changes: number;
-  /** As `changes`, those to files that had been changed before. */
+  /** As `changes`, only to files that had been changed before. */
   repairs: number;
-  /** The key of the call that met it last. */
+  /** Key of its newest call. */
   call: string;
 }
 
 /**
- * A check fails in the same way after each of several edits, at whatever line and whatever command runs it, or
- * what is run shows the same as before: none of the edits touches the cause. A check that passes ends it, and so does going to another revision.
+ * Detects a check that fails in the same way after several edits, regardless of line and command,
+ * or whose output stays the same: none of the edits addresses the cause. A passing check or a
+ * change of revision ends it.
  */
 export function detectFailureAfterEdits(limit: number): StepDetector {
   let failures: Failure[] = [];
-  /** Checks that failed, by their calls, with the new changes that had been made when they ran last. */
+  /** Number of new changes at the newest run of each failed check, by call. */
   const failed = new Map<string, number>();
   let changes = 0;
   let repairs = 0;
   const changed = new RecentMap<true>(MAX_FILES);
 
-  /** Whether a change is to what was changed before, as far as anybody can tell. */
+  /** Whether a step changes a file that was changed before; true if the file is unknown. */
   function isRepair({ call: { effect } }: ObservedStep): boolean {
     if (effect.kind !== 'replaces' && effect.kind !== 'writes') return true;
     const isKnown = changed.get(effect.path) === true;
@@ -48,7 +49,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
     return isKnown;
   }
 
-  /** The same check fails on while other files are worked on: nobody has tried to mend it. */
+  /** Whether the failure says nothing about the edits: nothing changed, or only other files did. */
   function isUnrelated(failure: Failure, { call }: ObservedStep): boolean {
     if (failure.changes === changes) return true;
     return failure.call === call.key && failure.repairs === repairs;
@@ -60,9 +61,9 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
       if (failed.delete(call.key)) failures = [];
       return undefined;
     }
-    // What it needs is not there yet: it says nothing of any edit.
+    // A missing server says nothing about an edit.
     if (isConnectionFailure(result.text)) return undefined;
-    // Nothing was changed since it ran: it says nothing of any edit.
+    // Nothing changed since the check ran.
     if (failed.get(call.key) === changes) return undefined;
     failed.set(call.key, changes);
     if (failed.size > MAX_FAILURES) failed.delete([...failed.keys()][0] ?? '');
@@ -98,7 +99,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
   };
 }
 
-/** The same failure of whatever check, or the same output of the same one. */
+/** Whether two results are the same failure, of any check, or the same output of one check. */
 function isSameOutcome(a: KnownResult, b: KnownResult): boolean {
   return a === b || a.isSameFailure(b);
 }

@@ -13,26 +13,26 @@ import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 import { toWords, type Words } from '../text/words';
 
-/** How much more often different calls may be refused in a row: an agent finds out what it may do. */
+/** Factor for different refused calls in a row: an agent explores its permissions. */
 const DIFFERENT_CALLS_FACTOR = 2;
-/** How much more often names that do not exist may be tried in a row: an agent looks for a file. */
+/** Factor for different missing names in a row: an agent searches for a file. */
 const DIFFERENT_NAMES_FACTOR = 4;
 
-/** How much more often what may pass by itself may refuse: an agent waits for it. */
+/** Factor for transient refusals: an agent waits for them. */
 const TRANSIENT_FACTOR = 4;
 
-/** A host without an address: no waiting helps. */
+/** Unresolvable host, which waiting does not resolve. */
 const NO_ADDRESS =
   /\b(?:ENOTFOUND|getaddrinfo|could not resolve|unknown host|no such host|name or service not known|name resolution)\b/i;
-/** Nothing has the name that was asked for: a file, a package, a command, a page. */
+/** A file, package, command or page with the given name does not exist. */
 const ABSENT =
   /\b(?:no such file|does not exist|doesn't exist|not found|cannot find|could not find|couldn't find|no matching|unknown (?:package|module|symbol)|ENOENT|E404|404)\b/i;
-/** Longest result that says nothing but that. */
+/** Maximum length of a result that only reports a missing name. */
 const MAX_ABSENT_LENGTH = 1_000;
 
-/** Tools whose newest call is remembered. */
+/** Number of tools whose newest call is remembered. */
 const MAX_TOOLS = 16;
-/** Characters by which the results of two refusals may differ in length, besides a quarter. */
+/** Tolerance in length of two refusals, in characters, plus a quarter. */
 const LENGTH_TOLERANCE = 60;
 
 /** A call that may have been refused. */
@@ -54,19 +54,21 @@ interface AbsentName {
 }
 
 /**
- * Calls that are refused for a reason that the agent cannot change, again and again: by a permission rule of the agent
- * since something new was changed, by the machine or a service in a row. And names in a row that do not exist. Of
- * calls that were made at once one is counted. What a person refuses in an attended run is theirs to decide.
+ * Detects calls that are refused repeatedly for a reason that the agent cannot change: by a
+ * permission rule since the last new change, by the environment in a row; and missing names in a
+ * row. A batch of calls counts as one. What a person refuses in an attended run does not count.
  */
 export function detectRefusedCall(limit: number, isAttended: boolean): StepDetector {
-  /** Since something new was changed, oldest first. */
+  /** Refused calls since the last new change, oldest first. */
   let refused: RefusedCall[] = [];
-  /** In a row, nothing but reading in between. */
+  /** Refused calls in a row, with only reading in between. */
   let row: RefusedCall[] = [];
   let absent: AbsentName[] = [];
-  /** The newest call of each tool: whether it was refused is only asked where the next one resembles it. */
+  /**
+   * Newest call of each tool; whether it was refused is checked only if the next one resembles it.
+   */
   let earlier = new RecentMap<Candidate>(MAX_TOOLS);
-  /** The newest call that did more than read. */
+  /** Newest call that did more than read. */
   let newest: Candidate | undefined;
 
   function record(observed: ObservedStep): RefusedCall | undefined {
@@ -91,7 +93,7 @@ export function detectRefusedCall(limit: number, isAttended: boolean): StepDetec
     return again;
   }
 
-  /** One that was passed over before it was known to be the first of several. */
+  /** Adds a call that turns out to be the first of several refusals. */
   function addOlder(candidate: Candidate): void {
     if (refused.some(({ number }) => number === candidate.number)) return;
     const older = toRefused(candidate, isAttended);
@@ -115,7 +117,7 @@ export function detectRefusedCall(limit: number, isAttended: boolean): StepDetec
   };
 }
 
-/** By what costs little: the same call gave the same before, or the tool was last answered at about this length. */
+/** Cheap pre-check: the result repeats, or has about the length of the tool's previous result. */
 function mayRepeat(before: Candidate | undefined, { result }: Candidate): boolean {
   if (result.steps.length > 1) return true;
   if (before === undefined) return false;
@@ -123,14 +125,14 @@ function mayRepeat(before: Candidate | undefined, { result }: Candidate): boolea
   return Math.abs(a - b) <= LENGTH_TOLERANCE + Math.max(a, b) / 4;
 }
 
-/** What a person refuses in an attended run does not count. */
+/** Returns the refused call; undefined if it was not refused, or by a person in an attended run. */
 function toRefused(candidate: Candidate, isAttended: boolean): RefusedCall | undefined {
   const { refusal } = candidate.result;
   if (refusal === undefined || (isAttended && refusal.by === 'person')) return undefined;
   return { ...candidate, refusal };
 }
 
-/** Calls before this one that may have met the same, since something new was changed. */
+/** Lists earlier calls since the last new change that may have been refused as well. */
 function listOlder(now: Candidate, before: Candidate | undefined): readonly Candidate[] {
   const same = now.result.stepsSinceChange
     .filter((number) => number < now.batch && number !== before?.number)
@@ -138,7 +140,7 @@ function listOlder(now: Candidate, before: Candidate | undefined): readonly Cand
   return before === undefined ? same : [...same, before];
 }
 
-/** A permission rule says the same however long one waits. */
+/** Waiting does not change a permission rule. */
 function resolveLimit({ refusal }: RefusedCall, observed: ObservedStep, limit: number): number {
   if (refusal.by !== 'environment') return limit;
   const most = adjustLimit(observed, limit);
@@ -164,8 +166,8 @@ function isTransient({ kind, words }: Refusal): boolean {
 }
 
 /**
- * The same action refused in the same way; of what is only looked at, of the machine and of services also with nearly
- * the same arguments: that one file may not be read says nothing of another one.
+ * Filters for the same action and refusal; for reads and for refusals by the environment also
+ * similar arguments, since one unreadable file says nothing about another.
  */
 function filterSameRefusals(
   now: RefusedCall,
@@ -198,7 +200,7 @@ function isSameCause(a: Refusal, b: Refusal): boolean {
   return (a.by === 'environment') === (b.by === 'environment') && a.kind === b.kind;
 }
 
-/** One of each round: those that were made at once knew nothing of each other. */
+/** Keeps one call of each batch, since its calls did not know each other's results. */
 function dedupeBatches(all: readonly RefusedCall[]): readonly RefusedCall[] {
   return all.filter(({ batch }, at) => all.findIndex((each) => each.batch === batch) === at);
 }
@@ -216,10 +218,10 @@ function toGrowth(proof: readonly RefusedCall[], limit: number, refusal: Refusal
   };
 }
 
-/** It failed because nothing has the name that it was given. */
+/** Whether the call failed because a name does not exist. */
 function isAbsent({ result, novelty: news }: ObservedStep): boolean {
   const { text } = result;
-  // Most results are long, and to tell what kind they are costs most.
+  // Cheap checks first: classifying a result costs most.
   if (news !== 'call' || text.length > MAX_ABSENT_LENGTH || !ABSENT.test(text)) return false;
   return result.kind === 'failure';
 }

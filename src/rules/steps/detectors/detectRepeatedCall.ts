@@ -9,9 +9,8 @@ import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 
 /**
- * The same call with the same result, again and again with nothing else in between; one that fails, also when the
- * agent only looked around in between. Of calls that were made at once one is counted: none was made in spite of the
- * others.
+ * Detects the same call with the same result, in a row; for failing calls also with only reading in
+ * between. A batch of calls counts as one.
  */
 export function detectRepeatedCall(limit: number): StepDetector {
   let last: KnownResult | undefined;
@@ -19,7 +18,7 @@ export function detectRepeatedCall(limit: number): StepDetector {
   let notes:
     { readonly result: KnownResult; readonly count: number; readonly batch: number } | undefined;
   let lastBatch: number | undefined;
-  /** Number of the newest step that may have changed something, whether it is known to or not. */
+  /** Number of the newest step that may have changed something. */
   let changed = -1;
 
   function countInRow(observed: ObservedStep): void {
@@ -30,7 +29,10 @@ export function detectRepeatedCall(limit: number): StepDetector {
     [last, lastBatch] = [result, batch];
   }
 
-  /** The same plan or thought is noted again and again, and nothing else happens; words alone are for others. */
+  /**
+   * Counts the same recorded plan or thought, with nothing else in between; plain text belongs to
+   * another detector.
+   */
   function countNotes(observed: ObservedStep): Growth | undefined {
     if (observed.step.tool === '') return undefined;
     const batch = batchOf(observed);
@@ -56,7 +58,7 @@ export function detectRepeatedCall(limit: number): StepDetector {
 
 const NONE: readonly number[] = [];
 
-/** Steps in which the same call failed in the same way since then. */
+/** Lists steps since `changed` in which the same call failed in the same way. */
 function listFailures({ result }: ObservedStep, changed: number): readonly number[] {
   if (result.countSinceChange < 2 || result.kind !== 'failure') return NONE;
   return result.stepsSinceChange.filter((step) => step > changed);

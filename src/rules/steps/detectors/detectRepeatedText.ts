@@ -6,14 +6,19 @@ import { isTextOrPlan } from '../calls/observedStep';
 import type { StepDetector } from './stepDetector';
 import { toWords, type Words } from '../text/words';
 
-/** Times that a piece of one text follows on itself to be a loop: a model that cannot stop. */
+/**
+ * Minimum number of consecutive repetitions of a piece within one text: a model that cannot stop.
+ */
 const MIN_PIECES = 10;
-/** Characters of a text's end that are looked at for it. */
+/** Characters read from the end of a text. */
 const MAX_READ = 2_000;
-/** Characters of a text that is compared with the one before. */
+/** Characters of a text that are compared with the previous one. */
 const MAX_COMPARED = 4_000;
 
-/** What an agent only says, without doing anything, again and again; or one text that repeats a piece of itself. */
+/**
+ * Detects text that an agent repeats without any call in between, or a text that repeats a piece of
+ * itself.
+ */
 export function detectRepeatedText(limit: number): StepDetector {
   let last: Words | undefined;
   let steps: number[] = [];
@@ -34,7 +39,7 @@ export function detectRepeatedText(limit: number): StepDetector {
             `the same piece of text ${MIN_PIECES} times or more within one step: ${said}`,
         };
       }
-      // Who notes a plan between the same words has done nothing else.
+      // Recording a plan between the same texts is no action.
       if (step.tool !== '' && isTextOrPlan(observed)) return undefined;
       if (step.tool !== '') {
         if (last !== undefined) [last, steps] = [undefined, []];

@@ -15,13 +15,13 @@ import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 import { toWords, type Words } from '../text/words';
 
-/** How many calls back its like may be: two things that are tried by turns are tried again and again. */
+/** Maximum distance in calls to the repeated one, so that two alternating attempts are found. */
 const MAX_DISTANCE = 2;
-/** Characters by which equal results may differ in length, besides a third. */
+/** Tolerance in length of equal results, in characters, plus a third. */
 const LENGTH_TOLERANCE = 100;
-/** How much more often calls that are all different may be answered the same. */
+/** Factor for calls that are all different but get the same answer. */
 const BATCH_FACTOR = 2;
-/** Characters that an answer has, at least, to be no chance when two calls give it. */
+/** Minimum length of an answer that two different calls do not give by chance. */
 const MIN_ANSWER = 80;
 
 interface RowCall {
@@ -31,22 +31,23 @@ interface RowCall {
   readonly result: KnownResult;
   words?: Words;
   rejection?: Rejection;
-  /** Number of the step before it that said nearly the same and gave the same. */
+  /** Number of the earlier similar step with the same result. */
   sameAs?: number;
-  /** Number of the first of those that it is linked with so. */
+  /** Number of the first step of its group. */
   group: number;
 }
 
 /**
- * Calls of one tool in a row whose arguments hardly differ and that give the same again, or that are refused in the
- * same way whatever they are about: it refuses, whatever is changed about them. Results that only say that it worked prove nothing: that is batch work.
+ * Detects calls of one tool in a row with similar arguments and the same result, or with the same
+ * rejection regardless of arguments. Results that only report success do not count: that is batch
+ * work.
  */
 export function detectSimilarCalls(limit: number): StepDetector {
   let row: RowCall[] = [];
-  /** Calls of the tool before that failed, while there is only something read. */
+  /** Failed calls of the previous tool, as long as only reading follows. */
   let failed: RowCall[] = [];
   let newInRow = 0;
-  /** Number of the newest step that did again what it does, and gave something else: it may have changed something. */
+  /** Number of the newest repeated step with another result: it may have changed something. */
   let lastEffective = -1;
 
   function selectRow({ isNewChange, call }: ObservedStep): RowCall[] {
@@ -70,12 +71,12 @@ export function detectSimilarCalls(limit: number): StepDetector {
       const { number } = step;
       const member: RowCall = { number, batch: batchOf(observed), call, result, group: number };
       const twin = findNewestTwin(row, member, lastEffective);
-      // Calls made at once are one try: none of them was made in spite of what the others gave.
+      // A batch of calls is one attempt: its calls did not know each other's results.
       if (twin !== undefined && twin.batch !== member.batch) member.sameAs = twin.number;
       if (twin !== undefined) member.group = twin.group;
       row.push(member);
       if (twin === undefined) {
-        // What was new so many times in a row has broken the pattern.
+        // Enough new results in a row break the pattern.
         newInRow += 1;
         while (row.length > (newInRow >= MAX_DISTANCE ? MAX_DISTANCE : MAX_EVIDENCE)) row.shift();
         return undefined;
@@ -83,7 +84,7 @@ export function detectSimilarCalls(limit: number): StepDetector {
       newInRow = 0;
       if (row.length > MAX_EVIDENCE) row.shift();
       const again = row.filter((each) => each.sameAs !== undefined && isSameGroup(each, member));
-      // The very same call again and again is what `repeated call` tells.
+      // The identical call is reported by `repeated call`.
       if (again.every((each) => each.call === call && followsItsTwin(each, row))) return undefined;
       const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
@@ -99,30 +100,30 @@ export function detectSimilarCalls(limit: number): StepDetector {
   };
 }
 
-/** Each call is another one, and is answered: so pages are turned, and one thing is asked of many. */
+/** Whether all calls differ and are answered, as when paging or querying many items. */
 function isBatchWork(again: readonly RowCall[]): boolean {
   const calls = new Set(again.map(({ call }) => call));
   return calls.size === again.length && again.every(({ result }) => result.kind === 'answer');
 }
 
-/** It was to do something, and did not: a search that finds nothing is another matter. */
+/** Whether an action failed; a search without matches does not count. */
 function isFailedAction({ call, result }: RowCall): boolean {
   return call.effect.kind !== 'reads' && result.kind === 'failure';
 }
 
-/** Whether nothing stands in the row between a call and the one that it repeats. */
+/** Whether a call directly follows the one that it repeats. */
 function followsItsTwin(member: RowCall, row: readonly RowCall[]): boolean {
   const at = row.indexOf(member);
   return at === 0 || row[at - 1]?.number === member.sameAs;
 }
 
-/** Whether two calls of a row are about the same and gave it: of two things by turns, each is counted by itself. */
+/** Whether two calls belong together; alternating attempts at two things are counted separately. */
 function isSameGroup(a: RowCall, b: RowCall): boolean {
   if (a.group === b.group || isSameRejection(a, b)) return true;
   return haveSimilarWords(a, b) && isSameResult(a.result, b.result);
 }
 
-/** Only the last `REACH` of the row are looked at. */
+/** Finds the newest of the last `MAX_DISTANCE` calls that the given one repeats. */
 function findNewestTwin(
   row: readonly RowCall[],
   member: RowCall,
@@ -143,13 +144,13 @@ function isTwin(a: RowCall, b: RowCall): boolean {
   if (isWiderMatch(a.call.effect, b.call.effect)) return false;
   if (!mayHaveSameResult(a, b)) return false;
   if (!haveSimilarLengths(a.call.args, b.call.args)) return false;
-  // What costs less is asked first: words are read once for each call, what a failure says is put together.
+  // Cheapest checks first.
   return b.result.kind === 'failure'
     ? hasFailureText(b.result.text) && haveSimilarWords(a, b) && a.result.isSameFailure(b.result)
     : isSameAnswer(a.result, b.result) && haveSimilarWords(a, b);
 }
 
-/** Whether of two replacements one says more than the other of what stands around the place: that is how it is found. */
+/** Whether one of two replacements only contains more context, to make its place unique. */
 function isWiderMatch(a: StepEffect, b: StepEffect): boolean {
   if (a.kind !== 'replaces' || b.kind !== 'replaces') return false;
   const [x, y] = [a.before.replace(SPACE, ''), b.before.replace(SPACE, '')];
@@ -157,7 +158,7 @@ function isWiderMatch(a: StepEffect, b: StepEffect): boolean {
 }
 const SPACE = /\s+/g;
 
-/** The call itself was refused, in the same way: whatever it was told, the tool did not even begin. */
+/** Whether both calls were rejected in the same way, regardless of arguments. */
 function isSameRejection(a: RowCall, b: RowCall): boolean {
   if (!mayHaveSameResult(a, b)) return false;
   const now = readRejection(b);
@@ -181,19 +182,19 @@ function haveSimilarWords(a: RowCall, b: RowCall): boolean {
   return areSimilarCalls(a.words, b.words);
 }
 
-/** By the lengths alone: a result may repeat what the call was told, and a little varies. */
+/** Cheap pre-check by length: a result may repeat arguments and contain volatile text. */
 function mayHaveSameResult(a: RowCall, b: RowCall): boolean {
   const [x, y] = [a.result.text.length, b.result.text.length];
   const repeated = a.call.args.length + b.call.args.length;
   return Math.abs(x - y) <= LENGTH_TOLERANCE + Math.max(x, y) / 3 + repeated;
 }
 
-/** Of different calls: a short answer is the same by chance. */
+/** Whether different calls got the same answer; short answers match by chance. */
 function isSameAnswer(a: KnownResult, b: KnownResult): boolean {
   return b.kind === 'answer' && b.text.length >= MIN_ANSWER && a.isEquivalentTo(b);
 }
 
-/** To fail in two ways by turns is to fail; two things that are read by turns are two. */
+/** Whether two results count as the same: two failures do, even if they differ. */
 function isSameResult(a: KnownResult, b: KnownResult): boolean {
   return a === b || (a.kind === 'failure' && b.kind === 'failure') || a.isEquivalentTo(b);
 }

@@ -4,27 +4,30 @@ import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import type { StepDetector } from './stepDetector';
 import { countOf } from '../../../text/count';
 
-/** Files whose edits are remembered, and edits of each, the newest. */
+/** Maximum number of files whose edits are remembered, and of edits per file. */
 const MAX_FILES = 64;
 const MAX_EDITS = 16;
 
 interface Edit {
   readonly number: number;
-  /** What was there and what is there now; '' where only the latter is known. */
+  /** Text before and after the edit; `before` is '' if unknown. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What an edit did, compared with the earlier ones of the same file. */
+/** Effect of an edit, compared with earlier edits of the file. */
 type Finding =
   | { readonly kind: 'new' }
-  /** It left the file as it was, or as it had been: the earlier edit had brought that about. `place` is what it is about. */
+  /**
+   * `nothing`: no effect; `back`: restores the state before or after the edit in step `earlier`.
+   * `place` identifies the edited text.
+   */
   | { readonly kind: 'nothing' | 'back'; readonly earlier: number; readonly place: string };
 
 /**
- * Edits that change nothing, or that bring back what an earlier one had changed, in one place: who takes back what was
- * tried in several, or writes several files once more, does so once in each. They count as long as nothing is done in
- * between that was not done before: to undo an edit and to make it again tells what it did.
+ * Detects edits of one place that have no effect or restore an earlier state. Reverting several
+ * places once each does not count, nor do edits with a new call in between: undoing and redoing an
+ * edit shows its effect.
  */
 export function detectUndoneEdits(limit: number): StepDetector {
   const files = new FileEdits();
@@ -58,11 +61,11 @@ export function detectUndoneEdits(limit: number): StepDetector {
   };
 }
 
-/** The newest edits of the newest files. */
+/** The newest edits of the recently edited files. */
 class FileEdits {
   private readonly files = new RecentMap<Edit[]>(MAX_FILES);
 
-  /** Takes an edit in; undefined for a step that is none, or whose edit is not told. */
+  /** Adds an edit; undefined for a step that is no edit or whose content is unknown. */
   add({ call: { effect }, result, step: { number } }: ObservedStep): Finding | undefined {
     if (effect.kind !== 'replaces' && effect.kind !== 'writes') return undefined;
     const edits = this.files.get(effect.path) ?? [];
@@ -107,7 +110,7 @@ function compareEdit(edit: Edit, edits: readonly Edit[], path: string): Finding 
       (before !== '' && each.before === after && each.after === before),
   );
   if (earlier === undefined) return { kind: 'new' };
-  // A whole file comes back as such; of what is replaced, each stretch of it by itself.
+  // A rewritten file is one place; of replacements, each pair of texts is one.
   const place = [path, ...(before === '' ? [] : [before, after].toSorted())].join('\0');
   return { kind: 'back', earlier: earlier.number, place };
 }

@@ -1,17 +1,20 @@
 import type { KnownResult, ObservedStep } from '../calls/observedStep';
 
-/** Steps that are remembered; a round may be as long. */
+/** Number of remembered steps, hence maximum length of a sequence. */
 const MAX_STEPS = 1_024;
 
-/** Tells which steps in a row repeat earlier ones in a row, in the same order and with the same results. Of bounded memory. */
+/**
+ * Tracks how many steps in a row repeat an earlier sequence, in the same order and with the same
+ * results. Of bounded memory.
+ */
 export class RepeatedSequence {
   private readonly results: KnownResult[] = [];
   private readonly numbers: number[] = [];
-  /** Where the step stands that the last one repeats; -1 for nowhere. */
+  /** Index of the step that the last one repeats; -1 for none. */
   private at = -1;
   private length = 0;
 
-  /** Takes the next step in; how many repeat in a row with it, 0 where it repeats nothing. */
+  /** Adds a step; returns the length of the repeated sequence that ends with it, 0 for none. */
   add({ step, result }: ObservedStep, repeats: boolean): number {
     if (repeats && this.at >= 0 && this.results[this.at + 1] === result) {
       this.at += 1;
@@ -26,7 +29,10 @@ export class RepeatedSequence {
     return this.length;
   }
 
-  /** Numbers of the steps that repeat in a row now, and of those that they repeat; ascending, `most` at most of each. */
+  /**
+   * Numbers of the repeating steps and of those that they repeat, ascending, at most `most` of
+   * each.
+   */
   evidence(most: number): readonly number[] {
     const length = Math.min(this.length, most);
     const earlier = this.numbers.slice(Math.max(0, this.at + 1 - length), this.at + 1);

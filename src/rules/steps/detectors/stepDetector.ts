@@ -3,25 +3,25 @@ import type { StepDetectorName } from '../../../model/steps/step';
 import type { ObservedStep } from '../calls/observedStep';
 
 /**
- * What a detector sees growing: it still stands after the last step. It is kept as long as it does, so what it
- * closes over must not hold a whole step.
+ * A repetition that a detector currently sees. It is retained while it lasts, so its closures must
+ * not hold a whole step.
  */
 export interface Growth {
-  /** How often it has happened, from 2 on. */
+  /** Number of repetitions, >= 2. */
   readonly count: number;
-  /** At how often it is a loop. */
+  /** Number of repetitions that is a loop. */
   readonly limit: number;
-  /** Numbers of the steps that prove it, ascending. */
+  /** Numbers of the proving steps, ascending. */
   readonly evidence: () => readonly number[];
   /** One sentence without a full stop. */
   readonly message: () => string;
-  /** What refused the newest of these steps; absent where nothing did. */
+  /** Refusal of the newest of these steps; absent if none. */
   readonly refusal?: Refusal;
 }
 
-/** Looks at one kind of repetition, step by step, in bounded memory. */
+/** Detects one kind of repetition, step by step, in bounded memory. */
 export interface StepDetector {
   readonly name: StepDetectorName;
-  /** What stands after this step; undefined when nothing does. */
+  /** Observes a step; returns the repetition that lasts after it, or undefined. */
   observe(observed: ObservedStep): Growth | undefined;
 }

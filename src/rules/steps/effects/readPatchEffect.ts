@@ -3,7 +3,7 @@ import { toTextKey } from '../text/parseArgs';
 
 const FILE = /^(?:\*\*\* (?:Update|Add|Delete) File:|\+\+\+|diff --git)[ \t]{1,8}(\S.{0,399})$/m;
 
-/** What a patch takes out of a file and puts in its place; undefined for a text that is no patch. */
+/** Reads which text a patch replaces in a file; undefined for a text that is not a patch. */
 export function readPatchEffect(text: string): StepEffect | undefined {
   const [, path] = FILE.exec(text) ?? [];
   if (path === undefined) return undefined;
@@ -24,7 +24,10 @@ function readPatchLines(path: string, text: string): StepEffect {
 
 const MARK = { search: /^<{5,9} ?SEARCH/, between: /^={5,9}/, end: /^>{5,9} ?REPLACE/ } as const;
 
-/** What blocks of text to search and to replace do; undefined for a text that has none. Linear in its length. */
+/**
+ * Reads the effect of search/replace blocks; undefined for a text without any. Linear in its
+ * length.
+ */
 export function readBlocksEffect(path: string, text: string): StepEffect | undefined {
   if (!text.includes('SEARCH')) return undefined;
   const whole: Block[] = [];
@@ -48,6 +51,6 @@ export function readBlocksEffect(path: string, text: string): StepEffect | undef
 
 interface Block {
   readonly before: string[];
-  /** Absent up to the line that parts the two. */
+  /** Undefined until the separator line is read. */
   after: string[] | undefined;
 }

@@ -4,17 +4,17 @@ import { readBlocksEffect, readPatchEffect } from './readPatchEffect';
 import { parseJson, toTextKey } from '../text/parseArgs';
 import { isActionWord, isReadingWord, isWaitingWord, readToolTraits } from './readToolTraits';
 
-/** Characters of arguments that are read to tell what a call does. */
+/** Maximum length of arguments that are parsed, in characters. */
 const MAX_READ = 256 * 1024;
 /** Characters of a shell command that are read. */
 const MAX_READ_COMMAND = 4_096;
 
-/** Fields that say which part of a file is written. */
+/** Fields that name the part of a file that is written. */
 const PART = /line|start|end|cell|index|offset|position|range/i;
-/** What a tool that does several things is told to do. */
+/** Fields that name the action of a tool with several actions. */
 const ACTION = ['action', 'operation'] as const;
 
-/** What a session is given; without any, it is only asked for more. */
+/** Input fields of a session; empty input only waits for more output. */
 const INPUT = ['chars', 'input', 'keys'] as const;
 
 const BEFORE = [
@@ -60,37 +60,40 @@ const PATH = [
 const PATCH = ['patch', 'diff', 'input'] as const;
 const MAY_PATCH = ['*** Begin Patch', 'diff --git', '--- '] as const;
 const PATCHES = /\*\*\* Begin Patch|^diff --git|^--- /m;
-/** Fields that only say which file is changed. */
+/** Fields that only name the changed file. */
 const NAMES_ONLY = new Set<string>([...PATH, 'changes', 'kind', 'status', 'id']);
 const COMMAND = ['command', 'cmd', 'script', 'code'] as const;
 
 /** Commands that change files or what the repository holds. */
 const CHANGES =
   /(?:^|[;&|(\n][ \t]*|\bsudo |\bxargs (?:-\S+ )*)(?:sed\s+(?:-\S+\s+)*-\w*i|perl\s+-\w*i|tee|rm|mv|cp|ln|touch|mkdir|rmdir|chmod|chown|patch|truncate|dd|install|unzip|tar\s+-?\w*x|apply_patch|ed|ex|edit|create|insert|append|submit|pip3?\s+(?:un)?install|npm\s+(?:i|ci|install|uninstall|update)|yarn\s+(?:add|install|remove)|pnpm\s+(?:i|add|install|remove)|apt(?:-get)?\s+\w*(?:install|remove)|cargo\s+(?:add|fix|fmt|update)|go\s+(?:get|mod|fmt)|black|isort|prettier\s+.*--write|eslint\s+.*--fix|git\s+(?:-\S+ \S+ )?(?:apply|bisect (?!log|view)|checkout|switch|reset|restore|stash|commit|add|rm|mv|revert|merge|rebase|cherry-pick|am|pull|clean|clone|init))\b/;
-/** A lone command that shows files or where things are, or several that one of them feeds. */
+/** A single command that shows files or locations, or a pipeline that starts with one. */
 const READERS =
   /^\s*(?:cd [^\s;&|]{1,300} && )?(?:cat|nl|head|tail(?! -f)|ls|find(?![^\n]{0,300}-(?:exec|delete))|grep|rg|ag|ack|wc|tree|pwd|which|whereis|type|command -v|printenv|env|echo|stat|file|uname|sed -n|git (?:diff|log|show|status|blame|grep))\b(?:[^;&<>\n]|2>\s?\/dev\/null|2>&1){0,1000}$/;
 const REDIRECTS = /(?:^|[^0-9&<>=-])>{1,2}\s?(?!&|\/dev\/null|=)["']?[\w./~$-]/;
 const HERE_DOCUMENT = /<<-?\s?["'\\]?\w+/;
 const SHELL = /(?:^|\/)(?:ba|da|z)?sh$/;
-/** A command that is all for another shell, in quotes. */
+/** A command line that consists of one quoted script for another shell. */
 const IN_SHELL = /^\s*(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w?c\s+(['"])([^]*)\1\s*$/;
-/** Nothing that a shell would do. */
+/** Comments only, which a shell ignores. */
 const COMMENTS = /^(?:\s*#[^\n]*(?:\n|$))+\s*$/;
-/** A lone command that goes somewhere else: `cd ..` gives nothing, and leads further each time. */
+/**
+ * A single command that changes the directory: `cd ..` prints nothing and goes one level further
+ * each time.
+ */
 const GOES = /^\s*(?:cd|pushd|popd)(?:\s+[^\s;&|<>]{1,300})?\s*$/;
-/** Lone commands that set something up for those that follow in the same shell; another script may be a check. */
+/** Single commands that set up the shell for later commands; another script may be a check. */
 const SET_UP = String.raw`(?:(?:export|unset|alias)\s[^;&|<>#\n]{1,500}|(?:source|\.)\s+[^\s;&|<>#]{0,300}(?:activate|env|rc|profile|nvm\.sh|init\.sh)[\w.]{0,20}[ \t]*)`;
 const SETS_UP = new RegExp(
   String.raw`^[ \t]*${SET_UP}(?:(?:&&|;)[ \t]*${SET_UP}){0,20}(?:#[^\n]*)?\s*$`,
 );
-/** What every command that waits has in it: found in a quarter of the time. */
+/** Fast pre-check that every waiting command matches. */
 const MAY_WAIT = /[swt](?:leep|ait|ail)/;
 const WAITING_COMMAND = /(?:^|[;&|(\n][ \t]*)(?:sleep\s+[\d.]+|wait\b|timeout\s+\S+\s+tail\s+-f)/;
 
 /**
- * Tells what a step does; `value`: the JSON that its arguments are, where it was read already. Never throws; what
- * nobody knows only `looks`.
+ * Classifies what a step does; `value` is the parsed JSON of its arguments, if known. Never throws;
+ * an unknown step `looks`.
  */
 export function readStepEffect(
   { tool: name, args }: Pick<Step, 'tool' | 'args'>,
@@ -121,7 +124,7 @@ function readEditEffect(fields: Readonly<Record<string, unknown>>, adds: boolean
     : { kind: 'writes', path: toPlace(path, fields), content: toTextKey(content) };
 }
 
-/** Of a part of a file: with the lines or the cell that it is. */
+/** Appends lines or cell to the path if only a part of the file is written. */
 function toPlace(path: string, fields: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(fields).filter(
     ([name, value]) => PART.test(name) && (typeof value === 'number' || typeof value === 'string'),
@@ -129,7 +132,7 @@ function toPlace(path: string, fields: Readonly<Record<string, unknown>>): strin
   return parts.length === 0 ? path : `${path} ${toTextKey(JSON.stringify(parts))}`;
 }
 
-/** Of an edit that is told in another way: as a patch, by lines, or not at all but for the file. */
+/** Reads an edit that is given as a patch, by lines, or only by its file. */
 function readChangeEffect(fields: Readonly<Record<string, unknown>>): StepEffect {
   const patch = findText(fields, PATCH);
   const path = findText(fields, PATH) ?? '';
@@ -157,7 +160,7 @@ function readCommandEffect(line: string, isEditor: boolean): StepEffect {
   return isChangingCommand(read) ? { kind: 'changes', isKnown: true } : { kind: 'looks' };
 }
 
-/** What is found fastest is asked first: a document that is written is long, and says so in its first line. */
+/** The cheapest checks come first: a here document is long and recognisable by its first line. */
 function isChangingCommand(command: string): boolean {
   if (command.includes('<<') && HERE_DOCUMENT.test(command)) return true;
   return (command.includes('>') && REDIRECTS.test(command)) || CHANGES.test(command);
@@ -169,7 +172,7 @@ function toFields(value: object | undefined): Readonly<Record<string, unknown>> 
     : (value as Readonly<Record<string, unknown>>);
 }
 
-/** What a shell is given as one word of its command line: `["bash", "-lc", "cat a"]`. */
+/** Finds the script in an argument list such as `["bash", "-lc", "cat a"]`. */
 function findScript([program = '', option = '', ...rest]: readonly string[]): string | undefined {
   return rest.length === 1 && SHELL.test(program) && /^-\w?c$/.test(option) ? rest[0] : undefined;
 }
@@ -190,7 +193,7 @@ function findText(
 const SUBSTITUTION =
   /^\s*(?:cd \S+ && )?sed\s+-i\s+(?:-e\s+)?(['"])(\d{0,9})s([/|#,])((?:(?!\3).){1,400})\3((?:(?!\3).){0,400})\3g?\1\s+(\S{1,400})\s*$/;
 
-/** What a lone `sed -i 's/…/…/' file` does; undefined for any other command. */
+/** Reads what a single `sed -i 's/…/…/' file` replaces; undefined for any other command. */
 function readSubstitution(command: string): StepEffect | undefined {
   const [, , line, , before = '', after = '', path] = SUBSTITUTION.exec(command) ?? [];
   if (path === undefined) return undefined;

@@ -1,30 +1,32 @@
-/** What a call does to the world, as far as its name and arguments tell. */
+/** What a call does, as far as its name and arguments show. */
 export type StepEffect =
-  /** It shows what is there: no file tells whether something works. */
+  /** Shows existing content, which does not prove whether something works. */
   | { readonly kind: 'reads' }
-  /** It runs something, or nobody can tell: what it says counts. */
+  /** Runs something, or is unknown: its result counts. */
   | { readonly kind: 'looks' }
-  /** It only notes what the agent plans. */
+  /** Only records the agent's plan. */
   | { readonly kind: 'plans' }
-  /** It does something in a browser or a session, or takes what comes next: to do the same again is another step. */
+  /** Acts in a browser or session, or takes the next item: repeating it is another step. */
   | { readonly kind: 'acts' }
-  /** It waits for something else to happen. */
+  /** Waits for something else to happen. */
   | { readonly kind: 'waits' }
-  /** It changes something; `isKnown`: the call says what, so that another change is another call. */
+  /**
+   * Changes something; `isKnown`: the arguments state what, so that another change is another call.
+   */
   | { readonly kind: 'changes'; readonly isKnown: boolean }
-  /** Text in a file is replaced by another one; both stand for texts (`textKey`). */
+  /** Replaces text in a file; both texts are keys (`toTextKey`). */
   | {
       readonly kind: 'replaces';
       readonly path: string;
       readonly before: string;
       readonly after: string;
-      /** Where it worked, nothing is printed. */
+      /** Prints nothing on success. */
       readonly isSilent?: true;
     }
-  /** A file gets a whole new content, which stands for a text as well. */
+  /** Writes the whole content of a file; `content` is a key (`toTextKey`). */
   | { readonly kind: 'writes'; readonly path: string; readonly content: string };
 
-/** Whether a call means to change something. */
+/** Whether a call is meant to change something. */
 export function isChange({ kind }: StepEffect): boolean {
   return kind === 'changes' || kind === 'replaces' || kind === 'writes';
 }

@@ -6,16 +6,16 @@ import { readRefusedAction } from './readRefusedAction';
 import { stripWrappers } from '../results/classifyResult';
 import type { Step } from '../../../model/steps/step';
 
-/** Characters of a refusal that are kept. */
+/** Maximum length of the quoted refusal. */
 const MAX_WORDS = 200;
-/** The host of an address, and its port. */
+/** Host and port of an address. */
 const ADDRESS = /\bhttps?:\/\/(?:[^\s/@]{1,100}@)?([\w.-]{1,250}(?::\d{1,5})?)/;
-/** What an agent tells its model besides, or prints of its rules. */
+/** Trailing notes of an agent to its model, or its printed rules. */
 const TRAILER = /\s{1,5}(?:IMPORTANT:|Here are\b|\[\{")[^]*$/;
 /** Characters of a result that are read for them. */
 const MAX_READ = 2_000;
 
-/** The refusal of a call by what its result says. */
+/** Reads the refusal of a call from its external cause. */
 export function readRefusal(
   { by, failure, text }: ExternalCause,
   call: Pick<Step, 'tool' | 'args'>,
@@ -27,7 +27,7 @@ export function readRefusal(
   return { ...refused, kind, words, ...(subject === undefined ? {} : { subject }) };
 }
 
-/** A service that does not say who it is was asked by its address. */
+/** If a service does not name itself, its address in the arguments does. */
 function findHost(kind: Refusal['kind'], args: string): string | undefined {
   const isService = kind !== 'permission' && kind !== 'disk_full';
   return isService ? ADDRESS.exec(args)?.[1] : undefined;

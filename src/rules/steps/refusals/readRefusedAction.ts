@@ -4,12 +4,12 @@ import type { Step } from '../../../model/steps/step';
 
 /** Characters of a command that are read. */
 const MAX_READ = 2_000;
-/** What stands before the program that a command is about, and needs no permission of its own, as `sudo` does. */
+/** Prefixes of a command that need no permission of their own, as `sudo` does. */
 const BEFORE_PROGRAM =
   /^\s*(?:(?:\/[\w./-]{1,100}\/)?(?:ba|da|z)?sh\s+-\w{0,2}c\s+["']?|cd\s+[^\s;&|]{1,300}\s*(?:&&|;)\s*|(?:time(?:\s+-p)?|nohup)\s+|timeout(?:\s+-[\w-]{1,20}(?:[= ]\w{1,10})?){0,4}\s+\d\S{0,20}\s+|[A-Za-z_]\w{0,60}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;&|"']{0,200})\s+)/;
 const PROGRAM =
   /^["']?((?!-)[\w./@+-]{1,80})(?:["'](?=\s|$))?(?:\s+((?:(?:run|exec|compose|-m)\s+)?[a-z][a-z0-9:_-]{0,40})(?=[\s"';]|$))?/;
-/** Prefixes that are taken off a command at most. */
+/** Maximum number of prefixes that are removed. */
 const MAX_PREFIXES = 8;
 /** Tools that take a command line. */
 const SHELL_TOOL = /bash|shell|command|terminal|exec/i;
@@ -20,8 +20,8 @@ export function isShellTool(tool: string): boolean {
 }
 
 /**
- * What a permission for a call would name: the program and its subcommand where a shell is called (`npm install`),
- * else the name of the tool. One line, secrets masked, 80 characters at most.
+ * Names what a permission for the call would allow: program and subcommand of a shell command (`npm
+ * install`), otherwise the tool. One line, secrets masked, at most 80 characters.
  */
 export function readRefusedAction({ tool, args }: Pick<Step, 'tool' | 'args'>): string {
   if (!isShellTool(tool)) return toQuote(tool);
@@ -37,7 +37,7 @@ export function readRefusedAction({ tool, args }: Pick<Step, 'tool' | 'args'>): 
   return toQuote(subcommand === undefined ? program : `${program} ${subcommand}`);
 }
 
-/** Of several arguments the one that is the command. */
+/** Reads the command line from the arguments. */
 function readCommand(args: string): string {
   const shown = simplifyArguments(args);
   if (shown !== args || !args.startsWith('{')) return shown;

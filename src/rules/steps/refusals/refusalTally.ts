@@ -7,7 +7,7 @@ export interface RefusalCount {
   readonly count: number;
 }
 
-/** Different refusals that are counted of one run; of more, the oldest of those that were met least often are forgotten. */
+/** Maximum number of different refusals per run; beyond it the oldest of the rarest are dropped. */
 const MAX_COUNTED = 20;
 
 /** Counts the refusals of a run by what was refused; of bounded memory. */
@@ -18,7 +18,7 @@ export class RefusalTally {
     const { by, kind, tool, action } = refusal;
     const key = JSON.stringify([by, kind, tool, action]);
     const before = this.#counts.get(key)?.count ?? 0;
-    // What is met again is the newest.
+    // A repeated refusal becomes the newest.
     this.#counts.delete(key);
     if (this.#counts.size >= MAX_COUNTED) this.#forgetRarest();
     this.#counts.set(key, { refusal, count: before + times });

@@ -4,7 +4,9 @@ import { maskSecrets } from '../../../text/maskSecrets';
 import { describeRemedy } from '../../failure/external/describeRemedy';
 import { oneLine } from '../../../text/oneLine';
 
-/** What the words of tools say failed, where no rule for programs fits; the first that fits counts. */
+/**
+ * Words of tools for each kind of failure, if no rule for programs matches; the first match counts.
+ */
 const KIND_WORDS: readonly (readonly [ExternalKind, RegExp])[] = [
   ['disk_full', /\b(?:no space left on device|enospc|disk quota)\b/i],
   ['rate_limit', /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|quota|429)\b/i],
@@ -16,12 +18,12 @@ const KIND_WORDS: readonly (readonly [ExternalKind, RegExp])[] = [
   ['authentication', /\b(?:unauthorized|forbidden|40[13])\b/i],
   ['permission', /\b(?:permission denied|access denied|read-only file system)\b/i],
 ];
-/** These pass by themselves. */
+/** Kinds that may resolve by themselves. */
 const TRANSIENT: ReadonlySet<ExternalKind> = new Set(['rate_limit', 'outage', 'network']);
 /** Characters of the line that are kept. */
 const MAX_LINE = 200;
 
-/** The failure that the words of a tool's result name; undefined where they name none. */
+/** Finds the external failure that a tool's result names; undefined if it names none. */
 export function findServiceFailure(lines: readonly string[]): ExternalFailure | undefined {
   for (const [kind, words] of KIND_WORDS) {
     const line = lines.find((each) => words.test(each));

@@ -2,7 +2,7 @@ import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/steps
 import { maskAndCut } from '../../failure/external/maskAndCut';
 import { parseArgs } from '../text/parseArgs';
 
-/** What is kept of a step that proves something: the beginnings of its texts, secrets masked. */
+/** Shortens a step for reports: the beginnings of its texts, secrets masked. */
 export function toProvingStep(step: Step): ProvingStep {
   return {
     number: step.number,
@@ -12,19 +12,25 @@ export function toProvingStep(step: Step): ProvingStep {
   };
 }
 
-/** JSON arguments without what an agent says about a call, if one thing is left then: `npm test`, not why it is run. */
+/**
+ * Drops the agent's reasons from JSON arguments if a single value remains: `npm test`, not why it
+ * is run.
+ */
 function dropReasons(args: string): string {
   if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
   const { canonical } = parseArgs(args);
   return simplifyArguments(canonical) === canonical ? args : canonical;
 }
 
-/** Arguments longer than that are shown as they are. */
+/** Maximum length of arguments that are simplified. */
 const MAX_PARSED = 4_000;
-/** Names of arguments that say all there is to say where they stand alone. */
+/** Argument names that need not be shown if they are the only ones. */
 const SOLE_FIELD = /^(?:command|cmd|code|(?:file_|absolute_)?path|pattern|query|url)$/;
 
-/** The command, path or the like that is all of the arguments; else they themselves. */
+/**
+ * Returns the single command, path or similar of the arguments; otherwise the arguments as they
+ * are.
+ */
 export function simplifyArguments(args: string): string {
   if (!args.startsWith('{') || args.length > MAX_PARSED) return args;
   try {
@@ -36,7 +42,7 @@ export function simplifyArguments(args: string): string {
   }
 }
 
-/** So many times its length is looked at, since blanks are drawn together. */
+/** Factor of characters read, since white space is collapsed. */
 const READ_FACTOR = 4;
 
 function toShortLine(text: string): string {

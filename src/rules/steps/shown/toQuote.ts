@@ -2,10 +2,13 @@ import { MAX_QUOTE } from '../../../model/steps/step';
 import { maskAndCut } from '../../failure/external/maskAndCut';
 import { withoutEscapes } from '../../output/outputLines';
 
-/** Characters of a text that are read for its quote: blanks are drawn together. */
+/** Characters of a text that are read, since white space is collapsed. */
 const READ = 2_000;
 
-/** One line of a text, secrets masked, no control characters, `most` characters at most. */
+/**
+ * Returns a text as one line of at most `most` characters, secrets masked, without control
+ * characters.
+ */
 export function toQuote(text: string, most = MAX_QUOTE): string {
   const line = withoutEscapes(maskAndCut(text, READ).text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

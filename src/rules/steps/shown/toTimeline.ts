@@ -3,7 +3,7 @@ import type { Step, StepVerdict } from '../../../model/steps/step';
 import { toProvingStep } from './toProvingStep';
 import { parseArgs } from '../text/parseArgs';
 
-/** The steps of a run, in their order, as a timeline shows them; texts as in `ProvingStep`. */
+/** Builds the timeline of a run: its steps in order, with texts as in `ProvingStep`. */
 export function toTimeline({
   steps,
   fires,
@@ -24,7 +24,7 @@ export function toTimeline({
   });
 }
 
-/** The `group` of each step, as in `TimelineStep`. */
+/** Returns the `group` of each step, as in `TimelineStep`. */
 export function groupCalls(steps: readonly Step[]): readonly (number | undefined)[] {
   const keys = steps.map(toCallKey);
   const counts = new Map<string, number>();

@@ -1,15 +1,18 @@
 import { maskVolatile } from './maskVolatile';
 
-/** Lines that may differ in what varies: more of them are another text. */
+/** Maximum number of lines that may differ in volatile text. */
 const MOST_DIFFERING = 400;
 
-/** Differing lines that are compared in any order: more than that many are not looked at twice. */
+/** Maximum number of differing lines that are compared in any order. */
 const MOST_REORDERED = 60;
 
-/** Characters at the cut of a line that what varies may have moved across it. */
+/** Characters at the cut end of a line that are ignored, since volatile text may shift the cut. */
 const CUT_TOLERANCE = 80;
 
-/** Whether as many lines differ only in what varies from run to run, or a few of them in their order. */
+/**
+ * Whether two lists of lines differ only in volatile text; up to 60 differing lines may be
+ * reordered.
+ */
 export function areEquivalentLines(lines: readonly string[], others: readonly string[]): boolean {
   if (lines.length !== others.length) return false;
   const differ: number[] = [];
@@ -23,14 +26,14 @@ export function areEquivalentLines(lines: readonly string[], others: readonly st
   );
 }
 
-/** Whether two lines differ only in what varies from run to run. */
+/** Whether two lines differ only in volatile text. */
 export function isEquivalentLine(a: string, b: string): boolean {
   return a === b || maskVolatile(a) === maskVolatile(b);
 }
 
 /**
- * As `areLikeLines`, of the beginnings of two longer texts: where one of them holds a line more, or more of its last line,
- * that is cut.
+ * As `areEquivalentLines`, for the beginnings of two longer texts; ignores an additional line or
+ * more text in the last line.
  */
 export function areEquivalentHeads(lines: readonly string[], others: readonly string[]): boolean {
   const last = Math.min(lines.length, others.length) - 1;
@@ -40,7 +43,7 @@ export function areEquivalentHeads(lines: readonly string[], others: readonly st
   return a.slice(0, known) === b.slice(0, known);
 }
 
-/** As `areLikeBeginnings`, of the ends of two longer texts. */
+/** As `areEquivalentHeads`, for the ends of two longer texts. */
 export function areEquivalentTails(lines: readonly string[], others: readonly string[]): boolean {
   const last = Math.min(lines.length, others.length) - 1;
   if (!areEquivalentLines(takeLast(lines, last), takeLast(others, last))) return false;
@@ -56,7 +59,7 @@ function takeLast<T extends string | readonly string[]>(all: T, count: number): 
   return all.slice(all.length - count) as T;
 }
 
-/** What runs side by side prints in another order each time. */
+/** Parallel processes print their lines in a different order each time. */
 function areEquivalentInAnyOrder(
   differ: readonly number[],
   lines: readonly string[],

@@ -1,40 +1,45 @@
 import { isNumber, type Words } from './words';
 
-/** Share of their words that two calls have in common, at least, to be nearly the same. */
+/** Minimum share of common words for two calls to be similar. */
 const MIN_WORD_SHARE = 0.8;
-/** Share of their length that they have in common, at least, and characters that may be missing besides: numbers. */
+/** Minimum share of common length, plus a tolerance in characters for numbers. */
 const MIN_LENGTH_SHARE = 0.6;
 const LENGTH_TOLERANCE = 40;
-/** Words that a call has, at least, before one of them may be another one. */
+/** Minimum number of words of a call in which one word may differ. */
 const MIN_WORDS = 12;
 
-/** False for two calls that cannot say nearly the same, by their lengths alone. */
+/** Whether the lengths of two calls allow them to be similar. Cheaper than `areSimilarCalls`. */
 export function haveSimilarLengths(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return long.length - short.length <= LENGTH_TOLERANCE + long.length * (1 - MIN_LENGTH_SHARE);
 }
 
-/** Whether two calls say nearly the same: at most numbers differ, or one word in five of a long one. */
+/**
+ * Whether two calls are nearly the same: only numbers differ, or at most one word in five of a long
+ * call. Calls with different paths are never similar.
+ */
 export function areSimilarCalls(a: Words, b: Words): boolean {
-  // A path is a name: the same in another place is something else.
+  // A path is a name: the same file name in another folder is another file.
   if (a.paths.length !== b.paths.length || a.paths.some((path, at) => path !== b.paths[at]))
     return false;
   const most = wordShare(Math.min(a.count, b.count), a, b);
   if (a.names !== b.names && most < MIN_WORD_SHARE) return false;
   const { shared, onlyNumbers } = compareSorted(a.sorted, b.sorted);
   if (onlyNumbers) return true;
-  // One name in the place of another: the next of many.
+  // One different name: probably the next item of a batch.
   if (a.count === b.count && shared === a.count - 1) return false;
   return wordShare(shared, a, b) >= MIN_WORD_SHARE;
 }
 
-/** Share of the words of both that so many are; 0 for so few words that one says much. */
+/** Share of common words of both calls, from 0 to 1; 0 if there are too few words to compare. */
 function wordShare(shared: number, a: Words, b: Words): number {
   const words = a.count + b.count;
   return words < 2 * MIN_WORDS ? 0 : (2 * shared) / words;
 }
 
-/** How many words two sorted lists share, and whether the others are all numbers. */
+/**
+ * Counts the common words of two sorted lists; `onlyNumbers` holds if all other words are numbers.
+ */
 function compareSorted(
   a: readonly string[],
   b: readonly string[],

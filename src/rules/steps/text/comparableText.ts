@@ -8,15 +8,15 @@ import {
 } from './areEquivalentLines';
 import { hashSkeleton } from './hashSkeleton';
 
-/** Characters by which what varies may differ in length, besides a quarter of the text. */
+/** Tolerance in length for volatile text, in characters, plus a quarter of the text. */
 const LENGTH_TOLERANCE = 100;
 
-/** A result, or the ends of one, kept to tell whether another one differs only in what varies from run to run. */
+/** A result, or both ends of it, prepared for comparison with other results. */
 export class ComparableText {
   private readonly head: string;
-  /** Undefined where the head is the whole. */
+  /** Undefined if the head is the whole text. */
   private readonly tail: string | undefined;
-  /** -1 before anybody asked. */
+  /** -1 until computed. */
   private knownLines = -1;
   private knownSkeleton: number | undefined;
   private knownSplit: readonly string[] | undefined;
@@ -40,7 +40,7 @@ export class ComparableText {
         areEquivalentTails(this.tail.split('\n'), other.tail.split('\n'))
       );
     if (this.tail !== other.tail) return false;
-    // Nothing that varies stands across lines: most texts are told apart by their number.
+    // Volatile text never spans lines, so the number of lines tells most texts apart.
     if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
     if (this.lines === 1) return isEquivalentLine(this.head, other.head);
     return areEquivalentLines(this.split, other.split);

@@ -1,20 +1,23 @@
-/** Letters and digits that a piece has, at least: a line of dashes says nothing. */
+/** Minimum letters and digits of a piece: a line of dashes does not count. */
 const MIN_LETTERS = 8;
-/** Pieces are longer than this and shorter than a tenth of what is looked at. */
+/** Minimum length of a piece, in characters. */
 const MIN_LENGTH = 16;
-/** Characters that all pieces have together, at least: a short list may have equal lines. */
+/** Minimum total length of all repetitions: a short list may have equal lines. */
 const MIN_TOTAL = 500;
 
-/** Characters at the end of a text by which most texts are told to have no such piece. */
+/** Characters at the end of a text by which most texts are rejected early. */
 const COMPARED = 8;
 
-/** The piece that a text ends with `times` times in a row; undefined where it does not. Linear in the text's length. */
+/**
+ * Finds the piece that a text ends with, repeated at least `times` times in a row; undefined if
+ * there is none. Linear in the length of the text.
+ */
 export function findRepeatedEnd(text: string, times: number): string | undefined {
   if (text.length < Math.max(MIN_LENGTH * times, MIN_TOTAL)) return undefined;
-  // What comes ten times has come shortly before: most texts are done with here.
+  // A repeated piece also ends one length earlier; this check rejects most texts.
   if (!endsTwice(text, Math.ceil(text.length / times))) return undefined;
   const last = text.length - 1;
-  // Of the text read backwards up to each place: how long its beginning is that it ends with as well.
+  // Prefix function (Knuth-Morris-Pratt) of the reversed text.
   const borders = new Int32Array(text.length);
   for (let i = 1, matched = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(last - i);
@@ -31,7 +34,7 @@ export function findRepeatedEnd(text: string, times: number): string | undefined
   return undefined;
 }
 
-/** Whether the last characters of a text stand a piece's length before its end as well. */
+/** Whether the last characters of a text also occur one piece length before its end. */
 function endsTwice(text: string, most: number): boolean {
   const from = text.length - COMPARED;
   return text.slice(from - most, text.length - MIN_LENGTH).includes(text.slice(from));

@@ -1,24 +1,29 @@
 import { ANY_DURATION } from '../../failure/signature/durations';
 
-/** Characters that are in nothing that varies: no digits, none of a hash, none that stand around numbers, no spaces. */
+/**
+ * Characters that volatile text never contains: no digits, hash digits, number punctuation or
+ * spaces.
+ */
 const FIRM = /[g-z_/\\{}'"|!?*^~`@$&;\x80-\xff]/i;
-/** The same and what numbers and hashes consist of. */
+/** As `FIRM`, plus the characters of numbers and hashes. */
 const FIRM_OR_NUMBER = /[\w/\\{}'"|!?*^~`@$&;\x80-\xff]/;
 const [NEW_LINE, SPACE] = [10, 32];
 const TEMPORARY = /\/(?:tmp|var\/folders|private)\/[^\0- ]*|, estimated(?= \d)/g;
-/** What is of another length in each run, its letters included. */
+/** Volatile text whose length, letters included, differs from run to run. */
 const VARYING = new RegExp(
   String.raw`${TEMPORARY.source}|${ANY_DURATION}|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|\b(?=[a-f]{0,7}\d)[\da-f]{8,64}(?:-[\da-f]{4,12}){0,4}\b|(?<![\d.])\d{4,}(?![\d.])|\d{1,9}(?:\.\d{1,9})?(?= \w{1,20}/s\b|% of (?:total )?time\b)`,
   'g',
 );
 
-/** Bytes are read several times as fast as the characters of a string. */
+/** Bytes are read several times faster than the characters of a string. */
 const encoder = new TextEncoder();
 const CHUNK = 4_096;
 const MOST_BYTES_OF_A_CHARACTER = 3;
 const bytes = new Uint8Array(MOST_BYTES_OF_A_CHARACTER * CHUNK);
 
-/** By what the sum so far is multiplied for each byte, and what is added: bytes that are not firm leave it as it is. */
+/**
+ * Factor and addend of the hash for each byte; bytes that are not firm leave the hash unchanged.
+ */
 interface Weights {
   readonly factors: Int32Array;
   readonly addends: Int32Array;
@@ -35,15 +40,15 @@ function toWeights(firm: RegExp): Weights {
 const WORDS = toWeights(FIRM);
 const WORDS_AND_NUMBERS = toWeights(FIRM_OR_NUMBER);
 
-/** 1 for a digit, 2 for a letter or a byte of one: what may be in a unit. */
+/** 1 for a digit, 2 for a letter or a byte of one (which may belong to a unit), 0 otherwise. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return /\d/.test(character) ? 1 : /[a-z\x80-\xff]/i.test(character) ? 2 : 0;
 });
 
 /**
- * A number for a text that is equal where only numbers, the words right behind them (units), hashes, spaces, temporary
- * names and the order of its lines differ, and different for most texts that differ in more.
+ * Hashes a text so that the hash ignores numbers, the units behind them, hashes, spaces, temporary
+ * names and the order of lines. Most other differences change the hash.
  */
 export function hashSkeleton(text: string): number {
   const { factors, addends: summands } = WORDS;
@@ -70,7 +75,10 @@ export function hashSkeleton(text: string): number {
   return (sum + line) | 0;
 }
 
-/** As `skeleton`, equal only where of all numbers none but times, rates, hashes and long ones (ids, seeds) differ. */
+/**
+ * As `hashSkeleton`, but of all numbers only times, rates, hashes and long ones (ids, seeds) are
+ * ignored.
+ */
 export function hashSkeletonWithNumbers(text: string): number {
   const { factors, addends: summands } = WORDS_AND_NUMBERS;
   const read = text.replace(VARYING, '');

@@ -2,12 +2,12 @@ import { withoutEscapes } from '../../output/outputLines';
 import { hashSkeletonWithNumbers } from './hashSkeleton';
 import { toTextKey } from './parseArgs';
 
-/** Characters that are read all over a text of which only the ends are kept. */
+/** Number of sampled characters of a text of which only the ends are kept. */
 const SAMPLES = 256;
 
 /**
- * Stands for what a text holds between its ends: equal for equal texts. `isExact`: different for all others; else for
- * most of them, without reading the whole.
+ * Hashes the middle of a text; equal for equal texts. If `isExact`, different for all others;
+ * otherwise for most, from a sample of the text.
  */
 export function hashMiddle(text: string, isExact: boolean): string | number {
   if (isExact) return toTextKey(text);
@@ -18,10 +18,13 @@ export function hashMiddle(text: string, isExact: boolean): string | number {
   return sum;
 }
 
-/** Longest text that is read as a whole, in characters. */
+/** Maximum length of a text that is hashed whole, in characters. */
 const MAX_HASHED = 128 * 1024;
 
-/** All of a long text, until it is forgotten, to tell whether another one differs only in times that something took. */
+/**
+ * A long text, kept whole until it is hashed or dropped, to check whether another one differs only
+ * in durations.
+ */
 export class LongText {
   private sum: number | undefined;
 
@@ -29,7 +32,7 @@ export class LongText {
     if (text !== undefined && text.length > MAX_HASHED) this.text = undefined;
   }
 
-  /** False where one of them was forgotten before anybody asked. */
+  /** Whether both texts differ only in durations; false if one was dropped before it was hashed. */
   isEquivalentTo(other: LongText | undefined): boolean {
     const [a, b] = [this.read(), other?.read()];
     return a !== undefined && a === b;

@@ -1,24 +1,24 @@
 import { normaliseOnce } from '../../failure/signature/normalise';
 
-/** Names that something gets for one run only. */
+/** Identifiers that are valid for one run only. */
 const RUN_ID =
   /\b(p?pids?|pgid|(?:session|request|trace|span|call|run|container|chunk)[_ ]?id)(\b["']?\s?[:=]\s?["']?)[\w-]{1,64}/gi;
-/** Numbers that only count how often something was tried: not those of "3 of 10". */
+/** Counters of attempts, but not those of "3 of 10". */
 const COUNTER =
   /\b(iteration|attempt|try|retry|round|turn|step|request|call)(\s?(?:#|no\.?|number)?\s?[:=]?\s?)\d{1,9}\b(?!\s?(?:\/|of\b|out\b|[.:]\d))/gi;
-/** The number of an input or output of a session. */
+/** Input and output numbers of an interactive session. */
 const SESSION = /\b((?:In|Out) ?\[|execution_count["']?: ?)\d{1,7}/g;
-/** How many lines a shell that goes on has read so far; of a script, its own name stands there. */
+/** Line numbers of an interactive shell; a script is reported under its own name instead. */
 const SHELL_LINE = /((?:^|[\s/])-?(?:ba|z|da|k|a)?sh: ?(?:line )?|\(eval\):)\d{1,9}(?=:)/g;
-/** The name of an element on a page as it was drawn once, what a sub-agent used, how long a step of a build took. */
+/** Element references of a rendered page, usage of a sub-agent, durations of build steps. */
 const DRAWN_OR_USED =
   /\[ref=\w{1,20}\]|\b(?:total_tokens|tool_uses|duration_ms)\W{1,4}\d{1,12}(?:\.\d{1,12})?(?:e[+-]?\d{1,3})?|^#\d{1,4} \d{1,6}\.\d{1,6}(?= )/g;
-/** How far something has come is news, though it varies from run to run; a share of the time is a time. */
+/** Percentages show progress and are kept, except shares of time. */
 const SHARE = /\d{1,3}(?:\.\d{1,4})?\s?%(?! of (?:the )?(?:total )?time\b)/g;
 
 /**
- * A line with all masked that varies from run to run: what `normaliseOnce` masks, and numbers that count tries.
- * Percentages stay: they tell how far something has come.
+ * Masks everything in a line that varies from run to run: what `normaliseOnce` masks, ids and
+ * counters. Percentages stay, since they show progress.
  */
 export function maskVolatile(line: string): string {
   const known = maskedLines.get(line);
@@ -30,7 +30,7 @@ export function maskVolatile(line: string): string {
   return masked;
 }
 
-/** The same lines come again and again where the same is tried again. */
+/** Cache: repeated attempts print the same lines. */
 const maskedLines = new Map<string, string>();
 const MAX_CACHED_LINES = 1_024;
 const MAX_CACHED_LINE = 300;

@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto';
 import { oneLine } from '../../../text/oneLine';
 
-/** Characters of arguments that are put into one form before they are compared; longer ones are compared as they are. */
+/** Maximum length of arguments that are canonicalised; longer ones are compared verbatim. */
 const CANONICAL_CHARACTERS = 64 * 1024;
-/** Characters of a command in which white space means nothing. */
+/** Maximum length of a command in which white space is collapsed. */
 const MAX_ONE_LINE = 300;
-/** Objects and lists in each other that arguments may have to be read as JSON: what looks into them all is no deeper. */
+/** Maximum nesting depth of arguments that are parsed as JSON, so that recursion stays bounded. */
 const MAX_DEPTH = 500;
-/** How deep arguments are looked into. */
+/** Maximum nesting depth that is canonicalised. */
 const CANONICAL_DEPTH = 32;
 
-/** Texts up to so many characters stand for themselves. */
+/** Maximum length of a text that is its own key, in characters. */
 const MAX_PLAIN_KEY = 4_096;
 
-/** Fields in which agents say why they call, or how long they would wait: they make no other call. */
+/**
+ * Fields for the reason of a call or its timeout: calls that differ only in these are the same
+ * call.
+ */
 const IGNORED_FIELDS = new Set([
   'description',
   'explanation',
@@ -27,23 +30,23 @@ const IGNORED_FIELDS = new Set([
   'wait',
 ]);
 
-/** Stands for a text: equal for equal texts, `SHORT` characters at most whatever its length. */
+/** Returns a key that is equal for equal texts, at most `MAX_PLAIN_KEY` characters long. */
 export function toTextKey(text: string): string {
   return text.length <= MAX_PLAIN_KEY ? text : hash('sha1', text, 'base64');
 }
 
-/** Arguments as they are compared, and what they hold. */
+/** Canonical arguments and their parsed value. */
 export interface CallArgs {
   /**
-   * In one form: the keys of objects in the order of the alphabet, white space around them left out. What is no
-   * JSON stays as it is.
+   * Canonical form: object keys sorted, white space around values removed. Text that is not JSON
+   * stays as it is.
    */
   readonly canonical: string;
-  /** The JSON that they are; undefined for anything else, and for more than is read. */
+  /** The parsed JSON; undefined if the arguments are not JSON or are too long to parse. */
   readonly value: object | undefined;
 }
 
-/** Reads the arguments of a call. Never throws. */
+/** Parses the arguments of a call. Never throws. */
 export function parseArgs(args: string): CallArgs {
   if (args.length > CANONICAL_CHARACTERS) return { canonical: args, value: undefined };
   const value = parseJson(args);
@@ -51,7 +54,7 @@ export function parseArgs(args: string): CallArgs {
   return { canonical: JSON.stringify(isSorted(value) ? value : toSorted(value, 0)), value };
 }
 
-/** Whether an object is in its one form as it is: nothing in it but texts and numbers, under names in order. */
+/** Whether an object is canonical already: sorted keys and no nested objects. */
 function isSorted(value: object): boolean {
   if (Array.isArray(value)) return false;
   let before = '';
@@ -63,7 +66,10 @@ function isSorted(value: object): boolean {
   return true;
 }
 
-/** The JSON object or list that a text is; undefined for anything else, and for one deeper than anybody looks. */
+/**
+ * Parses a JSON object or list; undefined for any other text and for values nested more than 500
+ * levels deep.
+ */
 export function parseJson(text: string): object | undefined {
   const start = text[0];
   const first = start === '{' || start === '[' ? start : text.trimStart()[0];
@@ -77,7 +83,7 @@ export function parseJson(text: string): object | undefined {
   }
 }
 
-/** Whether more than so many are in each other. */
+/** Whether a value is nested more than `most` levels deep. */
 function isDeep(value: object, most: number): boolean {
   for (const each of Object.values(value) as unknown[])
     if (typeof each === 'object' && each !== null && (most <= 1 || isDeep(each, most - 1)))
@@ -94,7 +100,7 @@ function toSorted(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, toSorted(each, depth + 1)]));
 }
 
-/** Only of a short command: the lines of a long one may be a program's. */
+/** Collapses white space in short commands only: lines of a long one may be a program's. */
 function toOneLine(text: string): string {
   const isSpaced = text.length <= MAX_ONE_LINE && (text.includes('  ') || text.includes('\t'));
   return isSpaced ? oneLine(text) : text.trim();

@@ -1,28 +1,28 @@
 import type { TextEnds } from './toExcerpt';
 import { parseJson } from './parseArgs';
 
-/** Characters of both ends of a result that are read. */
+/** Characters read from each end of a result. */
 const MAX_READ = 1_000;
-/** Shortest piece of a call that is taken out of what it gave. */
+/** Minimum length of an argument text that is removed from the result, in characters. */
 const MIN_ECHO = 4;
-/** Lines and pieces of a call that are looked for. */
+/** Maximum number of argument texts that are searched for. */
 const MAX_ECHOES = 400;
 
-/** Lines with which agents repeat the call itself, and where and how it ran. */
+/** Header lines in which agents repeat the call, its folder and its process. */
 const ENVELOPE =
   /^(?:command|directory|current working directory|cwd|python interpreter|description|background pids|process group pgid|signal|wall time|chunk id)\b\s?:/i;
-/** What an editor prints before a line of a file. */
+/** Line number prefix of an editor's listing. */
 const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
 /**
- * The number of a line in a file, by what stands before it; not the time of day. That a digit comes is asked first: it
- * is what most characters are not.
+ * Line number in a location, recognised by the text before it; not a time of day. The lookahead for
+ * a digit comes first because it rejects most characters.
  */
 const PLACE = /(?=\d)(?<=\blines?\s|[A-Za-z)\]…][:(]|[A-Za-z)\]…]:\d{1,7}:)\d{1,7}/gi;
 
 /**
- * What a failed call said, at both ends where it is long, without what it repeats of the call and without the numbers
- * of lines: equal for the same error under different arguments, and when it moved because lines were added. The numbers
- * of a refused edit tell no progress at all.
+ * Reads the text of a failed call (both ends of a long one) without echoes of its arguments and
+ * without line numbers, so that the same error is equal for different arguments and lines. For a
+ * failed edit all numbers are masked.
  */
 export function readFailureText(result: string, args: string, isEdit: boolean): TextEnds {
   const pieces = listArgTexts(args);
@@ -46,7 +46,7 @@ function isEcho(line: string, lines: ReadonlySet<string>): boolean {
   return said === '…' || (said.length >= MIN_ECHO && lines.has(said));
 }
 
-/** What a call was told, the longest first, its numbers and short words left out. */
+/** Lists the texts in the arguments, longest first, without numbers and short words. */
 function listArgTexts(args: string): readonly string[] {
   const value = parseJson(args);
   const pieces = value === undefined ? [args] : listTexts(value);

@@ -4,20 +4,20 @@ import { parseJson } from './parseArgs';
 const MAX_WORDS = 400;
 
 const WORD = /[\p{L}_]+|\d+(?:\.\d+)*/gu;
-/** What stands between white space, quotes and brackets. */
+/** Text between white space, quotes and brackets. */
 const TOKEN = /[^\s"'`()<>{}[\]=,;|&]+/g;
 /** As `TOKEN`, with a slash in it. */
 const SLASHED = /[^\s"'`()<>{}[\]=,;|&/]*\/[^\s"'`()<>{}[\]=,;|&]*/g;
-/** Of names only: a regular expression and a division have slashes, too. */
+/** Consists of names only, since regular expressions and divisions have slashes as well. */
 const PATH = /^(?:\.{0,2}\/)?(?:[\w.@~+-]+\/)+[\w.@~+-]*$/;
 const ADDRESS = /^https?:/;
 
 /** The words, numbers and paths of a text, in no order but that of `sorted`. */
 export class Words {
   readonly count: number;
-  /** Those that are no numbers. */
+  /** Number of words that are not numbers. */
   readonly names: number;
-  /** In the order of the alphabet; each has a slash, which no other word has. */
+  /** Sorted. Every path contains a slash, which no other word does. */
   readonly paths: readonly string[];
   private ordered: readonly string[] | undefined;
 
@@ -27,7 +27,7 @@ export class Words {
     this.paths = all.filter((word) => word.includes('/')).sort();
   }
 
-  /** All of them in the order of the alphabet: it takes longer than all else, and most are told apart without. */
+  /** All words, sorted. Sorted on first use, because most calls are told apart without it. */
   get sorted(): readonly string[] {
     return (this.ordered ??= this.all.sort());
   }
@@ -36,14 +36,17 @@ export class Words {
 const ZERO = 48;
 const NINE = 57;
 
-/** Whether a word only counts something. A version is a name: 4.1 and 4.2 are two things. */
+/** Whether a word is a plain number. A version such as 4.1 is a name, not a number. */
 export function isNumber(word: string): boolean {
   const first = word.charCodeAt(0);
-  // What begins with a digit has nothing but digits, and dots between them.
+  // A word that starts with a digit consists of digits and dots only.
   return first >= ZERO && first <= NINE && !word.includes('.');
 }
 
-/** The words, numbers and paths of arguments, without the names of their fields; the first ones of very many. */
+/**
+ * Extracts words, numbers and paths from arguments, without field names; only the first 400 of long
+ * arguments.
+ */
 export function toWords(args: string): Words {
   const value = parseJson(args);
   const text = (value === undefined ? args : listValues(value).join(' ')).toLowerCase();
@@ -52,13 +55,13 @@ export function toWords(args: string): Words {
   return new Words(words.length > MAX_WORDS ? firstWords(text) : words);
 }
 
-/** A path counts as a whole besides: what it leads to is a name, only its numbers count something. */
+/** Adds a path as one word, with its numbers masked. */
 function addPath(token: string, words: string[]): void {
   const path = findPath(token);
   if (path !== undefined) words.push(path);
 }
 
-/** The first words of a long text, each path before the words that are in it. */
+/** Returns the first words of a long text, each path before the words it contains. */
 function firstWords(text: string): string[] {
   const words: string[] = [];
   for (const token of text.match(TOKEN) ?? []) {

@@ -2,19 +2,18 @@ import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
 
 /**
- * Why the steps of an agent cannot be watched, or not all of them. `noEvents`: not one line was an event of
- * the format; `noSteps`: none of its events was understood as a call or as words; `unknown`: some were.
+ * Why the steps of an agent cannot be watched completely. `noEvents`: no line was an event of the
+ * format; `noSteps`: no event was recognised as a call or text; `unknown`: too many were not.
  */
 export type StreamProblem = 'noEvents' | 'noSteps' | 'unknown';
 
-/** Share of event lines that may be of unknown kinds. */
+/** Maximum share of event lines of unknown kinds. */
 const MAX_UNKNOWN_SHARE = 0.1;
 
 /**
- * Whether an agent prints other events than its format has, judged by what was counted; undefined where its
- * steps can be watched. One that could not start, failed or was cancelled had nothing to print yet. Without a
- * step, at least one line has to be unknown, or the events have to tell an answer that nobody was heard to give:
- * an agent that did and said nothing has printed no other format.
+ * Checks by the counts whether an agent prints other events than its format has; undefined if its
+ * steps can be watched, or if it could not start, failed or was cancelled. Without steps, at least
+ * one unknown line or an answer is required: an agent that did nothing has no other format.
  */
 export function findStreamProblem(
   reading: StreamCoverage,
@@ -27,7 +26,10 @@ export function findStreamProblem(
   return unknown > lines * MAX_UNKNOWN_SHARE ? 'unknown' : undefined;
 }
 
-/** "5 of 20 events were not understood (assistant/tool_call2 ×5)": what is wrong, as a clause. */
+/**
+ * Describes the problem as a clause: "5 of 20 events were not understood (assistant/tool_call2
+ * ×5)".
+ */
 export function describeStreamProblem(problem: StreamProblem, reading: StreamCoverage): string {
   const { lines, unknown } = reading;
   switch (problem) {

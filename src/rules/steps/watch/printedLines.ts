@@ -1,10 +1,10 @@
 import { maskVolatile } from '../text/maskVolatile';
 
-/** Lines of the longest block that is looked for. */
+/** Maximum length of a repeated block, in lines. */
 const MAX_BLOCK = 200;
-/** Lines that are kept at most, whatever the limit. */
+/** Maximum number of kept lines, regardless of the limit. */
 const MAX_LINES = 4_000;
-/** Characters of a line that are compared, the first ones. */
+/** Characters of a line that are compared. */
 const MAX_COMPARED = 400;
 
 /** A line that was printed. */
@@ -13,27 +13,27 @@ export interface PrintedLine {
   readonly step: number;
   /** Letters and digits in it. */
   readonly letters: number;
-  /** Equal for lines that differ only in what varies from run to run. */
+  /** Equal for lines that differ only in volatile text. */
   readonly id: number;
 }
 
-/** The last lines that an agent printed, and which blocks of them it printed several times in a row. */
+/** The newest printed lines, and which blocks of them repeat in a row. */
 export class PrintedLines {
   readonly #kept: PrintedLine[] = [];
   readonly #capacity: number;
-  /** For each length of a block: how many of the last lines equal the ones so far before them. */
+  /** For each block length: how many of the last lines equal the ones that far before them. */
   readonly #runs: Int32Array;
   #ids = new Map<string, number>();
   #nextId = 0;
   #count = 0;
 
-  /** `limit`: times in a row that have to be told. */
+  /** `limit`: number of repetitions in a row that must be recognisable. */
   constructor(limit: number) {
     this.#capacity = Math.min(MAX_LINES, MAX_BLOCK * (limit + 1));
     this.#runs = new Int32Array(Math.floor(this.#capacity / (limit + 1)) + 1);
   }
 
-  /** A line that says something; `letters`: how many it has. */
+  /** Adds a line with `letters` letters and digits. */
   add(text: string, letters: number, step: number): void {
     const line = copyStart(text);
     const id = this.#idOf(maskVolatile(line));
@@ -45,23 +45,26 @@ export class PrintedLines {
     this.#count += 1;
   }
 
-  /** Lengths of the blocks that the output ends with so many times in a row at least, the shortest first. */
+  /**
+   * Lengths of the blocks that the output ends with, repeated at least `times` times in a row;
+   * shortest first.
+   */
   *repeatedLengths(countRepetitions: number): Generator<number> {
     for (let length = 1; length < this.#runs.length; length += 1)
       if ((this.#runs[length] ?? 0) >= length * (countRepetitions - 1)) yield length;
   }
 
-  /** How often in a row the output ends with the same block of that length. */
+  /** Counts how often in a row the output ends with the block of that length. */
   times(length: number): number {
     return Math.floor((this.#runs[length] ?? 0) / length) + 1;
   }
 
-  /** How many of the last lines equal the ones so many before them, those included. */
+  /** Counts the last lines that equal the ones `length` before them, including the first block. */
   countMatchingLines(length: number): number {
     return (this.#runs[length] ?? 0) + length;
   }
 
-  /** The last lines, oldest first, each of several equal ones once. */
+  /** The last lines without duplicates, oldest first. */
   distinctLines(length: number): readonly PrintedLine[] {
     const lines = new Map<number, PrintedLine>();
     for (let back = length - 1; back >= 0; back -= 1) {
@@ -71,7 +74,7 @@ export class PrintedLines {
     return [...lines.values()];
   }
 
-  /** Steps in which each repetition of the block begins, as far as it is kept, oldest first. */
+  /** Steps in which the kept repetitions of the block begin, oldest first. */
   startSteps(length: number): readonly number[] {
     const whole = Math.min((this.#runs[length] ?? 0) + length, this.#capacity);
     const steps: number[] = [];
@@ -82,7 +85,7 @@ export class PrintedLines {
     return steps;
   }
 
-  /** The last line, the one before it, … */
+  /** The line `back` lines before the last. */
   #at(back: number): PrintedLine | undefined {
     return this.#kept[(this.#count - 1 - back) % this.#capacity];
   }
@@ -102,7 +105,7 @@ export class PrintedLines {
   }
 }
 
-/** A slice would keep the whole text in memory. */
+/** Copies the start, since a slice would retain the whole text. */
 function copyStart(text: string): string {
   if (text.length <= MAX_COMPARED) return text;
   return Buffer.from(text.slice(0, MAX_COMPARED), 'utf16le').toString('utf16le');

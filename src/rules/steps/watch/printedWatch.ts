@@ -5,37 +5,36 @@ import { PrintedLines, type PrintedLine } from './printedLines';
 import { toQuote } from '../shown/toQuote';
 import type { StepWatch } from './stepWatch';
 
-/** Lines that a block says something in, at least, and letters and digits that it has; or so many in fewer lines. */
+/** Minimum number of meaningful lines and of letters of a block, or of letters alone. */
 const MIN_LINES = 3;
 const MIN_LETTERS = 60;
 const MIN_LETTERS_OF_FEW = 200;
-/** Letters and digits of a line that says something. */
+/** Minimum letters and digits of a meaningful line. */
 const MIN_LINE_LETTERS = 8;
-/** What happened once is nothing to speak of, nor is what is less than half way to a loop. */
+/** A repetition is reported from two occurrences and half of the limit on. */
 const MIN_COUNT = 2;
 
 const LETTERS = /[\p{L}\p{N}]/gu;
 
 /**
- * Looks at what an agent without events prints, each step a block of it: the same lines, as they are masked in
- * results, `limit` times in a row are a loop. Lines without a letter (blank ones, brackets, rules) are passed
- * over. Short blocks never count, nor do failures from outside and what is waited for. Of bounded memory; its
- * time grows with the length of the text alone.
+ * Creates a watch over the output of an agent without events, each step a block of it: the same
+ * lines, apart from volatile text, `limit` times in a row are a loop. Lines without letters, short
+ * blocks, external failures and waits do not count. Of bounded memory and linear time.
  */
 export function createPrintedWatch(limit: number): StepWatch {
   return new PrintedWatch(limit);
 }
 
-/** The same lines, again and again, up to the last line. */
+/** A block that repeats up to the last line. */
 interface Repetition {
   readonly count: number;
   readonly message: string;
-  /** Numbers of the steps in which it begins each time. */
+  /** Numbers of the steps in which the repetitions begin. */
   readonly evidence: readonly number[];
 }
 
 class PrintedWatch implements StepWatch {
-  /** What is printed does not tell of calls. */
+  /** Printed output contains no calls. */
   readonly refusals = [];
   private readonly lines: PrintedLines;
   private current: StepVerdict | undefined;
@@ -74,10 +73,10 @@ class PrintedWatch implements StepWatch {
     return { step, level, detector: 'repeated text', limit, ...found };
   }
 
-  /** That of the shortest block that counts. */
+  /** Finds the repetition of the shortest significant block. */
   private findRepetition(): Repetition | undefined {
     const least = Math.max(MIN_COUNT, Math.ceil(this.limit / 2));
-    // A longer block that only holds one that does not count several times does not count either.
+    // A longer block that only repeats an insignificant one is insignificant too.
     let known = 0;
     for (const length of this.lines.repeatedLengths(least)) {
       if (length <= known) continue;

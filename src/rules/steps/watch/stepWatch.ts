@@ -7,36 +7,36 @@ import { ThreadWatch, type WatchOptions } from './threadWatch';
 import { maskVolatile } from '../text/maskVolatile';
 
 /**
- * Looks at the steps of one run as they come, with every detector; of bounded memory. What a user says begins something
- * new, unless it was said before: whoever only says "go on" sends an agent into its loop once more.
+ * Runs every detector over the steps of one run as they arrive, in bounded memory. A new user
+ * message resets the watch; a repeated one ("go on") does not, since it restarts the agent's loop.
  */
 export interface StepWatch {
   /**
-   * What is found with this step, the strongest first; empty for nothing. A loop is told once as
-   * `suspect` and once as `stuck`, not again with each further step of it. Never throws.
+   * Observes a step; returns its new verdicts, strongest first. A loop is reported once as
+   * `suspect` and once as `stuck`. Never throws.
    */
   observe(step: Step): readonly StepVerdict[];
-  /** The strongest finding that still stands after the last step; undefined when the pattern is broken. */
+  /** The strongest verdict that lasts after the last step; undefined if the pattern is broken. */
   readonly suspicion: StepVerdict | undefined;
-  /** What was refused so far, the most frequent first; empty where the run is attended. */
+  /** Refusals so far, most frequent first; empty if the run is attended. */
   readonly refusals: readonly RefusalCount[];
 }
 
-/** Agents inside one run that are told apart, the newest. */
+/** Maximum number of agents inside one run that are tracked. */
 const MAX_THREADS = 16;
-/** Different words of a user that are remembered, the newest. */
+/** Maximum number of user messages that are remembered. */
 const MAX_USER_MESSAGES = 64;
-/** Characters of them that are compared, the first ones. */
+/** Characters of a user message that are compared. */
 const MAX_COMPARED_MESSAGE = 8_192;
 
-/** A watch over a run that has not begun. Somebody may be at the agent unless `isAttended` is false. */
+/** Creates a watch over a new run; `isAttended`: a person may be present, the default. */
 export function createStepWatch(limits: StepLimits, isAttended = true): StepWatch {
   return new RunWatch({ limits, isAttended, refusals: new RefusalTally() });
 }
 
 /**
- * A class, since each object literal with a getter gets a hidden class of its own, which keeps what the getter closes
- * over, the texts of the run, until the next full collection.
+ * A class, because each object literal with a getter gets its own hidden class, which retains the
+ * texts of the run until the next full collection.
  */
 class RunWatch implements StepWatch {
   private readonly userMessages = new RecentMap<true>(MAX_USER_MESSAGES);
@@ -62,7 +62,9 @@ class RunWatch implements StepWatch {
     return this.newest?.watch.suspicion;
   }
 
-  /** What differs only in what varies, such as the time, was said before. */
+  /**
+   * Resets the watch unless the message was given before, apart from volatile text such as times.
+   */
   private recordUserMessage(asked: string): void {
     const key = toTextKey(
       asked.slice(0, MAX_COMPARED_MESSAGE).split('\n').map(maskVolatile).join('\n'),
@@ -79,7 +81,7 @@ class RunWatch implements StepWatch {
   }
 }
 
-/** A step with every member there; undefined where nobody could say which one it is. */
+/** Completes missing members of a step; undefined if it has no number. */
 function toWellFormed(step: Partial<Record<keyof Step, unknown>>): Step | undefined {
   const { number, error, thread, madeWith, asked } = step;
   if (typeof number !== 'number') return undefined;

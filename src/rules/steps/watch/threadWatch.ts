@@ -12,42 +12,42 @@ import { detectSimilarCalls } from '../detectors/detectSimilarCalls';
 import type { Growth, StepDetector } from '../detectors/stepDetector';
 import { detectUndoneEdits } from '../detectors/detectUndoneEdits';
 
-/** What a watch goes by. */
+/** Settings of a watch. */
 export interface WatchOptions {
   readonly limits: StepLimits;
-  /** Whether a person may have refused a call: that is theirs to decide, as often as they like. */
+  /** Whether a person may refuse calls, which then do not count. */
   readonly isAttended: boolean;
-  /** Takes in each refusal. */
+  /** Counts each refusal. */
   readonly refusals: RefusalTally;
 }
 
 type Level = StepVerdict['level'];
 
-/** What a detector sees, as long as it does. */
+/** The current repetition of a detector. */
 interface ActiveGrowth {
   readonly level: Level;
   readonly growth: Growth;
   readonly step: number;
 }
 
-/** A loop that was told: its level is the highest that was told of it. */
+/** A reported loop with the highest level reported. */
 interface ReportedLoop {
   readonly level: Level;
   readonly evidence: readonly number[];
 }
-/** Loops of one detector that are known to be told, the newest: several may go on by turns. */
+/** Maximum number of reported loops per detector: several may alternate. */
 const MAX_REPORTED = 4;
 
-/** A detector, with what it sees and what was told of it. */
+/** A detector with its current repetition and reported loops. */
 interface WatchedDetector {
   readonly detector: StepDetector;
-  /** Undefined where it sees nothing. */
+  /** Undefined if it sees no repetition. */
   active: ActiveGrowth | undefined;
   /** Oldest first. */
   reported: readonly ReportedLoop[];
 }
 
-/** Looks at the steps of one agent. */
+/** Runs the detectors over the steps of one agent. */
 export class ThreadWatch {
   private readonly history = new CallHistory();
   private readonly watched: readonly WatchedDetector[];
@@ -58,15 +58,15 @@ export class ThreadWatch {
     }));
   }
 
-  /** What is found with this step, the strongest first. */
+  /** Observes a step; returns its new verdicts, strongest first. */
   observe(step: Step): readonly StepVerdict[] {
     const observed = this.history.record(step);
-    // Only of runs of Devs: to look at each result costs time, and a recorded run has no use for it.
+    // Only for unattended runs: checking each result costs time, and replays do not need it.
     if (!this.options.isAttended) this.countRefusal(observed);
     let found: StepVerdict[] | undefined;
     for (const each of this.watched) {
       const growth = each.detector.observe(observed);
-      // What only was said in between breaks nothing.
+      // Text in between does not break a repetition.
       if (growth === undefined && (each.active === undefined || isTextOrPlan(observed))) continue;
       const verdict = updateDetector(each, growth && toActiveGrowth(growth, observed));
       if (verdict !== undefined) (found ??= []).push(verdict);
@@ -78,7 +78,7 @@ export class ThreadWatch {
     if (refusal !== undefined) this.options.refusals.add(refusal);
   }
 
-  /** The strongest finding that stands; undefined when nothing does. */
+  /** The strongest verdict that lasts; undefined if none. */
   get suspicion(): StepVerdict | undefined {
     const standing = this.watched.flatMap(({ detector, active: standing }) =>
       standing === undefined ? [] : [toVerdict(detector, standing)],
@@ -87,7 +87,7 @@ export class ThreadWatch {
   }
 }
 
-/** Takes in what a detector sees after a step, and gives what is news of it. */
+/** Updates a detector after a step; returns a verdict if it is new. */
 function updateDetector(
   watched: WatchedDetector,
   standing: ActiveGrowth | undefined,
@@ -104,19 +104,19 @@ function updateDetector(
   return verdict;
 }
 
-/** Keeps by which steps a loop is known that may only be interrupted. */
+/** Records the evidence of an ended repetition, which may only be interrupted. */
 function endGrowth(watched: WatchedDetector, { growth }: ActiveGrowth): void {
   const evidence = growth.evidence();
   const known = findReported(watched, evidence);
   if (known !== undefined) recordReported(watched, known, { level: known.level, evidence });
 }
 
-/** The newest loop that was told with one of these steps. */
+/** Finds the newest reported loop that shares evidence. */
 function findReported(
-  { reported: told }: WatchedDetector,
+  { reported }: WatchedDetector,
   evidence: readonly number[],
 ): ReportedLoop | undefined {
-  return told.findLast((each) => each.evidence.some((step) => evidence.includes(step)));
+  return reported.findLast((each) => each.evidence.some((step) => evidence.includes(step)));
 }
 
 function recordReported(
@@ -128,7 +128,7 @@ function recordReported(
   watched.reported = [...others, { level, evidence }].slice(-MAX_REPORTED);
 }
 
-/** What happened once is nothing to speak of, nor is what is less than half way to a loop. */
+/** A repetition is reported from two occurrences and half of the limit on. */
 const MIN_COUNT = 2;
 const RANK = { suspect: 1, stuck: 2 } as const;
 
@@ -138,7 +138,7 @@ function compareByLevel(a: StepVerdict, b: StepVerdict): number {
 
 function toActiveGrowth(growth: Growth, { step, result }: ObservedStep): ActiveGrowth | undefined {
   if (growth.count < Math.max(MIN_COUNT, growth.limit / 2)) return undefined;
-  // Nobody goes round in circles by meeting what is outside of their reach: that counts as a refusal alone.
+  // An external failure counts only as a refusal.
   if (result.hasExternalCause && growth.refusal === undefined) return undefined;
   const level = growth.count >= growth.limit ? 'stuck' : 'suspect';
   return { level, growth, step: step.number };
