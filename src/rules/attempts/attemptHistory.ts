@@ -1,39 +1,45 @@
 import type { Attempt } from '../../model/task/attempt';
 
-/** What is known when a task is to be visited next. */
+/** Input of the loop patterns when the scheduler selects a task. */
 export interface AttemptHistory {
   readonly taskId: string;
   readonly now: Date;
   /** Of the task, after its marker and of its present definition, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** The newest of all tasks, each after its task's marker, oldest first: cycles show in them. */
+  /**
+   * Newest attempts of all tasks, each after its task's marker, oldest first; cycles are searched
+   * in them.
+   */
   readonly recent: readonly Attempt[];
   /** Milliseconds; undefined while no turn of the task has ended. */
   readonly medianTurnMs: number | undefined;
   /** Granted and not withdrawn, and the number of the newest attempt at that time. */
   readonly authority:
     { readonly blockers: readonly string[]; readonly attempt: number } | undefined;
-  /** Blockers for which an authority, withdrawn as they were gone, was granted since counting began. */
+  /** Blockers for which authority was granted and withdrawn again since counting began. */
   readonly grantedBefore?: readonly string[];
-  /** A pivot directive heads the task's next turn: a fresh strategy comes first. */
+  /** A pivot directive heads the task's next turn. */
   readonly pivotDue: boolean;
 }
 
-/** Turns of the task that attempts may lie apart where they take longer than the window. */
+/**
+ * Length of the window in median turns of the task, where that is longer than the configured
+ * window.
+ */
 const WINDOW_TURNS = 10;
 
 /**
- * Attempts that prove something: an interrupted one, or one whose failure was not the agent's, is as
- * if it had not been, unless blockers were named in it.
+ * Selects attempts that count as evidence. Excludes interrupted attempts and external failures,
+ * unless they name blockers.
  */
 export function filterEvidential(attempts: readonly Attempt[]): readonly Attempt[] {
   return attempts.filter(({ counted, blockers }) => counted || blockers.length > 0);
 }
 
 /**
- * Whether all attempts lie within the window: `windowMs` before `now`, or ten times the median turn
- * (times the `visits` to other tasks that lie between) where that is longer. Those after `now` do (the
- * clock went back); those of an unknown time do not.
+ * True if all attempts lie within the window: `windowMs` before `now`, or ten times the median turn
+ * (times the `visits` to other tasks that lie between) where that is longer. Attempts after `now`
+ * (clock set back) are inside, attempts with an invalid time are not.
  */
 export function isWithinWindow(
   attempts: readonly Attempt[],
@@ -46,7 +52,7 @@ export function isWithinWindow(
   return attempts.every(({ at }) => Date.parse(at) >= since);
 }
 
-/** The newest attempts, as far back as each of them `fits` together with the one that came after it. */
+/** Returns the longest run of newest attempts in which each attempt `fits` its successor. */
 export function findTrailingRun(
   attempts: readonly Attempt[],
   fits: (attempt: Attempt, after: Attempt | undefined) => boolean,

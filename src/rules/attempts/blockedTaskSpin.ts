@@ -32,7 +32,9 @@ export const blockedTaskSpin: LoopPattern = (attempts, history, policy) => {
   });
 };
 
-/** Attempts with the blockers of the newest, none of which but the first adds work. */
+/**
+ * Returns the trailing attempts with the newest attempt's blockers; only the first may add work.
+ */
 function findSpinRun(attempts: readonly Attempt[], newest: Attempt): readonly Attempt[] {
   const key = toBlockersKey(newest.blockers);
   return findTrailingRun(
@@ -48,7 +50,10 @@ function addsNoWork(attempt: Attempt, before: Attempt): boolean {
   return !attempt.progress && includesAllWork(attempt.completedWork, before.completedWork);
 }
 
-/** Whether authority for these blockers was never granted, has yet to be used, or did not help. */
+/**
+ * State of the authority for these blockers: never granted, granted but unused, or used without
+ * effect.
+ */
 type GrantState = 'none' | 'untried' | 'tried';
 
 function findGrantState(newest: Attempt, { authority }: AttemptHistory): GrantState {
@@ -78,7 +83,7 @@ function decideResponse(
     const what = `something that only you can resolve (${owner.why})`;
     return { recommendation: 'escalate', message: `${prefix} ${what}: ${plainLine(blocker)}.` };
   }
-  // They were gone for a while and are back: they are not granted again and again.
+  // The blockers disappeared and came back: authority is granted only once.
   if (includesAllBlockers(blockers, history.grantedBefore ?? []))
     return { recommendation: 'escalate', message: AUTHORITY_FAILED };
   return { recommendation: policy.enableAutoUnblock ? 'unblock_authority' : 'escalate', message };

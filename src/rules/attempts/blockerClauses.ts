@@ -1,11 +1,11 @@
-/** Where one clause of a blocker ends and the next, often its reason, begins. */
+/** Boundary between two clauses of a blocker. */
 const CLAUSE_BOUNDARY =
   /\s*(?:[;()]|[.:—–](?=\s)|\s-\s|,?\s(?:because|since|due to|as there (?:is|are)|so that|so|and|which means)\s)\s*/i;
 
-/** The name of a test, a message, a state: words in quotes say nothing of the blocker. */
+/** Quoted text (test names, messages, states) does not describe the blocker. */
 const QUOTED = /(["'“‘`])(?=\S)[^"'“”‘’`]{0,200}\s[^"'“”‘’`]{0,200}["'”’`]/g;
 
-/** The clauses of a blocker that are judged one by one, the whole first for those that "and" only seems to part. */
+/** Splits a blocker into clauses that are classified separately. */
 export function splitClauses(blocker: string): readonly string[] {
   const text = blocker.replace(QUOTED, '…').replace(/[`*]/g, '');
   return text.split(CLAUSE_BOUNDARY).filter((clause) => clause !== '');
@@ -13,7 +13,7 @@ export function splitClauses(blocker: string): readonly string[] {
 
 const TESTS = String.raw`(?:tests?|specs?|suites?|test cases?|assertions?|snapshots?|e2e|type ?check(?:er|ing)?|lint(?:er)?|build|compiler)`;
 
-/** Clauses that tell what the code under work does or lacks, in words that blockers of a human share. */
+/** Clauses about the code under work that use the vocabulary of human blockers. */
 const ABOUT_CODE: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${TESTS}\b.{0,80}\b(?:fail(?:s|ed|ing|ure)?|is red|are red|broken|flaky|pass(?:es)?)\b(?!.{0,40}\bwithout\b)`,
@@ -29,7 +29,7 @@ const ABOUT_CODE: readonly RegExp[] = [
   /\b(?:TypeError|SyntaxError|ReferenceError|ParseError|TS\d{4}|undefined symbol|cannot find name|unresolved import)\b/,
 ];
 
-/** True for a clause that speaks of the code under work. */
+/** True if the clause is about the code under work. */
 export function isAboutCode(clause: string): boolean {
   return ABOUT_CODE.some((pattern) => pattern.test(clause));
 }

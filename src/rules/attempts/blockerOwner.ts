@@ -5,7 +5,7 @@ import { memoizeByText } from './memoizeByText';
 import { splitClauses, isAboutCode } from './blockerClauses';
 import { oneLine } from '../../text/oneLine';
 
-/** Who can resolve a blocker: the agent within its work, or only the human. */
+/** Who can resolve a blocker: the agent, or only a human. */
 export type BlockerOwner =
   | { readonly owner: 'work' }
   /** `why`: a clause for humans, such as "it needs a login or a key". */
@@ -19,7 +19,7 @@ const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
   disk_full: 'the disk is full',
 };
 
-/** Characters of a blocker that are looked at. */
+/** Characters of a blocker that are read. */
 const MAX_READ = 1_000;
 
 /**
@@ -49,7 +49,7 @@ function explainPrintedError(text: string): string | undefined {
     speaker: 'agent',
     endedWell: false,
     hasWorked: true,
-    // Of no meaning: when a limit is reset changes nothing about whose it is.
+    // Irrelevant here: the reset time of a limit does not change the owner.
     now: new Date(0),
   });
   return failure === undefined ? undefined : HUMAN_KINDS[failure.kind];

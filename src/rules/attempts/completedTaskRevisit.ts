@@ -4,8 +4,8 @@ import { createLoop, type LoopPattern } from './loopPattern';
 import { toWorkKey } from './sameEvidence';
 
 /**
- * Pattern 1 of docs/decisions/loop-recovery.md: a finished task is visited again and again, and either nothing changed
- * on disk or the same work is claimed.
+ * Pattern 1 of docs/decisions/loop-recovery.md: a finished task is attempted repeatedly, and either
+ * no file changes or the same work is claimed.
  */
 export const completedTaskRevisit: LoopPattern = (attempts, history, policy) => {
   const newest = attempts.at(-1);

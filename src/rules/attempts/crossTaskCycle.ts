@@ -3,14 +3,14 @@ import { filterEvidential, isWithinWindow, type AttemptHistory } from './attempt
 import { createLoop, type LoopPattern } from './loopPattern';
 import { toBlockersKey, toWorkKey } from './sameEvidence';
 
-/** The newest attempts in which cycles are looked for. */
+/** Number of newest attempts in which cycles are searched. */
 const MAX_ATTEMPTS = 1_000;
 const LEAST_PERIOD = 2;
 
 /**
- * Tasks that take turns (A, B, A, B …, of any length) with the same result every time round and no
- * progress, two of which at least change the workspace each time: they undo each other's work. While
- * a fresh strategy is due it is only shown.
+ * Pattern 4 of docs/decisions/loop-recovery.md: tasks alternate (A, B, A, B …, any period) with
+ * equal results and no progress, and at least two of them change the workspace in each period. Only
+ * `suspect` while a pivot is due.
  */
 export const crossTaskCycle: LoopPattern = (_, history, { maxAttempts, attemptWindow }) => {
   const visits = attemptsSinceProgress(filterEvidential(history.recent.slice(-MAX_ATTEMPTS)));
@@ -30,8 +30,8 @@ export const crossTaskCycle: LoopPattern = (_, history, { maxAttempts, attemptWi
 };
 
 /**
- * Tasks that only wait their turn are no cycle, each is judged by itself: two of them must have
- * changed the workspace, one after the other, for the same to come of it.
+ * True if at least two tasks of one period changed the workspace. Otherwise the tasks are
+ * independent and are checked one by one.
  */
 function areTasksInterfering(round: readonly Attempt[]): boolean {
   const changing = round.filter(({ changed }) => changed !== false);
@@ -42,7 +42,10 @@ function attemptsSinceProgress(visits: readonly Attempt[]): readonly Attempt[] {
   return visits.slice(visits.findLastIndex(({ progress }) => progress) + 1);
 }
 
-/** The shortest period after which the newest visits repeat `times` times, with `next` to come. */
+/**
+ * Returns the shortest period that the newest attempts repeat `times` times and that continues with
+ * task `next`.
+ */
 function findShortestPeriod(
   visits: readonly Attempt[],
   times: number,
@@ -59,7 +62,7 @@ function findShortestPeriod(
   return undefined;
 }
 
-/** Whether every visit from `start` on equals the one a period before it, those of the first period aside. */
+/** True if every attempt from `start + period` on equals the attempt one period earlier. */
 function isPeriodic(visits: readonly Attempt[], period: number, start: number): boolean {
   for (let at = visits.length - 1; at >= start + period; at -= 1) {
     if (!isSameAttempt(visits[at], visits[at - period])) return false;
@@ -67,7 +70,7 @@ function isPeriodic(visits: readonly Attempt[], period: number, start: number): 
   return true;
 }
 
-/** As far back as the visits repeat. */
+/** Extends the cycle backwards while attempts repeat with this period. */
 function extendCycle(visits: readonly Attempt[], period: number): readonly Attempt[] {
   let start = visits.length - period;
   while (start > 0 && isSameAttempt(visits[start - 1], visits[start - 1 + period])) start -= 1;
@@ -81,7 +84,7 @@ function isSameAttempt(a: Attempt | undefined, b: Attempt | undefined): boolean 
 
 const evidenceKeys = new WeakMap<Attempt, string>();
 
-/** Equal for visits that brought the same; each is compared with several others. */
+/** Key that is equal for attempts with equal blockers and work; cached per attempt. */
 function toEvidenceKey(visit: Attempt): string {
   const known = evidenceKeys.get(visit);
   if (known !== undefined) return known;

@@ -4,11 +4,13 @@ import { AUTHORITY_FAILED } from './blockedTaskSpin';
 import { plainLine } from './plainLine';
 import { escalationText, forceNextText, unblockAuthorityText } from './directives';
 
-/** What is done about a loop. `content` is the directive, kept as a context entry under `topic`. */
+/**
+ * Recovery action for a loop. `content` is the directive, kept as a context entry under `topic`.
+ */
 export type Recovery =
-  /** It is only shown. */
+  /** The loop is only displayed. */
   | { readonly kind: 'none' }
-  /** The task ends and is not visited again; `done` only where that is verified. */
+  /** The task ends and is not attempted again; `done` only if verified. */
   | {
       readonly kind: 'force_next';
       readonly status: 'done' | 'done_partial';
@@ -32,7 +34,10 @@ export type Recovery =
       readonly topic: Extract<ContextTopic, 'loop_escalation'>;
     };
 
-/** What docs/decisions/loop-recovery.md does about the loop ("Automatic Recovery"). Authority over no blockers is none: a human is asked. */
+/**
+ * Maps a loop to its recovery (docs/decisions/loop-recovery.md, "Automatic Recovery"). Escalates
+ * where authority would cover no blocker.
+ */
 export function decideRecovery(
   loop: DetectedLoop,
   { verified }: { readonly verified: boolean },

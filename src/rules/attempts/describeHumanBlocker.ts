@@ -7,7 +7,10 @@ export interface HumanBlocker {
   readonly why: string;
 }
 
-/** What the task's status says, and its entry in `context_entries`; no authority is granted for it. */
+/**
+ * Builds the status reason and the `context_entries` text of a blocker that only a human can
+ * remove.
+ */
 export function describeHumanBlocker({ taskId, blocker, why }: HumanBlocker): {
   readonly statusReason: string;
   readonly content: string;

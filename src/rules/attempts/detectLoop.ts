@@ -6,7 +6,7 @@ import { crossTaskCycle } from './crossTaskCycle';
 import { noProgressRepeat } from './noProgressRepeat';
 import type { LoopPattern } from './loopPattern';
 
-/** The first that fits counts. */
+/** In order of precedence: the first match wins. */
 const PATTERNS: readonly LoopPattern[] = [
   completedTaskRevisit,
   blockedTaskSpin,
@@ -18,10 +18,10 @@ const PATTERNS: readonly LoopPattern[] = [
 const LEAST_ATTEMPTS = 2;
 
 /**
- * Whether the attempts at a task prove a loop (docs/decisions/loop-recovery.md, "Pattern Detection"): completed task
- * revisit, blocked task spin, cycle over several tasks, no progress repeat. Attempts that each bring
- * different work never do. Total and pure: attempts of an unknown time lie in no window, a policy's
- * numbers below 2 count as 2.
+ * Detects whether the attempts at a task prove a loop (docs/decisions/loop-recovery.md, "Pattern
+ * Detection"): completed task revisit, blocked task spin, cycle over several tasks, no progress
+ * repeat. Attempts with different work are never a loop. Pure, never throws: attempts with an
+ * invalid time lie outside every window, policy numbers below 2 count as 2.
  */
 export function detectLoop(history: AttemptHistory, policy: LoopPolicy): LoopResult {
   const { taskId } = history;
@@ -39,7 +39,7 @@ export function detectLoop(history: AttemptHistory, policy: LoopPolicy): LoopRes
   return { isLooping: false, taskId, attemptCount: history.attempts.length };
 }
 
-/** A number that is none is never reached. */
+/** At least `LEAST_ATTEMPTS`; NaN becomes Infinity. */
 function toThreshold(value: number): number {
   return Number.isNaN(value) ? Infinity : Math.max(LEAST_ATTEMPTS, Math.ceil(value));
 }

@@ -1,4 +1,4 @@
-/** Blockers that only a human can resolve, as agents word them. */
+/** Rule that recognises blockers only a human can resolve. */
 export interface HumanRule {
   /** A clause for humans. */
   readonly why: string;
@@ -6,12 +6,15 @@ export interface HumanRule {
   readonly patterns: readonly RegExp[];
 }
 
-/** Marks the end of what may be part of a program instead. */
+/** Empty group at the position after which `PROGRAM_PART` must not match. */
 const END = '(?<end>)';
 
 const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'dgi');
 
-/** What makes the words before it part of a program: a "token parser" is nobody's login. */
+/**
+ * Continuation that makes the preceding words the name of a program part ("token parser" is not a
+ * credential).
+ */
 const PROGRAM_PART =
   /^[- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|banners?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b/i;
 
@@ -162,7 +165,7 @@ const DISK: readonly RegExp[] = [
   /\bENOSPC\b|\bno space left\b|\bdisk (?:is )?full\b|\bout of disk space\b|\bdisk quota exceeded\b/i,
 ];
 
-/** In the order in which they are tried. */
+/** In order of precedence. */
 const HUMAN_RULES: readonly HumanRule[] = [
   { why: 'you cancelled it', patterns: CANCELLED },
   { why: 'a limit or a budget of a service is used up', patterns: LIMITS },
@@ -171,7 +174,7 @@ const HUMAN_RULES: readonly HumanRule[] = [
   { why: 'the disk is full', patterns: DISK },
 ];
 
-/** The rule by which a clause names a blocker of the human; undefined when none does. */
+/** Finds the first rule that matches a clause; undefined if none does. */
 export function findHumanRule(clause: string): HumanRule | undefined {
   return HUMAN_RULES.find(({ patterns }) =>
     patterns.some((pattern) => matchesPattern(pattern, clause)),

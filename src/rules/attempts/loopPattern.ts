@@ -7,24 +7,27 @@ import type {
 } from '../../model/task/attempt';
 import type { AttemptHistory } from './attemptHistory';
 
-/** One way to go round in circles: the loop that the evidential attempts of the task prove, or undefined. */
+/** Detects one type of loop in a task's evidential attempts; undefined if there is none. */
 export type LoopPattern = (
   attempts: readonly Attempt[],
   history: AttemptHistory,
   policy: LoopPolicy,
 ) => DetectedLoop | undefined;
 
-/** What a pattern says of the attempts that it found. */
+/** Result of a pattern for the attempts that it found. */
 export interface Finding {
   readonly taskId: string;
   readonly recommendation: DetectedLoop['recommendation'];
   readonly message: string;
   readonly blockers?: readonly string[];
-  /** Absent: the task alone. */
+  /** Default: the task itself. */
   readonly tasks?: readonly string[];
 }
 
-/** The loop that the attempts, oldest first, make up; `suspect` where it is only shown. */
+/**
+ * Creates the loop that these attempts, oldest first, prove; `suspect` if its recommendation is
+ * `continue`.
+ */
 export function createLoop(
   loopType: LoopType,
   proof: readonly Attempt[],

@@ -1,7 +1,7 @@
-/** Answers of the last so many texts are kept. */
+/** Cached results; the cache is cleared when full. */
 const MAX_REMEMBERED = 20_000;
 
-/** A pure function of a text that answers at once for texts it has seen. */
+/** Memoizes a pure function of a text. */
 export function memoizeByText<T>(answer: (text: string) => T): (text: string) => T {
   const remembered = new Map<string, T>();
   return (text) => {

@@ -3,13 +3,13 @@ import { isWithinWindow, findTrailingRun } from './attemptHistory';
 import { createLoop, type LoopPattern } from './loopPattern';
 import { toWorkKey } from './sameEvidence';
 
-/** Statuses of which the other patterns speak. */
+/** Statuses that other patterns handle. */
 const OTHERS: ReadonlySet<Attempt['status']> = new Set(['done', 'done_partial', 'blocked']);
 
 /**
- * Pattern 3 of docs/decisions/loop-recovery.md: the same work, or none, with the same status and no progress. Shown from
- * `maxAttempts` in the window on; proof once the run has `maxAttemptsBeforeForceNext`, however long
- * it took.
+ * Pattern 3 of docs/decisions/loop-recovery.md: the same work, or none, with the same status and no
+ * progress. `suspect` from `maxAttempts` within the window, `stuck` from
+ * `maxAttemptsBeforeForceNext` regardless of time.
  */
 export const noProgressRepeat: LoopPattern = (attempts, history, policy) => {
   const newest = attempts.at(-1);

@@ -7,7 +7,7 @@ import { isEmptyStatement } from './isEmptyStatement';
 
 /** Statements of one kind that are kept of a reply. */
 export const MAX_STATEMENTS = 20;
-/** Statements of a reply that are looked at; empty and repeated ones are among them. */
+/** Statements of a reply that are read, including empty and repeated ones. */
 const MAX_READ = 1_000;
 
 /** A statement, with the Markdown marks that `saysDone` passes over and those of a list. */
@@ -15,9 +15,8 @@ const STATEMENT =
   /^(?<lead>[*_#>` ]*(?:(?:[-+•]|\d{1,3}[.)]) +)?[*_#>` ]*)(?<word>DONE|BLOCKED)(?<marks>[*_`]*):(?<close>[*_`]*)[ \t]*(?<said>\S.*)$/;
 
 /**
- * What a reply states in lines of their own, `DONE: …` and `BLOCKED: …`, in its order: plain lines,
- * each once, `MAX_STATEMENTS` of either kind at most. Code blocks, placeholders (`<what>`) and
- * "BLOCKED: none" state nothing.
+ * Parses the lines `DONE: …` and `BLOCKED: …` of a reply: plain lines in order, each once, at most
+ * `MAX_STATEMENTS` of each kind. Ignores code blocks, placeholders (`<what>`) and "BLOCKED: none".
  */
 export function parseStatements(reply: string): Statements {
   const done = new Set<string>();

@@ -4,7 +4,7 @@ import { truncate } from '../../text/truncate';
 /** Characters of a blocker or a piece of work that are kept. */
 export const MAX_LINE_LENGTH = 200;
 
-/** Characters that are looked at: what stands behind is cut off in any case. */
+/** Characters that are read; longer texts are truncated anyway. */
 const MAX_READ = 4_000;
 
 /**

@@ -3,27 +3,30 @@ import { memoizeByText } from './memoizeByText';
 
 type Comparable = (line: string) => string;
 
-/** Blockers are errors: all that varies from run to run is masked in them. */
+/** Blockers are errors: every volatile part is masked. */
 const toComparableBlocker: Comparable = memoizeByText((line) => toComparableLine(line, false));
-/** Work is told in values ("timeout 200ms instead of 100ms"), which stay: other values are other work. */
+/**
+ * Work is described by values ("timeout 200ms instead of 100ms"), which are kept: other values are
+ * other work.
+ */
 const toComparableWork: Comparable = memoizeByText((line) => toComparableLine(line, true));
 
-/** Equal for blockers that say the same: order, repetition, case and what varies from run to run aside. */
+/** Key of a set of blockers; ignores order, repetition, case and volatile parts. */
 export function toBlockersKey(lines: readonly string[]): string {
   return toKey(lines, toComparableBlocker);
 }
 
-/** Equal for the same completed work, compared like blockers but for values. */
+/** Key of a set of completed work; like `toBlockersKey`, but values count. */
 export function toWorkKey(lines: readonly string[]): string {
   return toKey(lines, toComparableWork);
 }
 
-/** True when every one of the blockers is among `others`. */
+/** True if `others` contain every blocker. */
 export function includesAllBlockers(lines: readonly string[], others: readonly string[]): boolean {
   return includesAll(lines, others, toComparableBlocker);
 }
 
-/** True when every piece of work is among `others`: nothing new. */
+/** True if `others` contain all of the work. */
 export function includesAllWork(lines: readonly string[], others: readonly string[]): boolean {
   return includesAll(lines, others, toComparableWork);
 }

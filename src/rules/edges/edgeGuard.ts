@@ -20,7 +20,7 @@ import { keepHeadAndTail, isSameText, type SameQuery } from './sameQuery';
 /** Hops without progress that each edge allows. */
 export type EdgeLimits = Readonly<Record<Edge, number>>;
 
-/** Whether a hop along an edge may be taken: `count` has that hop in it. */
+/** Verdict on a hop along an edge; `count` includes that hop. */
 export type EdgeVerdict =
   | { readonly kind: 'open'; readonly edge: Edge; readonly count: number; readonly limit: number }
   | {
@@ -28,7 +28,7 @@ export type EdgeVerdict =
       readonly edge: Edge;
       readonly count: number;
       readonly limit: number;
-      /** Word for word what humans are told. */
+      /** Shown verbatim to humans. */
       readonly message: string;
     };
 
@@ -46,8 +46,8 @@ export function toEdgeLimits(limits: {
 }
 
 /**
- * Judges an edge by counters in which the hop is counted already: more than the limit is a loop
- * (docs/decisions/planner-loops.md, §3).
+ * Checks an edge against its limit; the counters already include the hop, and more than the limit
+ * is a loop (docs/decisions/planner-loops.md, §3).
  */
 export function checkEdge(counters: LoopCounters, edge: Edge, limits: EdgeLimits): EdgeVerdict {
   const count = counters[edge];
@@ -60,42 +60,48 @@ export function checkEdge(counters: LoopCounters, edge: Edge, limits: EdgeLimits
 export interface EdgeGuardOptions {
   /** Whole numbers >= 1; those left out are 5, 5 and, to the verifier, 3. Others throw a RangeError. */
   readonly limits?: Partial<EdgeLimits>;
-  /** Whether two queries or requests ask the same; absent: equal but for their wording. */
+  /** Compares two queries or requests. Default: `isSameText`. */
   readonly sameQuery?: SameQuery;
-  /** False where nothing can be verified: then a state of the files never seen is progress. Default true. */
+  /**
+   * False if there is no verification; a new state of the files then counts as progress. Default:
+   * true.
+   */
   readonly verifiable?: boolean;
-  /** What `state()` of an earlier guard gave; anything else throws a TypeError. Absent: no hop yet. */
+  /** Result of an earlier guard's `state()`; anything else throws a TypeError. Default: no hops. */
   readonly state?: EdgeGuardState;
 }
 
-/** What was seen since the hop before, and what the next one asks. */
+/** Observations since the previous hop, and the next hop's request. */
 export interface SeenBeforeHop extends Seen {
-  /** What the role is asked; absent where cycles over several edges are not to be found. */
+  /** Request to the role; without it, cycles over several edges are not detected. */
   readonly request?: string | undefined;
 }
 
-/** What the guard says of a hop that the planner wants to take. */
+/** Result of checking a hop. */
 export interface HopVerdict {
-  /** With this hop counted. */
+  /** Includes this hop. */
   readonly counters: LoopCounters;
   readonly verdict: EdgeVerdict;
   readonly progress: EdgeProgress;
-  /** The cycle over several edges that this hop closes; absent for none. */
+  /** The cycle over several edges that this hop completes, if any. */
   readonly cycle?: InTurnLoop;
 }
 
-/** Counts a planner's hops and says when it goes round in circles. */
+/** Counts a planner's hops and detects loops. */
 export interface EdgeGuard {
   readonly loopCounters: LoopCounters;
-  /** To be asked before each hop, with what was seen since the one before; left out: nothing. An unknown role throws a RangeError. */
+  /**
+   * Call before each hop, with the observations since the previous one. Throws a RangeError for an
+   * unknown role.
+   */
   hop(next: WorkingRole, seen?: SeenBeforeHop): HopVerdict;
-  /** All it knows, as JSON can keep it. */
+  /** Complete state, JSON-serialisable. */
   state(): EdgeGuardState;
 }
 
 /**
- * The counters, the rules of progress, the limits and the cycles of docs/decisions/planner-loops.md in one: for any
- * program with a planner, on its own. It starts nothing and ends nothing.
+ * The counters, the rules of progress, the limits and the cycles of docs/decisions/planner-loops.md
+ * combined, usable by any program with a planner. Has no side effects.
  */
 export function createEdgeGuard(options: EdgeGuardOptions = {}): EdgeGuard {
   const limits = validateLimits(options.limits ?? {});

@@ -2,13 +2,13 @@ import type { Observed, TrailHop } from '../../model/hops/roleMemory';
 import { EDGES, NO_HOPS, type LoopCounters } from '../../model/hops/roles';
 import { createEmptyObservation } from './observe';
 
-/** All that an edge guard knows; plain data that JSON can keep. */
+/** Complete state of an edge guard; JSON-serialisable. */
 export interface EdgeGuardState {
   /** Hops altogether. */
   readonly hops: number;
   readonly loopCounters: LoopCounters;
   readonly observed: Observed;
-  /** Hops since progress, oldest first, in which cycles are looked for. */
+  /** Hops since the last progress, oldest first; cycles are searched in them. */
   readonly trail: readonly TrailHop[];
 }
 
@@ -17,7 +17,7 @@ export function createInitialState(): EdgeGuardState {
   return { hops: 0, loopCounters: NO_HOPS, observed: createEmptyObservation(), trail: [] };
 }
 
-/** The state, if it can be one that a guard gave; throws a TypeError if not. */
+/** Returns the state; throws a TypeError if its shape is invalid. */
 export function validateState(state: EdgeGuardState): EdgeGuardState {
   if (isState(state)) return state;
   throw new TypeError('This is no state of an edge guard.');

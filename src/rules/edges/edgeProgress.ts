@@ -3,16 +3,16 @@ import { EDGES, type Edge } from '../../model/hops/roles';
 import { isSameText, type SameQuery } from './sameQuery';
 import { listSome } from '../../text/list';
 
-/** What is new since the planner last looked. */
+/** Progress since the previous hop. */
 export interface EdgeProgress {
-  /** Edges whose count begins anew; [] for none. */
+  /** Edges whose counters reset; [] for none. */
   readonly edges: readonly Edge[];
   /** A few words for humans: "new files: src/a.ts"; '' for none. Names in it are the workspace's. */
   readonly why: string;
 }
 
 export interface ProgressFacts {
-  /** Whether anything can be verified: then a changed workspace alone says nothing. */
+  /** A verification exists; a changed workspace alone is then no progress. */
   readonly verifiable: boolean;
   /** Absent: `isSameText`. */
   readonly sameQuery?: SameQuery;
@@ -21,13 +21,13 @@ export interface ProgressFacts {
 const MOST_NAMED = 3;
 
 /**
- * Edges on which something is new (docs/decisions/planner-loops.md, §2, less its `attemptCount`, which would switch the
+ * Finds the edges with progress (docs/decisions/planner-loops.md, §2, less its `attemptCount`, which would switch the
  * breaker off):
  * researcher: a query not asked before in this strategy, in these words or similar ones, or a result never seen;
  * coder: a changed path that was unchanged; where nothing can be verified, also a state never seen;
  * verifier: a failure never seen, or the first pass;
  * all three: a new best measurement.
- * What comes and goes (failures A, B, A, B …) is new once.
+ * Alternating values (failures A, B, A, B …) count once.
  */
 export function findEdgeProgress(
   before: Observed,

@@ -6,13 +6,13 @@ import { isEqualText, type SameQuery } from './sameQuery';
 export const CYCLE_REPEATS = 3;
 
 const SHORTEST = 2;
-/** Hops of the longest block that is looked for. */
+/** Length in hops of the longest cycle that is searched. */
 export const LONGEST_CYCLE = 8;
 
 /**
- * The cycle over several edges that the newest hops close: `repeats` repeats of a block of 2 to 8
- * hops to at least two different roles, in which each hop asks the same as its fellows in the other
- * repeats; the shortest such block. `same` is asked only about texts that are not equal, once a pair.
+ * Finds the shortest cycle over several edges that ends with the newest hop: a block of 2 to 8 hops
+ * to at least two roles, repeated `repeats` times with the same requests. `same` is called at most
+ * once per pair, and only for unequal texts.
  */
 export function findEdgeCycle(
   trail: readonly TrailHop[],
@@ -34,13 +34,13 @@ function isCycle(hops: readonly TrailHop[], length: number, isSame: SameHop): bo
   const block = hops.slice(0, length);
   if (new Set(block.map(({ to }) => to)).size < 2) return false;
   if (!hops.every(({ to }, at) => to === block[at % length]?.to)) return false;
-  // Alike is not transitive: a request that drifts away little by little is no repeat.
+  // Similarity is not transitive: a request that drifts gradually is no repeat.
   return hops.every((hop, at) =>
     counterpartsOf(hops, at, length).every((other) => isSame(other, hop)),
   );
 }
 
-/** The hops in the same place of the repeats before. */
+/** Hops at the same position of earlier repeats. */
 function counterpartsOf(
   hops: readonly TrailHop[],
   at: number,

@@ -6,7 +6,7 @@ const MOST_PATHS = 2_000;
 const MOST_KEPT = 200;
 const MOST_QUERIES = 20;
 
-/** What was seen since the last look; what is absent stands as it was. */
+/** Observations since the previous hop; absent fields are unchanged. */
 export interface Seen {
   /** Query of the last research. */
   readonly query?: string | undefined;
@@ -18,11 +18,11 @@ export interface Seen {
   readonly state?: string | undefined;
   /** The last verification; `failure` is what fails first, a signature or any text, '' for not known. */
   readonly testResults?: { readonly passed: boolean; readonly failure: string } | undefined;
-  /** How often a new best measurement was reached on the task; what is no whole number says nothing. */
+  /** Number of new best measurements of the task; ignored unless a safe integer. */
   readonly bests?: number | undefined;
 }
 
-/** Before anything was looked at. */
+/** The observation before the first hop. */
 export function createEmptyObservation(): Observed {
   return {
     lastQuery: '',
@@ -37,9 +37,8 @@ export function createEmptyObservation(): Observed {
 }
 
 /**
- * What was observed before, with what is seen now. The lists grow up to their bounds: a state, a
- * failure or a query that is seen again becomes the newest of its list; paths beyond 2,000 are not
- * kept. Pure.
+ * Merges new observations into earlier ones. Lists are bounded: a repeated state, failure or query
+ * moves to the end of its list; paths beyond 2,000 are dropped. Pure.
  */
 export function observe(before: Observed, seen: Seen): Observed {
   const { testResults, ...rest } = before;
@@ -73,7 +72,7 @@ function toObservedTests(
   return { passed: seen.passed, failure };
 }
 
-/** The same answer once more is no further result, and their order says nothing. */
+/** Adds hashes of results; order and repetition do not matter. */
 function withResults(known: readonly string[], results: readonly string[]): readonly string[] {
   const hashes = results.slice(-MOST_KEPT).map(shortHash);
   return hashes.reduce((list, hash) => withNewest(list, hash, MOST_KEPT), known);

@@ -1,7 +1,7 @@
 import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
 import { keepHeadAndTail, isEqualText } from './sameQuery';
 
-/** Markers that are kept of repeated queries; the newest. */
+/** Number of newest repeated-query markers that are kept. */
 const MOST_MARKERS = 10;
 /** Longest query that a marker quotes, in characters. */
 const MOST_QUOTED = 1_000;
@@ -10,9 +10,10 @@ const MOST_REASONS = 4_000;
 const MARKER_PREFIX = '\n\nNo new information found; repeated query "';
 
 /**
- * The newest result for a query alike on the same state of the workspace (docs/decisions/planner-loops.md, §4):
- * `similarities` (0–1) are those of the query to each result's, in the same order; more than
- * `threshold` is alike. Undefined for none, and where the state is not known ('').
+ * Finds the newest result of a similar query on the same state of the workspace
+ * (docs/decisions/planner-loops.md, §4): `similarities` (0–1) are those of the query to each
+ * result's, in the same order; similar means above `threshold`. Undefined if there is none or the
+ * state is unknown ('').
  */
 export function findRepeatedQuery(
   research: readonly ResearchResult[],
@@ -28,7 +29,10 @@ export function findRepeatedQuery(
   );
 }
 
-/** The quality with the marker of docs/decisions/planner-loops.md that a query brought nothing new, at the end of its reasons. */
+/**
+ * Appends the marker of a repeated query (docs/decisions/planner-loops.md, §4) to the reasons of a
+ * research quality.
+ */
 export function addRepeatedQueryMarker(quality: ResearchQuality, query: string): ResearchQuality {
   const [reasons = '', ...markers] = quality.reasons.split(MARKER_PREFIX);
   const newest = [...markers, `${keepHeadAndTail(query, MOST_QUOTED)}".`].slice(-MOST_MARKERS);

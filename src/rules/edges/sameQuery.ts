@@ -3,20 +3,23 @@ import { SAME_REQUEST, lexicalSimilarity } from '../requests/lexicalSimilarity';
 const OMISSION = ' … ';
 const CLOSING_MARKS = new Set('.!?…');
 
-/** Whether two texts ask the same. */
+/** True if two texts ask for the same thing. */
 export type SameQuery = (a: string, b: string) => boolean;
 
-/** Whether two texts are the same but for case, spaces and closing marks. */
+/** True if two texts are equal except for case, white space and closing punctuation. */
 export function isEqualText(a: string, b: string): boolean {
   return toComparableText(a) === toComparableText(b);
 }
 
-/** Whether two texts are equal, or more alike than requests that count as the same (docs/decisions/loop-detection-algorithm.md: 0.85). */
+/**
+ * True if two texts are equal, or their similarity exceeds that of equal requests
+ * (docs/decisions/loop-detection-algorithm.md: 0.85).
+ */
 export function isSameText(a: string, b: string): boolean {
   return isEqualText(a, b) || lexicalSimilarity(a, b) > SAME_REQUEST;
 }
 
-/** A text of at most `most` characters by which it can be told from others: where too long, its head and its tail. */
+/** Shortens a text to at most `most` characters: keeps its head and its tail. */
 export function keepHeadAndTail(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor((most - OMISSION.length) / 2);

@@ -1,16 +1,16 @@
 import type { AgentDefinition } from '../../model/config/config';
 
-/** Agents that a refusal names. */
+/** Agents that a refusal lists at most. */
 const NAMED = 10;
 
 type Agents = Readonly<Record<string, AgentDefinition>>;
 
-/** The agent that is asked, or why it cannot be, as its asker is told. */
+/** The requested agent, or the reason for refusing that the asker sees. */
 export type AskedAgent =
   | { readonly ok: true; readonly definition: AgentDefinition }
   | { readonly ok: false; readonly reason: string };
 
-/** Every agent that may be asked by another one, whether anything is said about it or not. */
+/** Lists the agents that the asker may send requests to. */
 export function listAskableAgents(
   agents: Agents,
   asker: AgentDefinition,
@@ -20,7 +20,7 @@ export function listAskableAgents(
   );
 }
 
-/** The agent of that very name, if the asker may ask it; upper and lower case make a difference. */
+/** Finds the agent of this name if the asker may ask it; case-sensitive. */
 export function findAskedAgent(agents: Agents, asker: AgentDefinition, name: string): AskedAgent {
   const open = listAskableAgents(agents, asker);
   const definition = open.find((agent) => agent.name === name);

@@ -1,6 +1,6 @@
 import { lexicalSimilarity, SAME_REQUEST } from './lexicalSimilarity';
 
-/** One agent asks another one for something. */
+/** A request from one agent to another. */
 export interface CollaborationEvent {
   /** Who asks, and who is asked. */
   readonly from: string;
@@ -8,12 +8,12 @@ export interface CollaborationEvent {
   readonly request: string;
 }
 
-/** What a request is within its chain. */
+/** Result of checking a request against its chain. */
 export interface CollaborationLoop {
   readonly isLoop: boolean;
-  /** How often this request was made before, in these words or similar ones: 1 at the second time. */
+  /** Number of earlier equal or similar requests: 1 for the first repetition. */
   readonly loopCount: number;
-  /** Where in the chain it was made before, from 0 on, oldest first. */
+  /** 0-based positions of those requests in the chain, oldest first. */
   readonly same: readonly number[];
   /** `REPEATED_REQUEST`; '' when it is no loop. */
   readonly reason: string;
@@ -24,7 +24,7 @@ export interface CollaborationLoop {
 /** Why a repeated request is a loop, word for word as docs/decisions/loop-detection-algorithm.md has it. */
 export const REPEATED_REQUEST = 'Repeated collaboration request';
 
-/** Requests that a chain keeps; the oldest ones go. */
+/** Requests that a chain keeps; the oldest are dropped. */
 export const MAX_CHAIN = 100;
 
 /** How requests are compared. */
@@ -36,9 +36,8 @@ export interface RequestSimilarity {
 }
 
 /**
- * Whether one agent asks another one for the same or nearly the same thing again (docs/decisions/loop-detection-algorithm.md, §3).
- * Pure: what has been asked is the chain, oldest first, [] at the start. Compared by words alone
- * unless `similarity` tells. Empty requests are like none.
+ * Detects whether an agent repeats the same or a similar request to another agent (docs/decisions/loop-detection-algorithm.md, §3).
+ * Pure: the chain holds earlier requests, oldest first, [] at the start. Compares by words unless `similarity` is given. Empty requests never match.
  */
 export function recordCollaborationLoop(
   chain: readonly CollaborationEvent[],

@@ -9,8 +9,8 @@ export const SAME_REQUEST = 0.85;
 const ABBREVIATED = 0.9;
 const SHORTEST_ABBREVIATION = 3;
 /**
- * Ends of words that are cut off: auth|entication, repo|sitory, param|eter. A whole word behind the
- * beginning makes another thing: java|script, user|name.
+ * Endings that abbreviations omit: auth|entication, repo|sitory, param|eter. A remainder that is a
+ * whole word is none: java|script, user|name.
  */
 const CUT_OFF =
   /(?:[ts]ion|ment|or(?:y|ie)|ar(?:y|ie)|it(?:y|ie)|[ae]nc(?:y|e|ie)|icate|ulate|inate|eter|ator|iable|ure|inal|istic)s?$/;
@@ -38,8 +38,8 @@ export function lexicalSimilarity(a: string, b: string, without?: SimilarityPart
 }
 
 /**
- * What words decide without a model: `same` for similar requests, `different` for requests that
- * contrast, however similar a model finds them; undefined for all others.
+ * Classifies two requests by words alone: `same` if similar, `different` if they contrast,
+ * undefined if a model must decide.
  */
 export function classifyByWords(
   a: string,
@@ -97,7 +97,7 @@ function matchFeatures(a: Features, b: Features, without?: SimilarityPart): read
   return matches;
 }
 
-/** Identifies a pair whichever request comes first. */
+/** Key of a pair, independent of its order. */
 function toPairKey({ a, b }: Match): string {
   return [a, b].sort(compareText).join(' ');
 }

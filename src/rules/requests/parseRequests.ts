@@ -5,22 +5,22 @@ import { outsideFences } from '../output/outsideFences';
 import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
 import { truncate } from '../../text/truncate';
 
-/** Requests of one reply that are asked. */
+/** Requests of one reply that are sent. */
 export const MAX_REQUESTS = 3;
-/** Longest request, in characters; less than a line may have, so that a cut is seen. */
+/** Longest request, in characters; less than a line may have, so that truncation is visible. */
 export const MAX_REQUEST = 3_000;
-/** Lines that look like requests and are looked at. */
+/** Request lines that are read. */
 const MAX_READ = 1_000;
 
 /** `ASK <agent>: <request>` of an agent's reply. */
 export interface AgentRequestLine {
-  /** The name as the agent wrote it; whether there is such an agent is not looked at. */
+  /** Name as the agent wrote it; not checked against the configuration. */
   readonly to: string;
   /** Without secrets and control characters; not empty, `MAX_REQUEST` characters at most. */
   readonly request: string;
 }
 
-/** What a reply asks of other agents. */
+/** Requests of a reply to other agents. */
 export interface Requests {
   /** In their order, each once, `MAX_REQUESTS` at most. */
   readonly asked: readonly AgentRequestLine[];
@@ -32,14 +32,14 @@ export interface Requests {
 const ASK =
   /^(?<lead>[*_#` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_#` ]{0,40})ASK(?<marks>[*_`]{0,3}) {1,9}(?<open>[*_`]{0,3})(?<to>[A-Za-z][A-Za-z0-9._-]{0,63})[*_`]{0,3} {0,3}:(?<close>[*_`]{0,3})[ \t]*(?<said>.*)$/;
 
-/** What ends the request before it: any other statement. */
+/** Any other statement; ends the preceding request. */
 const STATEMENT =
   /^[*_#>` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_`]{0,3}(?:DONE|BLOCKED|STRATEGY)[*_`]{0,3}:/;
 
 /**
- * What a reply asks of other agents in lines of their own. A request goes on until an empty line, a
- * code block or another statement. Code blocks, quotes, placeholders and talk about such lines ask
- * nothing. Linear in the length of the reply; '' asks nothing.
+ * Parses the requests (`ASK <agent>: …`) of a reply. A request ends at an empty line, a code block
+ * or another statement. Ignores code blocks, quotes, placeholders and talk about such lines. Linear
+ * in the reply's length.
  */
 export function parseRequests(reply: string): Requests {
   const found = new Map<string, AgentRequestLine>();
@@ -82,7 +82,7 @@ function startParagraph(line: string): Paragraph | undefined {
   return { to: isMarked ? to.replace(/_{1,3}$/, '') : to, lines: said === '' ? [] : [said] };
 }
 
-/** As plain text: what stands behind the longest request is cut off. */
+/** Plain text of a request: masked, truncated to `MAX_REQUEST` characters. */
 function toRequestText(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {

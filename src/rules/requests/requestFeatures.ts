@@ -10,7 +10,7 @@ import {
 } from './requestWords';
 import type { SimilarityPart } from './similarityParts';
 
-/** One word or name of a request, with what the words before it make of it. */
+/** One word or name of a request, with the role that preceding words give it. */
 export interface Feature {
   /** In lower case. */
   readonly word: string;

@@ -33,7 +33,7 @@ export function requestPrompt({ from, to, title, request, mayAsk }: RequestView)
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** What became of a request, as its asker is told. */
+/** Outcome of a request, as shown to the asker. */
 export interface Exchange {
   readonly to: string;
   /** Without secrets. */
@@ -44,15 +44,15 @@ export interface Exchange {
 }
 
 export interface ContinuationView {
-  /** What the agent was called with at first. */
+  /** The agent's first prompt of this turn. */
   readonly prompt: string;
-  /** All of this conversation, oldest first. */
+  /** Exchanges of this turn, oldest first. */
   readonly exchanges: readonly Exchange[];
   /** Requests of its last reply that were not asked, because they were too many. */
   readonly leftOut: number;
 }
 
-/** The prompt of an agent whose requests were answered: the one it had, and the answers. */
+/** Builds the prompt after requests were answered: the first prompt, followed by the answers. */
 export function continuationPrompt({ prompt, exchanges, leftOut }: ContinuationView): string {
   const shown = takeNewestThatFit(exchanges.map(describeExchange));
   const missing = exchanges.length - shown.length;

@@ -1,8 +1,8 @@
 import type { CalibrationTriple } from '../similarity/calibrationTriple';
 
 /**
- * Requests between developers: each made once more in other words, and another one about the same
- * matter that asks for something else. Each triple is about a matter of its own.
+ * Requests between developers, each with a paraphrase and with a different request about the same
+ * matter. Each triple has its own matter.
  */
 export const REQUEST_TRIPLES: readonly CalibrationTriple[] = [
   [

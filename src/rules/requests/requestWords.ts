@@ -1,6 +1,8 @@
 const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** English words that do not say what is requested: politeness, "once more", articles, auxiliaries. */
+/**
+ * English words that do not distinguish requests: politeness, repetition, articles, auxiliaries.
+ */
 export const STOP_WORDS = splitWords(
   'a an the this that these those it its he she they them their there here i me my mine we us our ' +
     'you your yours what which whose is are was were be been being am do does did doing done have has ' +

@@ -10,8 +10,8 @@ const ROOT = resolve(__dirname, '../../../..');
 
 /** What the processes load: TypeScript as it stands would take more memory than the runs. */
 const ENTRY = `
-  export { createStepWatch } from './src/detection/steps/stepWatch';
-  export { BUILT_IN_LIMITS } from './src/domain/limits';
+  export { createStepWatch } from './src/rules/steps/watch/stepWatch';
+  export { BUILT_IN_LIMITS } from './src/model/config/limits';
 `;
 
 /**
