@@ -5,19 +5,19 @@ import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
 import { runProcess, type ProcessOutcome } from '../process/runProcess';
 import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
-import { limitByExit } from './streams/ownLimit';
+import { findLimitByExit } from './streams/agentLimit';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 import { createStepFeed, type StepFeed } from './stepFeed';
 import { createTextFeed } from './textFeed';
 
 export interface CommandAgentOptions {
-  /** Where agents run. */
+  /** Working directory of agents. */
   readonly workspaceDir: string;
   /** State directory: takes prompts and transcripts. */
   readonly directory: string;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
-  /** What agents inherit, before VS Code's internals are taken out. */
+  /** Inherited environment, before VS Code's internal variables are removed. */
   readonly environment: Environment;
 }
 
@@ -31,7 +31,7 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
         const input = await prepareInput(request, { folder, written });
         return await runAgent({ request, input, options, signal });
       } catch (error) {
-        return promptNotWritten(error as Error);
+        return toPromptError(error as Error);
       } finally {
         await folder.remove(written);
       }
@@ -56,9 +56,11 @@ async function prepareInput(
     written.push(path);
     return path;
   };
-  const apart = usesPlaceholder(command, 'systemPromptFile');
-  const systemPromptFile = apart ? await write(request.systemPrompt) : undefined;
-  const prompt = apart ? request.prompt : withHead(request.systemPrompt, request.prompt);
+  const inSystemFile = usesPlaceholder(command, 'systemPromptFile');
+  const systemPromptFile = inSystemFile ? await write(request.systemPrompt) : undefined;
+  const prompt = inSystemFile
+    ? request.prompt
+    : prependSystemPrompt(request.systemPrompt, request.prompt);
   const inFile = usesPlaceholder(command, 'promptFile');
   const promptFile = inFile ? await write(prompt) : undefined;
   return {
@@ -67,7 +69,7 @@ async function prepareInput(
   };
 }
 
-function withHead(systemPrompt: string, prompt: string): string {
+function prependSystemPrompt(systemPrompt: string, prompt: string): string {
   return systemPrompt === '' ? prompt : `${systemPrompt}\n\n${prompt}`;
 }
 
@@ -100,30 +102,30 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
   return {
     end: outcome.end,
     reply,
-    // An agent that prints events tells there why it failed, and logs to standard error.
+    // An agent with events states there why it failed; its standard error is a log.
     errorTail: [outcome.errorTail, feed?.failure ?? ''].filter(Boolean).join('\n'),
     transcript: outcome.transcriptWritten ? transcript.name : '',
     ...(feed?.reading && { stream: feed.reading }),
     ...(feed?.failure && { failure: feed.failure }),
-    ...(feed && limitsOf(feed, outcome)),
+    ...(feed && readLimits(feed, outcome)),
   };
 }
 
-/** What stopped the agent, or a call of it, by its own rules. */
-function limitsOf(
+/** Reads the agent's own limit and the calls that it denied. */
+function readLimits(
   feed: StepFeed,
   { end, errorTail }: ProcessOutcome,
 ): Pick<AgentResult, 'ownLimit' | 'denied'> {
   const { denied } = feed;
   const code = end.kind === 'exit' ? end.code : undefined;
-  const limit = feed.ownLimit ?? limitByExit(code, errorTail);
+  const limit = feed.ownLimit ?? findLimitByExit(code, errorTail);
   return {
     ...(limit && { ownLimit: limit }),
     ...(denied.length > 0 && { denied }),
   };
 }
 
-function promptNotWritten({ message }: Error): AgentResult {
+function toPromptError({ message }: Error): AgentResult {
   const end = { kind: 'couldNotStart', message: `the prompt was not written: ${message}` } as const;
   return { end, reply: '', errorTail: '', transcript: '' };
 }

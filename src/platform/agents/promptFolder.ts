@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Prompts on disk for as long as a turn runs, readable by their owner alone. */
+/** Keeps prompts on disk while a turn runs, readable only by their owner. */
 export interface PromptFolder {
-  /** Writes `text` to a new file and resolves with its path. Rejects when the disk refuses. */
+  /** Writes `text` to a new file and resolves with its path. Rejects with the file system's error. */
   write(text: string, extension: string): Promise<string>;
-  /** Removes files; those that are gone already do not matter. */
+  /** Removes files; ignores missing ones. */
   remove(paths: readonly string[]): Promise<void>;
 }
 
 /**
- * The folder for prompts in `directory`. At its first use it is cleared of what a killed
- * predecessor left: only one process at a time runs agents on a state directory.
+ * Creates the folder for prompts in `directory`. Its first use removes files that a killed process left: only one
+ * process at a time runs agents on a state directory.
  */
 export function createPromptFolder(directory: string): PromptFolder {
   let cleared: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
-    // Each time: a folder that somebody removed must not stop a window that stays open for days.
+    // Every time, because the folder may be deleted while a window stays open.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     cleared ??= clear().catch((error: unknown) => {
       cleared = undefined;
@@ -32,7 +32,7 @@ export function createPromptFolder(directory: string): PromptFolder {
   }
 
   async function remove(paths: readonly string[]): Promise<void> {
-    // What cannot be removed now is removed at the next start.
+    // The next start removes files that cannot be removed now.
     await Promise.allSettled(paths.map((path) => rm(path, { force: true })));
   }
 

@@ -2,20 +2,20 @@ import type { AgentLimit, AgentRefusedCall, StepEvent, StepFormat } from '../../
 import type { StreamCoverage } from '../../model/steps/streamCoverage';
 import { splitLines } from '../process/lineSplitter';
 import { createStepReader } from './streams/stepReader';
-import { listening } from './listening';
+import { guardListener } from './guardListener';
 
 /** Reads the event stream of one agent run while it is printed. */
 export interface StepFeed {
-  /** Takes what came on standard output. Never throws. */
+  /** Takes a chunk of standard output. Never throws. */
   push(chunk: Buffer): void;
   /**
-   * The agent's final text, once it has ended and `stdout` is what is kept of its output: what its
-   * events call the answer; without any event, what it printed besides JSON.
+   * Returns the agent's final text after its end; `stdout` is the kept part of its output. The answer in its events, or
+   * without any event the output without JSON lines.
    */
   replyFrom(stdout: string): string;
-  /** How much of its event stream was understood so far; absent where it prints none. */
+  /** How much of its event stream was understood so far; absent for an agent without events. */
   readonly reading?: StreamCoverage;
-  /** Why the agent failed, as its events tell, a few thousand characters at most; '' for nothing. */
+  /** The reason of failure in its events, at most a few thousand characters; '' without one. */
   readonly failure: string;
   /** As in `StepReader`. */
   readonly ownLimit: AgentLimit | undefined;
@@ -23,19 +23,19 @@ export interface StepFeed {
   readonly denied: readonly AgentRefusedCall[];
 }
 
-/** Tells `onStep` each step as it happens; a listener that throws is told nothing more. */
+/** Passes each step to `onStep` as it happens; after an exception `onStep` gets no more. */
 export function createStepFeed(
   format: StepFormat,
   onStep: ((event: StepEvent) => void) | undefined,
 ): StepFeed {
   const reader = createStepReader(format);
-  const tell = listening(onStep);
-  const lines = splitLines((line) => reader.line(line).forEach(tell));
+  const emit = guardListener(onStep);
+  const lines = splitLines((line) => reader.readLine(line).forEach(emit));
   return {
     push: (chunk) => lines.push(chunk),
     replyFrom(stdout) {
       lines.end();
-      // What it said last is its answer, not a step on the way to it.
+      // The last text is the answer, not a step.
       reader.end();
       return reader.finalText ?? withoutJson(stdout);
     },
@@ -54,7 +54,7 @@ export function createStepFeed(
   };
 }
 
-/** JSON alone is shown as it is: it is all that the agent said. */
+/** Removes JSON lines, unless there is nothing else. */
 function withoutJson(stdout: string): string {
   const lines = stdout.split('\n').filter((line) => !isJsonObject(line));
   const plain = lines.join('\n');

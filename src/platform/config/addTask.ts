@@ -17,57 +17,61 @@ import { validateConfig } from './validateConfig';
 export async function addTask(options: ConfigSourceOptions, task: NewTask): Promise<Answer> {
   const before = await readConfig(options);
   if (before.kind === 'missing')
-    return refusal(`There is no ${CONFIG_FILE}; \`devs init\` writes a first one.`);
+    return refuse(`There is no ${CONFIG_FILE}; \`devs init\` writes a first one.`);
   if (before.kind === 'invalid')
-    return refusal(`Correct ${CONFIG_FILE} first: ${before.problems.map(formatProblem).join(' ')}`);
-  const added = writtenTask(task);
+    return refuse(`Correct ${CONFIG_FILE} first: ${before.problems.map(formatProblem).join(' ')}`);
+  const added = toWrittenTask(task);
   if (before.config.tasks.some(({ id }) => id === added.id))
-    return refusal(`There is already a task "${added.id}" in ${CONFIG_FILE}; choose another id.`);
+    return refuse(`There is already a task "${added.id}" in ${CONFIG_FILE}; choose another id.`);
   try {
-    return await write(options, added);
+    return await writeTask(options, added);
   } catch (error) {
-    return refusal(`${CONFIG_FILE} could not be changed: ${(error as Error).message}`);
+    return refuse(`${CONFIG_FILE} could not be changed: ${(error as Error).message}`);
   }
 }
 
-async function write(options: ConfigSourceOptions, added: WrittenTask): Promise<Answer> {
+async function writeTask(options: ConfigSourceOptions, added: WrittenTask): Promise<Answer> {
   const file = join(options.workspaceDir, CONFIG_FILE);
   const text = await readFile(file, 'utf8');
-  const edit = validEdit(text, added, options);
+  const edit = findValidEdit(text, added, options);
   if (typeof edit !== 'string') return edit;
   return (await replaceFile(file, { expected: text, next: edit }))
     ? { ok: true, message: `Task "${added.id}" was added to ${CONFIG_FILE}.` }
-    : refusal(`${CONFIG_FILE} was changed at the same moment; nothing was added. Try again.`);
+    : refuse(`${CONFIG_FILE} was changed at the same moment; nothing was added. Try again.`);
 }
 
-/** The text with the task: inserted where that gives exactly one task more, else rewritten. */
-function validEdit(text: string, added: WrittenTask, places: ConfigSourceOptions): string | Answer {
+/** Returns the text with the task: inserted if that adds exactly this task, otherwise rewritten. */
+function findValidEdit(
+  text: string,
+  added: WrittenTask,
+  places: ConfigSourceOptions,
+): string | Answer {
   const before = validateConfig(text, places);
-  if (before.kind === 'invalid') return refusal(problemsOf(before));
+  if (before.kind === 'invalid') return refuse(describeProblems(before));
   const inserted = insertTask(text, added);
   const candidates = [inserted, rewriteWithTask(text, added)].filter((next) => next !== undefined);
   for (const next of candidates) {
     const after = validateConfig(next, places);
-    if (after.kind === 'ok' && isOneMore(before.config, after.config, added)) return next;
+    if (after.kind === 'ok' && addsOnlyTask(before.config, after.config, added)) return next;
   }
   const last = validateConfig(candidates.at(-1) ?? text, places);
-  return refusal(
+  return refuse(
     last.kind === 'invalid'
-      ? problemsOf(last)
+      ? describeProblems(last)
       : `The task cannot be added to ${CONFIG_FILE} without changing others; write it there by hand.`,
   );
 }
 
-function isOneMore(before: DevsConfig, after: DevsConfig, added: WrittenTask): boolean {
+function addsOnlyTask(before: DevsConfig, after: DevsConfig, added: WrittenTask): boolean {
   const last = after.tasks.at(-1);
   return (
     last !== undefined &&
-    isSame(last, added) &&
+    isSameTask(last, added) &&
     isDeepStrictEqual({ ...after, tasks: after.tasks.slice(0, -1) }, before)
   );
 }
 
-function isSame(task: TaskDefinition, added: WrittenTask): boolean {
+function isSameTask(task: TaskDefinition, added: WrittenTask): boolean {
   return (
     task.id === added.id &&
     task.title === (added.title ?? added.id) &&
@@ -76,15 +80,15 @@ function isSame(task: TaskDefinition, added: WrittenTask): boolean {
   );
 }
 
-// The line numbers would be those of a text that was never written.
-function problemsOf(result: {
+// Without line numbers, which would refer to a text that was never written.
+function describeProblems(result: {
   readonly problems: readonly { readonly message: string }[];
 }): string {
   const messages = result.problems.map(({ message }) => message.replace(/"tasks\[\d+\]\./, '"'));
   return `The task was not added. ${messages.join(' ')}`;
 }
 
-function writtenTask(task: NewTask): WrittenTask {
+function toWrittenTask(task: NewTask): WrittenTask {
   const id = task.id.trim();
   const title = task.title.trim();
   const goal = task.goal.replace(/\r\n?/g, '\n').trim();
@@ -97,6 +101,6 @@ function writtenTask(task: NewTask): WrittenTask {
   };
 }
 
-function refusal(message: string): Answer {
+function refuse(message: string): Answer {
   return { ok: false, message };
 }

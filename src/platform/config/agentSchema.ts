@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { STEP_SOURCES } from '../../model/steps/step';
 import { agentName, command, duration } from './valueSchemas';
 
-/** Time limit of an agent's turn that sets none. */
+/** Default time limit of an agent's turn. */
 export const DEFAULT_AGENT_TIMEOUT = '30m';
 
 // Each schema's error completes the sentence "… must be".
@@ -14,7 +14,7 @@ const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
 const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
 
-/** One of `agents`. */
+/** One entry of `agents`. */
 export const agentSchema = z
   .strictObject(
     {

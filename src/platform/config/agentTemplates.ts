@@ -1,4 +1,4 @@
-/** Ready agent definitions in the order of preference, word for word those of docs/agents.md. */
+/** Ready agent definitions in order of preference, identical to those in docs/agents.md. */
 export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   {
     name: 'claude',

@@ -6,36 +6,36 @@ import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { parseDuration } from './duration';
-import { modelSettings } from './modelSettings';
+import { buildModelSettings } from './modelSettings';
 import { DEFAULT_EXIT } from './rolesSchema';
 
-/** What other places than the file have a say in. */
+/** Values that are also resolved from the environment and the editor settings. */
 export interface ResolvedPlaces {
   readonly limits: Limits;
   readonly loopDetection: LoopPolicy;
 }
 
-/** The configuration that a file without problems stands for; the default agent comes first. */
+/** Builds the configuration from a valid file; the default agent comes first. */
 export function buildConfig(
   file: ConfigFile,
   { limits, loopDetection }: ResolvedPlaces,
 ): DevsConfig {
   const defaultAgent = file.agent ?? Object.keys(file.agents)[0] ?? '';
-  const parts = { file, defaultAgent, roles: file.roles && rolesOf(file.roles) };
+  const parts = { file, defaultAgent, roles: file.roles && buildRoles(file.roles) };
   return {
-    agents: agentsOf(file, defaultAgent),
-    tasks: (file.tasks ?? []).map((task) => taskOf(task, parts)),
-    verifyTimeoutMs: milliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
+    agents: buildAgents(file, defaultAgent),
+    tasks: (file.tasks ?? []).map((task) => buildTask(task, parts)),
+    verifyTimeoutMs: toMilliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
     reports: file.reports ?? [],
     limits,
     loopDetection,
-    ...modelSettings(file),
+    ...buildModelSettings(file),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     onPause: file.onPause ?? 'stop',
   };
 }
 
-function agentsOf(file: ConfigFile, first: string): DevsConfig['agents'] {
+function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {
   const names = [first, ...Object.keys(file.agents).filter((name) => name !== first)];
   // No prototype: a name such as "toString" must not be found unless it was defined.
   const agents = Object.create(null) as Record<string, AgentDefinition>;
@@ -46,7 +46,7 @@ function agentsOf(file: ConfigFile, first: string): DevsConfig['agents'] {
       name,
       type: agent.type,
       command: agent.command,
-      timeoutMs: milliseconds(agent.timeout ?? DEFAULT_AGENT_TIMEOUT),
+      timeoutMs: toMilliseconds(agent.timeout ?? DEFAULT_AGENT_TIMEOUT),
       env: agent.env ?? {},
       ...(agent.about === undefined ? {} : { about: agent.about.trim() }),
       ...(agent.asks === undefined ? {} : { asks: [...new Set(agent.asks)] }),
@@ -56,31 +56,31 @@ function agentsOf(file: ConfigFile, first: string): DevsConfig['agents'] {
   return agents;
 }
 
-function rolesOf(written: NonNullable<ConfigFile['roles']>): TaskRoles {
+function buildRoles(written: NonNullable<ConfigFile['roles']>): TaskRoles {
   const { planner, researcher, coder, verifier, onStuck } = written;
   return {
-    planner: roleOf(planner),
-    ...(researcher === undefined ? {} : { researcher: roleOf(researcher) }),
-    coder: roleOf(coder),
-    ...(verifier === undefined ? {} : { verifier: roleOf(verifier) }),
+    planner: buildRole(planner),
+    ...(researcher === undefined ? {} : { researcher: buildRole(researcher) }),
+    coder: buildRole(coder),
+    ...(verifier === undefined ? {} : { verifier: buildRole(verifier) }),
     onStuck: onStuck ?? DEFAULT_EXIT,
   };
 }
 
-function roleOf(written: NonNullable<ConfigFile['roles']>['planner']): RoleDefinition {
+function buildRole(written: NonNullable<ConfigFile['roles']>['planner']): RoleDefinition {
   if (typeof written === 'string') return { agent: written, instructions: '' };
   const { agent, instructions = '' } = written;
   return { ...(agent === undefined ? {} : { agent }), instructions: instructions.trim() };
 }
 
-/** What tasks take from the file around them. */
+/** Values that tasks inherit from the file. */
 interface FileParts {
   readonly file: ConfigFile;
   readonly defaultAgent: string;
   readonly roles: TaskRoles | undefined;
 }
 
-function taskOf(
+function buildTask(
   task: NonNullable<ConfigFile['tasks']>[number],
   { file, defaultAgent, roles }: FileParts,
 ): TaskDefinition {
@@ -98,7 +98,7 @@ function taskOf(
   };
 }
 
-function milliseconds(duration: string): number {
+function toMilliseconds(duration: string): number {
   const parsed = parseDuration(duration);
   if (parsed === undefined) throw new Error(`"${duration}" was not validated`);
   return parsed;

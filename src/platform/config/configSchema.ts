@@ -13,7 +13,7 @@ import {
 import { roleSchema, rolesSchema } from './rolesSchema';
 import { agentName, command, duration, glob, line, taskId, text } from './valueSchemas';
 
-/** Time limit of a verification where none is set. */
+/** Default time limit of a verification. */
 export const DEFAULT_VERIFY_TIMEOUT = '10m';
 
 // Each schema's error completes the sentence "… must be".
@@ -63,7 +63,7 @@ const task = z
   )
   .meta({ description: 'One unit of work.' });
 
-/** The shape of `devs.yaml`: everything but how its parts refer to each other. */
+/** The shape of `devs.yaml`, without the references between its parts. */
 export const configSchema = z
   .strictObject(
     {
@@ -120,7 +120,7 @@ export const configSchema = z
   )
   .meta({ title: 'devs.yaml', description: 'Agents and tasks of Devs.' });
 
-/** `devs.yaml` as written, its shape checked. */
+/** `devs.yaml` as written, with a valid shape. */
 export type ConfigFile = z.infer<typeof configSchema>;
 
 /** The keys of each kind of mapping in the file. */

@@ -2,12 +2,12 @@ import type { ConfigResult } from '../../model/config/config';
 import type { ConfigSource } from '../../ports/configSource';
 import type { ConfigSourceOptions } from './readConfig';
 
-/** The workspace's `devs.yaml` as it is now; never writes it, never rejects. A text is parsed once. */
+/** Reads the workspace's current `devs.yaml`; never rejects. Parses an unchanged text only once. */
 export function createConfigSource(options: ConfigSourceOptions): ConfigSource {
   let parsed: { readonly text: string; readonly result: ConfigResult } | undefined;
   return {
     read: async () => {
-      // The parsers are loaded when there is something to parse.
+      // Loads the parsers on first use.
       const { readConfig } = await import('./readConfig');
       return readConfig(options, (text, parse) => {
         if (parsed?.text !== text) parsed = { text, result: parse(text) };

@@ -2,14 +2,14 @@ import { stringify } from 'yaml';
 import { AGENT_TEMPLATES, type AgentTemplate } from './agentTemplates';
 
 export interface TemplateFacts {
-  /** Agents that can be started, in the order of preference. */
+  /** Agents that can be started, in order of preference. */
   readonly agents: readonly AgentTemplate[];
   /** The project's test command. */
   readonly verify: string | undefined;
 }
 
-/** Text of a first `devs.yaml`: valid as it stands, with one task to copy in a comment. */
-export function configTemplate({ agents, verify }: TemplateFacts): string {
+/** Creates the text of a first, valid `devs.yaml` with a commented example task. */
+export function createConfigText({ agents, verify }: TemplateFacts): string {
   const shown = agents.length > 0 ? agents : AGENT_TEMPLATES.slice(0, 1);
   const [first] = shown;
   return [

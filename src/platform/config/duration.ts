@@ -1,4 +1,4 @@
-/** Shortest and longest duration that fit somewhere, in milliseconds, inclusive. */
+/** Shortest and longest allowed duration, in milliseconds, inclusive. */
 export interface DurationRange {
   readonly min: number;
   readonly max: number;
@@ -7,14 +7,14 @@ export interface DurationRange {
 /** Range of time limits: 1 ms to 24 hours. */
 export const TIME_LIMIT_RANGE: DurationRange = { min: 1, max: 24 * 3_600_000 };
 
-/** What a duration looks like, whatever its size. */
+/** Syntax of a duration of any size. */
 export const DURATION_PATTERN = /^(?!$)(?:\d{1,9}h)?(?:\d{1,9}m)?(?:\d{1,9}s)?(?:\d{1,9}ms)?$/;
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
 /**
- * Milliseconds of a duration such as `30m`, `45s`, `500ms` or `1h30m`. Undefined unless it is
- * written like that and within the range, more than 0 and at most 24 hours where none is given.
+ * Parses a duration such as `30m`, `45s`, `500ms` or `1h30m` to milliseconds. Undefined for another syntax or a
+ * value outside `range`.
  */
 export function parseDuration(text: string, range = TIME_LIMIT_RANGE): number | undefined {
   if (!DURATION_PATTERN.test(text)) return undefined;

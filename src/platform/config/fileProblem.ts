@@ -1,17 +1,17 @@
 import { findNearestName } from '../../text/findNearestName';
 import { truncate } from '../../text/truncate';
 
-/** Of one kind of problem only the first so many are looked for; nobody reads more. */
+/** Most problems of one kind that are reported. */
 export const MAX_PROBLEMS = 100;
 
-/** Where something stands in `devs.yaml`: keys and 0-based list positions from the top. */
+/** Position in `devs.yaml`: keys and 0-based list positions from the top. */
 export type FilePath = readonly (string | number)[];
 
-/** One thing wrong in `devs.yaml`, not yet with line and column. */
+/** A problem in `devs.yaml` before its line and column are resolved. */
 export type FileProblem =
   | {
       readonly path: FilePath;
-      /** The key itself, or what it holds. */
+      /** Whether the key itself or its value is wrong. */
       readonly at: 'key' | 'value';
       readonly message: string;
     }
@@ -23,7 +23,7 @@ export type FileProblem =
       readonly message: string;
     };
 
-/** `tasks[0].dependsOn`, as messages name a place; '' for the top. */
+/** Formats a path for messages, such as `tasks[0].dependsOn`; '' for the top. */
 export function showPath(path: FilePath): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
@@ -31,7 +31,7 @@ export function showPath(path: FilePath): string {
     .replace(/^\./, '');
 }
 
-/** A value as messages show it: JSON, 60 characters at most. */
+/** Formats a value for messages: JSON, at most 60 characters. */
 export function showValue(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
@@ -42,7 +42,7 @@ export function showValue(value: unknown): string {
   return truncate(shown, 61);
 }
 
-/** `; did you mean "verify"?`, or `fallback` when no name is near. */
+/** Returns a suggestion such as `; did you mean "verify"?`, or `fallback` when no name is similar. */
 export function didYouMean(word: string, names: readonly string[], fallback: string): string {
   const near = findNearestName(word, names);
   return near === undefined ? fallback : `; did you mean "${near}"?`;

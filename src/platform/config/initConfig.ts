@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InitAnswer } from '../../ports/configEditor';
 import { findProgram } from '../workspace/findProgram';
 import { AGENT_TEMPLATES } from './agentTemplates';
-import { configTemplate } from './configTemplate';
+import { createConfigText } from './configTemplate';
 import { findTestCommand } from './testCommand';
 
 export interface InitOptions {
@@ -14,8 +14,8 @@ export interface InitOptions {
 }
 
 /**
- * Writes a first, valid `devs.yaml` from the agents on PATH and the project's test command. Never
- * overwrites a file that is there. Never rejects.
+ * Writes a first, valid `devs.yaml` from the agents on PATH and the project's test command. Never overwrites an
+ * existing file. Never rejects.
  */
 export async function initConfig({ workspaceDir, environment }: InitOptions): Promise<InitAnswer> {
   const file = join(workspaceDir, CONFIG_FILE);
@@ -23,9 +23,9 @@ export async function initConfig({ workspaceDir, environment }: InitOptions): Pr
   const agents = found.map(({ name }) => name);
   const verify = findTestCommand(workspaceDir);
   try {
-    await writeFile(file, configTemplate({ agents: found, verify }), { flag: 'wx' });
+    await writeFile(file, createConfigText({ agents: found, verify }), { flag: 'wx' });
   } catch (error) {
-    return { ok: false, message: whyNot(error as NodeJS.ErrnoException) };
+    return { ok: false, message: describeWriteError(error as NodeJS.ErrnoException) };
   }
   const message =
     agents.length > 0
@@ -34,7 +34,7 @@ export async function initConfig({ workspaceDir, environment }: InitOptions): Pr
   return { ok: true, file, agents, verify, message };
 }
 
-function whyNot(error: NodeJS.ErrnoException): string {
+function describeWriteError(error: NodeJS.ErrnoException): string {
   return error.code === 'EEXIST'
     ? `${CONFIG_FILE} is already there; it was left as it is.`
     : `${CONFIG_FILE} could not be written: ${error.message}`;

@@ -13,22 +13,22 @@ import { MAX_PROBLEMS, showValue, type FileProblem } from './fileProblem';
 
 interface KeyFindings {
   readonly problems: FileProblem[];
-  /** True when a key is no plain word, so that the content cannot be read as a mapping. */
+  /** Whether a key is not a plain word, or an alias has no anchor: the content then cannot be converted. */
   unreadable: boolean;
 }
 
-/** Keys that stand twice in one mapping or are no plain words, aliases of nothing. Linear in the file. */
-export function keyProblems(contents: unknown): Readonly<KeyFindings> {
+/** Finds duplicate keys, keys that are not plain words, and aliases without an anchor. Linear in the file. */
+export function findKeyProblems(contents: unknown): Readonly<KeyFindings> {
   const findings: KeyFindings = { problems: [], unreadable: false };
   const anchors = new Set<string>();
   const aliases: Alias[] = [];
-  const waiting: unknown[] = [contents];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  const pending: unknown[] = [contents];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (isMap(node)) checkKeys(node.items, findings);
-    if (isPair(node)) waiting.push(node.value);
+    if (isPair(node)) pending.push(node.value);
     if (isAlias(node)) aliases.push(node);
     else if (isNode(node) && node.anchor !== undefined) anchors.add(node.anchor);
-    if (isCollection(node)) for (const item of node.items) waiting.push(item);
+    if (isCollection(node)) for (const item of node.items) pending.push(item);
   }
   for (const { source, range } of aliases.filter((alias) => !anchors.has(alias.source))) {
     const message = `There is no anchor "&${source}" for "*${source}"; put text that begins with "*" in quotes.`;

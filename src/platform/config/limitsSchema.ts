@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
 
-/** What `limits.<name>` must be, with its range. */
-export function limitRange(name: LimitName): string {
+/** Completes "`limits.<name>` must be …" with its range. */
+export function describeLimitRange(name: LimitName): string {
   const { min, max } = LIMIT_SPECS[name];
   return `a whole number from ${min} to ${max}`;
 }
 
 function limit(name: LimitName, description: string) {
   const { min, max, fallback } = LIMIT_SPECS[name];
-  const error = limitRange(name);
+  const error = describeLimitRange(name);
   return z
     .int({ error })
     .min(min, { error })

@@ -13,18 +13,18 @@ import {
 import type { ConfigProblem } from '../../model/config/config';
 import type { FilePath, FileProblem } from './fileProblem';
 
-/** Turns places in the document into lines and columns. */
+/** Resolves positions in the document to lines and columns. */
 export interface Locator {
   locate(problem: FileProblem): Pick<ConfigProblem, 'line' | 'column' | 'endColumn'>;
 }
 
 type Range = readonly [start: number, end?: number];
 
-/** A place that does not exist is reported where the nearest thing around it stands. */
+/** Resolves a path that does not exist to its nearest existing ancestor. */
 export function createLocator(document: Document | undefined, lines: LineCounter): Locator {
   const indexes = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
-  const pairOf = (map: YAMLMap, key: string): Pair | undefined => {
+  const findPair = (map: YAMLMap, key: string): Pair | undefined => {
     let index = indexes.get(map);
     if (index === undefined) {
       index = new Map(map.items.map((pair) => [keyText(pair.key), pair]));
@@ -33,21 +33,21 @@ export function createLocator(document: Document | undefined, lines: LineCounter
     return index.get(key);
   };
 
-  const rangeOf = (path: FilePath, at: 'key' | 'value'): Range => {
+  const findRange = (path: FilePath, at: 'key' | 'value'): Range => {
     let node: unknown = document?.contents;
     let place: Range = [0];
     for (const [depth, step] of path.entries()) {
       if (document !== undefined && isAlias(node)) node = node.resolve(document);
       const isLast = depth === path.length - 1;
       if (isMap(node)) {
-        const pair = pairOf(node, String(step));
+        const pair = findPair(node, String(step));
         if (pair === undefined) break;
-        place = startAndEnd(pair.key) ?? place;
+        place = toRange(pair.key) ?? place;
         node = pair.value;
         if (isLast && at === 'key') break;
       } else if (isSeq(node)) node = node.items[Number(step)];
       else break;
-      const own = startAndEnd(node);
+      const own = toRange(node);
       if (own !== undefined && (isLast || typeof step === 'number')) place = own;
     }
     return place;
@@ -56,7 +56,7 @@ export function createLocator(document: Document | undefined, lines: LineCounter
   return {
     locate(problem) {
       const [start, end] =
-        'offset' in problem ? [problem.offset, problem.end] : rangeOf(problem.path, problem.at);
+        'offset' in problem ? [problem.offset, problem.end] : findRange(problem.path, problem.at);
       const from = lines.linePos(start);
       const to = end === undefined ? undefined : lines.linePos(end);
       const place = { line: Math.max(from.line, 1), column: Math.max(from.col, 1) };
@@ -70,7 +70,7 @@ function keyText(key: unknown): string {
   return isScalar(key) ? String(key.value) : '';
 }
 
-function startAndEnd(node: unknown): Range | undefined {
+function toRange(node: unknown): Range | undefined {
   const range = isNode(node) ? (node as Node).range : undefined;
   return range === null || range === undefined ? undefined : [range[0], range[1]];
 }

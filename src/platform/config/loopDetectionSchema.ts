@@ -17,7 +17,7 @@ function wholeNumber({ min, max }: { readonly min: number; readonly max: number 
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** The key `loopDetection`; each value is checked alone. */
+/** The key `loopDetection`; each value is checked independently. */
 export const loopDetectionSchema = z
   .strictObject(
     {
@@ -53,8 +53,8 @@ export const loopDetectionSchema = z
     description: 'When visits of a task, one after the other, count as a loop, and what follows.',
   });
 
-/** What the key says, durations in milliseconds. */
-export function choiceOf(written: z.infer<typeof loopDetectionSchema>): LoopChoice {
+/** Converts the written key; durations become milliseconds. */
+export function toLoopChoice(written: z.infer<typeof loopDetectionSchema>): LoopChoice {
   const { attemptWindow, ...others } = written;
   const window =
     attemptWindow === undefined

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { DurationRange } from './duration';
 import { durationWithin } from './valueSchemas';
 
-/** Time limits where none is set: of a question to the judge, of a request for embeddings. */
+/** Default time limits of a judge call and of an embedding call. */
 export const DEFAULT_JUDGE_TIMEOUT = '1m';
 export const DEFAULT_EMBEDDING_TIMEOUT = '30s';
-/** Calls of the judge for one task where nothing is set. */
+/** Default number of judge calls for one task. */
 export const DEFAULT_MAX_CALLS = 10;
-/** Range of both time limits, in milliseconds; beyond it the platform's own `fetch` gives up. */
+/** Range of both time limits, in milliseconds; beyond it `fetch` itself times out. */
 export const MODEL_TIMEOUT_RANGE: DurationRange = { min: 100, max: 5 * 60_000 };
 
 // Each schema's error completes the sentence "… must be".

@@ -18,30 +18,30 @@ import {
 type WrittenJudge = z.infer<typeof judgeSchema>;
 type WrittenEmbeddings = z.infer<typeof embeddingsSchema>;
 
-/** What a file without problems says of models. */
-export function modelSettings(file: {
+/** Builds the settings of judge and embeddings from a valid file. */
+export function buildModelSettings(file: {
   readonly judge?: WrittenJudge | undefined;
   readonly embeddings?: WrittenEmbeddings | undefined;
 }): Pick<DevsConfig, 'judge' | 'embeddings'> {
   const { judge, embeddings } = file;
   return {
-    ...(judge === undefined ? {} : { judge: judgeOf(judge) }),
-    ...(embeddings === undefined ? {} : { embeddings: embeddingsOf(embeddings, judge) }),
+    ...(judge === undefined ? {} : { judge: buildJudge(judge) }),
+    ...(embeddings === undefined ? {} : { embeddings: buildEmbeddings(embeddings, judge) }),
   };
 }
 
-function judgeOf(written: WrittenJudge): JudgeSettings {
+function buildJudge(written: WrittenJudge): JudgeSettings {
   return {
-    model: modelOf(written),
-    timeoutMs: milliseconds(written.timeout ?? DEFAULT_JUDGE_TIMEOUT),
+    model: buildJudgeModel(written),
+    timeoutMs: toMilliseconds(written.timeout ?? DEFAULT_JUDGE_TIMEOUT),
     maxCalls: written.maxCalls ?? DEFAULT_MAX_CALLS,
     ...(written.prices === undefined ? {} : { prices: written.prices }),
   };
 }
 
-function modelOf(written: WrittenJudge): JudgeModel {
+function buildJudgeModel(written: WrittenJudge): JudgeModel {
   if (written.type === 'endpoint')
-    return { type: 'endpoint', url: withoutEnd(written.url), model: written.model.trim() };
+    return { type: 'endpoint', url: trimSlashes(written.url), model: written.model.trim() };
   const { vendor, model } = written;
   return {
     type: 'vscode',
@@ -50,22 +50,22 @@ function modelOf(written: WrittenJudge): JudgeModel {
   };
 }
 
-function embeddingsOf(
+function buildEmbeddings(
   { url, model, timeout }: WrittenEmbeddings,
   judge: WrittenJudge | undefined,
 ): EmbeddingSettings {
   const address = url ?? (judge?.type === 'endpoint' ? judge.url : undefined);
   if (address === undefined) throw new Error('"embeddings" was not validated');
-  const timeoutMs = milliseconds(timeout ?? DEFAULT_EMBEDDING_TIMEOUT);
-  return { url: withoutEnd(address), model: model.trim(), timeoutMs };
+  const timeoutMs = toMilliseconds(timeout ?? DEFAULT_EMBEDDING_TIMEOUT);
+  return { url: trimSlashes(address), model: model.trim(), timeoutMs };
 }
 
-/** An address without the slashes at its end. */
-function withoutEnd(url: string): string {
+/** Removes slashes at the end of a URL. */
+function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-function milliseconds(duration: string): number {
+function toMilliseconds(duration: string): number {
   const parsed = parseDuration(duration, MODEL_TIMEOUT_RANGE);
   if (parsed === undefined) throw new Error(`"${duration}" was not validated`);
   return parsed;

@@ -2,32 +2,31 @@ import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { problemsElsewhere } from './problemsElsewhere';
-import type { OtherPlaces } from './resolveLimits';
-import { MAX_CONFIG_BYTES, tooLong, validateConfig } from './validateConfig';
+import { findOtherProblems } from './findOtherProblems';
+import type { OtherSources } from './resolveLimits';
+import { MAX_CONFIG_BYTES, toLengthProblem, validateConfig } from './validateConfig';
 
-export interface ConfigSourceOptions extends OtherPlaces {
+export interface ConfigSourceOptions extends OtherSources {
   /** Absolute path of the workspace folder. */
   readonly workspaceDir: string;
 }
 
 type Parse = (text: string) => ConfigResult;
 
-/**
- * The configuration of a workspace as it is on disk now. `remembered` may answer for a text that was
- * parsed before. Never rejects.
- */
+/** Reads the current configuration of a workspace. `parseCached` can return an earlier result. Never rejects. */
 export async function readConfig(
   options: ConfigSourceOptions,
-  remembered: (text: string, parse: Parse) => ConfigResult = (text, parse) => parse(text),
+  parseCached: (text: string, parse: Parse) => ConfigResult = (text, parse) => parse(text),
 ): Promise<ConfigResult> {
   try {
     const content = await readText(join(options.workspaceDir, CONFIG_FILE));
     if (content.kind === 'text')
-      return remembered(content.text, (text) => validateConfig(text, options));
+      return parseCached(content.text, (text) => validateConfig(text, options));
     const problem =
-      content.kind === 'tooLong' ? tooLong() : { source: CONFIG_FILE, message: content.message };
-    return { kind: 'invalid', problems: [problem, ...problemsElsewhere(options)] };
+      content.kind === 'tooLong'
+        ? toLengthProblem()
+        : { source: CONFIG_FILE, message: content.message };
+    return { kind: 'invalid', problems: [problem, ...findOtherProblems(options)] };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
     const message = `The file cannot be read: ${(error as Error).message}. Make it readable.`;
@@ -41,7 +40,7 @@ type Content =
   | { readonly kind: 'odd'; readonly message: string };
 
 async function readText(path: string): Promise<Content> {
-  // Looked at before it is opened: opening a pipe would wait for a writer.
+  // Checked before opening: opening a pipe would wait for a writer.
   const stats = await stat(path);
   if (!stats.isFile()) return { kind: 'odd', message: 'It must be a file.' };
   if (stats.size > MAX_CONFIG_BYTES) return { kind: 'tooLong' };

@@ -1,56 +1,56 @@
 import { didYouMean, MAX_PROBLEMS, showPath, showValue, type FileProblem } from './fileProblem';
 import type { AgentUse, LooseFile, LooseTask } from './looseFile';
-import { cycleProblems } from './taskCycles';
+import { findCycleProblems } from './taskCycles';
 
-/** Rules about how the parts of the file refer to each other. */
-export function referenceProblems(file: LooseFile): readonly FileProblem[] {
+/** Finds wrong references between the parts of the file. */
+export function findReferenceProblems(file: LooseFile): readonly FileProblem[] {
   return [
-    ...agentProblems(file).slice(0, MAX_PROBLEMS),
-    ...askProblems(file).slice(0, MAX_PROBLEMS),
-    ...missingUrl(file),
-    ...missingRoles(file).slice(0, MAX_PROBLEMS),
-    ...duplicateIds(file.tasks).slice(0, MAX_PROBLEMS),
-    ...taskReferences(file.tasks),
-    ...cycleProblems(file.tasks),
+    ...findAgentProblems(file).slice(0, MAX_PROBLEMS),
+    ...findAskProblems(file).slice(0, MAX_PROBLEMS),
+    ...findMissingUrl(file),
+    ...findMissingRoles(file).slice(0, MAX_PROBLEMS),
+    ...findDuplicateIds(file.tasks).slice(0, MAX_PROBLEMS),
+    ...findTaskReferenceProblems(file.tasks),
+    ...findCycleProblems(file.tasks),
   ];
 }
 
-function agentProblems(file: LooseFile): readonly FileProblem[] {
+function findAgentProblems(file: LooseFile): readonly FileProblem[] {
   const { agents } = file;
   if (agents === undefined || agents.length === 0) return [];
   const known = new Set(agents);
-  const unknown = usesOfAgents(file).filter(({ name }) => !known.has(name));
-  // Only then in words: looking for what was meant takes its time.
+  const unknown = findAgentUses(file).filter(({ name }) => !known.has(name));
+  // Messages only for reported problems: searching for suggestions is slow.
   const problems = unknown.slice(0, MAX_PROBLEMS).map(({ path, name }) => {
-    return { path, at: 'value' as const, message: noSuch('agent', name, agents) };
+    return { path, at: 'value' as const, message: describeUnknown('agent', name, agents) };
   });
   if (agents.length === 1 || file.hasAgentKey) return problems;
-  const message = `There are several agents; "agent" must say which is the default: ${list(agents)}.`;
+  const message = `There are several agents; "agent" must say which is the default: ${formatNames(agents)}.`;
   return [{ path: ['agents'], at: 'key', message }, ...problems];
 }
 
-function usesOfAgents({ agent, roleAgents, asks, tasks }: LooseFile): readonly AgentUse[] {
+function findAgentUses({ agent, roleAgents, asks, tasks }: LooseFile): readonly AgentUse[] {
   const ofTasks = tasks.flatMap(({ agent: name, index }) =>
     name === undefined ? [] : [{ path: ['tasks', index, 'agent'], name }],
   );
-  const standard = agent === undefined ? [] : [{ path: ['agent'], name: agent }];
-  return [...standard, ...roleAgents, ...asks, ...ofTasks];
+  const defaultUse = agent === undefined ? [] : [{ path: ['agent'], name: agent }];
+  return [...defaultUse, ...roleAgents, ...asks, ...ofTasks];
 }
 
-function askProblems({ asks }: LooseFile): readonly FileProblem[] {
+function findAskProblems({ asks }: LooseFile): readonly FileProblem[] {
   return asks.flatMap(({ path, name, asker }) => {
     const message = `Agent ${showValue(name)} cannot ask itself; remove this.`;
     return name === asker ? [{ path, at: 'value' as const, message }] : [];
   });
 }
 
-function missingUrl({ lacksEmbeddingUrl }: LooseFile): readonly FileProblem[] {
+function findMissingUrl({ lacksEmbeddingUrl }: LooseFile): readonly FileProblem[] {
   const message =
     '"embeddings.url" is missing; it must be given, because there is no judge of type: endpoint that has one.';
   return lacksEmbeddingUrl ? [{ path: ['embeddings', 'url'], at: 'value', message }] : [];
 }
 
-function missingRoles({ hasRoles, tasks }: LooseFile): readonly FileProblem[] {
+function findMissingRoles({ hasRoles, tasks }: LooseFile): readonly FileProblem[] {
   if (hasRoles) return [];
   return tasks.flatMap(({ wantsRoles, index }) => {
     const path = ['tasks', index, 'roles'];
@@ -59,7 +59,7 @@ function missingRoles({ hasRoles, tasks }: LooseFile): readonly FileProblem[] {
   });
 }
 
-function duplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {
+function findDuplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {
   const first = new Map<string, number>();
   return tasks.flatMap(({ id, index }) => {
     if (id === undefined) return [];
@@ -73,12 +73,12 @@ function duplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {
   });
 }
 
-function taskReferences(tasks: readonly LooseTask[]): readonly FileProblem[] {
+function findTaskReferenceProblems(tasks: readonly LooseTask[]): readonly FileProblem[] {
   const known = new Set(tasks.flatMap(({ id }) => id ?? []));
   const names = [...known];
   const check = (task: LooseTask, other: string, what: string): string | undefined => {
     if (other === task.id) return `Task ${showValue(other)} cannot ${what} itself; remove this.`;
-    return known.has(other) ? undefined : noSuch('task', other, names);
+    return known.has(other) ? undefined : describeUnknown('task', other, names);
   };
   const problems: FileProblem[] = [];
   for (const task of tasks) {
@@ -96,12 +96,13 @@ function taskReferences(tasks: readonly LooseTask[]): readonly FileProblem[] {
   return problems;
 }
 
-function noSuch(kind: string, name: string, known: readonly string[]): string {
-  const others = known.length === 0 ? '; there is none.' : `; known ${kind}s: ${list(known)}.`;
+function describeUnknown(kind: string, name: string, known: readonly string[]): string {
+  const others =
+    known.length === 0 ? '; there is none.' : `; known ${kind}s: ${formatNames(known)}.`;
   return `There is no ${kind} ${showValue(name)}${didYouMean(name, known, others)}`;
 }
 
-function list(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, 20).join(', ');
   return names.length > 20 ? `${shown}, and ${names.length - 20} more` : shown;
 }

@@ -3,8 +3,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { nodeDurableFs, writeDurably } from '../state/files/durableFile';
 
 /**
- * Replaces a file's text as a whole and keeps its permissions; a link keeps pointing to it. False,
- * and nothing written, when it no longer holds `expected`. Rejects with the file system's error.
+ * Replaces a file's text atomically; keeps its permissions and symbolic links to it. False, without writing, when the
+ * file no longer contains `expected`. Rejects with the file system's error.
  */
 export async function replaceFile(
   file: string,

@@ -6,17 +6,17 @@ import {
   type Limits,
   type LimitSpec,
 } from '../../model/config/limits';
-import { limitRange } from './limitsSchema';
+import { describeLimitRange } from './limitsSchema';
 import { showValue } from './fileProblem';
 
-/** Where values may be set besides `devs.yaml`. */
-export interface OtherPlaces {
+/** Sources of values besides `devs.yaml`. */
+export interface OtherSources {
   readonly environment: NodeJS.ProcessEnv;
   readonly settings: RawSettings;
 }
 
 export interface ResolvedLimits {
-  /** Wherever a place is wrong, as if it were not set. */
+  /** Wrong values count as not set. */
   readonly limits: Limits;
   readonly problems: readonly ConfigProblem[];
 }
@@ -24,24 +24,24 @@ export interface ResolvedLimits {
 const NAMES = Object.keys(LIMIT_SPECS) as LimitName[];
 
 /**
- * Each limit from the first place that sets it: environment, `file` (already checked), editor
- * settings, built-in. Every place is checked, also one that another place overrules.
+ * Resolves each limit from its first source: environment, `file` (already checked), editor settings, built-in.
+ * Checks every source, including overridden ones.
  */
 export function resolveLimits(
   file: Readonly<Partial<Record<LimitName, number | undefined>>>,
-  { environment, settings }: OtherPlaces,
+  { environment, settings }: OtherSources,
 ): ResolvedLimits {
   const problems: ConfigProblem[] = [];
   const resolve = (name: LimitName): number => {
     const spec: LimitSpec = LIMIT_SPECS[name];
     const variable = spec.environment;
     const raw = variable === undefined ? undefined : environment[variable];
-    const fromEnvironment = raw === undefined ? undefined : strictInteger(raw);
+    const fromEnvironment = raw === undefined ? undefined : parseInteger(raw);
     if (variable !== undefined && raw !== undefined && !isWithin(spec, fromEnvironment))
-      problems.push(wrong(variable, raw, name));
+      problems.push(toProblem(variable, raw, name));
     const setting = settings[name];
     if (setting !== undefined && !isWithin(spec, setting))
-      problems.push(wrong(`devs.${name}`, setting, name));
+      problems.push(toProblem(`devs.${name}`, setting, name));
     const places = [fromEnvironment, file[name], setting];
     return places.find((value) => isWithin(spec, value)) ?? spec.fallback;
   };
@@ -49,7 +49,7 @@ export function resolveLimits(
   return { limits, problems };
 }
 
-function strictInteger(text: string): number | undefined {
+function parseInteger(text: string): number | undefined {
   return /^\d+$/.test(text) ? Number.parseInt(text, 10) : undefined;
 }
 
@@ -57,6 +57,6 @@ function isWithin({ min, max }: LimitSpec, value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
-function wrong(source: string, value: unknown, name: LimitName): ConfigProblem {
-  return { source, message: `It is ${showValue(value)}; it must be ${limitRange(name)}.` };
+function toProblem(source: string, value: unknown, name: LimitName): ConfigProblem {
+  return { source, message: `It is ${showValue(value)}; it must be ${describeLimitRange(name)}.` };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EXITS, type Exit } from '../../model/hops/roles';
 import { agentName, text } from './valueSchemas';
 
-/** What becomes of a task whose planner goes round in circles, where the file does not say. */
+/** Default exit of a task whose planner loops. */
 export const DEFAULT_EXIT: Exit = 'snitch';
 
 // Each schema's error completes the sentence "… must be".

@@ -8,7 +8,7 @@ import {
   type FilePath,
   type FileProblem,
 } from './fileProblem';
-import { isModelUrl, knownModelKeys, modelKeyProblem, showUrl } from './modelProblems';
+import { isModelUrl, findModelKeys, describeModelKey, showUrl } from './modelProblems';
 
 type Issue = z.core.$ZodIssue;
 
@@ -19,60 +19,60 @@ const TEXT_KEYS = new Set([
   ...['url', 'model', 'vendor'],
 ]);
 
-/** What zod found wrong with `value`, in our words. */
-export function shapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
-  const shown = issues.slice(0, MAX_PROBLEMS).flatMap((issue) => innermost(issue, value));
+/** Converts zod's issues with `value` to problems. */
+export function toShapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
+  const shown = issues.slice(0, MAX_PROBLEMS).flatMap((issue) => findInnermost(issue, value));
   return shown.flatMap((issue) => {
-    const path = issue.path.map(pathPart);
-    if (issue.code === 'unrecognized_keys') return unknownKeys(path, issue.keys, value);
-    if (issue.code === 'invalid_key') return [badName(path, issue)];
-    return [badValue(path, issue.message, lookUp(value, path))];
+    const path = issue.path.map(toPathPart);
+    if (issue.code === 'unrecognized_keys') return toUnknownKeyProblems(path, issue.keys, value);
+    if (issue.code === 'invalid_key') return [toNameProblem(path, issue)];
+    return [toValueProblem(path, issue.message, lookUp(value, path))];
   });
 }
 
 /**
- * Of a list or mapping that is none of the forms allowed: what is wrong with the first wrong item of
- * the list, with every part of the mapping.
+ * Replaces the issue of a list or mapping that matches no allowed form by the issue of the list's first wrong item, or
+ * of every wrong part of the mapping.
  */
-function innermost(issue: Issue, value: unknown): readonly Issue[] {
+function findInnermost(issue: Issue, value: unknown): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const inner = issue.errors
     .flat()
     .filter(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
     .map((found) => ({ ...found, path: [...issue.path, ...found.path] }))
-    .filter(({ path }) => lookUp(value, path.map(pathPart)) !== undefined);
+    .filter(({ path }) => lookUp(value, path.map(toPathPart)) !== undefined);
   if (inner.length === 0) return [issue];
-  return Array.isArray(lookUp(value, issue.path.map(pathPart))) ? inner.slice(0, 1) : inner;
+  return Array.isArray(lookUp(value, issue.path.map(toPathPart))) ? inner.slice(0, 1) : inner;
 }
 
-function pathPart(part: PropertyKey): string | number {
+function toPathPart(part: PropertyKey): string | number {
   return typeof part === 'number' ? part : String(part);
 }
 
-// "__proto__" is told of where the keys are checked.
-function unknownKeys(
+// "__proto__" is reported by `findKeyProblems`.
+function toUnknownKeyProblems(
   path: FilePath,
   keys: readonly string[],
   value: unknown,
 ): readonly FileProblem[] {
-  const told = keys.slice(0, MAX_PROBLEMS).filter((key) => key !== '__proto__');
+  const unknown = keys.slice(0, MAX_PROBLEMS).filter((key) => key !== '__proto__');
   const judgeType = lookUp(value, ['judge', 'type']);
-  return told.map((key) => unknownKey(path, key, judgeType));
+  return unknown.map((key) => toUnknownKeyProblem(path, key, judgeType));
 }
 
-function unknownKey(path: FilePath, key: string, judgeType: unknown): FileProblem {
-  const known = knownModelKeys(path, judgeType) ?? knownKeys(path);
+function toUnknownKeyProblem(path: FilePath, key: string, judgeType: unknown): FileProblem {
+  const known = findModelKeys(path, judgeType) ?? findKnownKeys(path);
   const place = path.length === 0 ? '' : ` in ${showPath(path)}`;
   const hint = didYouMean(key, known, `; known keys: ${known.join(', ')}.`);
   return {
     path: [...path, key],
     at: 'key',
     message:
-      modelKeyProblem(path, key, judgeType) ?? `Unknown key ${showValue(key)}${place}${hint}`,
+      describeModelKey(path, key, judgeType) ?? `Unknown key ${showValue(key)}${place}${hint}`,
   };
 }
 
-function knownKeys(path: FilePath): readonly string[] {
+function findKnownKeys(path: FilePath): readonly string[] {
   if (path.length === 0) return KNOWN_KEYS.file;
   if (path[0] === 'limits') return KNOWN_KEYS.limits;
   if (path[0] === 'roles') return path.length === 1 ? KNOWN_KEYS.roles : KNOWN_KEYS.role;
@@ -80,14 +80,17 @@ function knownKeys(path: FilePath): readonly string[] {
   return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
 }
 
-function badName(path: FilePath, issue: Issue & { readonly code: 'invalid_key' }): FileProblem {
+function toNameProblem(
+  path: FilePath,
+  issue: Issue & { readonly code: 'invalid_key' },
+): FileProblem {
   const must = issue.issues[0]?.message ?? issue.message;
   const place = showPath(path.slice(0, -1));
   const message = `The name ${showValue(path.at(-1))} in ${place} must be ${must}.`;
   return { path, at: 'key', message };
 }
 
-function badValue(path: FilePath, must: string, value: unknown): FileProblem {
+function toValueProblem(path: FilePath, must: string, value: unknown): FileProblem {
   if (value === undefined) {
     const message = `"${showPath(path)}" is missing; it must be ${must}.`;
     return { path, at: 'value', message };
@@ -104,7 +107,7 @@ function needsQuotes(path: FilePath, value: unknown): boolean {
   return TEXT_KEYS.has(key) || path.includes('env');
 }
 
-/** What stands at `path`; undefined when nothing does. */
+/** Returns the value at `path`; undefined when there is none. */
 function lookUp(value: unknown, path: FilePath): unknown {
   return path.reduce<unknown>(
     (inner, part) =>

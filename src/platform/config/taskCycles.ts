@@ -1,34 +1,34 @@
 import { MAX_PROBLEMS, showValue, type FilePath, type FileProblem } from './fileProblem';
 import type { LooseTask } from './looseFile';
 
-/** One task waits for another to finish. */
+/** A task waits for another task to end. */
 interface Wait {
   readonly for: string;
   readonly why: 'dependsOn' | 'subtask';
-  /** Where the file says so. */
+  /** Position in the file. */
   readonly path: FilePath;
 }
 
-const SHOWN_AT_MOST = 12;
+const MAX_SHOWN = 12;
 
 /**
- * Tasks that would wait for each other for ever: a task waits for what it depends on, a parent for
- * its subtasks. Each cycle found is told once, and no task is in two of them. Linear in the tasks.
+ * Finds cycles of tasks that wait for each other: a task waits for its dependencies, a parent for its subtasks.
+ * Reports each cycle once, and no task in two of them. Linear in the tasks.
  */
-export function cycleProblems(tasks: readonly LooseTask[]): readonly FileProblem[] {
-  const waits = waitsOf(tasks);
+export function findCycleProblems(tasks: readonly LooseTask[]): readonly FileProblem[] {
+  const waits = buildWaits(tasks);
   const problems: FileProblem[] = [];
-  peel(waits);
+  removeFreeTasks(waits);
   while (waits.size > 0 && problems.length < MAX_PROBLEMS) {
     const cycle = findCycle(waits);
-    problems.push(cycleProblem(cycle));
+    problems.push(toCycleProblem(cycle));
     for (const [id] of cycle) waits.delete(id);
-    peel(waits);
+    removeFreeTasks(waits);
   }
   return problems;
 }
 
-function waitsOf(tasks: readonly LooseTask[]): Map<string, Wait[]> {
+function buildWaits(tasks: readonly LooseTask[]): Map<string, Wait[]> {
   const waits = new Map<string, Wait[]>();
   for (const { id } of tasks) if (id !== undefined) waits.set(id, []);
   for (const task of tasks) {
@@ -44,8 +44,8 @@ function waitsOf(tasks: readonly LooseTask[]): Map<string, Wait[]> {
   return waits;
 }
 
-/** Takes away every task that does not wait for one of the others, until none is left. */
-function peel(waits: Map<string, Wait[]>): void {
+/** Removes tasks that wait for no other task, repeatedly. */
+function removeFreeTasks(waits: Map<string, Wait[]>): void {
   const waiters = new Map<string, string[]>();
   const open = new Map<string, number>();
   for (const [id, own] of waits) {
@@ -68,28 +68,28 @@ function peel(waits: Map<string, Wait[]>): void {
   }
 }
 
-/** Every task of `waits` waits for another of them, so following them comes round. */
+/** Every task of `waits` waits for another one in it, so following them finds a cycle. */
 function findCycle(waits: ReadonlyMap<string, readonly Wait[]>): readonly [string, Wait][] {
-  const way = new Map<string, Wait>();
+  const path = new Map<string, Wait>();
   let [id = ''] = waits.keys();
-  while (!way.has(id)) {
+  while (!path.has(id)) {
     const next = waits.get(id)?.find((wait) => waits.has(wait.for));
     if (next === undefined) throw new Error(`Task ${id} waits for nothing`);
-    way.set(id, next);
+    path.set(id, next);
     id = next.for;
   }
-  const steps = [...way];
-  return steps.slice(steps.findIndex(([step]) => step === id));
+  const entries = [...path];
+  return entries.slice(entries.findIndex(([step]) => step === id));
 }
 
-function cycleProblem(cycle: readonly [string, Wait][]): FileProblem {
-  const said = cycle.map(([id, wait]) =>
+function toCycleProblem(cycle: readonly [string, Wait][]): FileProblem {
+  const parts = cycle.map(([id, wait]) =>
     wait.why === 'dependsOn'
       ? `${showValue(id)} depends on ${showValue(wait.for)}`
       : `${showValue(id)} waits for its subtask ${showValue(wait.for)}`,
   );
-  const shown = said.slice(0, SHOWN_AT_MOST).join(', ');
-  const rest = said.length > SHOWN_AT_MOST ? `, and ${said.length - SHOWN_AT_MOST} more` : '';
+  const shown = parts.slice(0, MAX_SHOWN).join(', ');
+  const rest = parts.length > MAX_SHOWN ? `, and ${parts.length - MAX_SHOWN} more` : '';
   return {
     path: cycle[0]?.[1].path ?? ['tasks'],
     at: 'value',

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type Pair } from 'yaml';
 
-/** The keys of a task that is added, in the order in which they are written. */
+/** The keys of a new task, in the order in which they are written. */
 export interface WrittenTask {
   readonly id: string;
   readonly title?: string;
@@ -9,24 +9,24 @@ export interface WrittenTask {
 }
 
 /**
- * The text with the task as the last of `tasks`, every other character as it was. Undefined where
- * the file is written in a way that has no place for a line of its own (tasks in brackets).
+ * Inserts the task as the last of `tasks` and keeps every other character. Undefined when the file's style does
+ * not allow a separate line (tasks in brackets).
  */
 export function insertTask(text: string, task: WrittenTask): string | undefined {
   const root = parseDocument(text).contents;
   if (!isMap(root) || root.flow === true) return undefined;
   const pair = root.items.find(({ key }) => isScalar(key) && key.value === 'tasks');
-  if (pair === undefined) return append(text, task);
+  if (pair === undefined) return appendTasks(text, task);
   const value = pair.value;
   if (isSeq(value) && value.flow !== true && value.items.length > 0) {
-    const [start = 0] = rangeOf(value) ?? [];
-    const [, end = 0] = rangeOf(value.items.at(-1)) ?? [];
-    return spliceLine(text, { after: end, lines: listItem(task, columnOf(text, start)) });
+    const [start = 0] = readRange(value) ?? [];
+    const [, end = 0] = readRange(value.items.at(-1)) ?? [];
+    return insertLines(text, { after: end, lines: formatItem(task, findColumn(text, start)) });
   }
   return isEmpty(value) ? insertFirst(text, pair, task) : undefined;
 }
 
-/** The text as the YAML library writes it, with the task as the last of `tasks`. */
+/** Rewrites the text with the YAML library, with the task as the last of `tasks`. */
 export function rewriteWithTask(text: string, task: WrittenTask): string {
   const document = parseDocument(text);
   const tasks = document.get('tasks');
@@ -35,7 +35,7 @@ export function rewriteWithTask(text: string, task: WrittenTask): string {
     tasks.add(document.createNode(task));
   } else document.set('tasks', [task]);
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + endLinesLike(text, document.toString({ lineWidth: 0 }));
+  return mark + matchLineEnds(text, document.toString({ lineWidth: 0 }));
 }
 
 function isEmpty(value: unknown): boolean {
@@ -44,30 +44,30 @@ function isEmpty(value: unknown): boolean {
 }
 
 function insertFirst(text: string, pair: Pair, task: WrittenTask): string | undefined {
-  const key = rangeOf(pair.key);
-  const range = rangeOf(pair.value);
+  const key = readRange(pair.key);
+  const range = readRange(pair.value);
   if (key === undefined) return undefined;
   const [from, to] = isSeq(pair.value) && range ? [range[0], range[1]] : [key[1] + 1, key[1] + 1];
   const cut = `${text.slice(0, from).trimEnd()}${text.slice(to)}`;
-  const indent = columnOf(text, key[0]) + 2;
-  return spliceLine(cut, { after: key[1] + 1, lines: listItem(task, indent) });
+  const indent = findColumn(text, key[0]) + 2;
+  return insertLines(cut, { after: key[1] + 1, lines: formatItem(task, indent) });
 }
 
-function rangeOf(node: unknown): readonly [number, number, number] | undefined {
+function readRange(node: unknown): readonly [number, number, number] | undefined {
   return isNode(node) ? (node.range ?? undefined) : undefined;
 }
 
-function append(text: string, task: WrittenTask): string {
-  const lines = `\ntasks:\n${listItem(task, 2)}`;
-  return spliceLine(text, { after: text.length, lines });
+function appendTasks(text: string, task: WrittenTask): string {
+  const lines = `\ntasks:\n${formatItem(task, 2)}`;
+  return insertLines(text, { after: text.length, lines });
 }
 
-function listItem(task: WrittenTask, indent: number): string {
+function formatItem(task: WrittenTask, indent: number): string {
   return stringify([task], { lineWidth: 0 }).replace(/^(?=.)/gm, ' '.repeat(indent));
 }
 
-/** Puts whole lines below the line that holds the character before `after`. */
-function spliceLine(
+/** Inserts whole lines below the line that contains the character before `after`. */
+function insertLines(
   text: string,
   { after, lines }: { readonly after: number; readonly lines: string },
 ): string {
@@ -75,13 +75,13 @@ function spliceLine(
   const at = end === -1 ? text.length : end + 1;
   const before = text.slice(0, at);
   const joint = before === '' || before.endsWith('\n') ? '' : '\n';
-  return before + endLinesLike(text, joint + lines) + text.slice(at);
+  return before + matchLineEnds(text, joint + lines) + text.slice(at);
 }
 
-function columnOf(text: string, offset: number): number {
+function findColumn(text: string, offset: number): number {
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }
 
-function endLinesLike(text: string, lines: string): string {
+function matchLineEnds(text: string, lines: string): string {
   return text.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
 }

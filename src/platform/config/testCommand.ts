@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Looks into one project folder; a file that cannot be read is not there. */
+/** Access to one project folder; an unreadable file counts as missing. */
 interface Project {
   readonly has: (name: string) => boolean;
-  /** '' when it is not there. */
+  /** '' for a missing file. */
   readonly text: (name: string) => string;
   readonly list: (folder: string) => readonly string[];
 }
 
 type Finder = (project: Project) => string | undefined;
 
-/** The command that runs the project's tests, as its files suggest; undefined when none does. */
+/** Finds the command that runs the project's tests from its files; undefined when there is none. */
 export function findTestCommand(workspaceDir: string): string | undefined {
-  const project = projectIn(workspaceDir);
+  const project = openProject(workspaceDir);
   for (const find of FINDERS) {
     const command = find(project);
     if (command !== undefined) return command;
@@ -22,12 +22,13 @@ export function findTestCommand(workspaceDir: string): string | undefined {
 }
 
 const FINDERS: readonly Finder[] = [
-  packageScript,
+  findPackageScript,
   (project) => (usesPytest(project) ? 'pytest' : undefined),
   ({ has }) => (has('go.mod') ? 'go test ./...' : undefined),
   ({ has }) => (has('Cargo.toml') ? 'cargo test' : undefined),
-  ({ has }) => (has('pom.xml') ? `${has('mvnw') ? wrapper('mvnw') : 'mvn'} -q test` : undefined),
-  ({ has }) => (has('gradlew') ? `${wrapper('gradlew')} test` : undefined),
+  ({ has }) =>
+    has('pom.xml') ? `${has('mvnw') ? toWrapperCommand('mvnw') : 'mvn'} -q test` : undefined,
+  ({ has }) => (has('gradlew') ? `${toWrapperCommand('gradlew')} test` : undefined),
   ({ has }) => (has('build.gradle') || has('build.gradle.kts') ? 'gradle test' : undefined),
   ({ text }) =>
     ['GNUmakefile', 'makefile', 'Makefile'].some((name) => /^test\s*:(?![:=])/m.test(text(name)))
@@ -35,16 +36,16 @@ const FINDERS: readonly Finder[] = [
       : undefined,
 ];
 
-function packageScript({ has, text }: Project): string | undefined {
+function findPackageScript({ has, text }: Project): string | undefined {
   const manifest = parseJson(text('package.json'));
   const script = manifest?.scripts?.test;
   if (typeof script !== 'string' || script.trim() === '') return undefined;
   if (script.includes('Error: no test specified')) return undefined;
   const manager = manifest?.packageManager;
-  const wants = (name: string): boolean =>
+  const usesManager = (name: string): boolean =>
     typeof manager === 'string' && manager.startsWith(`${name}@`);
-  if (wants('pnpm') || has('pnpm-lock.yaml')) return 'pnpm test';
-  if (wants('yarn') || has('yarn.lock')) return 'yarn test';
+  if (usesManager('pnpm') || has('pnpm-lock.yaml')) return 'pnpm test';
+  if (usesManager('yarn') || has('yarn.lock')) return 'yarn test';
   return 'npm test';
 }
 
@@ -71,11 +72,11 @@ function usesPytest({ has, text, list }: Project): boolean {
   );
 }
 
-function wrapper(name: string): string {
+function toWrapperCommand(name: string): string {
   return process.platform === 'win32' ? `.\\${name}` : `./${name}`;
 }
 
-function projectIn(root: string): Project {
+function openProject(root: string): Project {
   const list = (folder: string): readonly string[] => {
     try {
       return readdirSync(join(root, folder));

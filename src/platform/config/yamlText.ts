@@ -1,11 +1,11 @@
 import { isMap, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
-import { deepPlace, MAX_DEPTH } from './deepPlace';
-import { keyProblems } from './keyProblems';
+import { findDepthExcess, MAX_DEPTH } from './findDepthExcess';
+import { findKeyProblems } from './keyProblems';
 import { createLocator, type Locator } from './locator';
 import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
 import { oneLine } from '../../text/oneLine';
 
-/** What a YAML text holds, and where each of its parts stands. */
+/** The content of a YAML text, and the positions of its parts. */
 export type YamlText =
   | {
       readonly kind: 'value';
@@ -19,7 +19,7 @@ export type YamlText =
       readonly locator: Locator;
     };
 
-/** Aliases may at most multiply the content by this. */
+/** Largest factor by which aliases may multiply the content. */
 const MAX_ALIASES = 100;
 
 const ADVICE: Readonly<Record<string, string>> = {
@@ -34,12 +34,12 @@ const SEVERAL_DOCUMENTS =
   'The file holds several documents; keep one, and remove everything from this "---" on.';
 const GENERAL_ADVICE = 'Text that holds ": ", " #", braces or brackets needs quotes.';
 
-/** Reads one YAML document. Never throws: what cannot be read is a problem. */
+/** Reads one YAML document. Never throws: unreadable text is a problem. */
 export function readYaml(text: string): YamlText {
-  const tooDeep = deepPlace(text);
+  const tooDeep = findDepthExcess(text);
   if (tooDeep !== undefined) {
     const message = `The file is nested more than ${MAX_DEPTH} levels deep; write it flatter.`;
-    return brokenAt(tooDeep, message, createLocator(undefined, linesOf(text)));
+    return brokenAt(tooDeep, message, createLocator(undefined, countLines(text)));
   }
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -50,7 +50,7 @@ export function readYaml(text: string): YamlText {
   return readDocument(document, createLocator(document, lines));
 }
 
-function linesOf(text: string): LineCounter {
+function countLines(text: string): LineCounter {
   const lines = new LineCounter();
   for (let start = 0; start !== -1; start = text.indexOf('\n', start) + 1 || -1)
     lines.addNewLine(start);
@@ -59,8 +59,8 @@ function linesOf(text: string): LineCounter {
 
 function readDocument(document: Document.Parsed, locator: Locator): YamlText {
   const broken = [...document.errors, ...document.warnings];
-  if (broken.length > 0) return { kind: 'broken', problems: syntaxProblems(broken), locator };
-  const { problems, unreadable } = keyProblems(document.contents);
+  if (broken.length > 0) return { kind: 'broken', problems: toSyntaxProblems(broken), locator };
+  const { problems, unreadable } = findKeyProblems(document.contents);
   if (unreadable) return { kind: 'broken', problems, locator };
   if (!isMap(document.contents))
     return brokenAt(0, 'The file must be a mapping that begins with "version: 1".', locator);
@@ -68,19 +68,19 @@ function readDocument(document: Document.Parsed, locator: Locator): YamlText {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     return { kind: 'value', value, problems, locator };
   } catch (error) {
-    const reason = withoutStop((error as Error).message);
+    const reason = trimStop((error as Error).message);
     const message = `Its aliases cannot be resolved: ${reason}. Use fewer "*" aliases, or none.`;
     return brokenAt(0, message, locator);
   }
 }
 
-function syntaxProblems(errors: readonly YAMLError[]): readonly FileProblem[] {
+function toSyntaxProblems(errors: readonly YAMLError[]): readonly FileProblem[] {
   return errors.slice(0, MAX_PROBLEMS).map(({ code, message, pos }) => ({
     offset: pos[0],
     message:
       code === 'MULTIPLE_DOCS'
         ? SEVERAL_DOCUMENTS
-        : `This is not valid YAML: ${withoutStop(message)}. ${ADVICE[code] ?? GENERAL_ADVICE}`,
+        : `This is not valid YAML: ${trimStop(message)}. ${ADVICE[code] ?? GENERAL_ADVICE}`,
   }));
 }
 
@@ -88,6 +88,6 @@ function brokenAt(offset: number, message: string, locator: Locator): YamlText {
   return { kind: 'broken', problems: [{ offset, message }], locator };
 }
 
-function withoutStop(message: string): string {
+function trimStop(message: string): string {
   return oneLine(message).replace(/[.:]$/, '');
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
 import { isObject, textOf, wordOf } from '../../json/jsonValue';
-import { keptDenied } from './deniedCalls';
+import { limitDenied } from './deniedCalls';
 import { anything, flag, word } from './jsonText';
-import { ownLimit } from './ownLimit';
+import { toAgentLimit } from './agentLimit';
 
 const blockSchema = z.object({
   type: z.string(),
@@ -82,7 +82,7 @@ type AnyClaudeEvent =
 export type ClaudeBlocks = readonly (ClaudeBlock | undefined)[] | undefined;
 
 /** Kinds of lines that tell nothing of what the agent does, or tell again what others tell. */
-const PASSED_OVER = new Set([
+const IGNORED_TYPES = new Set([
   ...['stream_event', 'rate_limit_event', 'tool_progress', 'tool_use_summary', 'auth_status'],
   ...['prompt_suggestion', 'keep_alive', 'control_request', 'control_response'],
   ...['control_cancel_request', 'transcript_mirror', 'command_lifecycle', 'conversation_reset'],
@@ -94,31 +94,35 @@ export type ClaudeEvent<Kind extends AnyClaudeEvent['kind'] = AnyClaudeEvent['ki
 >;
 
 /** A line that is told of; undefined for any other. Members of wrong types count as absent. */
-export function claudeEvent(value: object): ClaudeEvent | undefined {
+export function parseClaudeEvent(value: object): ClaudeEvent | undefined {
   const line = lineSchema.safeParse(value).data;
   if (line === undefined) return undefined;
   const { message } = line;
   switch (line.type) {
     case 'assistant':
     case 'user': {
-      const blocks = message && blocksOf(message.content);
-      const thread = threadOf(line);
+      const blocks = message && parseBlocks(message.content);
+      const thread = readThread(line);
       if (line.type === 'user') return { kind: 'user', thread, blocks };
       const fromProgram = isFromProgram(line);
       return { kind: 'assistant', thread, messageId: message?.id, blocks, fromProgram };
     }
     case 'result':
-      return line.subtype === undefined ? undefined : resultOf(line);
+      return line.subtype === undefined ? undefined : parseResult(line);
     case 'system':
-      return systemOf(line);
+      return parseSystem(line);
     default:
-      return PASSED_OVER.has(line.type) ? { kind: 'other' } : undefined;
+      return IGNORED_TYPES.has(line.type) ? { kind: 'other' } : undefined;
   }
 }
 
 type Line = z.infer<typeof lineSchema>;
 
-function threadOf({ parent_tool_use_id: parent, isSidechain, agentId }: Line): string | undefined {
+function readThread({
+  parent_tool_use_id: parent,
+  isSidechain,
+  agentId,
+}: Line): string | undefined {
   if (parent !== undefined) return parent;
   return isSidechain === true ? (agentId ?? 'sidechain') : undefined;
 }
@@ -128,17 +132,17 @@ function isFromProgram({ message, error, isApiErrorMessage }: Line): boolean {
   return errs || message?.model === '<synthetic>';
 }
 
-function resultOf(line: Line): ClaudeEvent<'result'> {
+function parseResult(line: Line): ClaudeEvent<'result'> {
   const { subtype = 'error', result, is_error, errors, error } = line;
   const failed = is_error === true || subtype !== 'success';
   // Claude Code lists them, Qwen Code names one.
   const named = isObject(error) ? wordOf(error['message']) : undefined;
-  const told = [...errors.map(textOf), named ?? ''].filter((error) => error.trim() !== '');
+  const messages = [...errors.map(textOf), named ?? ''].filter((error) => error.trim() !== '');
   const text = result ?? '';
-  const why = told.length > 0 || text.trim() !== '' ? told : [subtype];
+  const why = messages.length > 0 || text.trim() !== '' ? messages : [subtype];
   const kind = LIMITS.get(subtype);
-  const limit = kind === undefined ? undefined : ownLimit(kind, told[0] ?? '');
-  return { kind: 'result', text, failed, errors: why, limit, denied: deniedIn(line) };
+  const limit = kind === undefined ? undefined : toAgentLimit(kind, messages[0] ?? '');
+  return { kind: 'result', text, failed, errors: why, limit, denied: readDenied(line) };
 }
 
 const LIMITS: ReadonlyMap<string, AgentLimit['kind']> = new Map([
@@ -146,18 +150,18 @@ const LIMITS: ReadonlyMap<string, AgentLimit['kind']> = new Map([
   ['error_max_budget_usd', 'budget'],
 ]);
 
-function deniedIn({ permission_denials: denials }: Line): readonly AgentRefusedCall[] {
+function readDenied({ permission_denials: denials }: Line): readonly AgentRefusedCall[] {
   const calls = denials.filter(isObject).flatMap(({ tool_name: name, tool_input: input }) => {
     const tool = wordOf(name);
     return tool === undefined ? [] : [{ tool, args: textOf(input) }];
   });
-  return keptDenied(calls);
+  return limitDenied(calls);
 }
 
 /** Whatever else the program tells of itself is known, whether or not its subtype is. */
-function systemOf(line: Line): ClaudeEvent {
+function parseSystem(line: Line): ClaudeEvent {
   if (line.subtype === 'init') return { kind: 'init', version: line.claude_code_version };
-  return line.subtype === 'api_retry' ? { kind: 'retry', words: retryWords(line) } : OTHER;
+  return line.subtype === 'api_retry' ? { kind: 'retry', words: formatRetry(line) } : OTHER;
 }
 
 const OTHER = { kind: 'other' } as const;
@@ -166,7 +170,7 @@ const OTHER = { kind: 'other' } as const;
 const RETRY_REASON = /^(?!unknown$)[a-z_]{1,40}$/;
 
 /** "retrying 6 of 10, overloaded, 19 s". */
-function retryWords({ attempt, max_retries: most, retry_delay_ms: ms, ...line }: Line): string {
+function formatRetry({ attempt, max_retries: most, retry_delay_ms: ms, ...line }: Line): string {
   const times = [attempt, most].filter((each) => each !== undefined).join(' of ');
   const named = RETRY_REASON.test(textOf(line.error)) ? textOf(line.error) : '';
   const status = line.error_status === undefined ? '' : `HTTP ${line.error_status}`;
@@ -179,11 +183,11 @@ function retryWords({ attempt, max_retries: most, retry_delay_ms: ms, ...line }:
     .join(', ');
 }
 
-function blocksOf(content: string | readonly unknown[]): ClaudeBlocks {
-  if (typeof content === 'string') return [textBlock(content)];
+function parseBlocks(content: string | readonly unknown[]): ClaudeBlocks {
+  if (typeof content === 'string') return [toTextBlock(content)];
   return content.map((block) => blockSchema.safeParse(block).data);
 }
 
-function textBlock(text: string): ClaudeBlock {
+function toTextBlock(text: string): ClaudeBlock {
   return { ...blockSchema.parse({ type: 'text' }), text };
 }

@@ -1,5 +1,10 @@
 import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
-import { claudeEvent, type ClaudeBlock, type ClaudeBlocks, type ClaudeEvent } from './claudeEvents';
+import {
+  parseClaudeEvent,
+  type ClaudeBlock,
+  type ClaudeBlocks,
+  type ClaudeEvent,
+} from './claudeEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../../json/jsonValue';
 import { contentText } from './jsonText';
@@ -19,7 +24,7 @@ export interface ClaudeDialect {
   /** Whether the pieces of one message, its text and its calls, bear the same id. */
   readonly piecesShareId: boolean;
   /** Fits what the program says in the model's place; absent where it marks such messages. */
-  readonly ownWords?: RegExp;
+  readonly programText?: RegExp;
 }
 
 /** Reads the events of Claude Code, or of a program that prints them likewise. */
@@ -64,8 +69,8 @@ export class ClaudeReader implements EventReader {
     return this.#failure.text;
   }
 
-  event(value: object): boolean {
-    const event = claudeEvent(value);
+  readEvent(value: object): boolean {
+    const event = parseClaudeEvent(value);
     if (event === undefined) return false;
     switch (event.kind) {
       case 'assistant':
@@ -82,7 +87,7 @@ export class ClaudeReader implements EventReader {
         this.#version = event.version;
         break;
       case 'retry':
-        this.log.notice(event.words);
+        this.log.addNotice(event.words);
         break;
       case 'other':
         break;
@@ -98,7 +103,7 @@ export class ClaudeReader implements EventReader {
     for (const block of this.#known('assistant', blocks)) {
       if (block.type === 'text')
         this.#said(thread, block.text ?? '', fromProgram || this.#isOwn(block.text));
-      else if (block.type === 'thinking') this.log.think(thread, block.thinking ?? '');
+      else if (block.type === 'thinking') this.log.addThought(thread, block.thinking ?? '');
       else if (block.tool_use_id !== undefined) this.#toolResult(block);
       else if (block.type.endsWith('tool_use'))
         this.#toolUse(thread, this.#idsDiffer ? messageId : undefined, block);
@@ -112,16 +117,16 @@ export class ClaudeReader implements EventReader {
   }
 
   #isOwn(text = ''): boolean {
-    return this.dialect.ownWords?.test(text) === true;
+    return this.dialect.programText?.test(text) === true;
   }
 
   /** The content of a message as far as it is known; what is not is counted. */
   #known(message: string, blocks: ClaudeBlocks): readonly ClaudeBlock[] {
-    if (blocks === undefined) this.log.unknown(`${message}/content`);
+    if (blocks === undefined) this.log.countUnknown(`${message}/content`);
     const known: ClaudeBlock[] = [];
     for (const block of blocks ?? []) {
       if (block !== undefined && isKnown(block)) known.push(block);
-      else this.log.unknown(`${message}/${block?.type ?? ''}`);
+      else this.log.countUnknown(`${message}/${block?.type ?? ''}`);
     }
     return known;
   }
@@ -132,7 +137,7 @@ export class ClaudeReader implements EventReader {
   }
 
   #beginMessage(thread: string | undefined, messageId: string | undefined): void {
-    this.log.settle(thread);
+    this.log.flushText(thread);
     this.#messages.delete(thread);
     if (messageId !== undefined) this.#messages.set(thread, messageId);
     if (thread === undefined) this.#saidBefore = true;
@@ -143,8 +148,8 @@ export class ClaudeReader implements EventReader {
   }
 
   #said(thread: string | undefined, text: string, fromProgram: boolean): void {
-    if (!fromProgram) this.log.say(thread, text);
-    else if (text.trim() !== '') this.log.heard();
+    if (!fromProgram) this.log.addText(thread, text);
+    else if (text.trim() !== '') this.log.countUnderstood();
     if (thread !== undefined || text.trim() === '') return;
     if (this.#saidBefore) this.#answer.clear();
     this.#saidBefore = false;
@@ -158,14 +163,14 @@ export class ClaudeReader implements EventReader {
     { id, name, input }: ClaudeBlock,
   ): void {
     if (id === undefined || name === undefined) return;
-    this.log.begin(id, { tool: name, args: textOf(input), thread, message });
+    this.log.beginCall(id, { tool: name, args: textOf(input), thread, message });
   }
 
   #toolResult({ tool_use_id: id, content, is_error: error }: ClaudeBlock): void {
     if (id === undefined) return;
     // It may have been a sub-agent, which then has nothing more to say.
-    this.log.settle(id);
-    this.log.end(id, { result: contentText(content), error });
+    this.log.flushText(id);
+    this.log.endCall(id, { result: contentText(content), error });
   }
 
   #result({ text, failed, errors, limit, denied }: ClaudeEvent<'result'>): void {
@@ -183,13 +188,13 @@ export class ClaudeReader implements EventReader {
 }
 
 /** Content that is no call, no result and not spoken by anybody. */
-const ASIDE = new Set([
+const OTHER_BLOCKS = new Set([
   ...['text', 'thinking', 'redacted_thinking', 'image', 'document', 'search_result'],
   ...['tool_reference', 'container_upload', 'compaction', 'fallback', 'connector_text'],
 ]);
 
 /** A block of a known type; a call with its id and name, a result with the id of its call. */
 function isKnown({ type, id, name, tool_use_id: of }: ClaudeBlock): boolean {
-  if (ASIDE.has(type) || of !== undefined) return true;
+  if (OTHER_BLOCKS.has(type) || of !== undefined) return true;
   return type.endsWith('tool_use') && id !== undefined && name !== undefined;
 }

@@ -4,11 +4,11 @@ import { contentText } from './jsonText';
 import type { Call, CallResult } from './stepLog';
 
 /** The call that an item of `codex exec --json` stands for; undefined where it is none that is known. */
-export function codexCall(item: CodexItem): Call | undefined {
+export function toCodexCall(item: CodexItem): Call | undefined {
   const { type: tool } = item;
   switch (tool) {
     case 'command_execution':
-      return { tool, args: commandLine(item.command ?? '') };
+      return { tool, args: unwrapShell(item.command ?? '') };
     case 'file_change':
       // It is not told what was changed, so no two changes are the same call: the id keeps them apart.
       return { tool, args: textOf({ id: item.id, changes: item.changes ?? [] }) };
@@ -32,7 +32,7 @@ export function codexCall(item: CodexItem): Call | undefined {
 }
 
 /** Codex runs every command in a shell: without that, as long as what is left needs no unquoting. */
-function commandLine(command: string): string {
+function unwrapShell(command: string): string {
   const [, quoted, bare] = IN_SHELL.exec(command) ?? [];
   return quoted ?? bare ?? command;
 }
@@ -40,18 +40,21 @@ function commandLine(command: string): string {
 const IN_SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh -l?c (?:'([^']+)'|([^\s'"\\]+))$/;
 
 /** What came of it. */
-export function codexResult(item: CodexItem): CallResult {
+export function toCodexResult(item: CodexItem): CallResult {
   const { status } = item;
   const failed = status === 'failed' || status === 'declined';
   const error = failed || (status === 'completed' ? false : undefined);
   switch (item.type) {
     case 'command_execution':
-      return { result: commandResult(item), error: error === true || (item.exit_code ?? 0) !== 0 };
+      return {
+        result: readCommandResult(item),
+        error: error === true || (item.exit_code ?? 0) !== 0,
+      };
     case 'file_change':
       return { result: `${item.id} ${status ?? ''}`.trim(), error };
     case 'mcp_tool_call':
       return {
-        result: mcpResult(item),
+        result: readMcpResult(item),
         error: error === true || item.error?.message !== undefined,
       };
     case 'collab_tool_call':
@@ -61,7 +64,7 @@ export function codexResult(item: CodexItem): CallResult {
   }
 }
 
-function commandResult({
+function readCommandResult({
   aggregated_output: output = '',
   exit_code: code,
   status,
@@ -71,7 +74,7 @@ function commandResult({
   return code === undefined || code === 0 ? '' : `exit code ${code}`;
 }
 
-function mcpResult({ result, error }: CodexItem): string {
+function readMcpResult({ result, error }: CodexItem): string {
   if (error?.message !== undefined) return error.message;
   const text = contentText(result?.content);
   return text === '' ? textOf(result?.structured_content) : text;

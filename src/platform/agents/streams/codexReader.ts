@@ -1,5 +1,5 @@
 import { codexEventSchema, type CodexItem } from './codexEvents';
-import { codexCall, codexResult } from './codexItems';
+import { toCodexCall, toCodexResult } from './codexItems';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
@@ -27,7 +27,7 @@ class CodexReader implements EventReader {
     return this.#failure.text;
   }
 
-  event(value: object): boolean {
+  readEvent(value: object): boolean {
     const event = codexEventSchema.safeParse(value).data;
     if (event === undefined) return false;
     const { type, item, error, message } = event;
@@ -36,11 +36,11 @@ class CodexReader implements EventReader {
       case 'item.updated':
       case 'item.completed':
         if (item !== undefined) this.#item(type, item);
-        else this.log.unknown('item');
+        else this.log.countUnknown('item');
         break;
       case 'error':
         this.#failed(message);
-        if (RECONNECTS.test(message ?? '')) this.log.notice(message ?? '');
+        if (RECONNECTS.test(message ?? '')) this.log.addNotice(message ?? '');
         break;
       case 'turn.failed':
         this.#failed(error?.message);
@@ -71,28 +71,28 @@ class CodexReader implements EventReader {
       if (type === 'item.completed') this.#words(item);
       return;
     }
-    const call = codexCall(item);
+    const call = toCodexCall(item);
     if (call === undefined) {
-      this.log.unknown(`item/${item.type}`);
+      this.log.countUnknown(`item/${item.type}`);
       return;
     }
     if (item.type === 'todo_list') {
       // Open until the turn ends; each change of it is a call of its own.
-      if (type !== 'item.completed') this.log.endOrAdd(item.id, call, { result: '' });
+      if (type !== 'item.completed') this.log.endOrAddCall(item.id, call, { result: '' });
       return;
     }
-    if (type === 'item.completed') this.log.endOrAdd(item.id, call, codexResult(item));
-    else if (type === 'item.started') this.log.begin(item.id, call);
+    if (type === 'item.completed') this.log.endOrAddCall(item.id, call, toCodexResult(item));
+    else if (type === 'item.started') this.log.beginCall(item.id, call);
   }
 
   #words({ type, text = '' }: CodexItem): void {
     if (text.trim() === '') return;
     if (type === 'reasoning') {
-      this.log.think(undefined, text);
+      this.log.addThought(undefined, text);
       return;
     }
-    this.log.settle(undefined);
-    this.log.say(undefined, text);
+    this.log.flushText(undefined);
+    this.log.addText(undefined, text);
     this.#answer.clear();
     this.#answer.add(text);
   }

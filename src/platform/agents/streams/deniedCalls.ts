@@ -6,7 +6,7 @@ export const MAX_DENIED_CALLS = 100;
 const MAX_ARGS = 4_000;
 
 /** What is kept of the calls that an agent refused. */
-export function keptDenied(calls: readonly AgentRefusedCall[]): readonly AgentRefusedCall[] {
+export function limitDenied(calls: readonly AgentRefusedCall[]): readonly AgentRefusedCall[] {
   return calls
     .slice(0, MAX_DENIED_CALLS)
     .map(({ tool, args }) => ({ tool, args: args.slice(0, MAX_ARGS) }));

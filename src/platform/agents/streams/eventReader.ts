@@ -11,7 +11,7 @@ export interface EventReader {
    * Takes one line's object, of whatever shape; false where it is of no kind that the format knows. A part of
    * an unknown kind inside a known event is told to the log (`unknown`). Never throws.
    */
-  event(value: object): boolean;
+  readEvent(value: object): boolean;
   /** The stream has ended; absent where that tells nothing new. */
   end?(): void;
   /** What the agent answered last; '' where it has said nothing. */
@@ -27,7 +27,7 @@ export interface EventReader {
 }
 
 /** The answer and, below it, what failed, unless the answer says just that. */
-export function withFailure(answer: string, failure: string): string {
+export function appendFailure(answer: string, failure: string): string {
   if (failure.trim() === '' || answer.trim() === failure.trim()) return answer;
   return answer.trim() === '' ? failure : `${answer}\n${failure}`;
 }

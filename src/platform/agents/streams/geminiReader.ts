@@ -2,7 +2,7 @@ import type { AgentLimit } from '../../../model/steps/step';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
 import { textOf } from '../../json/jsonValue';
-import { ownLimit } from './ownLimit';
+import { toAgentLimit } from './agentLimit';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
 
@@ -33,7 +33,7 @@ class GeminiReader implements EventReader {
     return this.#limit;
   }
 
-  event(value: object): boolean {
+  readEvent(value: object): boolean {
     const event = geminiEventSchema.safeParse(value).data;
     if (event === undefined) return false;
     switch (event.type) {
@@ -64,12 +64,12 @@ class GeminiReader implements EventReader {
 
   #message({ role, content = '', delta }: GeminiEvent): void {
     if (role !== 'assistant') {
-      if (role !== 'user') this.log.unknown(`message/${role ?? ''}`);
-      this.log.settle(undefined);
+      if (role !== 'user') this.log.countUnknown(`message/${role ?? ''}`);
+      this.log.flushText(undefined);
       return;
     }
-    if (delta !== true) this.log.settle(undefined);
-    this.log.say(undefined, content, '');
+    if (delta !== true) this.log.flushText(undefined);
+    this.log.addText(undefined, content, '');
     if (this.#saidBefore && content.trim() === '') return;
     if (this.#saidBefore) this.#answer.clear();
     this.#saidBefore = false;
@@ -78,26 +78,26 @@ class GeminiReader implements EventReader {
 
   #toolUse({ tool_id: id, tool_name: tool, parameters }: GeminiEvent): void {
     if (id === undefined || tool === undefined) {
-      this.log.unknown('tool_use');
+      this.log.countUnknown('tool_use');
       return;
     }
-    this.log.begin(id, { tool, args: textOf(parameters) });
+    this.log.beginCall(id, { tool, args: textOf(parameters) });
   }
 
   #toolResult({ tool_id: id, status, output = '', error }: GeminiEvent): void {
-    this.log.settle(undefined);
+    this.log.flushText(undefined);
     this.#saidBefore = true;
     if (id === undefined) {
-      this.log.unknown('tool_result');
+      this.log.countUnknown('tool_result');
       return;
     }
     const result = output === '' ? (error?.message ?? '') : output;
-    this.log.end(id, { result, error: status === undefined ? undefined : status === 'error' });
+    this.log.endCall(id, { result, error: status === undefined ? undefined : status === 'error' });
   }
 
   #result({ status, error }: GeminiEvent): void {
     const isLimit = error?.type === 'FatalTurnLimitedError';
-    this.#limit = isLimit ? ownLimit('turns', error.message ?? '') : undefined;
+    this.#limit = isLimit ? toAgentLimit('turns', error.message ?? '') : undefined;
     if (status === 'success') this.#failure.clear();
     else this.#failed(error?.message);
   }

@@ -28,21 +28,21 @@ const blockSchema = z.object({ type: word, text: word });
  */
 export function contentText(content: unknown): string {
   if (!Array.isArray(content)) return textOf(content);
-  return content.map(blockText).join('\n');
+  return content.map(readBlock).join('\n');
 }
 
-function blockText(block: unknown): string {
+function readBlock(block: unknown): string {
   if (typeof block === 'string') return block;
   const known = blockSchema.safeParse(block);
   if (known.data?.text !== undefined) return known.data.text;
-  return `(${known.data?.type ?? 'data'} ${nameOf(block)})`;
+  return `(${known.data?.type ?? 'data'} ${hashName(block)})`;
 }
 
 /** Where the letters of `nameOf` begin, behind those of hexadecimal numbers. */
 const FIRST_LETTER = 'g'.charCodeAt(0);
 
 /** A name made of what the block holds, of letters alone: a hash in digits would count as something that varies by itself. */
-function nameOf(block: unknown): string {
+function hashName(block: unknown): string {
   const hash = createHash('sha256').update(textOf(block)).digest('hex').slice(0, 16);
   return hash.replace(/./g, (digit) => String.fromCharCode(FIRST_LETTER + parseInt(digit, 16)));
 }

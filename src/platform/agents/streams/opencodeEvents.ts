@@ -25,12 +25,15 @@ export const opencodeEventSchema = z.object({
 export type OpencodePart = z.infer<typeof part>;
 
 /** What a call that opencode could not make of the model's words is named. */
-const MISUSED = 'invalid';
+const INVALID_TOOL = 'invalid';
 
 /** The tool that the model meant: a call of one that is switched off is told as another, which names it. */
-export function opencodeTool(tool: string | undefined, { input }: JsonObject): string | undefined {
-  const meant = tool === MISUSED && isObject(input) ? input['tool'] : undefined;
-  return typeof meant === 'string' && meant !== '' ? meant : tool;
+export function findOpencodeTool(
+  tool: string | undefined,
+  { input }: JsonObject,
+): string | undefined {
+  const intended = tool === INVALID_TOOL && isObject(input) ? input['tool'] : undefined;
+  return typeof intended === 'string' && intended !== '' ? intended : tool;
 }
 
 /** What a call gave; `error` where it is told whether it failed. */
@@ -40,7 +43,7 @@ interface OpencodeResult {
 }
 
 /** What came of a call of a tool, as the state of its part tells. */
-export function opencodeResult(
+export function parseOpencodeResult(
   tool: string | undefined,
   { status, output, error, metadata }: JsonObject,
 ): OpencodeResult {
@@ -48,6 +51,6 @@ export function opencodeResult(
   if (status === 'error') return { result: textOf(error ?? output), error: true };
   const result = textOf(output ?? error);
   if (status !== 'completed') return { result };
-  if (tool === MISUSED) return { result, error: true };
+  if (tool === INVALID_TOOL) return { result, error: true };
   return { result, error: typeof code === 'number' && code !== 0 };
 }

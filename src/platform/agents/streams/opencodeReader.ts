@@ -1,11 +1,11 @@
 import type { AgentRefusedCall } from '../../../model/steps/step';
 import { isObject, textOf } from '../../json/jsonValue';
-import { keptDenied } from './deniedCalls';
+import { limitDenied } from './deniedCalls';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import {
   opencodeEventSchema,
-  opencodeResult,
-  opencodeTool,
+  parseOpencodeResult,
+  findOpencodeTool,
   type OpencodePart,
 } from './opencodeEvents';
 import type { Call, CallResult, StepLog } from './stepLog';
@@ -56,7 +56,7 @@ class OpencodeReader implements EventReader {
     return this.#denied;
   }
 
-  event(value: object): boolean {
+  readEvent(value: object): boolean {
     const event = opencodeEventSchema.safeParse(value).data;
     if (event === undefined) return false;
     const { type, part, error } = event;
@@ -72,7 +72,7 @@ class OpencodeReader implements EventReader {
       case 'reasoning':
       case 'tool_use':
         this.#failure.clear();
-        if (part === undefined) this.log.unknown(`${type}/part`);
+        if (part === undefined) this.log.countUnknown(`${type}/part`);
         else this.#part(type, part);
         return true;
       default:
@@ -81,23 +81,24 @@ class OpencodeReader implements EventReader {
   }
 
   end(): void {
-    for (const { id, call, result } of this.#held.splice(0)) this.log.endOrAdd(id, call, result);
+    for (const { id, call, result } of this.#held.splice(0))
+      this.log.endOrAddCall(id, call, result);
   }
 
   #part(type: string, part: OpencodePart): void {
     if (part.messageID !== this.#message) {
       this.end();
-      this.log.settle(undefined);
+      this.log.flushText(undefined);
     }
     this.#message = part.messageID;
     if (type === 'text') this.#said(part.text ?? '');
-    else if (type === 'reasoning') this.log.think(undefined, part.text ?? '');
+    else if (type === 'reasoning') this.log.addThought(undefined, part.text ?? '');
     else if (type === 'tool_use') this.#call(part);
   }
 
   #said(text: string): void {
     if (text.trim() === '') return;
-    this.log.say(undefined, text);
+    this.log.addText(undefined, text);
     if (this.#answered !== this.#message) this.#answer.clear();
     this.#answered = this.#message;
     this.#answer.add(text, '\n');
@@ -106,20 +107,20 @@ class OpencodeReader implements EventReader {
 
   #call({ tool, callID: id, state, messageID: message }: OpencodePart): void {
     if (tool === undefined || id === undefined || !isObject(state)) {
-      this.log.unknown('tool_use');
+      this.log.countUnknown('tool_use');
       return;
     }
-    const meant = opencodeTool(tool, state) ?? tool;
-    const call = { tool: meant, args: textOf(state['input']), message };
+    const intended = findOpencodeTool(tool, state) ?? tool;
+    const call = { tool: intended, args: textOf(state['input']), message };
     if (state['status'] === 'pending' || state['status'] === 'running') {
-      this.log.begin(id, call);
+      this.log.beginCall(id, call);
       return;
     }
-    const result = opencodeResult(tool, state);
+    const result = parseOpencodeResult(tool, state);
     this.#held.push({ id, call, result });
     const isTextTold = message === undefined || this.#answered === message;
     if (isTextTold || this.#held.length >= MAX_HELD) this.end();
     if (result.error !== true || !DENIED.test(result.result)) return;
-    this.#denied = keptDenied([...this.#denied, call]);
+    this.#denied = limitDenied([...this.#denied, call]);
   }
 }

@@ -11,5 +11,5 @@ const NO_ANSWER =
  * the calls of one message ids of their own.
  */
 export function createQwenReader(log: StepLog): EventReader {
-  return new ClaudeReader(log, { piecesShareId: false, ownWords: NO_ANSWER });
+  return new ClaudeReader(log, { piecesShareId: false, programText: NO_ANSWER });
 }

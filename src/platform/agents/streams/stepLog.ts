@@ -33,14 +33,14 @@ export interface CallResult {
 }
 
 /** Calls that were made at once. */
-interface Round {
+interface ParallelCalls {
   readonly first: number;
   readonly message: string | undefined;
 }
 
-interface Speech {
-  readonly said: TextTail;
-  readonly thought: TextTail;
+interface PendingText {
+  readonly texts: TextTail;
+  readonly thoughts: TextTail;
 }
 
 /**
@@ -55,29 +55,29 @@ export class StepLog {
   #events: StepEvent[] = [];
   #openText = 0;
   readonly #open = new Map<string, StartedStep>();
-  readonly #speeches = new Map<string | undefined, Speech>();
+  readonly #speeches = new Map<string | undefined, PendingText>();
   /** The newest of each agent, as long as another call may belong to it. */
-  readonly #rounds = new Map<string | undefined, Round>();
+  readonly #rounds = new Map<string | undefined, ParallelCalls>();
 
   /** A piece of what the agent says to its user. */
-  say(thread: string | undefined, piece: string, separator = '\n'): void {
+  addText(thread: string | undefined, piece: string, separator = '\n'): void {
     if (/\S/.test(piece)) this.#understood += 1;
-    this.#speechOf(thread).said.add(piece, separator);
+    this.#speechOf(thread).texts.add(piece, separator);
   }
 
   /** Words of the agent that belong to no step were understood, such as those of its program. */
-  heard(): void {
+  countUnderstood(): void {
     this.#understood += 1;
   }
 
   /** A part of the current event is of a kind that the format does not know. */
-  unknown(kind: string): void {
-    this.#tally.unknownPart(kind);
+  countUnknown(kind: string): void {
+    this.#tally.countUnknown(kind);
   }
 
   /** The current line has been read; `isEvent`: the format knows its kind. */
-  lineEnds(value: object, isEvent: boolean): void {
-    this.#tally.lineEnds(value, isEvent);
+  endLine(value: object, isEvent: boolean): void {
+    this.#tally.endLine(value, isEvent);
   }
 
   /** How much of all lines so far was understood. */
@@ -86,36 +86,36 @@ export class StepLog {
   }
 
   /** The agent waits, and tells for what; shown until its next step. */
-  notice(text: string): void {
+  addNotice(text: string): void {
     this.#events.push({ kind: 'notice', text: text.slice(0, MAX_NOTICE) });
   }
 
   /** What it thinks for itself. */
-  think(thread: string | undefined, piece: string): void {
-    this.#speechOf(thread).thought.add(piece, '\n');
+  addThought(thread: string | undefined, piece: string): void {
+    this.#speechOf(thread).thoughts.add(piece, '\n');
   }
 
   /** What was said in this thread belongs to no call that is still to come. */
-  settle(thread: string | undefined): void {
+  flushText(thread: string | undefined): void {
     const speech = this.#speeches.get(thread);
-    if (speech === undefined || speech.said.isBlank) return;
+    if (speech === undefined || speech.texts.isBlank) return;
     const step = {
       number: this.#next(),
       tool: '',
       args: '',
       result: '',
-      thought: speech.said.text,
+      thought: speech.texts.text,
     };
     this.#events.push({ kind: 'ended', step: { ...step, ...inThread(thread) } });
     this.#speeches.delete(thread);
   }
 
-  settleAll(): void {
-    for (const thread of [...this.#speeches.keys()]) this.settle(thread);
+  flushAll(): void {
+    for (const thread of [...this.#speeches.keys()]) this.flushText(thread);
   }
 
   /** A call that is told again while it runs is still the same one. */
-  begin(id: string, call: Call): void {
+  beginCall(id: string, call: Call): void {
     const known = this.#open.get(id);
     if (known?.tool === call.tool && known.args === call.args) return;
     if (known !== undefined) this.#forget(id, known);
@@ -127,7 +127,7 @@ export class StepLog {
   }
 
   /** Ends a call that began; nothing happens where none did. */
-  end(id: string, result: CallResult): void {
+  endCall(id: string, result: CallResult): void {
     const step = this.#open.get(id);
     if (step === undefined) return;
     this.#forget(id, step);
@@ -135,14 +135,14 @@ export class StepLog {
   }
 
   /** Ends a call whatever is known of its beginning. */
-  endOrAdd(id: string, call: Call, result: CallResult): void {
-    if (this.#open.has(id)) this.end(id, { ...result, args: call.args });
+  endOrAddCall(id: string, call: Call, result: CallResult): void {
+    if (this.#open.has(id)) this.endCall(id, { ...result, args: call.args });
     else this.#ended(this.#begunStep(call), result);
   }
 
   /** What has happened since this was last asked. */
-  take(): readonly StepEvent[] {
-    if (this.#events.length === 0) return NOTHING;
+  takeEvents(): readonly StepEvent[] {
+    if (this.#events.length === 0) return NO_EVENTS;
     const events = this.#events;
     this.#events = [];
     return events;
@@ -181,21 +181,21 @@ export class StepLog {
     const speech = this.#speeches.get(thread);
     this.#speeches.delete(thread);
     if (speech === undefined) return '';
-    return [speech.thought, speech.said]
+    return [speech.thoughts, speech.texts]
       .filter((words) => !words.isBlank)
       .map((words) => words.text)
       .join('\n');
   }
 
-  #speechOf(thread: string | undefined): Speech {
+  #speechOf(thread: string | undefined): PendingText {
     const known = this.#speeches.get(thread);
     if (known !== undefined) return known;
     for (const oldest of this.#speeches.keys()) {
       if (this.#speeches.size < MAX_THREADS) break;
-      this.settle(oldest);
+      this.flushText(oldest);
       this.#speeches.delete(oldest);
     }
-    const speech = { said: new TextTail(MAX_THOUGHT), thought: new TextTail(MAX_THOUGHT) };
+    const speech = { texts: new TextTail(MAX_THOUGHT), thoughts: new TextTail(MAX_THOUGHT) };
     this.#speeches.set(thread, speech);
     return speech;
   }
@@ -219,7 +219,7 @@ export class StepLog {
   }
 }
 
-const NOTHING: readonly StepEvent[] = [];
+const NO_EVENTS: readonly StepEvent[] = [];
 
 function inThread(thread: string | undefined): { readonly thread?: string } {
   return thread === undefined ? {} : { thread };

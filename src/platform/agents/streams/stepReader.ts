@@ -7,19 +7,19 @@ import type {
 import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
-import { MAX_ANSWER, withFailure, type EventReader } from './eventReader';
+import { MAX_ANSWER, appendFailure, type EventReader } from './eventReader';
 import { createGeminiReader } from './geminiReader';
 import { parseJsonObject } from './jsonText';
 import { createOpencodeReader } from './opencodeReader';
 import { createQwenReader } from './qwenReader';
 import { StepLog } from './stepLog';
-import { kindName } from './streamTally';
+import { toKindName } from './streamTally';
 import { TextTail } from './textTail';
 
 /** Reads the event stream of one agent run, line by line; of bounded memory. */
 export interface StepReader {
   /** What a line shows; empty for one that shows nothing. Never throws, whatever the line holds. */
-  line(text: string): readonly StepEvent[];
+  readLine(text: string): readonly StepEvent[];
   /**
    * What was said last, at the end of the stream. A call whose result never came does not end:
    * nothing is known of it.
@@ -58,24 +58,24 @@ export function createStepReader(format: StepFormat): StepReader {
   const reader = READERS[format](log);
   const plain = new TextTail(MAX_ANSWER);
   return {
-    line(text) {
+    readLine(text) {
       const line = text.trim();
       if (!line.startsWith('{')) {
         if (line !== '') plain.add(line, '\n');
-        return log.take();
+        return log.takeEvents();
       }
       const value = parseJsonObject(line);
-      if (value !== undefined) log.lineEnds(value, reader.event(value));
-      return log.take();
+      if (value !== undefined) log.endLine(value, reader.readEvent(value));
+      return log.takeEvents();
     },
     end() {
       reader.end?.();
-      log.settleAll();
-      return log.take();
+      log.flushAll();
+      return log.takeEvents();
     },
     get finalText() {
       if (log.counts.events === 0) return undefined;
-      const text = withFailure(reader.answer, reader.failure);
+      const text = appendFailure(reader.answer, reader.failure);
       return text.trim() === '' ? plain.text : text;
     },
     get failure() {
@@ -92,7 +92,7 @@ export function createStepReader(format: StepFormat): StepReader {
       return {
         ...log.counts,
         hasAnswer: reader.answer.trim() !== '',
-        ...(version === undefined ? {} : { version: kindName(version) }),
+        ...(version === undefined ? {} : { version: toKindName(version) }),
       };
     },
   };

@@ -17,18 +17,18 @@ export class StreamTally {
   readonly #kinds = new Map<string, number>();
 
   /** A part of the current line is of a kind that the format does not know. */
-  unknownPart(kind: string): void {
+  countUnknown(kind: string): void {
     this.#isUnknown = true;
-    const name = kindName(kind);
+    const name = toKindName(kind);
     const known = this.#kinds.get(name);
     if (known === undefined && this.#kinds.size >= MAX_COUNTED_KINDS) return;
     this.#kinds.set(name, (known ?? 0) + 1);
   }
 
   /** The current line, a JSON object, has been read; `isEvent`: its format knows what it is. */
-  lineEnds(value: object, isEvent: boolean): void {
+  endLine(value: object, isEvent: boolean): void {
     if (isEvent) this.#events += 1;
-    else this.unknownPart('type' in value && typeof value.type === 'string' ? value.type : '');
+    else this.countUnknown('type' in value && typeof value.type === 'string' ? value.type : '');
     if (this.#isUnknown) this.#unknown += 1;
     this.#isUnknown = false;
     this.#lines += 1;
@@ -49,7 +49,7 @@ export class StreamTally {
 }
 
 /** A name that came from the agent, made harmless. */
-export function kindName(text: string): string {
+export function toKindName(text: string): string {
   const name = text
     .slice(0, 2 * MAX_KIND)
     .replace(/[^\w./:-]+/g, '?')

@@ -15,8 +15,8 @@ export class TextBlocks {
   #number = 0;
 
   /** The next line; gives the step that it ends, if any. Never throws. */
-  line(text: string): readonly StepEvent[] {
-    const shown = asLeft(text);
+  addLine(text: string): readonly StepEvent[] {
+    const shown = toFinalLine(text);
     const isBlank = shown.trim() === '';
     if (!isBlank) this.#lines.push(shown);
     return isBlank || this.#lines.length >= MAX_BLOCK_LINES ? this.#end() : [];
@@ -32,7 +32,7 @@ export class TextBlocks {
   }
 }
 
-function asLeft(line: string): string {
+function toFinalLine(line: string): string {
   const end = line.endsWith('\r') ? line.length - 1 : line.length;
   const start = end === 0 ? 0 : line.lastIndexOf('\r', end - 1) + 1;
   return stripVTControlCharacters(line.slice(start, Math.min(end, start + MAX_LINE)));

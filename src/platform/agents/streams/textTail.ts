@@ -8,7 +8,7 @@ export class TextTail {
 
   /** The last `limit` characters of all that was added since it was last cleared. */
   get text(): string {
-    return this.#text.length > this.limit ? endOf(this.#text, this.limit) : this.#text;
+    return this.#text.length > this.limit ? copyEnd(this.#text, this.limit) : this.#text;
   }
 
   /** Whether nothing but white space was added. */
@@ -21,7 +21,7 @@ export class TextTail {
     this.#isBlank &&= !/\S/.test(piece);
     const before = this.#text === '' ? '' : separator;
     this.#text += before + piece;
-    if (this.#text.length > 2 * this.limit) this.#text = endOf(this.#text, this.limit);
+    if (this.#text.length > 2 * this.limit) this.#text = copyEnd(this.#text, this.limit);
   }
 
   clear(): void {
@@ -31,7 +31,7 @@ export class TextTail {
 }
 
 /** A copy: a slice would keep the whole text in memory. Never begins with half a character. */
-function endOf(text: string, limit: number): string {
+function copyEnd(text: string, limit: number): string {
   const end = Buffer.from(text.slice(-limit), 'utf16le').toString('utf16le');
   return /^[\uDC00-\uDFFF]/.test(end) ? end.slice(1) : end;
 }

@@ -59,7 +59,7 @@ export function createEventStreamReader(format: StepFormat, place: Place): LineR
     const session = sessions.get(id) ?? createSession(id, format);
     sessions.set(id, session);
     session.prompt = updateSessionPrompt(format, value, session.prompt);
-    keep(session, session.reader.line(textOf(value)));
+    keep(session, session.reader.readLine(textOf(value)));
     const message = isClaudeLike(format) ? readUserPrompt(value)?.text : undefined;
     if (message !== undefined)
       session.userMessages.push({ before: session.newest + 1, text: message });

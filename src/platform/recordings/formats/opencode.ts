@@ -1,5 +1,5 @@
 import type { RecordedRun } from '../../../model/steps/replayedRun';
-import { opencodeResult } from '../../agents/streams/opencodeEvents';
+import { parseOpencodeResult } from '../../agents/streams/opencodeEvents';
 import { RunBuilder } from '../parts/runBuilder';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { LineReader } from '../parts/lineReader';
@@ -53,7 +53,7 @@ function readPart(run: RunBuilder, part: JsonObject): void {
   const state = isObject(part['state']) ? part['state'] : {};
   const id = wordOf(part['callID']) ?? wordOf(part['id']) ?? 'the call';
   run.addCall({ tool: wordOf(part['tool']) ?? 'unknown', args: textOf(state['input']), id });
-  if (hasEnded(state)) run.addResult(id, opencodeResult(wordOf(part['tool']), state));
+  if (hasEnded(state)) run.addResult(id, parseOpencodeResult(wordOf(part['tool']), state));
 }
 
 function hasEnded({ status, output }: JsonObject): boolean {

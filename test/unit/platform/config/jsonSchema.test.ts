@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { jsonSchema } from '../../../../src/platform/config/jsonSchema';
+import { createJsonSchema } from '../../../../src/platform/config/jsonSchema';
 
 const file = join(__dirname, '../../../../media/devs.schema.json');
 
@@ -10,11 +10,11 @@ describe('the JSON schema of devs.yaml', () => {
   it('stands in media/devs.schema.json (UPDATE_SCHEMA=1 writes it there)', async () => {
     if (process.env['UPDATE_SCHEMA'] !== undefined) {
       const options = { ...(await resolveConfig(file)), filepath: file };
-      writeFileSync(file, await format(JSON.stringify(jsonSchema()), options));
+      writeFileSync(file, await format(JSON.stringify(createJsonSchema()), options));
     }
     assert.deepEqual(
       JSON.parse(readFileSync(file, 'utf8')),
-      JSON.parse(JSON.stringify(jsonSchema())),
+      JSON.parse(JSON.stringify(createJsonSchema())),
     );
   });
 
@@ -31,7 +31,7 @@ describe('the JSON schema of devs.yaml', () => {
       }
       for (const value of Object.values(rest)) visit(value, path);
     };
-    visit(jsonSchema(), '');
+    visit(createJsonSchema(), '');
     assert.deepEqual(undescribed, []);
   });
 });

@@ -73,7 +73,7 @@ describe('the stream of Claude Code', () => {
     const reader = createStepReader('claude');
 
     const begun = says('m1', bash('t1', 'npm test')).flatMap((line) => [
-      ...reader.line(JSON.stringify(line)),
+      ...reader.readLine(JSON.stringify(line)),
     ]);
 
     deepEqual(begun, [

@@ -1,9 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import {
-  keptDenied,
+  limitDenied,
   MAX_DENIED_CALLS,
 } from '../../../../../src/platform/agents/streams/deniedCalls';
-import { limitByExit, ownLimit } from '../../../../../src/platform/agents/streams/ownLimit';
+import {
+  findLimitByExit,
+  toAgentLimit,
+} from '../../../../../src/platform/agents/streams/agentLimit';
 import { readStream } from './readStream';
 
 const TURNS =
@@ -39,10 +42,10 @@ describe('a limit of the agent’s own', () => {
   });
 
   it('is told of Qwen Code by exit code and words together', () => {
-    deepEqual(limitByExit(53, `Some warning\n${TURNS}\n`), { kind: 'turns', words: TURNS });
-    equal(limitByExit(1, TURNS), undefined);
-    equal(limitByExit(53, 'Segmentation fault'), undefined);
-    equal(limitByExit(undefined, TURNS), undefined);
+    deepEqual(findLimitByExit(53, `Some warning\n${TURNS}\n`), { kind: 'turns', words: TURNS });
+    equal(findLimitByExit(1, TURNS), undefined);
+    equal(findLimitByExit(53, 'Segmentation fault'), undefined);
+    equal(findLimitByExit(undefined, TURNS), undefined);
   });
 
   it('is none where a run ended well, or failed for another reason', () => {
@@ -56,8 +59,8 @@ describe('a limit of the agent’s own', () => {
     const nothing = { type: 'result', subtype: 'error_max_turns', is_error: true, errors: [' '] };
 
     equal(readStream('claude', [nothing]).ownLimit?.words, 'the limit of turns is reached');
-    equal(ownLimit('budget', '\n\nUsed up\nand more').words, 'Used up');
-    equal(ownLimit('time', 'x'.repeat(10_000)).words.length, 400);
+    equal(toAgentLimit('budget', '\n\nUsed up\nand more').words, 'Used up');
+    equal(toAgentLimit('time', 'x'.repeat(10_000)).words.length, 400);
   });
 });
 
@@ -73,7 +76,7 @@ describe('calls that an agent refused', () => {
   });
 
   it('are kept up to a number and a length', () => {
-    const kept = keptDenied(Array(1_000).fill({ tool: 'Bash', args: 'x'.repeat(100_000) }));
+    const kept = limitDenied(Array(1_000).fill({ tool: 'Bash', args: 'x'.repeat(100_000) }));
 
     equal(kept.length, MAX_DENIED_CALLS);
     equal(kept[0]?.args.length, 4_000);

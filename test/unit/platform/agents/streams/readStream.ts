@@ -30,7 +30,7 @@ export function readStream(format: StepFormat, lines: Iterable<unknown>): Stream
   const reader = createStepReader(format);
   const events: StepEvent[] = [];
   for (const line of lines) {
-    events.push(...reader.line(typeof line === 'string' ? line : JSON.stringify(line)));
+    events.push(...reader.readLine(typeof line === 'string' ? line : JSON.stringify(line)));
   }
   events.push(...reader.end());
   return {
@@ -60,5 +60,5 @@ export function steppedReader(format: StepFormat): {
   readonly line: (text: string) => readonly SteppedEvent[];
 } {
   const reader = createStepReader(format);
-  return { line: (text) => stepEvents(reader.line(text)) };
+  return { line: (text) => stepEvents(reader.readLine(text)) };
 }

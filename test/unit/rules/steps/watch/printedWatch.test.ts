@@ -10,7 +10,7 @@ function found(text: string, limit = 3): readonly StepVerdict[] {
   const watch = createPrintedWatch(limit);
   return `${text}\n\n`
     .split('\n')
-    .flatMap((line) => blocks.line(line))
+    .flatMap((line) => blocks.addLine(line))
     .flatMap((event) => (event.kind === 'ended' ? watch.observe(event.step) : []));
 }
 

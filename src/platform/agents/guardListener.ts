@@ -1,7 +1,7 @@
 import type { StepEvent } from '../../model/steps/step';
 
-/** Tells a listener each event; one that throws is told nothing more. */
-export function listening(
+/** Wraps a listener so that it never throws; after its first exception it gets no more events. */
+export function guardListener(
   onStep: ((event: StepEvent) => void) | undefined,
 ): (event: StepEvent) => void {
   let listener = onStep;

@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<AgentLimit['kind'], string>> = {
 };
 
 /** A limit of the agent's own with the first line of `words` that is not blank, else with a plain name of it. */
-export function ownLimit(kind: AgentLimit['kind'], words: string): AgentLimit {
+export function toAgentLimit(kind: AgentLimit['kind'], words: string): AgentLimit {
   const line = words.trimStart().split('\n', 1)[0] ?? '';
-  const said = line.slice(0, MAX_WORDS).trim();
-  return { kind, words: said === '' ? NAMES[kind] : said };
+  const text = line.slice(0, MAX_WORDS).trim();
+  return { kind, words: text === '' ? NAMES[kind] : text };
 }
 
 /** What Gemini CLI and Qwen Code exit with at their limit of turns. */
@@ -24,11 +24,11 @@ const TURN_LIMIT = /^.{0,200}Reached max session turns\b.*/m;
  * The limit of which Gemini CLI and Qwen Code tell by exit code and standard error, where their events do not;
  * undefined for any other end.
  */
-export function limitByExit(
+export function findLimitByExit(
   exitCode: number | undefined,
   errorTail: string,
 ): AgentLimit | undefined {
   if (exitCode !== TURN_LIMIT_EXIT) return undefined;
   const words = TURN_LIMIT.exec(errorTail)?.[0];
-  return words === undefined ? undefined : ownLimit('turns', words);
+  return words === undefined ? undefined : toAgentLimit('turns', words);
 }

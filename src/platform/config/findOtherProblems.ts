@@ -1,9 +1,9 @@
 import type { ConfigProblem } from '../../model/config/config';
-import { resolveLimits, type OtherPlaces } from './resolveLimits';
+import { resolveLimits, type OtherSources } from './resolveLimits';
 import { resolveLoopDetection } from './resolveLoopDetection';
 
-/** What is wrong in the environment and in the settings, whatever the file says. */
-export function problemsElsewhere(places: OtherPlaces): readonly ConfigProblem[] {
+/** Finds the problems of the environment and the editor settings, independent of the file. */
+export function findOtherProblems(places: OtherSources): readonly ConfigProblem[] {
   return [
     ...resolveLimits({}, places).problems,
     ...resolveLoopDetection(undefined, places.settings).problems,
