@@ -10,13 +10,13 @@ export interface AgentRequest {
   readonly turnId: string;
   /** Which call of the turn, such as "03-coder", for the transcript's name; absent: its only one. */
   readonly call?: string;
-  /** Whose work it does, told to it as `DEVS_ROLE`; absent where the task has no roles. */
+  /** Its role, passed as `DEVS_ROLE`; absent where the task has no roles. */
   readonly role?: Role;
   /** Directives; '' when there are none. */
   readonly systemPrompt: string;
   readonly prompt: string;
   /**
-   * Told each step as it happens, where the agent's definition says what it prints (`steps`). Must
+   * Called for each step as it happens, where the agent's definition sets `steps`. Must
    * not throw.
    */
   readonly onStep?: (event: StepEvent) => void;
@@ -24,26 +24,26 @@ export interface AgentRequest {
 
 export interface AgentResult {
   readonly end: ProcessEnd;
-  /** The final text: standard output, or what its event stream calls the answer; of more than 1 MB only its last MB. */
+  /** The final text: standard output, or the answer in its event stream; the last MB at most. */
   readonly reply: string;
   /**
    * The end of standard error, 4 KB at most, and below it, as much at most, what the agent's event
    * stream says of its failure.
    */
   readonly errorTail: string;
-  /** Why it failed, as its event stream alone tells; absent where that says nothing. */
+  /** Why it failed, according to its event stream only; absent where unknown. */
   readonly failure?: string;
   /** Name of the transcript file in the state directory; '' when none could be written. */
   readonly transcript: string;
-  /** How much of its event stream was understood; absent where its definition names none. */
+  /** How much of its event stream was understood; absent where its definition names no format. */
   readonly stream?: StreamCoverage;
-  /** A limit of the agent's own that ended it, as its event stream tells; absent for none. */
+  /** The agent's own limit that ended it, according to its event stream; absent for none. */
   readonly ownLimit?: AgentLimit;
-  /** Calls that the agent itself refused, as its event stream sums them up at its end; absent for none. */
+  /** Calls that the agent itself refused, from the summary in its event stream; absent for none. */
   readonly denied?: readonly AgentRefusedCall[];
 }
 
-/** Runs one agent for one turn. Never rejects: whatever goes wrong is in `end`. */
+/** Runs one agent for one turn. Never rejects: failures are in `end`. */
 export interface Agent {
   /**
    * Resolves when the agent and everything it started have ended. An aborted signal ends the tree

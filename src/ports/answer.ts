@@ -1,4 +1,4 @@
-/** The outcome of anything a human asked for; the message is one or two sentences for humans. */
+/** Result of an action of a human; the message is one or two sentences. */
 export interface Answer {
   readonly ok: boolean;
   readonly message: string;

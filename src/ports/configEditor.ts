@@ -1,6 +1,6 @@
 import type { Answer } from './answer';
 
-/** A task as a human asks for it; a title that is empty or the id, and an empty verify, are left out. */
+/** A new task from a human; an empty title, a title equal to the id, and an empty verify are left out. */
 export interface NewTask {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface NewTask {
   readonly verify?: string;
 }
 
-/** What `init` found and wrote, or why nothing was written. */
+/** Result of `init`: what it found and wrote, or why it wrote nothing. */
 export type InitAnswer =
   | {
       readonly ok: true;

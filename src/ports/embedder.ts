@@ -1,8 +1,8 @@
 import type { JudgeFailure } from './judge';
 
-/** Says how alike two texts are. */
+/** Measures the similarity of two texts. */
 export interface Embedder {
-  /** Which one it is, for reports: "words", or the name of a model. */
+  /** Name for reports: "words", or the name of a model. */
   readonly name: string;
   /** Cosine above which two requests are the same one (0–1). */
   readonly sameRequest: number;
@@ -15,10 +15,10 @@ export interface Embedder {
 
 export type TextPair = readonly [one: string, other: string];
 
-/** Characters of a text that a model is asked about; what stands behind them is not sent. */
+/** Characters of a text that are sent to a model; the rest is cut. */
 export const MAX_EMBEDDED = 2_000;
 
-/** How alike texts are by the vectors that a model gives them. */
+/** Similarity of texts by a model's embeddings. */
 export type Cosines =
   | {
       readonly kind: 'told';
@@ -30,7 +30,7 @@ export type Cosines =
       readonly why: JudgeFailure;
       /** One sentence for humans without a full stop, with who failed and the remedy: no key, none of the texts, nothing that a server wrote. */
       readonly detail: string;
-      /** Asking again cannot help before a human did something. */
+      /** Retrying cannot help before a human acts. */
       readonly permanent: boolean;
     };
 
@@ -39,8 +39,8 @@ export interface ModelEmbedder {
   /** For humans: "nomic-embed-text at localhost:11434". */
   readonly name: string;
   /**
-   * Cosine of the two texts of each pair. A text is sent once, as long as its vector is
-   * remembered. An empty text is like none. Never rejects; settles soon after `signal` aborts.
+   * Cosine of the two texts of each pair. A text is sent once while its vector is
+   * cached. An empty text is similar to no other. Never rejects; settles soon after `signal` aborts.
    */
   cosines(pairs: readonly TextPair[], signal: AbortSignal): Promise<Cosines>;
 }

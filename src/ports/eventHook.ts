@@ -1,7 +1,7 @@
 import type { DevsEvent } from '../model/events/devsEvent';
 import type { Command } from '../model/task/task';
 
-/** Tells the user's `onEvent` program about an event: the line of `events.jsonl` on standard input. Never rejects. */
+/** Runs the user's `onEvent` program with the event's line of `events.jsonl` on standard input. Never rejects. */
 export interface EventHook {
   /**
    * Resolves when the program has ended, at its time limit at the latest: with a warning when it

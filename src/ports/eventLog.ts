@@ -1,7 +1,7 @@
 import type { DevsEvent } from '../model/events/devsEvent';
 
-/** The log that other programs follow: one line for each event. For the holder of the lease alone. */
+/** The event log for other programs, one line per event. Only for the lease holder. */
 export interface EventLog {
-  /** Adds a line. Never throws: what kept it from being written comes back as a sentence. */
+  /** Appends a line. Never throws: returns a sentence when writing failed. */
   append(event: DevsEvent): string | undefined;
 }

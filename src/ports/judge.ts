@@ -1,15 +1,15 @@
 import type { UndecidedReason } from '../model/judge/judgedTurn';
 
-/** What a judge model is asked: who it is and what to answer, then the facts as data. */
+/** Prompt for a judge model: its instructions, then the facts as data. */
 export interface JudgePrompt {
   readonly system: string;
-  /** Facts as one JSON document, and what it is to be answered. */
+  /** The facts as one JSON document, and the question. */
   readonly user: string;
-  /** JSON schema of the answer, for models that can be held to one. */
+  /** JSON schema of the answer, for models with structured output. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** Why a call came to nothing. */
+/** Why a call failed. */
 export type JudgeFailure = Extract<
   UndecidedReason,
   | 'unreachable'
@@ -21,14 +21,14 @@ export type JudgeFailure = Extract<
   | 'cancelled'
 >;
 
-/** How one call of the model went. */
+/** Result of asking the model once. */
 export type JudgeReply = {
-  /** Calls that it took: 1, or more where the model had to be asked in another way; 0 where it was not reached for (no consent). */
+  /** Number of calls: 1, more where a retry in another form was needed, 0 where the model was not called (no consent). */
   readonly calls: number;
 } & (
   | {
       readonly kind: 'answered';
-      /** As the model wrote it, 100,000 characters at most: JSON, nearly JSON, or nonsense. */
+      /** The model's answer, 100,000 characters at most; not necessarily valid JSON. */
       readonly text: string;
       /** Tokens as the service counts them; absent where it does not. */
       readonly inputTokens?: number;
@@ -39,14 +39,14 @@ export type JudgeReply = {
       readonly why: JudgeFailure;
       /** One sentence for humans without a full stop, with the remedy: no key, nothing of the prompt, nothing that a server wrote. */
       readonly detail: string;
-      /** Asking again cannot help before a human did something. */
+      /** Retrying cannot help before a human acts. */
       readonly permanent: boolean;
     }
 );
 
 export interface JudgeOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds that all of it may take. */
+  /** Time limit of all calls, in milliseconds. */
   readonly timeoutMs: number;
   /** Calls that it may make; whole number >= 1. */
   readonly maxCalls: number;

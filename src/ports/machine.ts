@@ -1,12 +1,12 @@
-/** Where a program's name leads, as the system would look for it. */
+/** Result of looking up a program like the operating system. */
 export type ProgramPlace =
   /** Absolute path of the file that would be started. */
   | { readonly kind: 'found'; readonly file: string }
-  /** A file of that name is there, but nothing that can be started. */
+  /** A file of that name exists but is not executable. */
   | { readonly kind: 'notExecutable'; readonly file: string }
   | { readonly kind: 'missing' };
 
-/** What git says of the workspace. */
+/** What git reports on the workspace. */
 export type GitFacts =
   | { readonly kind: 'missing' }
   | { readonly kind: 'broken'; readonly why: string }
@@ -18,11 +18,11 @@ export type GitFacts =
       readonly workspace: 'repository' | 'none' | 'distrusted';
     };
 
-/** How the state directory lies on its disk. */
+/** The state folder and its disk. */
 export interface StateFolderFacts {
   /** Absolute. */
   readonly directory: string;
-  /** False: it is made when the first task runs. */
+  /** False: it is created when the first task runs. */
   readonly exists: boolean;
   /** Why nothing can be written there; absent where a file was written and removed again. */
   readonly unwritable?: string;
@@ -30,7 +30,7 @@ export interface StateFolderFacts {
   readonly freeBytes?: number;
 }
 
-/** Requests to whoever holds the lease. */
+/** Unanswered inbox messages for the lease holder. */
 export interface InboxFacts {
   /** How many wait for an answer. */
   readonly waiting: number;
@@ -38,7 +38,7 @@ export interface InboxFacts {
   readonly waitingMs: number;
 }
 
-/** Facts of the machine that a run depends on. Changes nothing but a file that it writes to see whether it can. */
+/** Facts of the machine that a run depends on. Writes nothing except a test file in the state folder. */
 export interface Machine {
   /** Version of Node, such as "20.19.2". */
   readonly node: string;

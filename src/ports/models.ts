@@ -2,9 +2,9 @@ import type { EmbeddingSettings, JudgeSettings } from '../model/config/config';
 import type { ModelEmbedder } from './embedder';
 import type { Judge } from './judge';
 
-/** The models that a configuration names. Opening one reaches for nothing. */
+/** The models of a configuration. Creating one makes no call. */
 export interface Models {
   judge(settings: JudgeSettings): Judge;
-  /** The same one for the same settings: what it found out is not asked again. */
+  /** Returns the same embedder for the same settings, so that its cache is reused. */
   embedder(settings: EmbeddingSettings): ModelEmbedder;
 }

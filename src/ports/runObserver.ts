@@ -11,7 +11,7 @@ export type TurnPhase = {
 } & (
   | { readonly phase: 'agent' | 'verify' | 'judge' }
   | {
-      /** A hop inside the turn: who works for whom. */
+      /** A hop inside the turn. */
       readonly phase: 'hop';
       readonly hop: Pick<Hop, 'number' | 'kind' | 'from' | 'to' | 'request' | 'edge'>;
     }
@@ -21,7 +21,7 @@ export type TurnPhase = {
       readonly steps: RunningSteps;
     }
   | {
-      /** Nothing runs: a failure that is not the agent's is tried again later. */
+      /** Nothing runs: the turn is retried after an external failure. */
       readonly phase: 'waiting';
       /** ISO 8601, UTC. */
       readonly until: string;
@@ -31,7 +31,7 @@ export type TurnPhase = {
        * turn.
        */
       readonly asleep?: {
-        /** Every task that is waited for, the first that may run again first. */
+        /** All waiting tasks, by the time at which they may run. */
         readonly waits: readonly TaskWait[];
         /** Tasks that wait for a human meanwhile. */
         readonly needsHuman: readonly string[];
@@ -39,12 +39,12 @@ export type TurnPhase = {
     }
 );
 
-/** Told what happens during a run, after it is on disk. Must not throw. */
+/** Receives the events of a run after they are on disk. Must not throw. */
 export interface RunObserver {
   onEvent(event: DevsEvent): void;
   onPhase(phase: TurnPhase): void;
   /** A task waits for a human; the report is the one that was filed, `issue` the absolute path of the issue about it. */
   present(report: FailureAnalysisReport, issue?: string): void;
-  /** Something a human should know that stops nothing (a hook failed, a transcript was cut). */
+  /** A warning that stops nothing (a hook failed, a transcript was cut). */
   onWarning(message: string): void;
 }

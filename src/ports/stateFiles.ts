@@ -1,4 +1,4 @@
-/** What lies in the state directory, in bytes. */
+/** Disk usage of the state folder, in bytes. */
 export interface StateUsage {
   /** Absolute path of the state directory. */
   readonly directory: string;

@@ -50,7 +50,7 @@ export interface TurnSummary extends Pick<
   readonly checkpointAfter?: string;
   /** Absent for turns that an earlier version moved into history files. */
   readonly agent?: string;
-  /** Steps inside it; absent for none and while it runs. */
+  /** Number of hops inside it; absent for none and while it runs. */
   readonly hopCount?: number;
   /** Steps that prove a loop inside it; absent where none ended it. */
   readonly proof?: ShownProof;
@@ -58,7 +58,7 @@ export interface TurnSummary extends Pick<
   readonly judged?: JudgedTurn;
 }
 
-/** What is shown of every task, by the task that it counts on or was said to; none where there is nothing. */
+/** Facts of all tasks, by task id; tasks without facts have no entry. */
 export interface TaskFacts {
   /** As `countTurns`. */
   readonly turnCounts: ReadonlyMap<string, number>;
@@ -68,7 +68,7 @@ export interface TaskFacts {
   readonly hints: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What the scheduler asks of every task. */
+/** The fields of a task that the scheduler needs. */
 export interface QueuedTask {
   readonly id: string;
   readonly status: TaskStatus;
@@ -88,7 +88,7 @@ export interface AttemptSelection {
   readonly limit?: number;
 }
 
-/** Attempts of one task since counting last began anew. */
+/** Attempts of one task since its count was last reset. */
 export interface AttemptCount {
   readonly taskId: string;
   readonly count: number;
@@ -120,11 +120,11 @@ export interface StoreReader {
   countTurns(countsOn: string): number;
   /** Id of the turn of any task that began last. */
   newestTurnId(): string | undefined;
-  /** Steps inside a turn that runs, in their order; those of an ended turn stand in it. */
+  /** Hops of a running turn, in order; those of an ended turn are stored in it. */
   listHops(turnId: string): readonly Hop[];
-  /** What the agent of a turn that runs does right now; undefined between its calls and where nobody watches. */
+  /** Current activity of the agent of a running turn; undefined between its calls and where its stream is not read. */
   getRunningSteps(turnId: string): RunningSteps | undefined;
-  /** Turns that no one ended: their runner was killed. */
+  /** Turns without an end: their runner was killed. */
   listRunningTurns(): readonly Turn[];
   listPivots(taskId: string): readonly StrategyPivot[];
   getFailures(taskId: string): TaskFailures | undefined;
@@ -174,7 +174,7 @@ export interface StoreReader {
 
 /**
  * Writing side: only the lease holder has one. Single calls outside a transaction commit by
- * themselves. SQL stands nowhere else.
+ * themselves. No other module contains SQL.
  */
 export interface Store extends StoreReader {
   /**
@@ -189,7 +189,7 @@ export interface Store extends StoreReader {
   /** `entropy_count` + 1; returns the new count. Throws for an unknown task. */
   incrementEntropyCount(taskId: string): number;
   startTurn(turn: TurnStart): void;
-  /** Adds a step inside a running turn, or replaces the one with its number. Ending the turn moves them into it, unless the end names its own. */
+  /** Adds a hop to a running turn, or replaces the hop with its number. Ending the turn stores them in it, unless the end has its own. */
   putHop(turnId: string, hop: Hop): void;
   /** Replaces what the agent of a running turn does; `undefined` clears it, as ending the turn does. */
   putRunningSteps(turnId: string, steps: RunningSteps | undefined): void;
@@ -210,7 +210,7 @@ export interface Store extends StoreReader {
   /** Returns its number: one more than the newest ever. */
   addAttempt(attempt: Omit<Attempt, 'number'>): number;
   addContextEntry(entry: ContextEntry): void;
-  /** It heads no prompts any more. Nothing for one that is closed or unknown. */
+  /** Removes the entry from prompts. Ignores closed and unknown ids. */
   closeContextEntry(id: string, closed: NonNullable<ContextEntry['closed']>): void;
   addLesson(lesson: Lesson): void;
   /** Throws for an unknown one. */
@@ -218,17 +218,17 @@ export interface Store extends StoreReader {
   /** False for an unknown one. */
   removeLesson(id: string): boolean;
   addRewind(rewind: RewindRecord): void;
-  /** Changes what becomes known later. Throws for an unknown one. */
+  /** Updates a rewind. Throws for an unknown id. */
   updateRewind(id: string, change: Partial<Pick<RewindRecord, 'status' | 'undoneBy'>>): void;
   /** Takes back the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
-  /** Forgets turns that have ended; numbers and counts of the others stay. Unknown ids are ignored. */
+  /** Deletes ended turns; numbers and counts of the others stay. Unknown ids are ignored. */
   forgetTurns(turnIds: readonly string[]): void;
-  /** Forgets attempts; their numbers are never used again. Unknown ones are ignored. */
+  /** Deletes attempts; their numbers are never reused. Unknown numbers are ignored. */
   forgetAttempts(numbers: readonly number[]): void;
-  /** Forgets entries that are closed. Open and unknown ones are ignored. */
+  /** Deletes closed entries. Open and unknown ones are ignored. */
   forgetContextEntries(ids: readonly string[]): void;
-  /** Turns that have ended name their checkpoints no longer. Unknown ids are ignored. */
+  /** Clears the checkpoints of ended turns. Unknown ids are ignored. */
   clearCheckpoints(turnIds: readonly string[]): void;
   addVerifyArtefacts(paths: readonly string[]): void;
   close(): void;

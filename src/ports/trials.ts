@@ -3,7 +3,7 @@ import type { ProcessEnd } from '../model/turn/turn';
 import type { AgentResult } from './agent';
 import type { VerifyRequest, VerifyResult } from './verifier';
 
-/** What a program said when it was asked for its version. */
+/** Output of a program with `--version`. */
 export interface VersionAnswer {
   readonly end: ProcessEnd;
   /** Standard output, else the end of standard error; may be anything. */
@@ -17,7 +17,7 @@ export interface AgentTrial {
   readonly timeoutMs: number;
 }
 
-/** Starts what a run would start, once, and keeps nothing of it. Nothing that was started is left. Never rejects. */
+/** Starts what a run would start, once, without recording it; leaves no processes. Never rejects. */
 export interface Trials {
   /** Starts `file` with `--version` where agents run, with these variables on top of the environment. */
   version(

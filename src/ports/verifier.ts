@@ -19,7 +19,7 @@ export interface VerifyResult {
   readonly outputTail: string;
   /** Standard output and error as they came, the last 10 MB at most. */
   readonly output: string;
-  /** What the test reports say that it wrote; absent when none of them could be read. */
+  /** Results from the test reports that it wrote; absent when none could be read. */
   readonly tests?: TestRun;
   /** Line coverage in percent (0–100) of the coverage reports that it wrote; absent without any. */
   readonly coverage?: number;

@@ -1,4 +1,4 @@
-/** What the workspace held at one moment: its tracked and unignored files. */
+/** The tracked and unignored files of the workspace at one moment. */
 export interface WorkspaceSnapshot {
   /** Relative path with `/` → hash of kind, mode and content. */
   readonly files: ReadonlyMap<string, string>;

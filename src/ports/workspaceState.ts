@@ -11,7 +11,7 @@ export class StateError extends Error {
   override readonly name = 'StateError';
 }
 
-/** What others may ask of the holder of the lease, as JSON. */
+/** An inbox message to the lease holder; JSON. */
 export type InboxRequest =
   | { readonly type: 'pause'; readonly now: boolean }
   | { readonly type: 'skip'; readonly taskId: string }
@@ -30,20 +30,20 @@ export type InboxRequest =
 /** The holder's answer to a request. */
 export type InboxAnswer = Answer;
 
-/** Requests are being answered, until `stop`. */
+/** Answers inbox messages until `stop`. */
 export interface InboxService {
-  /** Takes no more requests; resolves when each one that was taken has its answer. Never rejects. */
+  /** Accepts no more messages; resolves when all accepted ones are answered. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** The lease in our hands: the right to write, until `release`. */
+/** The lease held by this process: the right to write, until `release`. */
 export interface HeldLease {
   readonly store: Store;
-  /** What was put right when the state was opened and what that cost, as sentences; mostly none. */
+  /** What was repaired when the state was opened and what was lost, as sentences; usually none. */
   readonly notices: readonly string[];
-  /** Serves requests that others drop into the inbox; each is answered exactly once. */
+  /** Serves the inbox; each message is answered exactly once. */
   serveInbox(answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>): InboxService;
-  /** Closes the store and gives the workspace free. Idempotent. */
+  /** Closes the store and releases the lease. Idempotent. */
   release(): void;
 }
 
@@ -51,13 +51,13 @@ export type LeaseAttempt =
   | { readonly ok: true; readonly lease: HeldLease }
   | { readonly ok: false; readonly holder: LeaseHolder };
 
-/** The state directory of one workspace: one writer with a lease, everybody else reads and asks. */
+/** The state folder of one workspace: one writer holds the lease, all others read and send inbox messages. */
 export interface WorkspaceState {
   readonly directory: string;
   /** This process. */
   readonly self: Actor;
   /**
-   * Takes the lease when it is free or its holder is dead. Only `ok: false` when somebody alive
+   * Takes the lease when it is free or its holder is dead. `ok: false` only when a live process
    * has it. A damaged state is set aside for the last good one. Throws `StateError` when the state
    * cannot be opened, or is of a newer version or somebody else's.
    */
@@ -71,6 +71,6 @@ export interface WorkspaceState {
   read(): Promise<StoreReader>;
   /** Drops a request into the holder's inbox and waits for its answer, 10 s at most. */
   ask(request: InboxRequest): Promise<InboxAnswer>;
-  /** Called (debounced) when the database or the lease changed, by whomever. */
+  /** Called (debounced) when any process changed the database or the lease. */
   onDidChange(listener: () => void): Disposable;
 }

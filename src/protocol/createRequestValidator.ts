@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AnyPageRequest, RequestMap } from './pageRequest';
 
-/** Whether what a page sent is a request of its protocol. */
+/** Result of validating a message of a page. */
 export type ValidatedRequest<R extends RequestMap<R>> =
   | { readonly ok: true; readonly request: AnyPageRequest<R> }
   /** `id` is there when the message had one, so that the refusal can be answered. */
@@ -13,7 +13,7 @@ export type ParamSchemas<R extends RequestMap<R>> = {
 };
 
 /**
- * Makes what decides whether something sent by a page (`page` names it in refusals) is a request of its
+ * Creates a validator for messages of a page (`page` names it in refusals): accepts requests of its
  * protocol: known method, exactly its parameters, nothing oversized. The refusal names the place, never the content.
  */
 export function createRequestValidator<R extends RequestMap<R>>(

@@ -3,20 +3,20 @@ import type { LeaseHolder } from '../model/workspace/leaseHolder';
 import type { TaskOverview } from '../model/overview/overview';
 import type { RunStatus } from '../model/run/runStatus';
 
-/** An action that the dashboard offers; the host decides which, the webview only draws them. */
+/** An action of the dashboard; the host decides its state, the webview only renders it. */
 export interface ActionState {
   readonly enabled: boolean;
-  /** Why it is not, or what it does: the tooltip. */
+  /** Tooltip: why it is disabled, or what it does. */
   readonly hint: string;
 }
 
-/** A turn whose end was recorded: it can be compared, and perhaps gone back to. */
+/** A turn with a checkpoint: it can be compared, and perhaps rewound to. */
 export interface TurnCheckpoint {
   /** Number of the turn. */
   readonly turn: number;
   /** Number of the task's recorded turn before it; 0 = before its first. */
   readonly before: number;
-  /** Whether there is anything to undo after it. */
+  /** Whether a rewind to it would undo anything. */
   readonly goBack: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface TurnCheckpoint {
 export interface TaskView extends TaskOverview {
   /** Oldest first. */
   readonly checkpoints: readonly TurnCheckpoint[];
-  /** Present while the judge model is asked about its turn, as far as this window runs it. */
+  /** Present while this window asks the judge model about its turn. */
   readonly asking?: true;
   readonly actions: {
     readonly run: ActionState;
@@ -40,7 +40,7 @@ export interface TaskView extends TaskOverview {
 /** Longest reason in a task's line, in characters. */
 export const MAX_LINE_REASON = 200;
 
-/** A task as one line says it: what there is of most when there are many. */
+/** A task as one line of a long list. */
 export type TaskLine = Pick<
   TaskOverview,
   | 'id'
@@ -57,20 +57,20 @@ export type TaskLine = Pick<
   | 'loop'
 >;
 
-/** A task in the list: whole where its card is shown, else its line. */
+/** A task in the list: complete where its card is shown, otherwise one line. */
 export type ShownTask = TaskLine | TaskView;
 
-/** With more tasks than this, those that go on by themselves or are finished are lines until they are opened. */
+/** With more tasks than this, tasks that do not need you are lines until they are opened. */
 export const MAX_CARDS = 20;
-/** Tasks that need you and are whole all the same. */
+/** Number of tasks that need you and are complete all the same. */
 export const MAX_WAITING_CARDS = 3;
 
-/** True for a task with all that its card shows. */
+/** Whether a task is complete, with everything that its card shows. */
 export function isTaskView(task: ShownTask): task is TaskView {
   return 'actions' in task;
 }
 
-/** What the dashboard shows; each kind says what to do next. */
+/** Content of the dashboard, by state of the folder. */
 export type DashboardView =
   | { readonly kind: 'noFolder' }
   | { readonly kind: 'untrusted' }
@@ -84,7 +84,7 @@ export type DashboardView =
   | {
       readonly kind: 'ready';
       readonly folder: string;
-      /** What a human should know of the state, a sentence or two each. */
+      /** Notices on the state, one or two sentences each. */
       readonly notices: readonly string[];
       readonly run: RunStatus;
       /** Who holds the lease, when it is not this window: shown as "running in a terminal (pid …)". */

@@ -3,13 +3,13 @@ import type { DashboardView } from './dashboardView';
 import type { PageRequest, PageResponse } from './pageRequest';
 import type { ViewPatch } from './viewPatch';
 
-/** What the webview may ask of the host: `method: [params, result]`. JSON only. */
+/** Requests of the webview to the host: `method: [params, result]`. JSON only. */
 export interface Requests {
   /** The webview has started, or wants the whole view again; `open` as in `openTasks`. */
   ready: [params: { open?: string[] }, result: Snapshot];
-  /** Of many tasks these are opened, and no others: they come whole from now on. */
+  /** Sets the opened tasks of a long list; these are sent whole from now on. */
   openTasks: [params: { taskIds: string[] }, result: Done];
-  /** Figures of the folder's whole history. */
+  /** Metrics of the folder's whole history. */
   metrics: [params: Record<string, never>, result: Metrics];
   run: [params: { taskIds?: string[] }, result: Done];
   /** `now` cancels the running turn. */
@@ -17,11 +17,11 @@ export interface Requests {
   skip: [params: { taskId: string }, result: Done];
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
   retry: [params: { taskId: string }, result: Done];
-  /** The pause was a false alarm: noted, and the task goes on. */
+  /** Records the pause as a false alarm and continues the task. */
   notALoop: [params: { taskId: string }, result: Done];
-  /** Asks where to without `toTurn` (0 = before the first turn), shows what would change, asks, and brings the files back. */
+  /** Asks for the target without `toTurn` (0 = before the first turn), shows the preview, asks, and restores the files. */
   rewind: [params: { taskId: string; toTurn?: number }, result: Done];
-  /** Undoes the newest rewind, after the same question. */
+  /** Undoes the newest rewind, after the same confirmation. */
   redo: [params: { taskId: string }, result: Done];
   /** Opens what changed between two moments (0 = before the first turn) in the diff editor; now without `to`. */
   openChanges: [params: { taskId: string; from: number; to?: number }, result: Done];

@@ -1,7 +1,7 @@
 /** What a page may ask of the host: `method: [params, result]`. JSON only. */
 export type RequestMap<R> = { readonly [M in keyof R]: [params: unknown, result: unknown] };
 
-/** One question of a page. */
+/** One request of a page. */
 export interface PageRequest<R extends RequestMap<R>, M extends keyof R = keyof R> {
   readonly type: 'request';
   /** Chosen by the page, echoed in the response. */
@@ -15,7 +15,7 @@ export type AnyPageRequest<R extends RequestMap<R>> = {
   [M in keyof R]: PageRequest<R, M>;
 }[keyof R];
 
-/** The answer to the request of the same id: its result, or why not, for humans. */
+/** Response to the request with the same id: its result, or an error for humans. */
 export type PageResponse<R extends RequestMap<R>> =
   | {
       readonly type: 'response';

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer words are no slips of a hand. */
+/** Longest word that is corrected, in characters. */
 const MAX_WORD = 64;
-/** Candidates that are compared: enough for any file that a human writes. */
+/** Maximum number of compared candidates. */
 const MAX_CANDIDATES = 500;
 const MAX_EDITS = 3;
 
-/** The name that `word` was probably meant to be, whatever its case; undefined when none is near. */
+/** The most similar name, ignoring case; undefined when none is within the edit limit. */
 export function findNearestName(word: string, names: readonly string[]): string | undefined {
   if (word.length > MAX_WORD) return undefined;
   const typed = word.toLowerCase();

@@ -1,13 +1,13 @@
 /** Control and format characters (those of zero width and those that turn the writing direction among them), line separators; line feeds and tabs are none. */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Joiners where a script or a compound emoji needs them: there they show. */
+/** Joiners that a script or a compound emoji needs; these are kept. */
 const JOINING =
   /(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Lo}\p{M}])[\u200c\u200d](?=\p{Lo})/u;
 
 const INVISIBLE_IN_TEXT = new RegExp(`(${JOINING.source})|${INVISIBLE.source}`, 'gu');
 
-/** The text with something visible in place of each character that is invisible, or that deceives a reader. */
+/** Replaces each invisible or deceptive character by the result of `show`. */
 export function showInvisible(text: string, show: (character: string) => string): string {
   return text.replace(
     INVISIBLE_IN_TEXT,

@@ -3,14 +3,14 @@ import { listWithRest } from './list';
 import { oneLine } from './oneLine';
 import { shortName } from './truncate';
 
-/** A fence longer than any run of backticks inside, so that nothing can break out of it. */
+/** Text as a fenced code block; the fence is longer than any run of backticks inside. */
 export function codeBlock(text: string): string {
   const body = text.trim() === '' ? '(nothing)' : text.trimEnd();
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
   return `${fence}text\n${body}\n${fence}`;
 }
 
-/** Text from outside as code on one line: nothing in it is Markdown. */
+/** External text as inline code on one line; no Markdown in it takes effect. */
 export function inlineCode(text: string): string {
   const line = oneLine(text);
   if (line === '') return '(none)';
@@ -20,8 +20,8 @@ export function inlineCode(text: string): string {
 }
 
 /**
- * A sentence that may name things from outside, on one line: no HTML, link, picture or code comes of it,
- * and none of its backticks ends code that follows.
+ * Escapes a sentence with external names, on one line: no HTML, link, picture or code results,
+ * and no backtick ends a following code span.
  */
 export function escapeMarkdown(text: string): string {
   return oneLine(text).replace(/[\\`<>[\]&*]/g, '\\$&');
@@ -33,7 +33,7 @@ export function inlineCodeList(items: readonly string[], most: number): string {
   return listWithRest(shown, items.length - most);
 }
 
-/** Text from outside in a cell of a table: one line, cut, and nothing in it is Markdown or ends the cell. */
+/** External text for a table cell: one line, truncated, escaped. */
 export function tableCell(text: string): string {
   return shortName(oneLine(text))
     .replace(/[\\`*_~[\]<>&#!$]/g, '\\$&')
@@ -42,7 +42,7 @@ export function tableCell(text: string): string {
 
 /**
  * A link to a file: `place` is the address of a folder as seen from the document, '' or with `/` at its
- * end; `path` leads on from there. Whatever the path holds, it stays one link.
+ * end; `path` is relative to it. Any path gives exactly one link.
  */
 export function fileLink(label: string, place: string, path: string): string {
   const parts = path
@@ -51,7 +51,7 @@ export function fileLink(label: string, place: string, path: string): string {
   return `[${tableCell(label)}](${place}${parts.join('/').replace(/[()'!*]/g, escapedByte)})`;
 }
 
-/** The document without characters that a terminal would obey, or that deceive a reader. */
+/** Replaces control characters and deceptive invisible characters of a document by U+FFFD. */
 export function replaceControls(document: string): string {
   return showInvisible(document, () => '\ufffd');
 }

@@ -4,7 +4,7 @@ const SECRETS: readonly (readonly [pattern: RegExp, masked: string])[] = [
   [/\b(AIza|ya29\.|AKIA|ASIA)[\w-]{8,300}/g, '$1***'],
   [/\beyJ[\w-]{8,2000}(?:\.[\w-]{1,2000}){0,2}/g, '***'],
   [
-    // What follows in a sentence ("basic authentication in header") is no secret.
+    // Words of a sentence ("basic authentication in header") are no secret.
     /\b(Bearer|Basic|Token)(:?\s{1,3})(?!(?:auth(?:entication|ori[sz]ation)|credentials?|expired|header|invalid|missing|required|revoked|tokens)(?!\w|[~+/=*-]|\.\w))[\w.~+/=*-]{6,2000}/gi,
     '$1$2***',
   ],
@@ -16,7 +16,7 @@ const SECRETS: readonly (readonly [pattern: RegExp, masked: string])[] = [
   [/(\bAPI key provided:?\s)[^\s"',]{3,300}/gi, '$1***'],
 ];
 
-/** The text with keys, tokens and passwords masked. Linear; text without any comes back as it is. */
+/** Masks keys, tokens and passwords. Linear time; other text is returned unchanged. */
 export function maskSecrets(text: string): string {
   return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text);
 }

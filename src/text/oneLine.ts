@@ -1,4 +1,4 @@
-/** The text on one line: white space of any kind becomes one blank, none at the ends. */
+/** The text on one line: runs of white space become one blank; trimmed. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

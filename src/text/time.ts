@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * A moment where the human is, the same in every language: `14:05`, with the day where it is not that of
- * `now`: `2026-11-21 14:05`. Text that is no moment comes back as it is.
+ * A local time, the same in every language: `14:05`, with the day where it is not that of
+ * `now`: `2026-11-21 14:05`. Other text is returned unchanged.
  */
 export function clockTime(iso: string, now?: Date): string {
   const date = new Date(iso);
@@ -14,7 +14,7 @@ export function clockTime(iso: string, now?: Date): string {
   return `${date.getFullYear()}-${month}-${twoDigits(date.getDate())} ${time}`;
 }
 
-/** The same in the human's own way of writing it: "2:05 PM", "21 Nov, 14:05". */
+/** As `clockTime`, in the user's locale: "2:05 PM", "21 Nov, 14:05". */
 export function localTime(iso: string, now: Date): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -23,12 +23,12 @@ export function localTime(iso: string, now: Date): string {
   return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${time}`;
 }
 
-/** A moment, ISO 8601 in UTC, as a reader likes it: "2026-11-21 21:30:00 UTC". Other text stays as it is. */
+/** Formats an ISO 8601 time in UTC: "2026-11-21 21:30:00 UTC". Other text is returned unchanged. */
 export function utcTime(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
 
-/** How long it is until then: `in 45 s`, `in 3 min`, `in 1 h 5 min`, begun minutes in full; `now` once it has come. */
+/** Time until then: `in 45 s`, `in 3 min`, `in 1 h 5 min`, begun minutes in full; `now` once it has come. */
 export function timeLeft(iso: string, now: Date): string {
   const left = Date.parse(iso) - now.getTime();
   if (!(left > 0)) return 'now';

@@ -12,7 +12,7 @@ export function shortName(name: string): string {
   return truncate(name, MAX_NAME);
 }
 
-/** A text whose end tells it apart, such as a path: a long one loses its middle; never half of a character. */
+/** Truncates the middle of a long text such as a path; never splits a character. */
 export function truncateMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, Math.floor(most / 4)).replace(/[\ud800-\udbff]$/, '');

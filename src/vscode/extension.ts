@@ -9,7 +9,7 @@ export function activate(context: ExtensionContext): void {
   host.start();
 }
 
-/** Ends runs of this window and gives the workspaces free. */
+/** Ends the runs of this window and releases the leases. */
 export async function deactivate(): Promise<void> {
   await host?.dispose();
   host = undefined;

@@ -42,7 +42,7 @@ import { isUnsaved } from './folders/isUnsaved';
 import { WorkspaceFollower } from './workspaceFollower';
 import { userSettings } from './settings/userSettings';
 
-/** The extension put together: every part, and who tells whom. */
+/** Composition root of the extension. */
 export class Host {
   private readonly log = window.createOutputChannel('Devs', { log: true });
   private readonly report = (problem: string): void => this.log.error(problem);
@@ -123,7 +123,7 @@ export class Host {
     this.follower.start();
   }
 
-  /** Ends runs of this window first, so that they are recorded before the state is let go. */
+  /** Ends the runs of this window first, so that they are recorded before the leases are released. */
   async dispose(): Promise<void> {
     this.follower.dispose();
     this.commands.dispose();
@@ -219,7 +219,7 @@ export class Host {
     return registerCommands(handlers, log);
   }
 
-  /** Names the folder where there are several to choose from. */
+  /** The folder's name in a multi-root workspace. */
   private title(): string {
     const folder = localFolders().length > 1 ? this.current.get() : undefined;
     return folder?.name ?? 'Dashboard';
@@ -230,7 +230,7 @@ export class Host {
     return folder === undefined ? undefined : this.apps.open(folder);
   }
 
-  /** What the dashboard shows, as far as it was opened. */
+  /** The current folder's app, if it is open. */
   private shown(): FolderApp | undefined {
     const folder = this.current.get();
     return folder && this.apps.find(folder);

@@ -15,7 +15,7 @@ import type { RunController } from './run/runController';
 import { putOnTerminalPath } from './terminal/terminalPath';
 import type { Trust } from './folders/trust';
 
-/** What a follower keeps up to date. */
+/** Parts that a follower keeps up to date. */
 export interface WorkspaceFollowerOptions {
   readonly context: ExtensionContext;
   readonly trust: Trust;
@@ -27,7 +27,7 @@ export interface WorkspaceFollowerOptions {
   readonly report: (problem: string) => void;
 }
 
-/** Opens and closes folders as they, their `devs.yaml`, the trust in them and their settings come and go. */
+/** Opens and closes folders when workspace folders, `devs.yaml` files, trust or settings change. */
 export class WorkspaceFollower implements Disposable {
   private readonly subscriptions: Disposable[] = [];
 
@@ -77,7 +77,7 @@ export class WorkspaceFollower implements Disposable {
     await Promise.all(apps.all().map((app) => app.refresh()));
   }
 
-  /** They are read once when an app is created, so each is created anew, after its run. */
+  /** Settings are read when an app is created, so each app is recreated after its run. */
   private async onSettingsChanged(event: ConfigurationChangeEvent): Promise<void> {
     const isOurs = (name: string): boolean => event.affectsConfiguration(`${SECTION}.${name}`);
     if (!CONFIG_SETTINGS.some(isOurs)) return;

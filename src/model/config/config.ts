@@ -15,9 +15,9 @@ export interface AgentDefinition {
   readonly timeoutMs: number;
   /** Added to the agent's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** What it is good at, one line: other agents are told that they may ask it; absent: nobody is told. */
+  /** What it is good at, one line, shown to other agents that may ask it; absent: it is not announced. */
   readonly about?: string;
-  /** Agents that it may ask; absent: every other one. */
+  /** Agents that it may ask; absent: every other agent. */
   readonly asks?: readonly string[];
   /**
    * Whose JSON events it prints on standard output; `text`: plain text, watched for repetition, each block of it a
@@ -44,18 +44,18 @@ export type JudgeModel =
       readonly model?: string;
     };
 
-/** The judge model: asked where rules cannot decide (design §4, rule 4). */
+/** The judge model, asked where rules cannot decide (design §4, rule 4). */
 export interface JudgeSettings {
   readonly model: JudgeModel;
   /** Milliseconds that one question may take. */
   readonly timeoutMs: number;
-  /** Calls for one task since a human last stepped in; whole number >= 1. */
+  /** Calls for one task since the last intervention; whole number >= 1. */
   readonly maxCalls: number;
-  /** US dollars for a million tokens; absent: cost is told in tokens. */
+  /** US dollars for a million tokens; absent: cost is shown in tokens. */
   readonly prices?: { readonly input: number; readonly output: number };
 }
 
-/** The model that says how alike texts are. */
+/** The model that measures the similarity of texts. */
 export interface EmbeddingSettings {
   /** As in `JudgeModel`. */
   readonly url: string;
@@ -67,7 +67,7 @@ export interface EmbeddingSettings {
 /** What a run does after a task paused. */
 export type OnPause = 'stop' | 'continue';
 
-/** `devs.yaml`, validated, every default filled in, limits resolved from all their places. */
+/** `devs.yaml`, validated, with defaults filled in and limits resolved from all sources. */
 export interface DevsConfig {
   readonly agents: Readonly<Record<string, AgentDefinition>>;
   readonly tasks: readonly TaskDefinition[];
@@ -79,13 +79,13 @@ export interface DevsConfig {
   readonly loopDetection: LoopPolicy;
   /** Absent: rules alone decide. */
   readonly judge?: JudgeSettings | undefined;
-  /** Absent: texts are compared by their words alone. */
+  /** Absent: texts are compared by their words only. */
   readonly embeddings?: EmbeddingSettings | undefined;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }
 
-/** One thing wrong in a file or an environment variable, and what would be right. */
+/** A problem in a file or an environment variable, and the correct form. */
 export interface ConfigProblem {
   /** `devs.yaml`, or the name of an environment variable or setting. */
   readonly source: string;
@@ -95,7 +95,7 @@ export interface ConfigProblem {
   readonly column?: number;
   /** 1-based, exclusive end of the place in the same line, where known. */
   readonly endColumn?: number;
-  /** What is wrong and what would be right, one sentence or two. */
+  /** What is wrong and what is correct, one or two sentences. */
   readonly message: string;
 }
 

@@ -10,5 +10,5 @@ export const CONFIG_SETTINGS: readonly ConfigSetting[] = [
   ...LOOP_KEYS.map((key) => `loopDetection.${key}` as const),
 ];
 
-/** Those that the user really set, raw. */
+/** The values that the user set, not validated. */
 export type RawSettings = Readonly<Partial<Record<ConfigSetting, unknown>>>;

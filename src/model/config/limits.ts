@@ -10,16 +10,16 @@ export const ENTROPY_PAUSE_THRESHOLD = entropyPauseThreshold(MAX_PIVOTS);
 export const MAX_TURNS = 50;
 /** Minutes of one run since it began or a human last resumed in it; 0 = no limit. */
 export const MAX_MINUTES = 0;
-/** Times in a row that a turn is tried again after an outage, a rate limit or a network failure. */
+/** Consecutive retries of a turn after an outage, a rate limit or a network failure. */
 export const MAX_RETRIES = 6;
 /** Seconds before the first of them; each further one waits twice as long, `MAX_RETRY_WAIT_MS` at most. */
 export const RETRY_SECONDS = 30;
-/** Milliseconds that the pause between two tries grows to. */
+/** Longest wait between two retries, in milliseconds. */
 export const MAX_RETRY_WAIT_MS = 15 * 60_000;
-/** Milliseconds that a service may ask us to wait; asked for longer, a human decides. */
+/** Longest wait that a service may request, in milliseconds; beyond it a human decides. */
 export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 
-/** Turns of one visit after which a task lets others have a turn; 0 = it goes on until it ends. */
+/** Turns of one attempt after which the task yields to others; 0 = it continues until it ends. */
 export const TURNS_PER_VISIT = 0;
 
 /** Hops along one edge of the planner without progress that are allowed (docs/decisions/planner-loops.md). */
@@ -64,7 +64,7 @@ export interface LimitSpec {
   readonly environment?: string;
 }
 
-/** Every limit of a run and of what is kept of it, with unit, default and range; the only place where these numbers stand. */
+/** Every limit of a run and of its retention, with default and range; the only definition of these numbers. */
 export const LIMIT_SPECS = {
   loopThreshold: {
     fallback: LOOP_DETECTION_THRESHOLD,
@@ -101,7 +101,7 @@ export type LimitName = keyof typeof LIMIT_SPECS;
 /** The limits of a workspace, each within the range of its spec. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
-/** Every limit as it is where nobody sets it. */
+/** The default of every limit. */
 export const BUILT_IN_LIMITS: Limits = Object.fromEntries(
   Object.entries(LIMIT_SPECS).map(([name, { fallback }]) => [name, fallback]),
 ) as Record<LimitName, number>;

@@ -3,7 +3,7 @@ import { LOOP_PRESETS, type LoopPolicy, type LoopPreset } from '../task/attempt'
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The preset that holds where none is chosen. */
+/** The default preset. */
 export const DEFAULT_PRESET: LoopPreset = 'recommended';
 
 export const PRESET_NAMES = Object.keys(LOOP_PRESETS) as readonly LoopPreset[];
@@ -25,5 +25,5 @@ export const LOOP_KEYS = [
 ] as const;
 export type LoopKey = (typeof LOOP_KEYS)[number];
 
-/** What one place says about loops: a preset, and values that it sets by themselves. */
+/** Loop settings of one source: a preset, and individual values. */
 export type LoopChoice = Partial<LoopPolicy> & { readonly preset?: LoopPreset };

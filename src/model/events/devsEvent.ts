@@ -17,7 +17,7 @@ export type EventData<N extends EventName> = Readonly<
   z.output<(typeof RUN_EVENT_SCHEMAS & typeof TASK_EVENT_SCHEMAS)[N]>
 >;
 
-/** A loop that visits to tasks prove; the other kind of `loop_detected` is proved by turns. */
+/** A loop over attempts; the other kind of `loop_detected` is proved by turns. */
 export type LoopOfAttempts = Exclude<EventData<'loop_detected'>, { readonly loopType?: never }>;
 
 /** One kind of event, or a union of some. */
@@ -30,18 +30,18 @@ export type EventOf<N extends EventName> = N extends EventName
     } & (N extends TaskEventName ? { readonly taskId: string } : { readonly taskId?: never })
   : never;
 
-/** Something that happened, kept for the history and told to whoever listens. */
+/** One recorded fact, kept in the journal and sent to observers. */
 export type DevsEvent = EventOf<EventName>;
 
 /** An event before it is recorded. */
 export type NewEvent = WithoutTime<DevsEvent>;
 export type WithoutTime<E> = E extends DevsEvent ? Omit<E, 'at'> : never;
 
-/** What the state holds and no version that this one knows has written. It is kept as it is. */
+/** A stored event of an unknown version, kept unchanged. */
 export interface UnknownEvent {
   readonly at: string;
   readonly event: 'unknown';
-  /** What it calls itself. */
+  /** Its stored name. */
   readonly name: string;
   readonly taskId?: string;
   readonly data: unknown;
@@ -57,7 +57,7 @@ export interface EventRow {
   readonly data: unknown;
 }
 
-/** The event that a row holds; unknown where its name, its task or its facts do not fit. Never throws. */
+/** Reads the event of a row; `unknown` where its name, task or facts do not match a schema. Never throws. */
 export function readEvent(row: EventRow): StoredEvent {
   const { at, name, taskId, data } = row;
   const known = isEventName(name) && isFacts(data) ? fittingFacts(name, data) : undefined;

@@ -15,7 +15,7 @@ const count = z.number();
 const texts = z.array(text).readonly();
 const counts = z.array(count).readonly();
 const status = z.enum(TASK_STATUSES);
-/** Only proved loops are `stuck`. */
+/** Proved loops are `stuck`. */
 const level = z.enum(['suspect', 'stuck']);
 const actor = z.object({ pid: count, who: z.enum(['window', 'terminal']), host: text });
 
@@ -40,7 +40,7 @@ const runEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), ...stopped }),
 ]);
 
-/** What every visit to a task tells. */
+/** Fields of every attempt event. */
 const visit = {
   number: count,
   taskId: text,
@@ -74,7 +74,7 @@ const loopOfTurns = z.object({
   orchestrator_reasoning: text,
 });
 
-/** A loop that visits to tasks prove (docs/decisions/loop-recovery.md). */
+/** A loop over attempts (docs/decisions/loop-recovery.md). */
 const loopOfAttempts = z.object({
   isLooping: z.literal(true),
   loopType: z.enum(LOOP_TYPES),
@@ -136,7 +136,7 @@ export const TASK_EVENT_SCHEMAS = {
   task_status_changed: z.object({ from: status, to: status, reason: text }),
   intervention: z.object({
     what: z.enum([...INTERVENTIONS, 'pause']),
-    /** Earlier versions wrote only what kind of process it was, or nothing. */
+    /** Earlier versions wrote only the kind of process, or nothing. */
     who: z.exactOptional(z.union([actor, text])),
     from: status,
     to: status,
@@ -207,7 +207,7 @@ export const RUN_EVENT_SCHEMAS = {
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Facts as this version would have written them: adds what earlier versions did not record. */
+/** Adds the fields that earlier versions did not record, with default values. */
 export function addMissingFacts(event: string, facts: Facts): Facts {
   switch (event) {
     case 'turn_ended':

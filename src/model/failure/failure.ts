@@ -28,7 +28,7 @@ export interface FailureLocation {
 }
 
 /**
- * What a failure is, with all that varies from run to run masked (docs/decisions/loop-detection-algorithm.md, §1). Two tiers:
+ * Identity of a failure, with everything masked that varies from run to run (docs/decisions/loop-detection-algorithm.md, §1). Two tiers:
  * equal `exactHash` is exactly the same failure; equal `hash` is the same failure at other lines of
  * the user's own files.
  */
@@ -47,7 +47,7 @@ export interface FailureSignature {
   readonly failingTests: readonly string[];
 }
 
-/** Failures that are not the agent's (design §4, rule 2). */
+/** Kinds of external failures (design §4, rule 2). */
 export const EXTERNAL_KINDS = [
   'outage',
   'rate_limit',

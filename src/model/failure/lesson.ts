@@ -4,23 +4,23 @@ import type { FailureSignature } from './failure';
 export const LOOP_BREAKERS = ['pivot', 'hint', 'agent_change', 'unblock_authority'] as const;
 export type LoopBreaker = (typeof LOOP_BREAKERS)[number];
 
-/** How a loop was once broken, for the next time that something fails alike. */
+/** How a loop was broken, for the next similar failure. */
 export interface Lesson {
   readonly id: string;
   /** The task that was stuck. */
   readonly taskId: string;
   /** ISO 8601, UTC: when the loop was broken, last if more than once. */
   readonly at: string;
-  /** The agent that got through. */
+  /** The agent that broke the loop. */
   readonly agent: string;
-  /** What it was stuck at. */
+  /** The repeated failure. */
   readonly failure: FailureSignature;
   readonly brokenBy: LoopBreaker;
-  /** What broke it, in words that help the next time: the hint, or the strategy that worked; secrets masked. */
+  /** What broke the loop: the hint, or the strategy that worked; secrets masked. */
   readonly text: string;
   /** Times that it broke a loop, the first included. */
   readonly helped: number;
-  /** ISO 8601, UTC: when a human changed the text; absent when nobody did. */
+  /** ISO 8601, UTC: when a human changed the text; absent when unchanged. */
   readonly editedAt?: string;
 }
 

@@ -18,7 +18,7 @@ export interface Refusal {
    * tool. Secrets masked, 80 characters at most.
    */
   readonly action: string;
-  /** The line that says so, secrets masked, 200 characters at most. */
+  /** The line that reports the refusal, secrets masked, 200 characters at most. */
   readonly words: string;
   /** Host, path or port that was refused; absent where the words name none. */
   readonly subject?: string;
@@ -33,7 +33,7 @@ export interface RefusedCalls {
   readonly remedy: string;
 }
 
-/** What happened to such calls, in a word: a permission refuses, a network or a disk fails. */
+/** Verb for such calls: a permission refuses, a network or a disk fails. */
 export function refusalVerb({ by, kind }: Refusal): 'was refused' | 'failed' {
   const isRefused = by !== 'environment' || kind === 'permission' || kind === 'authentication';
   return isRefused ? 'was refused' : 'failed';

@@ -8,7 +8,7 @@ export const MAX_KEPT_HOPS = 100;
 export const MAX_HOP_TEXT = 1_000;
 
 /**
- * One step inside a turn, from one worker to another: the planner sends work along an edge, or an
+ * One call inside a turn, from one worker to another: the planner sends work along an edge, or an
  * agent asks another one (`ASK <agent>: …`). Texts have their secrets masked and are cut at
  * `MAX_HOP_TEXT`.
  */
@@ -21,7 +21,7 @@ export interface Hop {
   readonly to: string;
   /** Agent that did the work; absent where none did: a command ran, or an earlier answer was given. */
   readonly agent?: string;
-  /** Why it was taken; '' for a request. */
+  /** Why the planner chose it; '' for a request. */
   readonly reason: string;
   /** What was asked. */
   readonly request: string;
@@ -32,9 +32,9 @@ export interface Hop {
   readonly startedAt: string;
   /** Milliseconds; absent while it runs. */
   readonly durationMs?: number;
-  /** Where the edge stands with this hop counted; absent for a request. */
+  /** Count of the edge, this hop included; absent for a request. */
   readonly edge?: { readonly name: Edge; readonly count: number; readonly limit: number };
-  /** What was new since the hop before and set edges back, for humans; absent for nothing. */
+  /** Progress since the previous hop that reset edge counts, for humans; absent for none. */
   readonly progress?: string;
   /** Numbers of the hops of this turn, or "turn/hop" of earlier ones, that asked the same; absent for none. */
   readonly sameAs?: readonly string[];
@@ -43,7 +43,7 @@ export interface Hop {
 }
 
 /**
- * `repeated`: answered from the last result because nothing is new. `failed`: the agent ended badly,
+ * `repeated`: answered from the last result because nothing changed. `failed`: the agent failed,
  * or the verification failed. `refused`: it could not be asked.
  */
 export const HOP_OUTCOMES = [
@@ -59,7 +59,7 @@ export type HopOutcome = (typeof HOP_OUTCOMES)[number];
 /** What a loop inside a turn is: which rule found it and what proves it. */
 export interface InTurnLoop {
   readonly detector: 'edge limit' | 'edge cycle' | 'collaboration loop' | StepDetectorName;
-  /** Word for word what humans are told. */
+  /** The message, word for word as shown to humans. */
   readonly message: string;
   /** The edge that reached its limit; absent for the other detectors. */
   readonly edge?: { readonly name: Edge; readonly count: number; readonly limit: number };
@@ -67,6 +67,6 @@ export interface InTurnLoop {
   readonly hops: readonly number[];
   /** Steps of one call of an agent that prove it, oldest first; absent where hops do. */
   readonly steps?: readonly ProvingStep[];
-  /** What refused these steps; absent where the loop is the agent's alone. */
+  /** What refused these steps; absent where nothing outside the agent refused them. */
   readonly refusal?: Refusal;
 }

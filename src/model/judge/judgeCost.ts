@@ -2,7 +2,7 @@ import type { JudgeCost } from './judgedTurn';
 import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
-/** What asking the judge took in all; undefined where it was never asked. Tokens and dollars are those that are known. */
+/** Sum of costs; undefined for no costs. Unknown tokens and dollars are left out. */
 export function addCosts(costs: readonly JudgeCost[]): JudgeCost | undefined {
   return costs.length === 0 ? undefined : costs.reduce(add);
 }

@@ -1,4 +1,4 @@
-/** What the judge model says of a turn (docs/decisions/loop-detection-algorithm.md, "Progress Evaluation"). */
+/** Verdict of the judge model on a turn (docs/decisions/loop-detection-algorithm.md, "Progress Evaluation"). */
 export interface JudgeVerdict {
   /** The task is farther from its goal than before. */
   readonly isRegressive: boolean;
@@ -13,9 +13,9 @@ export interface JudgeVerdict {
 /** Characters of a judge's reasoning that are kept. */
 export const MAX_REASONING = 600;
 
-/** What asking the judge took. */
+/** Cost of the calls to the judge. */
 export interface JudgeCost {
-  /** Calls of the model: second tries and control questions included; whole number >= 0. */
+  /** Calls of the model, retries and control questions included; whole number >= 0. */
   readonly calls: number;
   /** Milliseconds of all calls together. */
   readonly durationMs: number;
@@ -26,16 +26,16 @@ export interface JudgeCost {
   readonly usd?: number;
 }
 
-/** Nothing was asked. */
+/** No calls. */
 export const NO_COST: JudgeCost = { calls: 0, durationMs: 0 };
 
 /**
- * What rules alone could not decide: `progress` where nothing can be measured, `cause` where a
+ * What rules could not decide: `progress` where nothing can be measured, `cause` where a
  * failure may come from outside the task.
  */
 export type JudgedMatter = 'progress' | 'cause' | 'progress and cause';
 
-/** Why the judge decided nothing, so that rules alone did. */
+/** Why the judge did not decide, so that rules did. */
 export const UNDECIDED_REASONS = [
   /** Its calls for this task are used up. */
   'budget',
@@ -61,7 +61,7 @@ export const UNDECIDED_REASONS = [
 ] as const;
 export type UndecidedReason = (typeof UNDECIDED_REASONS)[number];
 
-/** What came of asking the judge about a turn. Kept with the turn; absent where rules decided. */
+/** Result of asking the judge about a turn. Stored with the turn; absent where the judge was not asked. */
 export type JudgedTurn = {
   readonly about: JudgedMatter;
   /** The model, as humans are shown it: "qwen3:8b at localhost:11434". */
@@ -73,7 +73,7 @@ export type JudgedTurn = {
       /** SHA-256 (hex) of what was asked: equal questions are asked once. */
       readonly asked: string;
       readonly verdict: JudgeVerdict;
-      /** Number of the turn at which the same was asked before; absent: asked now. */
+      /** Number of the turn at which the same question was asked before; absent: asked now. */
       readonly since?: number;
     }
   | {
@@ -84,7 +84,7 @@ export type JudgedTurn = {
     }
 );
 
-/** What the judge answered, in a word or a few: what it was not asked about is passed over. */
+/** The judge's answer in a few words; only what it was asked about counts. */
 export function describeAnswer(judged: JudgedTurn): string {
   if (judged.kind === 'undecided') return 'undecided';
   const { isRegressive, noProgress, external } = judged.verdict;

@@ -1,2 +1,2 @@
-/** Environment variable with the key of model endpoints; wins over what the editor keeps. */
+/** Environment variable with the key of model endpoints; takes precedence over the editor's stored key. */
 export const MODEL_KEY_VARIABLE = 'DEVS_MODEL_KEY';

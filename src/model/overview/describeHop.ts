@@ -4,7 +4,7 @@ import type { FailureAnalysisReport, SuspendReason } from '../reports/pauseRepor
 import { nameNumbers } from '../../text/list';
 import { isCounted } from '../turn/turn';
 
-/** What came of a hop, in words. */
+/** Labels of hop outcomes. */
 export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
   running: 'at work',
   answered: 'answered',
@@ -14,10 +14,10 @@ export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
   refused: 'refused',
 };
 
-/** Why a hop that nobody ended any more has no answer. */
+/** Label of a hop that never ended. */
 export const CUT_OFF = 'cut off';
 
-/** What came of a hop of a turn that is over: one that nobody ended was cut off. */
+/** Describes the outcome of a hop of an ended turn; a hop that never ended was cut off. */
 export function describeHopOutcome({ outcome }: Pick<Hop, 'outcome'>): string {
   return outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[outcome];
 }
@@ -54,7 +54,7 @@ export function describeSameRequests({
   return `the same as ${left > 0 ? `${names.join(', ')} and ${left} more` : names.join(' and ')}`;
 }
 
-/** How near an edge is to its limit: nobody took it, it has room, the last hop that is allowed, none is left. */
+/** How close an edge is to its limit: `none` unused, `low` room left, `high` one hop left, `full` none left. */
 export function edgeLevel({
   count,
   limit,
@@ -64,10 +64,10 @@ export function edgeLevel({
   return count === limit - 1 ? 'high' : 'low';
 }
 
-/** Shorter ones are not worth telling, in milliseconds: no agent worked. */
+/** Shortest duration that is shown, in milliseconds; below it no agent worked. */
 const MIN_SHOWN_MS = 100;
 
-/** Milliseconds that a hop took, where somebody worked for it; undefined where nobody did, or still does. */
+/** Milliseconds of a hop in which an agent worked; undefined for other hops and while it runs. */
 export function shownDuration({ durationMs = 0 }: Pick<Hop, 'durationMs'>): number | undefined {
   return durationMs < MIN_SHOWN_MS ? undefined : durationMs;
 }
@@ -87,7 +87,7 @@ export function provingHops({
   return hops.filter(({ turn, number }) => turn === last && numbers.has(number));
 }
 
-/** Reasons whose stop reason tells more than their name. */
+/** Reasons for which the stop reason is shown. */
 const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
   'MAX_LOOP_EDGE',
   'QUESTION',
@@ -96,7 +96,7 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
   'GAVE_UP',
 ]);
 
-/** Why a task was stopped by what happened inside its turns, word for word; '' where strategies or a limit of the run did. */
+/** Why events inside its turns stopped the task, word for word; '' where strategies or a limit of the run stopped it. */
 export function describeStopReason({
   reason,
   stopReason,
@@ -107,7 +107,7 @@ export function describeStopReason({
   );
 }
 
-/** What found a loop inside a turn, in words. */
+/** Labels of the detectors inside a turn. */
 export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = {
   'edge limit': 'an edge at its limit',
   'edge cycle': 'hops that repeat',

@@ -13,7 +13,7 @@ import type { InterventionRecord } from '../run/intervention';
 import type { Intervention } from '../task/taskStatus';
 import type { TurnOutcome } from '../turn/turn';
 
-/** One turn in the small picture of a task's turns. */
+/** One turn in the chart of a task's turns. */
 export interface TurnMark {
   readonly number: number;
   readonly taskId: string;
@@ -35,7 +35,7 @@ export interface TurnMark {
   readonly proof?: ShownProof;
   /** What the judge model was asked about it; absent where rules alone decided. */
   readonly judged?: JudgedTurn;
-  /** Present when what its agents printed is kept and may show steps, so that it can be replayed. */
+  /** Present when the transcripts of its agents are kept, so that it can be replayed. */
   readonly replay?: true;
 }
 
@@ -63,20 +63,20 @@ export interface RequestOverview {
   readonly from: string;
   readonly to: string;
   readonly total: number;
-  /** Of them those that had been asked before. */
+  /** Number of them that had been asked before. */
   readonly repeated: number;
 }
 
-/** What happens inside the turns of a task: absent where nothing does. */
+/** Hops inside the turns of a task; absent where there are none. */
 export interface TaskHops {
   /** Empty for a task without roles. */
   readonly edges: readonly EdgeOverview[];
   readonly requests: readonly RequestOverview[];
-  /** Who works right now, of the running turn; absent for nobody. */
+  /** The running hop of the running turn; absent for none. */
   readonly current: Hop | undefined;
   /** The newest, oldest first, `MAX_SHOWN_HOPS` at most, each with its turn. */
   readonly newest: readonly (Hop & { readonly turn: number })[];
-  /** Hops of the running turn, or of the last one; the limit of one turn. */
+  /** Number of hops of the running or last turn, and the limit of one turn. */
   readonly steps: { readonly count: number; readonly limit: number };
 }
 
@@ -112,30 +112,30 @@ export interface TaskOverview {
   readonly turnCount: number;
   /** What asking the judge model about its turns took, those that are kept; absent where it was never asked. */
   readonly judge?: JudgeCost;
-  /** Visits to it since counting began anew. */
+  /** Attempts since the count was last reset. */
   readonly attempts: number;
   /** A loop over its attempts that still holds. */
   readonly loop: TaskLoop | undefined;
   /** Blockers that its agent may work around, a line each; absent without that authority. */
   readonly authority: readonly string[] | undefined;
-  /** What happens inside its turns; absent where nothing does. */
+  /** Hops inside its turns; absent where there are none. */
   readonly hops: TaskHops | undefined;
-  /** What the agent of its running turn does right now; absent where its event stream is not read, and between turns. */
+  /** Current activity of the agent in the running turn; absent where its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
   /** The newest report while the task needs a human because of it. */
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */
   readonly hints: readonly string[];
-  /** What was done to it by humans, newest first, `MAX_HISTORY` at most. */
+  /** Interventions, newest first, `MAX_HISTORY` at most. */
   readonly history: readonly InterventionRecord[];
-  /** What a human can do now; `rewind` and `redo` only where there is something to go back to. */
+  /** Interventions that apply now; `rewind` and `redo` only where a target exists. */
   readonly interventions: readonly Intervention[];
   /** True when "run this task" can start it. */
   readonly runnable: boolean;
 }
 
-/** Everything a human is shown of a workspace, from files alone: any process can build it. */
+/** Everything shown about a workspace, read from files only, so that any process can build it. */
 export interface Overview {
   readonly config:
     | { readonly kind: 'ok' }
@@ -149,11 +149,11 @@ export interface Overview {
   readonly tasks: readonly TaskOverview[];
   /** Set when the state cannot be read: what happened and what to do. */
   readonly stateProblem: string | undefined;
-  /** What a human should know of the state: a damaged one was replaced, a rewind was cut off; a sentence or two each. */
+  /** Notices on the state, one or two sentences each: a damaged state was replaced, a rewind was interrupted. */
   readonly notices: readonly string[];
 }
 
-/** True while nothing of the task runs because it may go on at `waitingUntil`. */
+/** True while the task waits until `waitingUntil` and nothing of it runs. */
 export function isWaiting(
   task: TaskOverview,
 ): task is TaskOverview & { readonly waitingUntil: string } {

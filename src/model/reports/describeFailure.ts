@@ -23,10 +23,10 @@ const ERROR_TYPE_WORDS: Readonly<Record<ErrorType, string>> = {
   unknown: 'failure',
 };
 
-/** How runtimes call functions without a name: "TestContext.<anonymous>", "<module>". */
+/** Names of anonymous functions in stack traces: "TestContext.<anonymous>", "<module>". */
 const NAMELESS = /<[a-z]{1,20}>$/;
 
-/** Name of the issue that is written about a task that was given up; undefined for a report that says otherwise. */
+/** Name of the issue about a task that was given up; undefined for any other report. */
 export function issueName({
   taskId,
   turns,
@@ -72,8 +72,8 @@ export function describeMeasurement(measurement: Measurement): string {
 }
 
 /**
- * For each of these turns how it failed compared with the turns before it: "same failure as turn 1",
- * "a new failure"; '' where it left none behind, or none came before. What does not count is never new.
+ * Compares the failure of each turn with the turns before it: "same failure as turn 1",
+ * "a new failure"; '' where the turn has no failure or no earlier one exists. A failure of an uncounted turn is never new.
  */
 export function compareFailures(turns: readonly ReportedTurn[]): readonly string[] {
   const first = findFirstIndexes(turns.map((turn) => turn.failure?.hash));
@@ -94,7 +94,7 @@ function hasCountedFailure({ failure, outcome }: ReportedTurn): boolean {
   return failure !== undefined && isCounted(outcome);
 }
 
-/** For each name the index at which it stands first; undefined where there is no name. */
+/** For each name the index of its first occurrence; undefined where there is no name. */
 export function findFirstIndexes(
   names: readonly (string | undefined)[],
 ): readonly (number | undefined)[] {
@@ -107,7 +107,7 @@ export function findFirstIndexes(
   });
 }
 
-/** True where something is known of what changed from turn to turn: older reports have none of it. */
+/** True where the report has facts on changes between turns; reports of earlier versions have none. */
 export function hasChangeFacts(turns: readonly ReportedTurn[]): boolean {
   return turns.some(
     ({ changedFiles, failure, measurement }) =>

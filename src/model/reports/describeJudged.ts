@@ -9,13 +9,13 @@ import type { TurnOutcome } from '../turn/turn';
 import { oneLine } from '../../text/oneLine';
 import { truncate } from '../../text/truncate';
 
-/** Who decided about a turn, in words. Every text may hold what a model or an agent wrote: it is made harmless where it is shown. */
+/** Who decided on a turn, in words. Texts may quote a model or an agent: sanitize them where they are shown. */
 export interface JudgedWords {
   /** "the judge (qwen3:8b at localhost:11434): no progress", "rules", "rules, because …". */
   readonly decidedBy: string;
   /** Why, in the judge's own words, one paragraph; '' where it decided nothing. */
   readonly reasoning: string;
-  /** What asking took, or that nothing new was asked; '' where nothing was. */
+  /** Cost of the calls, or that an earlier answer was reused; '' where the judge was not asked. */
   readonly cost: string;
 }
 
@@ -25,7 +25,7 @@ export interface DecidedTurn {
   readonly judged?: JudgedTurn;
 }
 
-/** Who decided, and why; without `judged` the rules alone. */
+/** Describes who decided and why; without `judged` the rules decided. */
 export function describeJudged(turn: DecidedTurn): JudgedWords {
   const { judged } = turn;
   if (judged === undefined) return { decidedBy: 'rules', reasoning: '', cost: '' };
@@ -44,7 +44,7 @@ export function describeJudged(turn: DecidedTurn): JudgedWords {
   }
 }
 
-/** Turns that the judge was asked about; neighbours without a call of which the very same is told stand together. */
+/** Turns that the judge was asked about; adjacent turns without a call and with the same description form one group. */
 export interface JudgedGroup {
   /** Numbers, oldest first; at least one. */
   readonly turns: readonly number[];
@@ -52,7 +52,7 @@ export interface JudgedGroup {
   readonly first: DecidedTurn;
 }
 
-/** Every turn that the judge was asked about, or could not be: a used-up budget is told once for all turns after it. */
+/** Groups the turns that the judge was asked about, or could not be asked about; a used-up budget appears once. */
 export function groupJudged(
   turns: readonly (DecidedTurn & { readonly number: number })[],
 ): readonly JudgedGroup[] {
@@ -67,12 +67,12 @@ export function groupJudged(
   return groups;
 }
 
-/** Whether anybody decided about a turn: not while it runs, nor where it was cut off. */
+/** Whether a turn was decided: not while it runs, nor when it was interrupted. */
 export function isDecided({ outcome }: DecidedTurn): boolean {
   return outcome !== 'running' && outcome !== 'interrupted';
 }
 
-/** Who decided about a turn in a cell of a table: "judge: no progress", "rules"; '' for nobody. */
+/** Who decided on a turn, for a table cell: "judge: no progress", "rules"; '' for an undecided turn. */
 export function nameDecider(turn: DecidedTurn): string {
   const { judged } = turn;
   if (judged?.kind === 'decided' && isDecisive(turn, judged))
@@ -89,14 +89,14 @@ function describeDecided(turn: DecidedTurn, judged: Decided): string {
     : `rules, not the judge (${judged.by}), which said: ${answer}`;
 }
 
-/** A rule may know better: a failure is the task's where its own changes say it word for word. */
+/** Whether the judge's answer took effect; a rule may overrule it when the task's own changes explain the failure. */
 function isDecisive({ outcome }: DecidedTurn, judged: Decided): boolean {
   const answer = describeAnswer(judged);
   if (answer === 'from outside') return outcome === 'not_agent';
   return answer !== 'progress' || outcome === 'progress';
 }
 
-/** Whether a report has a turn that the judge was asked about: then others say that rules decided. */
+/** Whether the judge was asked about any turn; other turns then name the rules as decider. */
 export function hasJudgedTurn(turns: readonly { readonly judged?: JudgedTurn }[]): boolean {
   return turns.some(({ judged }) => judged !== undefined);
 }
@@ -111,12 +111,12 @@ export function describeReusedAnswer(turn: number): string {
   return `as asked at turn ${turn}, nothing new was asked`;
 }
 
-/** A turn's reason without what the judge said, for where that stands beside it; '' where nothing is left. */
+/** The reason of a turn without the judge's words, for use beside them; '' when nothing else is left. */
 export function withoutReasoning(reason: string, judged: JudgedTurn | undefined): string {
   return judged?.kind === 'decided' ? removeReasoning(reason, judged.verdict.reasoning) : reason;
 }
 
-/** The same for words of the judge that are known from elsewhere. */
+/** As `withoutReasoning`, for reasoning from another source. */
 export function removeReasoning(reason: string, reasoning: string): string {
   const words = reasoning.trim().replace(/\.$/, '');
   const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
@@ -129,7 +129,7 @@ export function removeReasoning(reason: string, reasoning: string): string {
   return `${before}${after === '.' ? '' : after.replace(/^\.(?= \()/, '')}`;
 }
 
-/** How a reason begins to tell what the judge said. */
+/** Start of the judge's words in a reason. */
 const JUDGE_SAYS = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
 
 function describeUndecided({
@@ -145,7 +145,7 @@ function describeUndecided({
     : `rules, because ${judge} was asked in vain: ${told}`;
 }
 
-/** Why the judge decided nothing, where its own sentence about it is not at hand. */
+/** Why the judge did not decide, where its `detail` is missing. */
 export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
   budget: 'its calls for this task are used up',
   unreachable: 'it could not be reached',

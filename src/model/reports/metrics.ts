@@ -1,9 +1,9 @@
 import type { JudgeCost } from '../judge/judgedTurn';
 
 /**
- * Figures of docs/decisions/loop-detection-algorithm.md ("Metrics to Track", "Dashboard Metrics"), over some turns and events. A
+ * Metrics of docs/decisions/loop-detection-algorithm.md ("Metrics to Track", "Dashboard Metrics"), over some turns and events. A
  * loop is *proved* by a `loop_detected` event of level `stuck`. A subtask counts on its topmost
- * ancestor. Rates are 0–1; what nothing can be said of is absent.
+ * ancestor. Rates are 0–1; unknown values are absent.
  */
 export interface MetricSet {
   /** Tasks that had a turn or of which a loop was proved. */
@@ -26,7 +26,7 @@ export interface MetricSet {
    * let it go on, the one that triggered the gate included.
    */
   readonly loopsBeforeGate?: number;
-  /** Times that a loop made Devs go on to the next task. */
+  /** Times that a loop forced the next task. */
   readonly forced: number;
   /** Gates and forced ends that a human called "not a loop". */
   readonly falseAlarms: number;
@@ -34,7 +34,7 @@ export interface MetricSet {
   readonly falseAlarmRate?: number;
   /** Gates on which a human has decided. */
   readonly resolvedGates: number;
-  /** Resolution Time: mean milliseconds from a gate to the first thing that a human did about it. */
+  /** Resolution Time: mean milliseconds from a gate to the first intervention. */
   readonly resolutionMs?: number;
   /**
    * What looping cost: turns without progress, and their milliseconds, that began after the first
@@ -54,15 +54,15 @@ export interface MetricSet {
   readonly patterns: Readonly<Record<string, number>>;
 }
 
-/** Figures of a workspace: whole, per agent (Agent Loop Patterns), and day by day (UTC). */
+/** Metrics of a workspace: in total, per agent (Agent Loop Patterns), and day by day (UTC). */
 export interface Metrics {
   /** ISO 8601, UTC: first and last turn or event that the figures cover; absent without any. */
   readonly from?: string;
   readonly to?: string;
-  /** Turns that are not covered because they are kept no longer or cannot be read. */
+  /** Turns that are not covered because they were removed or cannot be read. */
   readonly forgottenTurns: number;
   readonly all: MetricSet;
-  /** Most turns first. What no agent is known of is in `all` and `days` alone. */
+  /** Most turns first. Facts without a known agent are only in `all` and `days`. */
   readonly agents: readonly { readonly agent: string; readonly figures: MetricSet }[];
   /**
    * Oldest first; days on which nothing happened are left out. A gate, and what a human said about

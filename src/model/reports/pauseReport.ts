@@ -67,7 +67,7 @@ export interface BestTurn {
   readonly measurement: Measurement;
 }
 
-/** What a human is shown when a task is paused (docs/decisions/entropy-pause.md). */
+/** The pause report, shown when a task is paused (docs/decisions/entropy-pause.md). */
 export interface FailureAnalysisReport {
   readonly taskId: string;
   readonly reason: SuspendReason;
@@ -90,13 +90,13 @@ export interface FailureAnalysisReport {
   readonly terminalStatus?: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck';
   /** Which loop or limit stopped it, in a sentence; absent in reports of earlier versions. */
   readonly stopReason?: string;
-  /** What the human is asked: the answer becomes guidance when the task is resumed; absent for nothing. */
+  /** Question to the human; the answer becomes a hint when the task is resumed; absent for none. */
   readonly question?: string;
   /** The loop inside the last turn; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
-  /** Steps inside its last turns, each with its turn, the newest 60; absent for none. */
+  /** Hops inside its last turns, each with its turn, the newest 60; absent for none. */
   readonly hops?: readonly (Hop & { readonly turn: number })[];
-  /** What Devs has to say about it, one sentence each: going back to the best turn, no tests, … */
+  /** Advice, one sentence each: go back to the best turn, there are no tests, … */
   readonly advice: readonly string[];
 }
 

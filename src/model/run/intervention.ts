@@ -3,10 +3,10 @@ import type { EventData } from '../events/devsEvent';
 import type { TaskStatus } from '../task/task';
 import type { Intervention } from '../task/taskStatus';
 
-/** The most of them that are shown of one task; the newest. */
+/** Maximum number of interventions shown for one task; the newest. */
 export const MAX_HISTORY = 20;
 
-/** What a human did to a task, as its history tells it. */
+/** One intervention in the history of a task. */
 export interface InterventionRecord {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -15,11 +15,11 @@ export interface InterventionRecord {
   readonly who?: Actor;
   readonly from: TaskStatus;
   readonly to: TaskStatus;
-  /** More of it in a few words: the hint, the turn gone back to; '' for nothing. */
+  /** Details in a few words: the hint, the target turn of a rewind; '' for none. */
   readonly detail: string;
 }
 
-/** What an `intervention` event tells. */
+/** Reads the record from an `intervention` event. */
 export function toInterventionRecord(
   at: string,
   { what, who, from, to, detail }: EventData<'intervention'>,

@@ -1,6 +1,6 @@
 import type { ProvingStep, Step, StepVerdict } from './step';
 
-/** What is wrong in a recording, and where; the rest of it is read all the same. */
+/** A problem in a recording, with its place; the rest of the recording is still read. */
 export interface RecordingProblem {
   /** The file as it was named. */
   readonly file: string;
@@ -23,7 +23,7 @@ export interface RecordedRun {
   /** In their order, numbers ascending. */
   readonly steps: readonly Step[];
   /**
-   * What it was asked for, as recorded: the title that its session has, else the beginning of the first thing that
+   * The user's request, as recorded: the title that its session has, else the beginning of the first thing that
    * the user asked for, of a sub-agent that it was sent to do; 7,500 characters at most. Absent where the recording
    * does not tell.
    */
@@ -50,12 +50,12 @@ export interface TimelineStep extends ProvingStep {
   readonly fire?: StepVerdict['level'];
 }
 
-/** What comes out of a recording, one after the other. */
+/** One item of a recording, in order. */
 export type RecordingItem =
   | { readonly kind: 'run'; readonly run: RecordedRun }
   | { readonly kind: 'problem'; readonly problem: RecordingProblem };
 
-/** A `RecordingItem` after the detectors have looked at it. */
+/** A `RecordingItem` with the findings of the detectors. */
 export type ReplayItem =
   | { readonly kind: 'run'; readonly run: ReplayedRun }
   | { readonly kind: 'problem'; readonly problem: RecordingProblem };

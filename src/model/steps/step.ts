@@ -36,7 +36,7 @@ export interface Step {
   readonly asked?: string;
 }
 
-/** A call whose result is not there yet. */
+/** A call without its result. */
 export type StartedStep = Pick<
   Step,
   'number' | 'tool' | 'args' | 'thought' | 'thread' | 'madeWith'
@@ -56,7 +56,7 @@ export interface AgentLimit {
   readonly words: string;
 }
 
-/** What an agent's event stream shows of its work. */
+/** One observation in an agent's event stream. */
 export type StepEvent =
   | { readonly kind: 'begun'; readonly step: StartedStep }
   | { readonly kind: 'ended'; readonly step: Step }
@@ -102,7 +102,7 @@ export const MAX_EVIDENCE = 50;
 /** Characters of an agent's words that a verdict quotes at most. */
 export const MAX_QUOTE = 80;
 
-/** What is kept of a step that proves a verdict, secrets masked. */
+/** Stored form of a step that proves a verdict, secrets masked. */
 export interface ProvingStep {
   readonly number: number;
   readonly tool: string;
@@ -125,7 +125,7 @@ export const MAX_SHOWN_PROOF = 8;
 /** Characters that are kept of a step's call and of its result. */
 export const MAX_STEP_TEXT = 200;
 
-/** What the agent of a running turn does right now, as far as its event stream shows it. */
+/** Current activity of the agent of a running turn, read from its event stream. */
 export interface RunningSteps {
   readonly turn: number;
   readonly agent: string;
@@ -139,8 +139,8 @@ export interface RunningSteps {
     /** ISO 8601, UTC. */
     readonly startedAt: string;
   };
-  /** What the agent waits for, told since its last step began or ended; absent for nothing. */
+  /** What the agent waits for, reported since its last step began or ended; absent for nothing. */
   readonly notice?: string;
-  /** What looks like a loop right now; absent when nothing does (any more). */
+  /** The current suspicion of a loop; absent for none. */
   readonly suspicion?: StepVerdict;
 }

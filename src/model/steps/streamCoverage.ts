@@ -1,4 +1,4 @@
-/** Kinds of events that a reading names at most. */
+/** Maximum number of named unknown kinds. */
 export const MAX_UNKNOWN_KINDS = 5;
 /** Characters of the name of such a kind. */
 export const MAX_KIND = 40;
@@ -18,12 +18,12 @@ export interface StreamCoverage {
   readonly events: number;
   /** Those of an unknown kind, or with a part of an unknown kind; a kind that is left out on purpose is known. */
   readonly unknown: number;
-  /** What they were, the most frequent first, `MAX_UNKNOWN_KINDS` at most. */
+  /** The unknown kinds, the most frequent first, `MAX_UNKNOWN_KINDS` at most. */
   readonly unknownKinds: readonly UnknownEventKind[];
-  /** Calls that began, and times that the agent was heard to speak. */
+  /** Started calls and texts of the agent. */
   readonly steps: number;
-  /** An event told the agent's answer. */
+  /** Whether an event contained the agent's answer. */
   readonly hasAnswer: boolean;
-  /** Version of the agent, as its stream tells it, `MAX_KIND` characters at most; absent where it does not. */
+  /** Version of the agent from its stream, `MAX_KIND` characters at most; absent where unknown. */
   readonly version?: string;
 }

@@ -1,37 +1,37 @@
 import type { TaskStatus } from './task';
 
-/** One visit of the scheduler to a task, as it ended (docs/decisions/loop-recovery.md). Append-only. */
+/** One attempt at a task, recorded when it ended (docs/decisions/loop-recovery.md). Append-only. */
 export interface Attempt {
-  /** 1, 2, 3 … over all tasks, in the order in which the visits ended. */
+  /** 1, 2, 3 … over all tasks, in the order in which attempts ended. */
   readonly number: number;
   readonly taskId: string;
-  /** ISO 8601, UTC: when the visit ended. */
+  /** ISO 8601, UTC: when the attempt ended. */
   readonly at: string;
   /**
    * How it ended: the task's status if that says more than that it goes on, `blocked` when the agent
    * named blockers, else `in_progress`.
    */
   readonly status: TaskStatus;
-  /** What kept the agent from going on, a line each, secrets masked; sorted, each once. */
+  /** What blocked the agent, one line each, secrets masked; sorted, unique. */
   readonly blockers: readonly string[];
-  /** What the agent says is done and what changed on disk, a line each; sorted, each once. */
+  /** What the agent reports as done and what changed on disk, one line each; sorted, unique. */
   readonly completedWork: readonly string[];
-  /** Names the visit in events and directives: `session_<number>`. */
+  /** Name of the attempt in events and directives: `session_<number>`. */
   readonly sessionId: string;
-  /** False when none of its turns counted (interrupted, not the agent's failure): it proves nothing. */
+  /** False when none of its turns counted (interrupted, external failure); such an attempt proves nothing. */
   readonly counted: boolean;
-  /** Whether the workspace differed at its end from its beginning; absent when that is not known. */
+  /** Whether the workspace changed during the attempt; absent when unknown. */
   readonly changed?: boolean;
   /** It brought a new best measurement or finished something. */
   readonly progress: boolean;
   /** Hash of the task's definition then; attempts at another definition prove nothing. '' = unknown. */
   readonly definition: string;
   readonly agent: string;
-  /** Numbers of its first and last turn; absent for a visit without a turn. */
+  /** Numbers of its first and last turn; absent for an attempt without a turn. */
   readonly turns?: { readonly first: number; readonly last: number };
 }
 
-/** What is told of an attempt when it is recorded; `LoopDetector.recordAttempt` fills in the rest. */
+/** Input for recording an attempt; `LoopDetector.recordAttempt` fills in the rest. */
 export type NewAttempt = Pick<Attempt, 'taskId' | 'status' | 'blockers' | 'completedWork'> &
   Partial<Omit<Attempt, 'number' | 'taskId' | 'status' | 'blockers' | 'completedWork'>>;
 
@@ -43,7 +43,7 @@ export const LOOP_TYPES = [
 ] as const;
 export type LoopType = (typeof LOOP_TYPES)[number];
 
-/** `continue`: only shown, the task is visited on. */
+/** `continue`: the loop is only shown and the task goes on. */
 export const RECOMMENDATIONS = ['continue', 'force_next', 'unblock_authority', 'escalate'] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
@@ -58,7 +58,7 @@ export type LoopResult =
   | {
       readonly isLooping: false;
       readonly taskId: string;
-      /** Attempts since counting last began anew. */
+      /** Attempts since the count was last reset. */
       readonly attemptCount: number;
     }
   | {
@@ -70,9 +70,9 @@ export type LoopResult =
       /** Attempts that make up the loop. */
       readonly attemptCount: number;
       readonly recommendation: Recommendation;
-      /** What the task spins on; empty for other patterns. */
+      /** The blockers that repeat; empty for other patterns. */
       readonly blockers: readonly string[];
-      /** The tasks that take turns, in their order; the task alone for other patterns. */
+      /** The tasks of the cycle, in order; only the task itself for other patterns. */
       readonly tasks: readonly string[];
       /** Oldest first. */
       readonly evidence: readonly AttemptEvidence[];
@@ -82,7 +82,7 @@ export type LoopResult =
 
 export type DetectedLoop = Extract<LoopResult, { readonly isLooping: true }>;
 
-/** When attempts count as a loop and what is done about it (docs/decisions/loop-recovery.md, "Configuration"). */
+/** When attempts count as a loop, and the recovery (docs/decisions/loop-recovery.md, "Configuration"). */
 export interface LoopPolicy {
   /** Attempts before a loop is considered. */
   readonly maxAttempts: number;
@@ -122,9 +122,9 @@ export type LoopPreset = keyof typeof LOOP_PRESETS;
 /** What a run is doing, for `devs status --json` (docs/decisions/loop-recovery.md, "Expose Status"). */
 export interface LoopStatus {
   readonly running: boolean;
-  /** Visits that ended, ever. */
+  /** Number of attempts that ever ended. */
   readonly tickCount: number;
-  /** Of each task that was visited since counting began anew. `lastAttempt`: milliseconds since 1970. */
+  /** One entry for each task with attempts since its count was last reset. `lastAttempt`: milliseconds since 1970. */
   readonly loopDetection: Readonly<
     Record<string, { readonly attemptCount: number; readonly lastAttempt: number }>
   >;

@@ -4,7 +4,7 @@ import type { DetectedLoop } from './attempt';
 export const CONTEXT_TOPICS = ['loop_recovery', 'unblock_authority', 'loop_escalation'] as const;
 export type ContextTopic = (typeof CONTEXT_TOPICS)[number];
 
-/** A directive that a recovery gave, with its proof; kept as long as its task's history (table `context_entries`). */
+/** A directive that a recovery issued, with its evidence; kept as long as the history of its task (table `context_entries`). */
 export interface ContextEntry {
   readonly id: string;
   readonly taskId: string;
@@ -13,10 +13,10 @@ export interface ContextEntry {
   readonly content: string;
   /** ISO 8601, UTC. */
   readonly timestamp: string;
-  /** The loop that it answers; absent where a human was asked without one. */
+  /** The loop that caused it; absent where a human was asked without a loop. */
   readonly loop?: DetectedLoop;
   /** Number of the newest attempt when it was written. */
   readonly attempt: number;
-  /** When it stopped heading prompts, and why; absent while it does. */
+  /** When it was removed from prompts, and why; absent while it is active. */
   readonly closed?: { readonly at: string; readonly why: string };
 }

@@ -1,4 +1,4 @@
-/** A task that is tried again by itself when a time has come. */
+/** A task that is retried automatically at a given time. */
 export interface TaskWait {
   readonly taskId: string;
   /** ISO 8601, UTC. */

@@ -26,7 +26,7 @@ export function exitedCleanly(end: ProcessEnd): boolean {
   return end.kind === 'exit' && end.code === 0;
 }
 
-/** Exit code by which a shell tells that SIGKILL ended its program. */
+/** Exit code of a shell whose program was ended by SIGKILL. */
 const KILLED = 137;
 /** Where Devs itself ends a program, its end says so: nobody else sends this signal so often. */
 const OUT_OF_MEMORY = 'killed, probably out of memory';
@@ -63,7 +63,7 @@ function formatMs(ms: number): string {
 }
 
 /**
- * What a turn counted as. `running` is the only one that changes later; `interrupted` and
+ * Outcome of a turn. `running` is the only one that changes later; `interrupted` and
  * `not_agent` change no counter, no hash and use up no directive.
  */
 export const TURN_OUTCOMES = [
@@ -166,9 +166,9 @@ export interface TurnEnd {
   readonly statements?: Statements;
   /** What the agent did to the repository; absent when nothing. */
   readonly repositoryChange?: RepositoryChange;
-  /** Steps inside it, in their order, `MAX_KEPT_HOPS` at most; absent where there were none. */
+  /** Hops inside it, in order, `MAX_KEPT_HOPS` at most; absent for none. */
   readonly hops?: readonly Hop[];
-  /** Steps inside it, those included that are not kept; absent for none. */
+  /** Number of hops inside it, unkept ones included; absent for none. */
   readonly hopCount?: number;
   /** Calls that were refused to its agents, the most frequent of each call first; absent for none. */
   readonly refused?: readonly RefusedCalls[];
@@ -180,7 +180,7 @@ export interface TurnEnd {
   readonly exit?: TurnExit;
 }
 
-/** What became of a task by the planner's word or by a limit of its edges. */
+/** How the planner's decision or an edge limit ended the task. */
 export interface TurnExit {
   readonly kind: Exit;
   /** `planner`: it decided so; `edge limit`: it was stopped; `agent`: it asked instead of working. */

@@ -4,9 +4,9 @@
  */
 export interface Measurement {
   readonly passed: number;
-  /** Failed tests and what could not run. */
+  /** Failed tests, and files or set-ups that could not run. */
   readonly failed: number;
-  /** How much of `failed` could not run and hides tests; absent for none. */
+  /** Part of `failed` that could not run and hides tests; absent for none. */
   readonly errors?: number;
   readonly skipped: number;
   /** Passing tests were not listed: `passed` counts something coarser, such as packages. */

@@ -1,28 +1,28 @@
-/** What stood at a path at one moment. */
+/** State of one path at one moment. */
 export interface CheckpointEntry {
   /**
-   * Kind, permission bits and content as one text, equal exactly when nothing of them differs:
+   * Kind, permission bits and content as one text, equal exactly when kind, bits and content are equal:
    * `file:644:<sha256>`, `link:<sha256 of its text>`, `special:<kind>`, `unreadable`.
    */
   readonly version: string;
-  /** Bytes of the content; 0 where there is none to speak of. */
+  /** Bytes of the content; 0 for entries without content. */
   readonly size: number;
-  /** False when only its version is known: too large, unreadable, no plain file. It cannot be brought back. */
+  /** False when only its version is known: too large, unreadable, not a plain file. It cannot be restored. */
   readonly stored: boolean;
 }
 
 /** The workspace at one moment: its tracked and unignored files. */
 export interface CheckpointState {
-  /** Relative path with `/` → what stood there. */
+  /** Relative path with `/` → its state. */
   readonly files: ReadonlyMap<string, CheckpointEntry>;
   /**
-   * Paths of which nothing is known: ignored files, and folders (with `/` at the end) for all below
-   * them. Nothing that lies here is ever restored or deleted.
+   * Paths without information: ignored files, and folders (with `/` at the end) for everything below
+   * them. These paths are never restored or deleted.
    */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Whether a state says nothing of a path: it was ignored, or lay in a folder that was. */
+/** Whether the state has no information on a path: it was ignored, or was in an ignored folder. */
 export function isUnknownIn(state: CheckpointState, path: string): boolean {
   if (state.files.has(path)) return false;
   if (state.unknown.has(path)) return true;
@@ -35,17 +35,17 @@ export function isUnknownIn(state: CheckpointState, path: string): boolean {
 /** Version of a path that is not there. */
 export const ABSENT = 'absent';
 
-/** Version of whatever could not be read: equal texts, but not equal contents. */
+/** Version of a path that could not be read; two of them may differ in content. */
 export const UNREADABLE = 'unreadable';
 
-/** The version of a path; `ABSENT` when nothing stood there, undefined when nothing is known of it. */
+/** The version of a path; `ABSENT` when it did not exist, undefined when unknown. */
 export function versionIn(state: CheckpointState, path: string): string | undefined {
   const entry = state.files.get(path);
   if (entry !== undefined) return entry.version;
   return isUnknownIn(state, path) ? undefined : ABSENT;
 }
 
-/** What is known of the repository at one moment. */
+/** State of the git repository at one moment. */
 export interface RepositoryState {
   /** Commit id of HEAD; '' before the first commit. */
   readonly head: string;
@@ -54,11 +54,11 @@ export interface RepositoryState {
   readonly stashes: number;
 }
 
-/** What somebody did to the repository in a turn; Devs itself never touches it. */
+/** Changes to the repository during a turn, made by the agent or the user; Devs never changes it. */
 export interface RepositoryChange {
-  /** Commits that came to be. */
+  /** New commits. */
   readonly commits: number;
-  /** Stash entries that came to be. */
+  /** New stash entries. */
   readonly stashed: number;
   /** Set when HEAD is on another branch than before: the names; '' for none (detached). */
   readonly branchBefore?: string;

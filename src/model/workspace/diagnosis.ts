@@ -1,7 +1,7 @@
 import { countOf } from '../../text/count';
 import { capitalise } from '../../text/sentence';
 
-/** What checks are about, in the order in which a person looks at them. */
+/** Subjects of the checks, in display order. */
 export const CHECK_GROUPS = [
   'Devs',
   'Configuration',
@@ -14,12 +14,12 @@ export const CHECK_GROUPS = [
 export type CheckGroup = (typeof CHECK_GROUPS)[number];
 
 /**
- * `problem`: something that runs need, or that is configured, does not work. `warning`: it works,
- * worse than it might. `skipped`: nothing was looked at, and why.
+ * `problem`: something that runs need, or that is configured, does not work. `warning`: it works
+ * with restrictions. `skipped`: it was not checked, and why.
  */
 export type CheckLevel = 'ok' | 'warning' | 'problem' | 'skipped';
 
-/** Something that an editor can do about a finding at a click. */
+/** A fix that the editor offers for a finding. */
 export type CheckFix =
   | {
       readonly kind: 'openConfig';
@@ -40,30 +40,30 @@ export interface Check {
    */
   readonly id: string;
   readonly group: CheckGroup;
-  /** What was looked at, a word or two. */
+  /** Subject of the check, one or two words. */
   readonly title: string;
   readonly level: CheckLevel;
   /** One line without a full stop. */
   readonly found: string;
-  /** What to do about it, one line; absent where there is nothing to do. */
+  /** What to do, one line; absent when no action is needed. */
   readonly remedy?: string;
   readonly fix?: CheckFix;
 }
 
-/** Every check in its order; those after an interruption are missing. */
+/** All checks in order; checks after an interruption are missing. */
 export interface Diagnosis {
   readonly checks: readonly Check[];
   readonly interrupted: boolean;
 }
 
-/** How many checks ended at each level. */
+/** Number of checks at each level. */
 export function countLevels(checks: readonly Check[]): Readonly<Record<CheckLevel, number>> {
   const counts = { ok: 0, warning: 0, problem: 0, skipped: 0 };
   for (const { level } of checks) counts[level] += 1;
   return counts;
 }
 
-/** The whole diagnosis in a sentence for humans. */
+/** Summarizes the diagnosis in one or two sentences for humans. */
 export function summarizeDiagnosis({ checks, interrupted }: Diagnosis): string {
   const { problem, warning, skipped } = countLevels(checks);
   const found = [

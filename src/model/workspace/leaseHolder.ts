@@ -1,4 +1,4 @@
-/** Somebody who does something to a workspace: one process of Devs. */
+/** A process of Devs that acts on a workspace. */
 export interface Actor {
   readonly pid: number;
   /** 'window' for a VS Code window, 'terminal' for the `devs` command. */
@@ -6,7 +6,7 @@ export interface Actor {
   readonly host: string;
 }
 
-/** Who holds the workspace: the only one who may write its state. */
+/** The holder of the lease: the only process that may write the state. */
 export interface LeaseHolder extends Actor {
   /** ISO 8601, UTC. */
   readonly since: string;

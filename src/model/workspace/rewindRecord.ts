@@ -25,7 +25,7 @@ export interface RewindRecord {
   readonly undoneBy?: string;
 }
 
-/** What happens to one path. */
+/** The change to one path. */
 export interface RewindStep {
   readonly path: string;
   /** `restore`: gets its earlier content; `recreate`: was deleted, comes back; `delete`: the agent created it. */
@@ -34,7 +34,7 @@ export interface RewindStep {
   readonly turns: readonly number[];
 }
 
-/** Why a path that the task's turns changed stays as it is. */
+/** Why a path that the task's turns changed is kept. */
 export type KeptReason =
   /**
    * Somebody else changed it since: `others` names the tasks, empty for you. `from`: the path at
@@ -77,13 +77,13 @@ export interface RewindPreview {
   readonly repository?: RepositoryChange;
 }
 
-/** What the human wants of a rewind besides its target. */
+/** Choices of the human for a rewind, besides its target. */
 export interface RewindChoice {
   /** Kept paths to restore as well, or all that can be chosen. */
   readonly also: readonly string[] | 'all';
   /** Paths to leave as they are. */
   readonly except: readonly string[];
-  /** Set once the human has seen what would be done: nothing else changes, whatever came meanwhile. */
+  /** Paths that the human confirmed; no other path changes. */
   readonly confirmed?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { StepLimits } from '../../model/config/stepLimits';
 import type { PageRequest, PageResponse } from '../pageRequest';
 import type { ReplayView, RunTimeline, StepDetails } from './replayView';
 
-/** What the replay page may ask of the host: `method: [params, result]`. JSON only. */
+/** Requests of the replay page to the host: `method: [params, result]`. JSON only. */
 export interface ReplayRequests {
   /** The page has started, or wants the whole view again. */
   ready: [params: Record<string, never>, result: ReplaySnapshot];

@@ -1,10 +1,10 @@
 import { clockTime } from '../../text/time';
 import type { TaskWait } from '../../model/task/taskWait';
 
-/** Waits that an end names; the rest is only counted. */
+/** Maximum number of named waits; the rest is counted. */
 const MAX_NAMED_WAITS = 5;
 
-/** Which tasks wait for a clock, and until when; '' for none, else it begins with a space. */
+/** Describes the tasks that wait for a time; '' for none, otherwise it begins with a space. */
 export function describeWaits(waits: readonly TaskWait[] = []): string {
   const named = waits.slice(0, MAX_NAMED_WAITS).map(({ taskId, until, reason }) => {
     const why = reason === '' ? '' : ` (${reason})`;

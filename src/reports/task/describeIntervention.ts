@@ -11,19 +11,19 @@ const WHAT_WORDS: Readonly<Record<InterventionRecord['what'], string>> = {
   pause: 'pause',
 };
 
-/** What was done, as a task's history names it: "resume", "not a loop". */
+/** Name of the intervention in the history: "resume", "not a loop". */
 export function nameIntervention(what: InterventionRecord['what']): string {
   return WHAT_WORDS[what];
 }
 
-/** Who it was: "you in a terminal (pid 4711)"; "you" where an older version did not note it. */
+/** Describes who intervened: "you in a terminal (pid 4711)"; "you" where an older version did not record it. */
 export function describeActor(who: Actor | undefined): string {
   if (who === undefined) return 'you';
   const place = who.who === 'window' ? 'a VS Code window' : 'a terminal';
   return `you in ${place} (pid ${who.pid})`;
 }
 
-/** From which status to which: "blocked → pending", or "stays done". */
+/** Describes the status change: "blocked → pending", or "stays done". */
 export function describeStatusChange({ from, to }: InterventionRecord): string {
   return from === to ? `stays ${to}` : `${from} → ${to}`;
 }

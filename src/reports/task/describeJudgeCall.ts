@@ -7,20 +7,20 @@ import {
 } from '../../model/reports/describeJudged';
 import type { EventOf } from '../../model/events/devsEvent';
 
-/** What a `judge_asked` event tells, whoever recorded it. */
+/** Facts of a `judge_asked` event, for humans. */
 export interface JudgeCallFacts {
   readonly turn: number;
   /** The model, as humans are shown it; '' where it is not known. */
   readonly by: string;
   /** "no progress", "failure from outside", …; undefined where it decided nothing. */
   readonly answer: string | undefined;
-  /** Why it decided nothing; '' where it did. */
+  /** Why it did not decide; '' where it did. */
   readonly why: string;
-  /** True where no call was made and nothing was known. */
+  /** True where no call was made and no earlier answer was known. */
   readonly withoutCall: boolean;
   /** In the judge's own words, one paragraph; '' for none. */
   readonly reasoning: string;
-  /** What asking took, or that nothing new was asked; '' where nothing was. */
+  /** Cost of the calls, or that an earlier answer was reused; '' where the judge was not asked. */
   readonly cost: string;
 }
 

@@ -12,10 +12,10 @@ const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
 /** Characters of a lesson's id that are shown. */
 const SHOWN_ID = 8;
 
-/** Signs that every shell leaves alone between double quotes. */
+/** Characters that no shell interprets between double quotes. */
 const PLAIN = /^[\p{L}\p{N} .,:;()/@+=_?<>|*-]*$/u;
 
-/** As much of a lesson's id as is shown; any beginning that only it has names it. */
+/** The shown beginning of a lesson's id; any unique beginning identifies it. */
 export function shortId({ id }: Pick<Lesson, 'id'>): string {
   return id.slice(0, SHOWN_ID);
 }
@@ -23,7 +23,7 @@ export function shortId({ id }: Pick<Lesson, 'id'>): string {
 /** Marks at the beginning of a line that only shape it: of YAML, and of lists and headings in Markdown. */
 const MARKS = /^(?:[A-Za-z_]{1,40}:\s{0,8})?[|>][+-]?\d?$|^(?:[-*+•#>]{1,6}|\d{1,3}[.)])\s{1,8}/;
 
-/** The text of a lesson on one line: what stood on several is told one after the other, without marks of lists or YAML. */
+/** The text of a lesson on one line, lines joined, without marks of lists or YAML. */
 export function lessonLine(text: string): string {
   const lines = text
     .split(/[\r\n]+/)
@@ -49,7 +49,7 @@ export function describeSimilarity(similarity: number): string {
 
 /**
  * The command that tries a lesson on a task, ready for a terminal, one line: its text as the hint, or
- * its agent. Nothing in the text is obeyed by a POSIX shell.
+ * its agent. A POSIX shell interprets nothing in the text.
  */
 export function lessonCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
   const command = `devs resume ${taskId}`;

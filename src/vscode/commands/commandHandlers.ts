@@ -22,13 +22,13 @@ import type { RunReportPrompts } from '../prompts/runReportPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { ActionAnswer } from '../notifications/showAnswer';
 
-/** What a command came to; undefined when there is nothing to tell. */
+/** Performs a command; undefined when there is nothing to show. */
 export type CommandHandler = (argument: CommandArgument) => Promise<ActionAnswer | undefined>;
 
 /** One handler for each command; a missing one does not compile. */
 export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler };
 
-/** What commands work with. */
+/** Dependencies of the commands. */
 export interface CommandContext {
   readonly picker: FolderPicker;
   readonly prompts: TaskPrompts;
@@ -116,7 +116,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
   };
 }
 
-/** Rarely asked for, so loaded then. */
+/** Loaded on demand, as it is rarely used. */
 async function lessons({ app }: FolderApp): Promise<ActionAnswer | undefined> {
   const { showLessons } = await import('../prompts/lessonPrompts');
   return await showLessons(app, editorLessonPrompts);
@@ -154,7 +154,7 @@ function hasCheckpoint({ turns }: TaskOverview): boolean {
   return turns.some(({ checkpoint }) => checkpoint);
 }
 
-/** Until now where no end is given; undefined where nothing is. */
+/** The given span, until now by default; undefined without `from`. */
 function spanOf({ from, to }: CommandArgument): Span | undefined {
   return from === undefined ? undefined : { from, to: to ?? 'now' };
 }

@@ -4,7 +4,7 @@ import type { CommandHandler, CommandHandlers } from './commandHandlers';
 import { COMMANDS, type CommandName } from '../contributions/contributions';
 import { showAnswer, type ActionAnswer } from '../notifications/showAnswer';
 
-/** Registers every command. Each resolves with its answer, for key bindings and other extensions. */
+/** Registers every command. Commands resolve with their answer, for key bindings and other extensions. */
 export function registerCommands(handlers: CommandHandlers, log: LogOutputChannel): Disposable {
   const names = Object.keys(COMMANDS) as CommandName[];
   return Disposable.from(

@@ -16,7 +16,7 @@ const schema = z.object({
   files: z.array(z.string()).max(1_000).optional(),
 });
 
-/** What a key binding, a menu or another extension may say with a command; all of it may be missing. */
+/** Argument of a command from a key binding, a menu or another extension; every field is optional. */
 export interface CommandArgument {
   /** Name, path or URI of a workspace folder, or of something in it. */
   readonly folder?: string | undefined;
@@ -32,15 +32,15 @@ export interface CommandArgument {
   readonly run?: string | undefined;
   /** Line of `devs.yaml`, 1-based. */
   readonly line?: number | undefined;
-  /** Checks that look, and run and ask nothing. */
+  /** Run no commands and ask no models. */
   readonly quick?: boolean | undefined;
-  /** Checks that really start each agent. */
+  /** Start each agent once. */
   readonly askAgents?: boolean | undefined;
   /** Absolute paths of recordings to be replayed. */
   readonly files?: readonly string[] | undefined;
 }
 
-/** Reads a command's first argument: an object as above, a resource from a menu, or nothing useful. */
+/** Reads a command's first argument: an object as above or a resource from a menu; anything else gives an empty argument. */
 export function commandArgument(raw: unknown): CommandArgument {
   const resource = z.object({ scheme: z.string(), path: z.string() }).safeParse(raw);
   if (resource.success) return { folder: String(raw) };

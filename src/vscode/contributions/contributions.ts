@@ -67,7 +67,7 @@ export const SETTINGS = [
   'notifications',
 ] as const;
 
-/** What the user wants to be told in notifications: `devs.notifications`. */
+/** Values of `devs.notifications`. */
 export const NOTIFICATION_LEVELS = ['all', 'needsYou', 'none'] as const;
 export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
 

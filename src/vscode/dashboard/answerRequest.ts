@@ -1,7 +1,7 @@
 import type { Method, Requests, ResponseMessage } from '../../protocol/messages';
 import { answerPage, type PageHandlers, type PageOutcome, type Report } from '../pages/answerPage';
 
-/** What a handler made of a request of the dashboard. */
+/** Result of a request of the dashboard. */
 export type Outcome<M extends Method> = PageOutcome<Requests, M>;
 
 /** One handler for each method of the dashboard's protocol. */

@@ -21,7 +21,7 @@ import { describeNeedsYou } from '../notifications/tasksNeedingYou';
 import { listTurnCheckpoints } from '../prompts/listTurnCheckpoints';
 import { oneLine } from '../../text/oneLine';
 
-/** What a dashboard is made of. */
+/** Input of the dashboard. */
 export interface DashboardInput {
   /** Name of the workspace folder. */
   readonly folder: string;
@@ -37,14 +37,14 @@ export interface DashboardInput {
   readonly open: ReadonlySet<string>;
 }
 
-/** Who runs, as far as the actions depend on it. */
+/** Which process runs tasks, as the actions depend on it. */
 type Runner =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'thisWindow' }
   | { readonly kind: 'other'; readonly holder: LeaseHolder };
 
 /**
- * The dashboard of a trusted folder, every action decided. A file that becomes wrong during a run
+ * The dashboard of a trusted folder with all action states. A file that becomes invalid during a run
  * does not hide the run: the view stays `ready` until the run has ended.
  */
 export function createDashboardView(input: DashboardInput): DashboardView {
@@ -82,7 +82,7 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
   };
 }
 
-/** All whole while they are few; of many only those at work, the first that need you, and those opened. */
+/** Up to `MAX_CARDS` tasks are complete; of more only running ones, the first that need you, and opened ones. */
 function listShownTasks(input: DashboardInput, runner: Runner): readonly ShownTask[] {
   const { overview, open, askingJudge } = input;
   const { tasks } = overview;
@@ -162,7 +162,7 @@ function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Ru
   };
 }
 
-/** Files must not change under an agent that works, whoever runs it. */
+/** Rewind and redo are disabled during a run: files must not change under a working agent. */
 function rewindActions(
   task: TaskOverview,
   runner: Runner,

@@ -16,7 +16,7 @@ import { webviewHtml } from '../pages/webviewHtml';
 import { needsYouBadge } from '../notifications/tasksNeedingYou';
 import { ViewUpdates } from './viewUpdates';
 
-/** What a dashboard shows and who answers it. */
+/** Dependencies of `DashboardViewProvider`. */
 export interface DashboardViewProviderOptions {
   readonly extensionUri: Uri;
   /** The view as it is now, with these tasks opened; undefined while there is none to show yet. */
@@ -27,7 +27,7 @@ export interface DashboardViewProviderOptions {
   readonly report: Report;
 }
 
-/** The dashboard in the side bar: hands out views, answers requests, counts on its badge. */
+/** The dashboard in the side bar: sends views, answers requests, shows the badge. */
 export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   private readonly registration: Disposable;
   private view: WebviewView | undefined;
@@ -42,7 +42,7 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   resolveWebviewView(view: WebviewView): void {
     this.view = view;
     view.onDidDispose(() => {
-      // A view that was moved is resolved anew, perhaps before the old one is told of its end.
+      // A moved view is resolved again, perhaps before the old one is disposed.
       if (this.view === view) this.view = undefined;
     });
     view.webview.options = { enableScripts: true, localResourceRoots: this.roots() };
@@ -58,13 +58,13 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
     return view && this.updates.wholeView(view);
   }
 
-  /** These tasks and no others are opened; the dashboard is sent what it lacks of them. */
+  /** Sets the opened tasks and sends the dashboard what it lacks. */
   openTasks(taskIds: readonly string[]): void {
     this.open = new Set(taskIds);
     this.refresh();
   }
 
-  /** Sends what has changed; a hidden dashboard asks for the whole again when it is shown. */
+  /** Sends changes; a hidden dashboard requests the whole view when it is shown again. */
   refresh(): void {
     if (this.view?.visible !== true) {
       this.updates.reset();
@@ -115,7 +115,7 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   }
 }
 
-/** Resolves once the message was taken; false when the page is gone, which is no error. */
+/** Resolves with false when the page is gone, which is not an error. */
 async function post(webview: Webview, message: HostMessage): Promise<boolean> {
   return webview.postMessage(message);
 }

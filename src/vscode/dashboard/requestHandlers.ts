@@ -14,7 +14,7 @@ import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import type { Trust } from '../folders/trust';
 
-/** What the dashboard's requests are answered with. */
+/** Dependencies of the request handlers. */
 export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
   readonly replays: Pick<ReplayPages, 'open'>;
-  /** Tells an answer that a human can go on from. */
+  /** Shows an answer with follow-ups. */
   readonly showAnswer: (answer: ActionAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
   readonly folder: () => FolderApp | undefined;
@@ -137,7 +137,7 @@ async function open(command: string, message: string): Promise<DoneOutcome> {
   return { ok: true, result: { message } };
 }
 
-/** Nothing to tell when the human thought better of it, nor when a notification tells it. */
+/** No message when the user cancelled, nor when a notification shows the answer. */
 function toOutcome(
   answer: ActionAnswer | undefined,
   tell: RequestContext['showAnswer'],

@@ -2,7 +2,7 @@ import type { DashboardView } from '../../protocol/dashboardView';
 import type { HostMessage, Snapshot } from '../../protocol/messages';
 import { diffViews, isEmpty } from '../../protocol/viewPatch';
 
-/** Numbers what one dashboard is sent, and knows what it shows, so that only what changed is sent again. */
+/** Numbers the views sent to one dashboard and sends only changes to the last one. */
 export class ViewUpdates {
   private revision = 0;
   private sent: Snapshot | undefined;
@@ -14,7 +14,7 @@ export class ViewUpdates {
     return this.sent;
   }
 
-  /** The message that brings the dashboard to this view; undefined when it shows it already. */
+  /** The message that updates the dashboard to this view; undefined when nothing changed. */
   nextMessage(view: DashboardView): HostMessage | undefined {
     const { sent } = this;
     const change = sent && diffViews(sent.view, view);
@@ -26,7 +26,7 @@ export class ViewUpdates {
     return { type: 'patch', patch: { revision, base: sent.revision, ...change } };
   }
 
-  /** What was sent may have got lost: the next message is whole. */
+  /** Makes the next message a whole view, as sent messages may be lost. */
   reset(): void {
     this.sent = undefined;
   }

@@ -11,7 +11,7 @@ const TARGETS: Readonly<Record<CheckFix['kind'] | 'doctor', string>> = {
   allowJudge: 'devs.allowJudge',
 };
 
-/** Every command that a link of the page may run. */
+/** Commands that links of the page may run. */
 export const LINKED_COMMANDS: readonly string[] = Object.values(TARGETS);
 
 /** The command that a link runs. */

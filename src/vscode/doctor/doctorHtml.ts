@@ -18,13 +18,13 @@ export interface DoctorView {
   readonly folderUri: string;
   /** As far as it has come. */
   readonly diagnosis: Diagnosis;
-  /** What is looked at right now; absent once it is over. */
+  /** The running check; absent when finished. */
   readonly running?: Pick<Check, 'group' | 'title'>;
   /** Milliseconds since 1970: when it began. */
   readonly at: number;
 }
 
-/** Fixes for which a click does something; others are told in words alone. */
+/** Whether a fix has a link; other fixes are only described. */
 export type CanFix = (kind: CheckFix['kind']) => boolean;
 
 const SIGNS: Readonly<Record<CheckLevel, readonly [sign: string, words: string]>> = {
@@ -86,7 +86,7 @@ function headline({ diagnosis, running }: DoctorView): string {
   return `<p class="summary ${level}" role="status"><span class="sign" aria-hidden="true">${SIGNS[level][0]}</span> ${words}</p>`;
 }
 
-/** Ways to look once more, and what each of them costs. */
+/** Links that repeat the checks, with their cost. */
 function recheckLinks({ running, folderUri, at }: DoctorView): string {
   if (running !== undefined) return '';
   const link = (label: string, more: object, title: string): string => {
@@ -103,7 +103,7 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
         <nav class="again" aria-label="Check once more">${links.join(' ')}</nav>`;
 }
 
-/** In the order in which they were looked at; once it is over, what is to be put right stands first. */
+/** Groups in order of the checks; after the end, groups with problems first. */
 function groups({ diagnosis, folderUri, running }: DoctorView, canFix: CanFix): string {
   const names = [...new Set(diagnosis.checks.map(({ group }) => group))];
   const all = names.map((name) => ({
@@ -148,7 +148,7 @@ function fixLink(fix: CheckFix, folder: string): string {
   return `<a class="fix" href="${href}">${LABELS[fix.kind]}</a>`;
 }
 
-/** What stands between backticks looks like what is typed. */
+/** Formats text between backticks as code. */
 function withCode(text: string): string {
   return escapedLine(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

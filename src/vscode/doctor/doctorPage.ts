@@ -8,12 +8,12 @@ export interface DoctorPageOptions {
   readonly onClosed: () => void;
 }
 
-/** The setup of a folder in an editor of its own: it has no script, and its links run our commands alone. */
+/** The setup page of a folder: it has no script, and its links run only commands of `commandLink`. */
 export class DoctorPage implements Disposable {
   private readonly panel: WebviewPanel;
   private closed = false;
 
-  /** Fires when it is closed, by whomever. */
+  /** Fires when the page is closed. */
   readonly onClosed: Event<void>;
 
   constructor(private readonly options: DoctorPageOptions) {

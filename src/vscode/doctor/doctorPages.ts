@@ -15,23 +15,23 @@ import { DoctorPage } from './doctorPage';
 export interface DoctorPagesOptions {
   readonly apps: FolderApps;
   readonly trust: Trust;
-  /** An app for a folder that is not trusted: it only looks, and is let go at once. */
+  /** Creates an app for an untrusted folder; it only runs checks and is disposed afterwards. */
   readonly create: (folder: WorkspaceFolder) => App;
 }
 
-/** What a click does in a workspace that is not trusted, too; everything else would only be refused. */
+/** Fixes that work in an untrusted workspace. */
 const WITHOUT_TRUST: ReadonlySet<Parameters<CanFix>[0]> = new Set(['openConfig', 'trustWorkspace']);
 
 type CheckOptions = Pick<CommandArgument, 'quick' | 'askAgents'>;
 
-/** Checks the setup of folders and shows what was found, a page for each folder. */
+/** Checks the setup of folders and shows the findings, one page per folder. */
 export class DoctorPages implements Disposable {
   private readonly pages = new Map<string, DoctorPage>();
   private readonly running = new Set<string>();
 
   constructor(private readonly options: DoctorPagesOptions) {}
 
-  /** Checks one folder; undefined when there is none or the human gave up. */
+  /** Checks one folder; undefined when there is none or the user cancelled. */
   async check(
     picker: Pick<FolderPicker, 'pickAny'>,
     argument: CommandArgument,
@@ -89,7 +89,7 @@ interface CheckedFolder {
   readonly untrusted?: true;
 }
 
-/** Shows each finding as it comes, with a notification by which it can be ended, as by closing the page. */
+/** Shows each finding immediately; the notification's Cancel button or closing the page ends the checks. */
 function diagnose(patient: CheckedFolder, wishes: CheckOptions): Thenable<ActionAnswer> {
   const { app, folder, page, untrusted } = patient;
   const checks: Check[] = [];
@@ -127,7 +127,7 @@ function diagnose(patient: CheckedFolder, wishes: CheckOptions): Thenable<Action
   );
 }
 
-/** The page has it all: a warning about it would only stand in front of it. */
+/** Always `ok`: the page shows the problems, so no warning is needed. */
 function toAnswer(diagnosis: Diagnosis): ActionAnswer {
   const [first = ''] = summarizeDiagnosis(diagnosis).split('. ');
   return { ok: true, message: `${first.replace(/\.$/, '')}.` };

@@ -1,10 +1,10 @@
 import type { SpanAnswer, SpanChange } from '../../app/api/app';
 import { isBelow } from './checkpointAddress';
 
-/** Most files that the diff editor is given at once. */
+/** Maximum files of one diff editor. */
 export const MAX_FILES = 300;
 
-/** What stands on one side of a diff: a checkpoint's content, the file as it is now, or nothing. */
+/** One side of a diff: a checkpoint's content, the current file, or nothing. */
 export type Side =
   | { readonly kind: 'checkpoint'; readonly checkpoint: string }
   | { readonly kind: 'now' }
@@ -19,7 +19,7 @@ export interface ChangeSides {
 
 type Changes = Extract<SpanAnswer, { ok: true }>;
 
-/** The files of a diff with what stands on either side; the first `MAX_FILES` of them. */
+/** The files of a diff with both sides, `MAX_FILES` at most. */
 export function changeSides({ from, to, changes }: Changes): readonly ChangeSides[] {
   const later: Side = to === undefined ? { kind: 'now' } : { kind: 'checkpoint', checkpoint: to };
   const earlier: Side = { kind: 'checkpoint', checkpoint: from };
@@ -35,7 +35,7 @@ export function changeSides({ from, to, changes }: Changes): readonly ChangeSide
     .map(sides);
 }
 
-/** What is told once the diff editor is open. */
+/** Message after the diff editor was opened. */
 export function describeChanges({ title, changes }: Changes, shown: number): string {
   if (changes.length === 0) return `Nothing differs: ${title}.`;
   const files = changes.length === 1 ? '1 file differs' : `${changes.length} files differ`;

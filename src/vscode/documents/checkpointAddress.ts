@@ -3,7 +3,7 @@ export const NOTHING = '';
 /** Instead of a checkpoint's id: the text of the symbolic link that stands there now; links are not followed. */
 export const LINK_NOW = 'link-now';
 
-/** Which of a path's contents a document shows. */
+/** Identifies the content of a path at one moment. */
 export interface CheckpointAddress {
   /** URI of the workspace folder. */
   readonly folder: string;
@@ -13,12 +13,12 @@ export interface CheckpointAddress {
   readonly path: string;
 }
 
-/** The parts of a query, and how many characters each may have. */
+/** Maximum lengths of the query's parts, in characters. */
 const MOST = { folder: 4_000, checkpoint: 200, path: 10_000 };
 
 /**
  * Path and query of a document's URI, `root` being the path of the folder's own. With the path of the file itself
- * the editor tells its language, and does not take the two sides of a diff for a renamed file.
+ * the editor detects its language and does not show the diff as a rename.
  */
 export function addressParts(
   { folder, checkpoint, path }: CheckpointAddress,
@@ -28,7 +28,7 @@ export function addressParts(
   return { path: `${root.replace(/\/$/, '')}/${path}`, query };
 }
 
-/** Reads a URI that anybody may have made; undefined when it names nothing below a folder. */
+/** Parses an untrusted URI; undefined when it names no path below a folder. */
 export function readAddress(uri: {
   readonly path: string;
   readonly query: string;

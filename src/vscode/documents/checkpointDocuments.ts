@@ -15,7 +15,7 @@ import type { Trust } from '../folders/trust';
 
 const SCHEME = 'devs-checkpoint';
 
-/** Files as a checkpoint holds them, as read-only documents. */
+/** Read-only documents with the files of a checkpoint. */
 export class CheckpointDocuments implements TextDocumentContentProvider, Disposable {
   private readonly registration: Disposable;
 
@@ -43,7 +43,7 @@ export class CheckpointDocuments implements TextDocumentContentProvider, Disposa
   }
 }
 
-/** Where the diff editor finds a file of a checkpoint. */
+/** URI of a file of a checkpoint. */
 export function checkpointUri(address: CheckpointAddress): Uri {
   const root = Uri.parse(address.folder).path;
   return Uri.from({ scheme: SCHEME, ...addressParts(address, root) });

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 /** Largest content that is shown as text, in bytes. */
 const MAX_SHOWN = 10_000_000;
 
-/** Said instead of what a checkpoint does not hold. */
+/** Shown when the checkpoint has no content of the file. */
 export const NOT_STORED =
   'The checkpoint does not hold the content of this file: it was too large, unreadable, or is no longer kept.\n';
 
-/** Content of a file for the diff editor; what is no text, or too much of it, is told in words. */
+/** Text for the diff editor; binary and oversized content is described instead. */
 export function contentText(bytes: Uint8Array | undefined): string {
   if (bytes === undefined) return NOT_STORED;
   if (bytes.byteLength > MAX_SHOWN)
@@ -21,7 +21,7 @@ function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Thrown for any byte that is no UTF-8: exactly what is asked here.
+    // Thrown for invalid UTF-8.
     return undefined;
   }
 }

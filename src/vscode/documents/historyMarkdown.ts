@@ -8,7 +8,7 @@ import { shortName } from '../../text/truncate';
 import { inlineCode, escapeMarkdown } from '../../text/markdown';
 import { utcTime } from '../../text/time';
 
-/** What humans did to a task, newest first, under a heading; nothing where nobody did anything. */
+/** Section with the interventions of a task, newest first; empty for none. */
 export function historyMarkdown(history: readonly InterventionRecord[]): readonly string[] {
   if (history.length === 0) return [];
   return ['## What you did', '', ...history.map(line), ''];

@@ -6,7 +6,7 @@ import {
 } from '../../reports/task/describeLesson';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 
-/** What helped before when something failed like this; whatever a lesson says stands in code. */
+/** Section with lessons of similar failures; empty for none. Texts of lessons are shown as code. */
 export function lessonsMarkdown({
   lessons = [],
   taskId,

@@ -12,17 +12,17 @@ import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import type { Trust } from '../folders/trust';
 
-/** One kind of Markdown document that is written from the state of a folder. */
+/** A kind of Markdown document, generated from the state of a folder. */
 export interface MarkdownKind {
   /** The scheme of its addresses; no other kind has the same. */
   readonly scheme: string;
   /** What a document's tab is called after its id. */
   readonly suffix: string;
-  /** The document with this id as it is now, or a sentence that says why there is none. */
+  /** The current document with this id, or a sentence that explains why there is none. */
   text(opened: FolderApp, id: string): Promise<string>;
 }
 
-/** Read-only documents of one kind, written anew from the state whenever one is shown. */
+/** Read-only documents of one kind, regenerated whenever one is shown. */
 export class MarkdownDocuments implements TextDocumentContentProvider, Disposable {
   private readonly changed = new EventEmitter<Uri>();
   private readonly registration: Disposable;

@@ -6,7 +6,7 @@ import { LINK_NOW, NOTHING } from './checkpointAddress';
 import { checkpointUri } from './checkpointDocuments';
 import type { FolderApp } from '../folders/folderApp';
 
-/** Opens what differs between two moments of a task in the editor's own diff editor. */
+/** Opens the differences between two moments of a task in the diff editor. */
 export async function openChanges(
   { app, folder }: FolderApp,
   taskId: string,
@@ -67,7 +67,7 @@ async function sideUri(
   }
 }
 
-/** The editor would follow a link, perhaps out of the workspace. False for what is gone meanwhile. */
+/** Symbolic links are detected because the editor would follow them, perhaps out of the workspace. False for a missing file. */
 async function isLink(folder: WorkspaceFolder, path: string): Promise<boolean> {
   try {
     const { type } = await workspace.fs.stat(fileUri(folder, path));

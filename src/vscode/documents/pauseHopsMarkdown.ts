@@ -12,12 +12,12 @@ import type { ProvingStep } from '../../model/steps/step';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { shortName } from '../../text/truncate';
 
-/** What the planner asks the human, in a block of its own; nothing where it asks nothing. */
+/** Section with the question to the human; empty for none. */
 export function questionMarkdown({ question }: FailureAnalysisReport): readonly string[] {
   return question === undefined ? [] : ['## The question', '', codeBlock(question), ''];
 }
 
-/** The loop inside its last turn and the hops, those that prove it marked; nothing where there were none. */
+/** Section with the loop inside the last turn and its hops, evidence marked; empty for none. */
 export function pauseHopsMarkdown(report: FailureAnalysisReport): readonly string[] {
   const { inTurnLoop, hops = [] } = report;
   if (inTurnLoop === undefined && hops.length === 0) return [];
@@ -33,7 +33,7 @@ export function pauseHopsMarkdown(report: FailureAnalysisReport): readonly strin
   ];
 }
 
-/** Steps that prove a loop, each call with its result; nothing where there are none. */
+/** The steps that prove a loop, each call with its result; empty for none. */
 function stepsMarkdown(steps: readonly ProvingStep[]): readonly string[] {
   if (steps.length === 0) return [];
   const lines = steps.map(({ number, tool, call, result }) => {

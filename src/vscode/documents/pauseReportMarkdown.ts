@@ -10,7 +10,7 @@ import { codeBlock, inlineCode, escapeMarkdown, replaceControls } from '../../te
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';
 
-/** What can be done: in the command palette, in a terminal after `devs`, and what it does. */
+/** Interventions: name in the command palette, arguments of `devs`, effect. */
 const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [
   [
     'Rewind Task…',
@@ -34,7 +34,7 @@ const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])
 
 /**
  * A pause report as a Markdown document with what humans did to the task since it began (`history`) and
- * the address of the issue about it; whatever an agent, a program or a hint said stands in code.
+ * the URL of its issue; texts of agents, programs and hints are shown as code.
  */
 export function pauseReportMarkdown(
   report: FailureAnalysisReport,

@@ -11,8 +11,8 @@ import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 const MAX_TESTS = 10;
 
 /**
- * What the task is stuck at with the best turn so far, and what Devs advises, each under a heading;
- * nothing of what a report does not know.
+ * Sections with the repeated failure, the best turn so far and the advice;
+ * unknown parts are left out.
  */
 export function stuckMarkdown(report: FailureAnalysisReport): readonly string[] {
   const { failure, best, advice } = report;

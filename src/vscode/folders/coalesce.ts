@@ -1,6 +1,6 @@
 /**
- * Wraps `work` so that it never runs twice at once: calls that come while it runs share exactly one further run, which
- * starts afterwards and so sees what changed meanwhile.
+ * Wraps `work` so that it never runs concurrently: calls during a run share exactly one further run, which
+ * starts afterwards and sees the changes since.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | undefined;

@@ -9,26 +9,26 @@ import {
   type WorkspaceFolder,
 } from 'vscode';
 
-/** The workspace folders that Devs can work in: those on a disk that programs can see. */
+/** Workspace folders with the scheme `file`: the ones that Devs can work in. */
 export function localFolders(): readonly WorkspaceFolder[] {
   return (workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
 }
 
-/** Where a folder's `devs.yaml` lies, or would lie. */
+/** URI of the folder's `devs.yaml`, whether or not it exists. */
 export function configUri(folder: WorkspaceFolder): Uri {
   return Uri.joinPath(folder.uri, CONFIG_FILE);
 }
 
-/** Knows which workspace folders have a `devs.yaml`, without reading any. */
+/** Tracks which workspace folders have a `devs.yaml`; reads none of them. */
 export class ConfigFiles implements Disposable {
   private readonly present = new Set<string>();
   private readonly watchers = new Map<string, Disposable>();
   private readonly changed = new EventEmitter<void>();
 
-  /** Fires when a file came or went; its content does not matter here. */
+  /** Fires when a `devs.yaml` is created or deleted, not when its content changes. */
   readonly onDidChange = this.changed.event;
 
-  /** Looks at every folder once and watches from then on; folders that are gone are forgotten. */
+  /** Checks every folder and watches it from then on; stops watching removed folders. */
   async watch(): Promise<void> {
     const folders = localFolders();
     const wanted = new Set(folders.map((folder) => folder.uri.toString()));
@@ -40,14 +40,14 @@ export class ConfigFiles implements Disposable {
     this.changed.fire();
   }
 
-  /** Looks at every folder again: a file that was just written need not have been noticed yet. */
+  /** Checks every folder again: the watcher may not have reported a new file yet. */
   async refresh(): Promise<void> {
     await Promise.all(
       localFolders().map(async (folder) => this.note(folder, await hasConfigFile(folder))),
     );
   }
 
-  /** Whether the folder has a `devs.yaml`, as far as is known. */
+  /** Whether the folder has a `devs.yaml`, according to the last check. */
   has(folder: WorkspaceFolder): boolean {
     return this.present.has(folder.uri.toString());
   }
@@ -96,7 +96,7 @@ export class ConfigFiles implements Disposable {
 
 /**
  * Whether a folder has a `devs.yaml` now. Lists the folder rather than asking for the file: an absent file is then no error. False as well for a folder that
- * is gone or closed to us, which VS Code itself marks; the other folders must not suffer from it.
+ * is missing or unreadable, which VS Code itself marks; the other folders are still checked.
  */
 export async function hasConfigFile(folder: WorkspaceFolder): Promise<boolean> {
   try {

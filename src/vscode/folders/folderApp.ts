@@ -4,7 +4,7 @@ import type { Overview } from '../../model/overview/overview';
 import type { TurnPhase } from '../../ports/runObserver';
 import { coalesce } from './coalesce';
 
-/** Devs for one workspace folder, with the newest overview at hand. */
+/** The app of one workspace folder with its newest overview. */
 export class FolderApp {
   private readonly changed = new EventEmitter<void>();
   private readonly subscription: { dispose(): void };
@@ -15,7 +15,7 @@ export class FolderApp {
   /** Fires after each new overview. */
   readonly onDidChange = this.changed.event;
 
-  /** Builds the overview anew; calls that come close together share one. */
+  /** Rebuilds the overview; concurrent calls share one run. */
   readonly refresh = coalesce(async (): Promise<Overview> => {
     const [overview, runReport] = [await this.app.overview(), await this.app.newestRunReport()];
     this.latest = overview;
@@ -44,12 +44,12 @@ export class FolderApp {
     return this.newestReport;
   }
 
-  /** Id of the task about whose turn the judge model is asked right now, as far as this window runs it. */
+  /** Id of the task about which this window currently asks the judge model; undefined for none. */
   get askingJudge(): string | undefined {
     return this.judgedTaskId;
   }
 
-  /** Notes what a run of this window does; without a phase nothing any more. */
+  /** Records the phase of a run of this window; undefined at its end. */
   notePhase(phase?: Pick<TurnPhase, 'taskId' | 'phase'>): void {
     const asks = phase?.phase === 'judge' ? phase.taskId : undefined;
     if (asks === this.judgedTaskId) return;
@@ -57,7 +57,7 @@ export class FolderApp {
     this.changed.fire();
   }
 
-  /** Ends a run of this window and gives the workspace free. */
+  /** Ends the run of this window and releases the lease. */
   async dispose(): Promise<void> {
     this.subscription.dispose();
     this.changed.dispose();

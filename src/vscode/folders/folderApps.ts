@@ -2,12 +2,12 @@ import { EventEmitter, type WorkspaceFolder } from 'vscode';
 import type { App } from '../../app/api/app';
 import { FolderApp } from './folderApp';
 
-/** What it takes to open a folder. */
+/** Dependencies of `FolderApps`. */
 export interface FolderAppsOptions {
   readonly create: (folder: WorkspaceFolder) => App;
-  /** Where problems of a refresh in the background are written. */
+  /** Receives errors of background refreshes. */
   readonly report: (problem: string) => void;
-  /** What a human should hear of: a killed process had left something, which was put right. */
+  /** Shows the user what a recovery repaired. */
   readonly notify: (message: string) => void;
 }
 
@@ -30,7 +30,7 @@ export class FolderApps {
     let held = true;
     opened.onDidChange(() => {
       const holds = opened.overview?.holder !== undefined;
-      // A holder that was killed lets go as well as one that ended.
+      // The lease also becomes free when its holder is killed.
       if (held && !holds) this.recover(opened);
       held = holds;
       this.changed.fire(opened);
@@ -39,7 +39,7 @@ export class FolderApps {
     return opened;
   }
 
-  /** Nothing starts by itself, but nothing stays half done either. */
+  /** Completes interrupted work; starts no run. */
   private recover({ app }: FolderApp): void {
     app
       .recover()

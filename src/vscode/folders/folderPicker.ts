@@ -13,7 +13,7 @@ export type FolderNeed = 'config' | 'anything';
 const CREATE = 'Create devs.yaml';
 const OPEN = 'Open Folder…';
 
-/** What a picker chooses from and tells. */
+/** Dependencies of `FolderPicker`. */
 export interface FolderPickerOptions {
   readonly apps: FolderApps;
   readonly configFiles: ConfigFiles;
@@ -21,11 +21,11 @@ export interface FolderPickerOptions {
   readonly current: CurrentFolder;
 }
 
-/** Finds the folder that a command is about, and asks where there are several. */
+/** Finds the folder of a command; asks when there are several. */
 export class FolderPicker {
   constructor(private readonly options: FolderPickerOptions) {}
 
-  /** The folder's app, which the dashboard then shows too; undefined when there is none, it is not trusted, or the human gave up. */
+  /** The folder's app, which the dashboard then shows too; undefined when there is none, it is not trusted, or the user cancelled. */
   async pick(argument: CommandArgument, need: FolderNeed): Promise<FolderApp | undefined> {
     const { apps, trust } = this.options;
     if (!trust.check()) return undefined;
@@ -33,7 +33,7 @@ export class FolderPicker {
     return folder && apps.open(folder);
   }
 
-  /** A folder to look at, trusted or not, which the dashboard then shows too; undefined when there is none or the human gave up. */
+  /** A folder to look at, trusted or not, which the dashboard then shows too; undefined when there is none or the user cancelled. */
   async pickAny(argument: CommandArgument, need: FolderNeed): Promise<WorkspaceFolder | undefined> {
     const folder = findNamedFolder(argument) ?? (await this.choose(need));
     if (folder !== undefined && localFolders().length > 1) await this.options.current.set(folder);

@@ -4,7 +4,7 @@ import { configUri, hasConfigFile } from './configFiles';
 
 /**
  * Opens the folder's `devs.yaml` in the editor, at `line` (1-based) where one is given. Reads and runs
- * nothing of it, so that a folder need not be trusted.
+ * nothing of it, so the folder does not have to be trusted.
  */
 export async function openConfig(folder: WorkspaceFolder, line?: number): Promise<Answer> {
   if (!(await hasConfigFile(folder))) {

@@ -1,12 +1,12 @@
 import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 
-/** The process that looks at a lease. */
+/** This process, for comparison with lease holders. */
 export interface ThisProcess {
   readonly pid: number;
   readonly host: string;
 }
 
-/** The holder of the lease when it is somebody else than this window. */
+/** The holder of the lease if it is another process than this window. */
 export function otherHolder(
   holder: LeaseHolder | undefined,
   self: ThisProcess,

@@ -2,9 +2,9 @@ import { commands, window, workspace } from 'vscode';
 
 const MANAGE = 'Manage Workspace Trust';
 
-/** Whether Devs may run anything here, and what to say when it may not. */
+/** Workspace trust: whether Devs may run anything, and the message when it may not. */
 export class Trust {
-  /** Said wherever something is refused. */
+  /** Message of every refusal for lack of trust. */
   readonly reason =
     'This workspace is not trusted. Devs runs the commands in devs.yaml, so nothing runs until you trust it.';
 
@@ -12,7 +12,7 @@ export class Trust {
     return workspace.isTrusted;
   }
 
-  /** True when trusted; else tells why not and offers the way out. */
+  /** True when trusted; otherwise shows the reason with a button that opens the trust page. */
   check(): boolean {
     if (this.granted) return true;
     void window.showWarningMessage(this.reason, MANAGE).then((choice) => {

@@ -12,7 +12,7 @@ import type { ConfigFiles } from '../folders/configFiles';
 import { LESSONS_TOOL } from '../contributions/contributions';
 import type { Trust } from '../folders/trust';
 
-/** What an agent in the editor asks with; validated, since it comes from a model. */
+/** Input of the tool; validated, since it comes from a model. */
 export interface LessonQuestion {
   /** What failed, as it was printed. */
   readonly failure?: string;
@@ -26,7 +26,7 @@ export interface LessonToolOptions {
   readonly trust: Trust;
 }
 
-/** Lets agents in the editor ask how similar failures were overcome before; it changes nothing. */
+/** Registers the read-only tool by which agents in the editor search lessons. */
 export function registerLessonTool(options: LessonToolOptions): Disposable {
   const tool: LanguageModelTool<LessonQuestion> = {
     prepareInvocation: () => ({ invocationMessage: 'Looking for lessons of similar failures' }),
@@ -47,7 +47,7 @@ async function answer(
   token: CancellationToken,
 ): Promise<string> {
   if (!trust.granted) return 'This workspace is not trusted, so nothing of it is read.';
-  // Rarely asked, so loaded then.
+  // Loaded on demand, as it is rarely used.
   const { answerText, readQuestion: questionOf } = await import('./lessonAnswer');
   const question = questionOf(input);
   if (question === undefined) {

@@ -9,17 +9,17 @@ import type { EditorModel, EditorModels } from './editorModels';
 import { readNamedModels } from './namedModels';
 import { startTimeLimit } from './timeLimit';
 
-/** What it takes to ask a human to allow a model. */
+/** Dependencies of `allowJudge`. */
 export interface AllowTools {
   readonly models: EditorModels;
-  /** Shows that something is waited for; the signal aborts when the human thinks better of it. */
+  /** Shows progress while `work` runs; the signal aborts when the user cancels. */
   readonly withProgress: <T>(
     title: string,
     work: (signal: AbortSignal) => Promise<T>,
   ) => Promise<T>;
 }
 
-/** As long as a human may think about the editor's question, and a model about nothing. */
+/** Time limit of the consent dialog and the model's answer together. */
 const WITHIN_MS = 300_000;
 
 const SMALL_QUESTION = 'This only asks whether you can be reached. Answer with the word: yes';
@@ -65,7 +65,7 @@ async function allow(
   });
 }
 
-/** Whether the human agreed, as far as the reply tells: the editor asks before the model is reached. */
+/** Whether the user agreed, derived from the reply; undefined when unknown. The editor asks for consent before it calls the model. */
 function isAllowed(reply: JudgeReply): boolean | undefined {
   if (reply.kind === 'answered') return true;
   if (reply.why === 'not allowed') return false;

@@ -3,9 +3,9 @@ import type { Memento } from 'vscode';
 const MEMORY_KEY = 'devs.allowedModelVendors';
 
 /**
- * Whose models a human has allowed Devs to ask, in any workspace of this editor. VS Code keeps its own
- * list, but what it says of it (`canSendRequest`) is true for every model, at least up to 1.139: a run
- * that relied on it would let the editor ask the human in the middle of the night.
+ * Vendors whose models the user allowed Devs to ask, for all workspaces. VS Code keeps its own
+ * list, but `canSendRequest` is true for every model, at least up to 1.139: a run
+ * that relied on it could open a consent dialog while the user is away.
  */
 export class AllowedVendors {
   constructor(private readonly memory: Pick<Memento, 'get' | 'update'>) {}

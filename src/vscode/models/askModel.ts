@@ -25,11 +25,11 @@ export function askModel(
   return Promise.race([request.run(messages), limit.over.then((how) => request.cutOff(how))]);
 }
 
-/** One request, and how far it came. */
+/** One request and its progress. */
 class ModelRequest {
   private sent = false;
   private inputTokens: number | undefined;
-  /** The answer, once all of it is there. */
+  /** The complete answer. */
   private text: string | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ class ModelRequest {
       const most = model.maxInputTokens;
       if (this.inputTokens !== undefined && most > 0 && this.inputTokens > most)
         return tooLongFailure(modelName(model), this.inputTokens, most);
-      // Ended while counting: whoever waited has its answer.
+      // The limit ended while counting; the caller already has its reply.
       if (limit.signal.aborted) return this.cutOff('cancelled');
       this.sent = true;
       this.text = await read(await model.send(messages, limit.signal), limit.signal);
@@ -54,7 +54,7 @@ class ModelRequest {
     }
   }
 
-  /** What there is to say when nobody waits any longer. */
+  /** The reply when the time limit ends the request. */
   cutOff(how: CutOff): JudgeReply {
     if (this.text !== undefined) return this.answered(this.text, undefined);
     return { ...cutOffFailure(how, modelName(this.model)), calls: this.sent ? 1 : 0 };
@@ -81,7 +81,7 @@ class ModelRequest {
   }
 }
 
-/** The texts of a stream, up to the most that is read, or until nobody waits for it: leaving it ends it. */
+/** Reads the texts of a stream up to `MAX_ANSWER` or until the signal aborts; breaking out closes the stream. */
 async function read(stream: AsyncIterable<unknown>, signal: AbortSignal): Promise<string> {
   let text = '';
   for await (const part of stream) {

@@ -5,7 +5,7 @@ import type { EditorModel, EditorModels } from './editorModels';
 import { toFailure, notFoundFailure } from './modelFailures';
 import type { TimeLimit } from './timeLimit';
 
-/** A model, or why there is none to ask. */
+/** A model, or why none was found. */
 export type ChosenModel =
   | { readonly kind: 'found'; readonly model: EditorModel }
   | Extract<JudgeReply, { readonly kind: 'failed' }>;

@@ -7,8 +7,8 @@ import { notAllowedFailure } from './modelFailures';
 import { startTimeLimit } from './timeLimit';
 
 /**
- * A judge among the editor's language models. It asks only a model that a human has allowed, so that
- * no question of the editor's appears while nobody is there (the rule of that interface).
+ * A judge among the editor's language models. Asks only a model that the user has allowed, so that
+ * no consent dialog appears during an unattended run.
  */
 export function editorJudge(choice: EditorModelChoice, models: EditorModels): Judge {
   return {

@@ -2,7 +2,7 @@ import { window } from 'vscode';
 import { editorInput } from '../prompts/editorInput';
 import type { KeyTools } from './setModelKey';
 
-/** Asks with the editor's own lists and a box that shows dots. */
+/** Uses the editor's lists and a password input box. */
 export const editorKeyPrompts: Pick<KeyTools, 'input' | 'askSecret'> = {
   input: editorInput,
   askSecret: async ({ title, prompt, problem }) =>

@@ -1,11 +1,11 @@
-/** A language model of the editor, as far as a judge needs it. What it says of itself is an extension's text. */
+/** A language model of the editor. Its names are texts of an extension. */
 export interface EditorModel {
   readonly id: string;
   readonly vendor: string;
   readonly family: string;
   /** Tokens of one request; 0 or less says nothing. */
   readonly maxInputTokens: number;
-  /** Whether it may be asked now, without a human at the keys. */
+  /** Whether it may be asked now without user interaction. */
   readonly mayBeAsked: boolean;
   /**
    * Sends messages of the user. Resolves when the model has begun, with what it streams: texts, and
@@ -21,6 +21,6 @@ export interface EditorModel {
 export interface EditorModels {
   /** In the editor's order; all where no vendor is given. */
   find(vendor: string | undefined): Promise<readonly EditorModel[]>;
-  /** Notes whether the models of a vendor may be asked without a human at the keys, in any workspace. */
+  /** Stores whether the models of a vendor may be asked without user interaction, in all workspaces. */
   setAllowed(vendor: string, allowed: boolean): Promise<void>;
 }

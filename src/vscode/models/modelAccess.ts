@@ -6,7 +6,7 @@ import type { ActionAnswer } from '../notifications/showAnswer';
 import type { EditorModels } from './editorModels';
 import { storedKeys, type StoredKeys } from './storedKeys';
 
-/** What VS Code gives of its own for models; each part is loaded when it is first needed. */
+/** Access to VS Code's models and stored keys; each part is loaded on first use. */
 export class ModelAccess {
   private readonly keys: StoredKeys;
 
@@ -20,7 +20,7 @@ export class ModelAccess {
     this.keys = storedKeys(context.secrets);
   }
 
-  /** What an app takes from the editor. */
+  /** The options of an app that come from the editor. */
   forApps(): Required<Pick<AppOptions, 'storedKey' | 'editorJudge'>> {
     return {
       storedKey: (origin) => this.storedKey(origin),
@@ -52,7 +52,7 @@ export class ModelAccess {
     });
   }
 
-  /** A keyring that is locked or broken is told, and no reason to stop. */
+  /** A locked or broken keyring is reported and treated as no key. */
   private async storedKey(origin: string): Promise<string | undefined> {
     try {
       return await this.keys.get(origin);

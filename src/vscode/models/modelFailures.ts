@@ -7,7 +7,7 @@ type Failed = Extract<JudgeReply, { readonly kind: 'failed' }>;
 /** An error of the editor's language models; it may have crossed from another process. */
 const coded = z.object({ code: z.string() });
 
-/** Why a model of the editor gave no answer. `name`: as humans are shown it; nothing of the error is quoted. */
+/** Converts an error of a model to a failed reply. `name`: the model's display name; the error is not quoted. */
 export function toFailure(error: unknown, name: string): Failed {
   const parsed = coded.safeParse(error);
   switch (parsed.success ? parsed.data.code : '') {
@@ -40,7 +40,7 @@ export function toFailure(error: unknown, name: string): Failed {
   }
 }
 
-/** A human has not allowed the model. It was not reached for. */
+/** Failure: the user has not allowed the model, which was not called. */
 export function notAllowedFailure(name: string): Failed {
   return unallowed(`Devs may not ask ${name} yet: run "Devs: Allow Judge Model…" once`);
 }
@@ -49,7 +49,7 @@ function unallowed(detail: string): Failed {
   return { kind: 'failed', why: 'not allowed', detail, permanent: true, calls: 0 };
 }
 
-/** It cannot read so much at once. It was not reached for. */
+/** Failure: the prompt exceeds the model's input limit; the model was not called. */
 export function tooLongFailure(name: string, tokens: number, most: number): Failed {
   return {
     kind: 'failed',
@@ -60,7 +60,7 @@ export function tooLongFailure(name: string, tokens: number, most: number): Fail
   };
 }
 
-/** Its time was up, or nobody wanted the answer any more. It was not reached for. */
+/** Failure: time-out or cancellation before the model was called. */
 export function cutOffFailure(how: CutOff, name: string): Failed {
   return {
     kind: 'failed',

@@ -2,7 +2,7 @@ import type { App } from '../../app/api/app';
 import type { DevsConfig } from '../../model/config/config';
 import type { ActionAnswer } from '../notifications/showAnswer';
 
-/** What `devs.yaml` says of models, or why nothing can be said. */
+/** The models in `devs.yaml`, or why they cannot be read. */
 export type NamedModels =
   | { readonly ok: true; readonly models: Pick<DevsConfig, 'judge' | 'embeddings'> }
   | (ActionAnswer & { readonly ok: false });

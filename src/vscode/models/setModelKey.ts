@@ -7,11 +7,11 @@ import type { ActionAnswer } from '../notifications/showAnswer';
 import { readNamedModels } from './namedModels';
 import type { StoredKeys } from './storedKeys';
 
-/** How a human is asked for a key. */
+/** Dependencies of `setModelKey`. */
 export interface KeyTools {
   readonly keys: StoredKeys;
   readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
-  /** Asks for one line without showing it; undefined when the human thought better of it. */
+  /** Asks for one line without showing it; undefined when the user cancelled. */
   readonly askSecret: (question: SecretQuestion) => Promise<string | undefined>;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -19,13 +19,13 @@ export interface KeyTools {
 export interface SecretQuestion {
   readonly title: string;
   readonly prompt: string;
-  /** What is wrong with what was typed; undefined for nothing. */
+  /** The problem of the typed text; undefined for none. */
   readonly problem: (typed: string) => string | undefined;
 }
 
 const MAX_KEY = 4_096;
 
-/** Keeps the key of an endpoint that `devs.yaml` names in the editor's secret storage, or removes it. */
+/** Stores the key of an endpoint of `devs.yaml` in the editor's secret storage, or removes it. */
 export async function setModelKey(
   app: Pick<App, 'config'>,
   tools: KeyTools,
@@ -52,7 +52,7 @@ export async function setModelKey(
   return keptAnswer(`The key for ${sanitizeLabel(origin)} is kept.`, tools);
 }
 
-/** Every origin of an endpoint, and what it is for. */
+/** Origins of all endpoints and their use. */
 function originsOf({
   judge,
   embeddings,

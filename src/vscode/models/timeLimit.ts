@@ -18,7 +18,7 @@ export interface TimeLimitOptions {
   readonly timeoutMs: number;
 }
 
-/** Begins a limit; whoever begins it ends it. */
+/** Starts a time limit; the caller must call `end`. */
 export function startTimeLimit({ signal: outer, timeoutMs }: TimeLimitOptions): TimeLimit {
   const inner = new AbortController();
   let settle: (how: CutOff) => void = () => undefined;
@@ -43,7 +43,7 @@ export function startTimeLimit({ signal: outer, timeoutMs }: TimeLimitOptions): 
   };
 }
 
-/** What `work` gives within so many milliseconds; undefined when it takes longer or rejects. */
+/** Resolves as `work`, or with undefined when it takes longer than `withinMs` or rejects. */
 export async function withTimeout<T>(work: Promise<T>, withinMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

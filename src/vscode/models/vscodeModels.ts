@@ -17,7 +17,7 @@ export interface VscodeModelsOptions {
   readonly allowed: AllowedVendors;
 }
 
-/** VS Code's language models. A model may be asked when VS Code allows it and a human once agreed. */
+/** VS Code's language models. A model may be asked when VS Code allows it and the user agreed once. */
 export function vscodeModels({ access, allowed }: VscodeModelsOptions): EditorModels {
   return {
     find: async (vendor) => {

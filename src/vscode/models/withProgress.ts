@@ -1,6 +1,6 @@
 import { ProgressLocation, window } from 'vscode';
 
-/** A notification with a Cancel button for as long as `work` takes. */
+/** Shows a notification with a Cancel button while `work` runs. */
 export async function withProgress<T>(
   title: string,
   work: (signal: AbortSignal) => Promise<T>,

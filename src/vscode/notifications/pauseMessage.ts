@@ -1,7 +1,7 @@
 import type { TaskOverview } from '../../model/overview/overview';
 import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 
-/** What one notification is about. */
+/** A task in a pause notification. */
 export interface PausedTask {
   readonly folder: string;
   readonly task: TaskOverview;
@@ -10,7 +10,7 @@ export interface PausedTask {
 /** Longest reason in a notification, in characters. */
 const MAX_REASON = 160;
 
-/** The sentence of a notification about one task or several; `several folders` names the folder too. */
+/** The sentence of a notification about one task or several; with `severalFolders` each task is named with its folder. */
 export function pauseMessage(paused: readonly PausedTask[], severalFolders: boolean): string {
   const [first] = paused;
   if (first === undefined) return '';

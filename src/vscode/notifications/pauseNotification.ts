@@ -6,7 +6,7 @@ import { PauseWatch } from './pauseWatch';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from './showAnswer';
 
-/** One answer to a pause: gets the tasks that the notification was about. */
+/** An action of the notification, called with its tasks. */
 type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ActionAnswer | undefined>;
 
 /** What a notification works with. */
@@ -16,41 +16,41 @@ export interface PauseNotificationOptions {
     readonly skip: PauseAction;
     readonly resume: PauseAction;
   };
-  /** Shows it; the button that was pressed, undefined when it was closed. */
+  /** Shows the notification; resolves with the pressed button, undefined when it was closed. */
   readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
   readonly level: () => NotificationLevel;
-  /** The folder's app as it is now: a changed setting makes a new one; undefined when the folder is gone. */
+  /** The current app of the folder (settings changes recreate it); undefined when the folder was removed. */
   readonly current: (folder: FolderApp) => FolderApp | undefined;
-  /** Tells the human what came of the choice. */
+  /** Shows the result of the action. */
   readonly showAnswer: (answer: ActionAnswer) => void;
   readonly report: (problem: string) => void;
 }
 
 const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
-/** In place of `resume` where every task asks something: what is typed then is the answer. */
+/** Replaces `resume` when every task asks a question; the typed text is the answer. */
 const ANSWER = 'Answer…';
 
-/** Tells of tasks that need a human: one notification at a time, several pauses in one. */
+/** Notifies about tasks that need you: one notification at a time, several pauses in one. */
 export class PauseNotification {
   private readonly watch = new PauseWatch();
   private waiting: readonly TaskInFolder[] = [];
-  /** What the newest notification is about; empty when it was closed. */
+  /** Tasks of the newest notification; empty when it was closed. */
   private shown: readonly TaskInFolder[] = [];
 
   constructor(private readonly options: PauseNotificationOptions) {}
 
-  /** To be told after each new overview; tells of what has come to need a human since. */
+  /** Call after each new overview; notifies about tasks that need you since the previous one. */
   update(folder: FolderApp): void {
     if (folder.overview === undefined) return;
     const paused = this.watch.findNewlyPaused(folder.folder.uri.toString(), folder.overview);
     if (this.options.level() === 'none') return;
     this.waiting = [...this.waiting, ...paused.map((task) => ({ folder, task }))];
-    // One that was overtaken cannot be closed from here, but it holds up no other.
+    // VS Code cannot close an outdated notification, but it must not delay the next one.
     if (this.stillNeedYou(this.shown).length === 0) this.shown = [];
     this.next();
   }
 
-  /** Whether a notification about the task is open or comes next. */
+  /** Whether a notification about the task is open or pending. */
   covers(folder: FolderApp, taskId: string): boolean {
     return [...this.shown, ...this.waiting].some(
       (each) => each.task.id === taskId && each.folder === folder,
@@ -85,7 +85,7 @@ export class PauseNotification {
     if (answer !== undefined) this.options.showAnswer(answer);
   }
 
-  /** What was paused while the notification was open is part of the choice, not of a second one. */
+  /** Adds tasks that were paused while the notification was open, so that no second one follows. */
   private chosen(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
     if (this.shown !== tasks) return this.stillNeedYou(tasks);
     const all = this.stillNeedYou([...tasks, ...this.waiting]);
@@ -118,7 +118,7 @@ export class PauseNotification {
   }
 }
 
-/** Answering comes first: it is what the task waits for. */
+/** Answering is offered first when all tasks ask a question. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
   const asks = tasks.every(({ task }) => task.report?.question !== undefined);
   return asks ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);

@@ -1,11 +1,11 @@
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { tasksNeedingYou } from './tasksNeedingYou';
 
-/** Notices which tasks have come to need a human since it looked last. */
+/** Finds the tasks that newly need you. */
 export class PauseWatch {
   private readonly seen = new Map<string, ReadonlySet<string>>();
 
-  /** The tasks that did not need you at the last look; none at the first look at a folder. */
+  /** Tasks that need you and did not in the previous overview; none for the first overview of a folder. */
   findNewlyPaused(folder: string, overview: Overview): readonly TaskOverview[] {
     const waiting = tasksNeedingYou(overview);
     const before = this.seen.get(folder);

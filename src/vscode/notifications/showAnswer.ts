@@ -2,24 +2,24 @@ import { window } from 'vscode';
 import type { Answer } from '../../ports/answer';
 import { withoutLinks } from '../text/sanitizeLabel';
 
-/** What a human can go on with after an answer; a button. */
+/** A button below an answer. */
 export interface FollowUp {
   readonly label: string;
   readonly act: () => Promise<ActionAnswer | undefined>;
 }
 
-/** What came of an action. With follow-ups it is a notification, wherever the action was asked for. */
+/** Result of an action; with follow-ups it is always shown as a notification. */
 export interface ActionAnswer extends Answer {
   readonly followUps?: readonly FollowUp[];
 }
 
-/** How long an answer stands in the status bar, in milliseconds. */
+/** How long an answer is shown in the status bar, in milliseconds. */
 const ANSWER_STAYS = 6_000;
 
-/** Longest answer that the status bar shows whole, in characters; a longer one is a notification. */
+/** Longest answer in the status bar, in characters; longer ones are notifications. */
 const FITS_STATUS_BAR = 70;
 
-/** Tells what came of an action: a refusal as a warning, the rest where it disturbs least. */
+/** Shows the result of an action: a failure as a warning, long answers and follow-ups as a notification, the rest in the status bar. */
 export function showAnswer({ ok, message, followUps = [] }: ActionAnswer): void {
   const text = withoutLinks(`Devs: ${message}`);
   if (!ok) void window.showWarningMessage(text);

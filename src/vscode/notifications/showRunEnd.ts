@@ -9,7 +9,7 @@ import type { PauseNotification } from './pauseNotification';
 const SHOW = 'Open Dashboard';
 const OUTPUT = 'Show Output';
 
-/** Tells that a run has ended, unless the notification about its pauses says so already. */
+/** Notifies that a run has ended, unless a pause notification covers it. */
 export async function showRunEnd(
   folder: FolderApp,
   answer: RunAnswer,

@@ -1,7 +1,7 @@
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 
-/** The tasks that wait for a human. */
+/** The tasks that need you. */
 export function tasksNeedingYou(overview: Overview | undefined): readonly TaskOverview[] {
   return (overview?.tasks ?? []).filter((task) => needsHuman(task.status));
 }
@@ -11,14 +11,14 @@ export function describeNeedsYou(count: number): string {
   return count === 1 ? '1 needs you' : `${count} need you`;
 }
 
-/** The number on the Devs icon and what it is announced with; `value` 0 and no words show nothing. */
+/** The badge on the Devs icon; `value` 0 with an empty tooltip hides it. */
 export interface NeedsYouBadge {
   readonly value: number;
   readonly tooltip: string;
 }
 
 /**
- * The badge for so many tasks. Always one, since VS Code 1.104 and many after it go on showing the last badge
+ * The badge for `count` tasks. Never undefined, since VS Code 1.104 and later keep showing the last badge
  * of a webview view whose badge becomes `undefined`.
  */
 export function needsYouBadge(count: number): NeedsYouBadge {

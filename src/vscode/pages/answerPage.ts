@@ -1,7 +1,7 @@
 import type { AnyPageRequest, PageResponse, RequestMap } from '../../protocol/pageRequest';
 import type { ValidatedRequest } from '../../protocol/createRequestValidator';
 
-/** What a handler made of a request: its result, or why not, for humans. */
+/** Result of a request, or an error message for humans. */
 export type PageOutcome<R extends RequestMap<R>, M extends keyof R> =
   | { readonly ok: true; readonly result: R[M][1] }
   | { readonly ok: false; readonly message: string };
@@ -11,10 +11,10 @@ export type PageHandlers<R extends RequestMap<R>> = {
   readonly [M in keyof R]: (params: R[M][0]) => Promise<PageOutcome<R, M>>;
 };
 
-/** Where problems that nobody else hears of are written. */
+/** Logs problems that are not shown elsewhere. */
 export type Report = (problem: string) => void;
 
-/** Who answers a page. */
+/** Dependencies of `answerPage`. */
 export interface PageAnswerOptions<R extends RequestMap<R>> {
   /** Loaded with the first message. */
   readonly validator: () => Promise<(raw: unknown) => ValidatedRequest<R>>;
@@ -23,7 +23,7 @@ export interface PageAnswerOptions<R extends RequestMap<R>> {
 }
 
 /**
- * Answers one message of a page. What is not in its protocol is refused before any handler sees it; a
+ * Answers one message of a page. Messages outside its protocol are refused before any handler runs; a
  * handler that throws is answered as an error and reported. `undefined`: the message had no id to answer to.
  */
 export async function answerPage<R extends RequestMap<R>>(

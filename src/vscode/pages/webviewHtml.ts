@@ -2,13 +2,13 @@
 export interface WebviewResources {
   /** The webview's own origin, the only one that fonts, images and styles may come from. */
   readonly cspSource: string;
-  /** Fresh for each page. */
+  /** New for each page. */
   readonly nonce: string;
   readonly scriptUri: string;
   readonly styleUri: string;
 }
 
-/** The page: nothing may load but our own script and style. */
+/** HTML of a page that may load only its own script and style. */
 export function webviewHtml({ cspSource, nonce, scriptUri, styleUri }: WebviewResources): string {
   const policy = [
     `default-src 'none'`,

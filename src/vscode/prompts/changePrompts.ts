@@ -8,14 +8,14 @@ import type { TaskInFolder } from '../folders/taskInFolder';
 /** Opens the diff editor; see `openChanges`. */
 export type ShowChanges = (folder: FolderApp, taskId: string, span: Span) => Promise<Answer>;
 
-/** Asks which changes of which task are to be shown, then shows them. */
+/** Asks for a task and a span, then shows the changes. */
 export class ChangePrompts {
   constructor(
     private readonly picks: UserInput,
     private readonly show: ShowChanges,
   ) {}
 
-  /** Asks for no moments where they are given; undefined when the human thought better of it. */
+  /** Does not ask for a span when one is given; undefined when the user cancelled. */
   async showChanges(
     tasks: readonly TaskInFolder[],
     given: Span | undefined,

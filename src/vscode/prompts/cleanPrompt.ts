@@ -5,11 +5,11 @@ import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import { formatBytes } from '../../text/bytes';
 
-/** Lines of what would be removed that the question shows. */
+/** Maximum number of lines in the question. */
 const MAX_LINES = 15;
 const BUTTON = 'Clean Up';
 
-/** Shows what would be removed and what lies on the disk, asks, then removes it. */
+/** Shows what would be removed and the disk usage, asks, then removes it. */
 export async function cleanUp(
   { app }: FolderApp,
   picks: Pick<UserInput, 'confirm'>,

@@ -1,7 +1,7 @@
 /** Longest id that is made from a title. */
 const MAX_LENGTH = 40;
 
-/** An id in kebab-case from a title, different from all that are taken. */
+/** Creates a kebab-case id from a title, distinct from `taken`. */
 export function createTaskId(title: string, taken: readonly string[]): string {
   const words = title
     .normalize('NFKD')

@@ -7,7 +7,7 @@ interface Item<T> extends QuickPickItem {
   readonly choice?: Choice<T>;
 }
 
-/** Asks with the editor's own lists. */
+/** User input with the editor's own lists. */
 export const editorInput: UserInput = {
   pickTask: pickTask,
   pickOne: async <T>(choices: readonly Choice<T>[], options: PickOptions) => {

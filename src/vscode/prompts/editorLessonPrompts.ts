@@ -2,7 +2,7 @@ import { env, window } from 'vscode';
 import { editorInput } from './editorInput';
 import type { LessonPrompts } from './lessonPrompts';
 
-/** Asks with the editor's own lists and boxes. */
+/** Uses the editor's lists and input boxes. */
 export const editorLessonPrompts: LessonPrompts = {
   input: editorInput,
   ask: async (title, value) => await window.showInputBox({ title, value, ignoreFocusOut: true }),

@@ -4,7 +4,7 @@ import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 /** Longest question in a prompt, in characters; the report has all of it. */
 const MAX_QUESTION = 1_000;
 
-/** The box that a hint is typed into, or the answer to what the task's planner asks: it is the prompt then. */
+/** Options of the input box for a hint, or for the answer when the report asks a question. */
 export function hintInput({ id, report }: TaskOverview): {
   readonly title: string;
   readonly prompt: string;

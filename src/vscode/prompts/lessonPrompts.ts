@@ -6,15 +6,15 @@ import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { Choice, UserInput } from './userInput';
 import type { ActionAnswer } from '../notifications/showAnswer';
 
-/** How a human is asked about lessons. */
+/** User input of the lesson commands. */
 export interface LessonPrompts {
   readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
-  /** Asks for one line; undefined when the human thought better of it. */
+  /** Asks for one line; undefined when the user cancelled. */
   readonly ask: (title: string, value: string) => Promise<string | undefined>;
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Stands for a line's end while a text is edited on one line. */
+/** Replaces a line break while a text is edited on one line. */
 const LINE_END = ' ⏎ ';
 const COPY = 'Copy';
 
@@ -31,7 +31,7 @@ const ACTIONS: readonly Choice<Action>[] = [
   { label: 'Delete…', value: remove },
 ];
 
-/** Lets a human choose among the lessons, the newest first, and show, copy, edit or delete one. */
+/** Lets the user choose a lesson, newest first, and show, copy, edit or delete it. */
 export async function showLessons(
   app: Pick<App, 'lessons' | 'editLesson' | 'removeLesson'>,
   prompts: LessonPrompts,

@@ -2,8 +2,8 @@ import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import type { TurnCheckpoint } from '../../protocol/dashboardView';
 
 /**
- * The task's own turns (those of its subtasks included) that have a checkpoint, oldest first: what can
- * be compared, and gone back to. `tasks` are all of its folder.
+ * The task's own turns (subtasks included) that have a checkpoint, oldest first: these can
+ * be compared and rewound to. `tasks` are all tasks of the folder.
  */
 export function listTurnCheckpoints(
   task: TaskOverview,
@@ -16,12 +16,12 @@ export function listTurnCheckpoints(
   return kept.map((turn, index) => ({
     turn: turn.number,
     before: kept[index - 1]?.number ?? (older ? turn.number - 1 : 0),
-    // After the newest turn nothing has happened yet that could be undone.
+    // Nothing happened after the newest turn that could be undone.
     goBack: turn !== newest,
   }));
 }
 
-/** Turns that count on a topmost task are its own, those of subtasks that are gone by now too. */
+/** All turns that count on a topmost task are its own, also those of removed subtasks. */
 function isOwn(turn: TurnMark, task: TaskOverview, tasks: readonly TaskOverview[]): boolean {
   if (task.parent === undefined) return true;
   const seen = new Set<string>();

@@ -9,23 +9,23 @@ import type {
 import { sanitizeLabel, sanitizePath } from '../text/sanitizeLabel';
 import type { Choice, PickOptions } from './userInput';
 
-/** Lines of a preview; what is beyond them is one line for all, files with unsaved changes aside. */
+/** Maximum lines of a preview; further files share one line, except files with unsaved changes. */
 export const MAX_LINES = 1_000;
-/** Kept paths that cannot be chosen and are named. */
+/** Maximum number of named kept paths that cannot be chosen. */
 const MAX_NAMED = 3;
 
-/** What a line of the preview stands for. */
+/** The paths of one line of the preview. */
 export interface RewindEntry {
   readonly kind: 'step' | 'kept';
   readonly paths: readonly string[];
 }
 
-/** What the editor knows besides: paths with unsaved changes. */
+/** Whether a path has unsaved changes in the editor. */
 export type IsUnsaved = (path: string) => boolean;
 
 /**
- * Everything that a human can choose of a preview: what it changes is chosen, what it keeps is not.
- * Neither is a file with unsaved changes: they would stand against what is brought back.
+ * All choices of a preview: changes are preselected, kept paths are not.
+ * Files with unsaved changes are not preselected, as the editor would conflict with the restored file.
  */
 export function rewindEntries(
   preview: RewindPreview,
@@ -38,7 +38,7 @@ export function rewindEntries(
   ];
 }
 
-/** What was chosen, as far as it differs from what was proposed. */
+/** The difference between the chosen and the proposed entries. */
 export function toRewindChoice(
   preview: RewindPreview,
   chosen: readonly RewindEntry[],
@@ -61,7 +61,7 @@ export function rewindQuestion(preview: RewindPreview): PickOptions {
   return { title, placeHolder: parts.join(' ') };
 }
 
-/** Said where nothing can be chosen: the kept paths with their reasons. */
+/** Message when nothing can be chosen: the kept paths with their reasons. */
 export function describeNothingToDo(preview: RewindPreview): string {
   return [`There is nothing to ${preview.kind}.`, ...describeFixed(preview)].join(' ');
 }
@@ -99,7 +99,7 @@ interface Lines<T> {
 }
 
 /**
- * A line each, and one for all that are too many. What has unsaved changes is never among those: it
+ * One line for each path and one for the rest. A file with unsaved changes is never in the rest: it
  * is only chosen by its own line.
  */
 function capped<T extends { readonly path: string }>(
@@ -126,7 +126,7 @@ function headed(
   return choices.map((choice, index) => (index === 0 ? { ...choice, heading } : choice));
 }
 
-/** What stays whatever a human chooses. */
+/** The kept paths that cannot be chosen. */
 function describeFixed({ kept }: RewindPreview): readonly string[] {
   const fixed = kept.filter(({ selectable }) => !selectable);
   const named = fixed.slice(0, MAX_NAMED).map((each) => {

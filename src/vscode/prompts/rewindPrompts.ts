@@ -15,7 +15,7 @@ import { targetChoices } from './targetChoices';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { FollowUp, ActionAnswer } from '../notifications/showAnswer';
 
-/** What going back works with. */
+/** Dependencies of `RewindPrompts`. */
 export interface RewindPromptsOptions {
   readonly input: UserInput;
   readonly actions: Pick<FolderActions, 'rewind' | 'redo'>;
@@ -24,14 +24,14 @@ export interface RewindPromptsOptions {
   readonly isUnsaved: (folder: FolderApp, path: string) => boolean;
 }
 
-/** One way back: how it is looked at first, and how it is carried out. */
+/** A rewind or redo: its preview and how to apply it. */
 interface RewindAction {
   readonly preview: () => Promise<PreviewAnswer>;
   readonly apply: (choice: RewindChoice) => Promise<Answer>;
   readonly followUps: readonly FollowUp[];
 }
 
-/** Rewind and redo, wherever they are asked for: shows what would change, asks, and does it. */
+/** Rewind and redo: shows the preview, asks, and applies the choice. */
 export class RewindPrompts {
   constructor(private readonly options: RewindPromptsOptions) {}
 

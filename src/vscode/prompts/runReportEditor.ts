@@ -4,7 +4,7 @@ import { editorInput } from './editorInput';
 import type { MarkdownDocuments } from '../documents/markdownDocuments';
 import type { RunReportEditor } from './runReportPrompts';
 
-/** Run reports in the editor itself. */
+/** `RunReportEditor` of VS Code. */
 export function runReportEditor(documents: MarkdownDocuments): RunReportEditor {
   return {
     input: editorInput,
@@ -15,7 +15,7 @@ export function runReportEditor(documents: MarkdownDocuments): RunReportEditor {
         canSelectFiles: false,
         canSelectFolders: true,
         canSelectMany: false,
-        // Not the workspace: what lies there counts as changed by the agents.
+        // Not the workspace, where new files count as changes of the agents.
         defaultUri: Uri.file(homedir()),
         openLabel: 'Export Here',
         title: 'Export Run Report',

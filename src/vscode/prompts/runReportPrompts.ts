@@ -9,13 +9,13 @@ import type { UserInput } from './userInput';
 import { countOf } from '../../text/count';
 import { utcTime } from '../../text/time';
 
-/** What run reports ask of the editor; a script in tests. */
+/** Editor functions for run reports; a script in tests. */
 export interface RunReportEditor {
   readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
   /** Opens the report as a read-only document. */
   open(folder: FolderApp, id: string): Promise<void>;
   toClipboard(text: string): PromiseLike<void>;
-  /** Undefined when the human thought better of it. */
+  /** Undefined when the user cancelled. */
   chooseFolder(): PromiseLike<ChosenFolder | undefined>;
 }
 
@@ -28,10 +28,10 @@ export interface ChosenFolder {
 const ELSEWHERE =
   'That folder is not on the machine on which Devs runs; choose one there. Nothing was exported.';
 
-/** Which report: `newest`, `pick` for one that the human picks where there are several, else an id. */
+/** Which report: `newest`, `pick` to ask when there are several, otherwise an id. */
 export type ReportSelector = string;
 
-/** Shows, copies and exports run reports; undefined when the human thought better of it. */
+/** Shows, copies and exports run reports; undefined when the user cancelled. */
 export class RunReportPrompts {
   constructor(private readonly editor: RunReportEditor) {}
 
@@ -44,7 +44,7 @@ export class RunReportPrompts {
     });
   }
 
-  /** Its Markdown goes to the clipboard. */
+  /** Copies its Markdown to the clipboard. */
   async copy(folder: FolderApp, wanted: ReportSelector): Promise<Answer | undefined> {
     return await this.withReport(folder, { wanted, doing: 'Copy' }, async (choice) => {
       const found = await folder.app.runReport(choice, stateFolderUrl(folder.app));
@@ -54,7 +54,7 @@ export class RunReportPrompts {
     });
   }
 
-  /** Into a folder that the human chooses, over what lies there only if they say so. */
+  /** Exports to a folder that the user chooses; replaces files only after confirmation. */
   async export(folder: FolderApp, wanted: ReportSelector): Promise<Answer | undefined> {
     return await this.withReport(folder, { wanted, doing: 'Export' }, async (choice) => {
       const chosen = await this.editor.chooseFolder();
@@ -107,7 +107,7 @@ function choiceOf(run: RunReportLine) {
   };
 }
 
-/** It may name a folder or what an agent said. */
+/** The message may quote a folder name or an agent. */
 function withoutLinksIn({ ok, message }: ExportAnswer | Answer): Answer {
   return { ok, message: withoutLinks(message) };
 }

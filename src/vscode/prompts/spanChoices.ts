@@ -4,10 +4,10 @@ import type { Choice } from './userInput';
 import { afterTurn } from './targetChoices';
 import { listTurnCheckpoints } from './listTurnCheckpoints';
 
-/** Two moments, or the wish to choose both. */
+/** A span, or `other` to choose both moments. */
 export type SpanChoice = Span | 'other';
 
-/** Since the start first, then what each turn changed, newest first, then any two moments. */
+/** Choices: since the start, each turn's changes (newest first), any two moments. */
 export function spanChoices(
   task: TaskOverview,
   tasks: readonly TaskOverview[],

@@ -5,13 +5,13 @@ import { sanitizeLabel } from '../text/sanitizeLabel';
 /** How a human is asked for a task. */
 export interface TaskQuestion {
   readonly placeHolder: string;
-  /** Said when there is nothing to choose from. */
+  /** Message when there is nothing to choose from. */
   readonly none: string;
   /** Whether a single candidate is taken without asking. */
   readonly takeOnlyOne: boolean;
 }
 
-/** Asks for one of the tasks; undefined when there is none or the human thought better of it. */
+/** Asks for one of the tasks; undefined when there is none or the user cancelled. */
 export async function pickTask(
   tasks: readonly TaskInFolder[],
   { placeHolder, none, takeOnlyOne }: TaskQuestion,

@@ -10,7 +10,7 @@ import { createTaskId } from './createTaskId';
 import { pickTask } from './taskPicker';
 import type { TaskInFolder } from '../folders/taskInFolder';
 
-/** Asks a human what an action still needs, then carries it out; undefined when they gave up. */
+/** Asks for the missing inputs of an action, then performs it; undefined when the user cancelled. */
 export class TaskPrompts {
   constructor(
     private readonly actions: FolderActions,
@@ -30,7 +30,7 @@ export class TaskPrompts {
     const { folder, task } = picked;
     const hint = argument.hint ?? (await window.showInputBox(hintInput(task)));
     if (hint === undefined) return undefined;
-    // Whoever gives a hint with the command, or an answer, is not asked for more.
+    // With a hint from the command, or an answer, the agent is not asked for.
     const isAnswer = task.report?.question !== undefined;
     const asked = argument.agent === undefined && argument.hint === undefined && !isAnswer;
     const agent = asked ? await askForAgent(picked) : argument.agent;
@@ -99,10 +99,10 @@ export class TaskPrompts {
   }
 }
 
-/** Stands for the agent that the task has. */
+/** The task's current agent. */
 const SAME_AGENT = '';
 
-/** The agent to go on with; asks only where there is another, undefined when the human thought better of it. */
+/** The agent to continue with; asks only if there is another, undefined when the user cancelled. */
 async function askForAgent({ folder, task }: TaskInFolder): Promise<string | undefined> {
   const others = (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
   if (others.length === 0) return SAME_AGENT;

@@ -1,12 +1,12 @@
 import type { TaskQuestion } from './taskPicker';
 import type { TaskInFolder } from '../folders/taskInFolder';
 
-/** One line of a list to choose from. All texts are shown as they are: make them harmless first. */
+/** One item of a list. Texts are shown unchanged: sanitize them first. */
 export interface Choice<T> {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
-  /** Chosen at first, where several can be. */
+  /** Preselected, where several can be chosen. */
   readonly picked?: boolean;
   /** Heading above this line. */
   readonly heading?: string;
@@ -18,23 +18,23 @@ export interface PickOptions {
   readonly placeHolder: string;
 }
 
-/** What a human presses after reading a sentence. */
+/** A question with one button. */
 export interface Confirmation {
   readonly message: string;
   readonly detail: string;
   readonly button: string;
 }
 
-/** How flows ask the human; the editor's own lists in the extension, a script in tests. */
+/** How commands ask the user: the editor's lists in the extension, a script in tests. */
 export interface UserInput {
-  /** Undefined when there is none (which it tells) or the human thought better of it. */
+  /** Undefined when there is none (a message says so) or the user cancelled. */
   pickTask(
     tasks: readonly TaskInFolder[],
     question: TaskQuestion,
   ): Promise<TaskInFolder | undefined>;
-  /** Undefined when the human thought better of it. */
+  /** Undefined when the user cancelled. */
   pickOne<T>(choices: readonly Choice<T>[], options: PickOptions): Promise<T | undefined>;
-  /** Empty when all were unchosen, undefined when the human thought better of it. */
+  /** Empty when all were unchosen, undefined when the user cancelled. */
   pickSeveral<T>(
     choices: readonly Choice<T>[],
     options: PickOptions,

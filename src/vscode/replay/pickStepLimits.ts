@@ -1,7 +1,7 @@
 import { BUILT_IN_LIMITS, type Limits } from '../../model/config/limits';
 import type { StepLimits } from '../../model/config/stepLimits';
 
-/** The limits of the detectors over steps; the built-in ones where no others are known. */
+/** The limits of the step detectors; defaults when `limits` is undefined. */
 export function pickStepLimits(limits: Limits | undefined): StepLimits {
   const of = (name: keyof StepLimits): number => limits?.[name] ?? BUILT_IN_LIMITS[name];
   return {

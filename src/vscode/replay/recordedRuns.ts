@@ -3,7 +3,7 @@ import type { ProvingStep, Step } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { DetailText } from '../../protocol/replay/replayView';
 
-/** What reads recordings and lets the detectors look at them. */
+/** Functions that read recordings and run the detectors. */
 export interface ReplayTools {
   readonly recordings: (path: string, signal: AbortSignal) => AsyncIterable<RecordingItem>;
   readonly replayInSlices: (
@@ -17,14 +17,14 @@ export interface ReplayTools {
   readonly maskAndCut: (text: string, most: number) => DetailText;
 }
 
-/** Characters of runs that stay in memory; those beyond are read from their file again when they are asked for. */
+/** Characters of runs that stay in memory; further runs are read from their file again on demand. */
 export const MAX_KEPT = 100_000_000;
 
 interface KnownRun {
   readonly file: string;
   /** 0, 1, 2 … within its file. */
   readonly place: number;
-  /** Absent for a run that there was no room for. */
+  /** Absent for a run that exceeded the memory limit. */
   readonly kept?: RecordedRun;
 }
 
@@ -41,7 +41,7 @@ export class RecordedRuns {
     this.room = room;
   }
 
-  /** Remembers a run that was just read, as the next one of its file; its key. */
+  /** Adds a run as the next one of its file; returns its key. */
   add(run: RecordedRun): number {
     const place = this.inFile.get(run.file) ?? 0;
     this.inFile.set(run.file, place + 1);
@@ -51,12 +51,12 @@ export class RecordedRuns {
     return this.known.push({ file: run.file, place, ...(fits ? { kept: run } : {}) }) - 1;
   }
 
-  /** A file is read anew: its runs are counted from the first again. */
+  /** Restarts the position count of files, before a file is read again. */
   restartFiles(): void {
     this.inFile.clear();
   }
 
-  /** Undefined for a key of none, and when its file no longer has the run. */
+  /** Undefined for an unknown key, and when its file no longer contains the run. */
   async find(key: number): Promise<RecordedRun | undefined> {
     const run = this.known[key];
     if (run === undefined || run.kept !== undefined) return run?.kept;
@@ -67,7 +67,7 @@ export class RecordedRuns {
     return undefined;
   }
 
-  /** Every run that can still be had, those in memory first; no file is read more than once. */
+  /** All available runs, those in memory first; reads no file more than once. */
   async *all(): AsyncGenerator<readonly [key: number, run: RecordedRun]> {
     for (const [key, { kept }] of this.known.entries()) {
       if (kept !== undefined) yield [key, kept];

@@ -36,7 +36,7 @@ export function replayHandlers(
   };
 }
 
-/** Answered when it is done: a failure is the page's to tell. */
+/** Resolves when the work is done; a rejection becomes an error of the page. */
 async function settled(work: Promise<void>): Promise<{ ok: true; result: Record<string, never> }> {
   await work;
   return { ok: true, result: {} };

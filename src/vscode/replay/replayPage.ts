@@ -10,7 +10,7 @@ import type { ReplayTools } from './recordedRuns';
 import { replayHandlers } from './replayHandlers';
 import { ReplaySession } from './replaySession';
 
-/** What a page works with. */
+/** Dependencies of `ReplayPage`. */
 export interface ReplayPageOptions {
   readonly extensionUri: Uri;
   readonly replaying: ReplayTools;
@@ -23,7 +23,7 @@ export interface ReplayPageOptions {
 /** Longest name of a file in the title, in characters. */
 const MAX_NAME = 60;
 
-/** Recorded runs in an editor of their own. What they say reaches the page as JSON and stands there as text. */
+/** The replay page of recorded runs. Texts of recordings are sent as JSON and shown as text. */
 export class ReplayPage implements Disposable {
   private readonly panel: WebviewPanel;
   private readonly session: ReplaySession;
@@ -54,7 +54,7 @@ export class ReplayPage implements Disposable {
     webview.html = pageHtml(webview, root);
   }
 
-  /** Reads files, which `name` sums up in the title; settles when they are read. */
+  /** Reads files and sets the title to `name`; settles when they are read. */
   async read(files: readonly string[], name = nameOf(files)): Promise<void> {
     this.panel.title = `Replay: ${sanitizePath(name, MAX_NAME)}`;
     await this.session.addFiles(files);
@@ -64,7 +64,7 @@ export class ReplayPage implements Disposable {
     this.panel.dispose();
   }
 
-  /** A hidden page is gone; it asks for the whole when it is shown again. */
+  /** A hidden page is destroyed and requests the whole view when it is shown again. */
   private show(): void {
     if (!this.panel.visible) return;
     const message: ReplayHostMessage = { type: 'view', snapshot: this.session.snapshot() };
@@ -77,7 +77,7 @@ export class ReplayPage implements Disposable {
     const validator = async () =>
       (await import('../../protocol/replay/validateReplayRequest')).validateReplayRequest;
     const response = await answerPage<ReplayRequests>(raw, { validator, handlers, report });
-    // Closed while it was answered: there is nobody to tell.
+    // The page may have been closed meanwhile.
     if (response !== undefined && !this.closed) await this.panel.webview.postMessage(response);
   }
 }

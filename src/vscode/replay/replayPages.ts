@@ -5,10 +5,10 @@ import type { Report } from '../pages/answerPage';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import { ReplayPage } from './replayPage';
 
-/** What replaying works with. */
+/** Dependencies of `ReplayPages`. */
 export interface ReplayPagesOptions {
   readonly extensionUri: Uri;
-  /** The limits of the folder that is looked at, else the built-in ones. */
+  /** The limits of the current folder, otherwise the defaults. */
   readonly limits: () => StepLimits;
   readonly report: Report;
 }
@@ -17,8 +17,8 @@ const ELSEWHERE =
   'That file is not on the machine on which Devs runs; choose one there. Nothing was read.';
 
 /**
- * Opens recorded runs in pages. It reads the files that the human picks and nothing else, and starts
- * nothing: it needs no `devs.yaml` and no trust in the workspace.
+ * Opens recorded runs in pages. Reads only the files that the user picks and starts
+ * nothing, so it needs no `devs.yaml` and no workspace trust.
  */
 export class ReplayPages implements Disposable {
   private readonly pages = new Set<ReplayPage>();
@@ -26,8 +26,8 @@ export class ReplayPages implements Disposable {
   constructor(private readonly options: ReplayPagesOptions) {}
 
   /**
-   * Asks for files unless their absolute paths are given; undefined when the human thought better of it.
-   * `name`: what the page is called, the files' otherwise.
+   * Asks for files unless their absolute paths are given; undefined when the user cancelled.
+   * `name`: title of the page; the files' name by default.
    */
   async open(
     given: readonly string[] | undefined,
@@ -44,7 +44,7 @@ export class ReplayPages implements Disposable {
     const page: ReplayPage = new ReplayPage({
       extensionUri,
       replaying: {
-        // A pipe would be waited for by one of the few threads that all extensions read files with.
+        // A pipe would block one of the few I/O threads that all extensions share.
         recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
         ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut },
       },

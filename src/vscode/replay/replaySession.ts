@@ -12,22 +12,22 @@ import { RecordedRuns, type ReplayTools } from './recordedRuns';
 import { rankOf, runLine } from './runLine';
 import type { OpenRun } from './runTimeline';
 
-/** What a session works with. */
+/** Dependencies of `ReplaySession`. */
 export interface ReplaySessionOptions {
   readonly replaying: ReplayTools;
   /** The limits that hold where the page was opened. */
   readonly usualLimits: StepLimits;
-  /** Told when there is more to show; must not throw. */
+  /** Called when the view changed; must not throw. */
   readonly onChange: () => void;
-  /** Lets others work for a moment. */
+  /** Yields to other work. */
   readonly pause: () => Promise<void>;
   /** Characters of runs that stay in memory; `MAX_KEPT` where absent. */
   readonly room?: number;
 }
 
-/** More to show is told of after so many runs, later after a quarter more than before. */
+/** Runs between two change notifications; later a quarter of all runs. */
 const RUNS_AT_ONCE = 25;
-/** Findings of one run that are remembered; of a run with more they are looked for again. */
+/** Maximum findings that are cached for one run; a run with more is evaluated again. */
 const MOST_REMEMBERED = 1_000;
 
 interface RememberedFires {
@@ -35,7 +35,7 @@ interface RememberedFires {
   readonly fires: readonly StepVerdict[];
 }
 
-/** Recordings that are replayed: reads files one after the other, and lets the detectors look again when limits change. */
+/** A replay of recordings: reads files one after the other and reruns the detectors when limits change. */
 export class ReplaySession {
   private readonly runs: RecordedRuns;
   private readonly lines: RunLine[] = [];
@@ -68,7 +68,7 @@ export class ReplaySession {
     });
   }
 
-  /** Settles when the detectors have looked at every run again, or newer limits have come. */
+  /** Settles when the detectors have evaluated every run again, or newer limits were set. */
   setLimits(limits: StepLimits): Promise<void> {
     this.limits = limits;
     const generation = ++this.generation;
@@ -83,7 +83,7 @@ export class ReplaySession {
     });
   }
 
-  /** What there is to show now, under the next revision. */
+  /** The current view under the next revision. */
   snapshot(): ReplaySnapshot {
     return { revision: ++this.revision, view: this.view() };
   }
@@ -95,7 +95,7 @@ export class ReplaySession {
     return this.opening;
   }
 
-  /** Nothing is read or told any more, whatever is being read. */
+  /** Stops reading and notifying. */
   dispose(): void {
     this.closing.abort();
   }
@@ -130,7 +130,7 @@ export class ReplaySession {
 
   private enqueue(work: () => Promise<void>): Promise<void> {
     this.waiting += 1;
-    // Whoever asked for what failed before was told of it then.
+    // The caller of the failed work has already received its error.
     const before = this.work.catch(() => undefined);
     this.work = before.then(work).finally(() => {
       this.waiting -= 1;
@@ -152,7 +152,7 @@ export class ReplaySession {
     return this.opened;
   }
 
-  /** The detectors look at a run once under the same limits, unless they find very much in it. */
+  /** Evaluates a run once per limits, unless it has too many findings to cache. */
   private async replay(key: number, run: RecordedRun): Promise<ReplayedRun> {
     const { limits } = this;
     const known = this.found.get(key);

@@ -21,7 +21,7 @@ export function runLine(
   };
 }
 
-/** What a list of runs begins with: 0 for a run that is stuck, 1 where something is only suspected, 2 for nothing. */
+/** Sort rank of a run: 0 stuck, 1 suspect, 2 no findings. */
 export function rankOf({ fires }: Pick<RunLine, 'fires'>): number {
   const [first] = fires;
   if (first === undefined) return 2;

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/replay/replayView';
 import type { ReplayTools } from './recordedRuns';
 
-/** A run that is looked at. */
+/** An opened run. */
 export interface OpenRun {
   readonly key: number;
   readonly run: ReplayedRun;
@@ -58,7 +58,7 @@ export function readTexts(
   return run.steps.slice(from, from + count).map(provingStep);
 }
 
-/** The step at an index, its texts cut, secrets masked; undefined behind the end. */
+/** The step at an index, its texts cut, secrets masked; undefined past the end. */
 export function readDetails(
   { run }: OpenRun,
   index: number,

@@ -9,7 +9,7 @@ import { localTime } from '../../text/time';
 /** Longest reason in a line, in characters. */
 const MAX_REASON = 300;
 
-/** One line of the output channel about an event; of what agents say only what blocks them, and nothing of prompts. */
+/** Formats an event for the output channel; contains blockers, but no prompts and no other agent text. */
 export function eventLine(event: DevsEvent): string {
   const { event: name, data, taskId } = event;
   const task = taskId === undefined ? '' : `${shown(taskId)}: `;

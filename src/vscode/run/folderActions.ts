@@ -8,11 +8,11 @@ import type { FolderApp } from '../folders/folderApp';
 import { openConfig } from '../folders/openConfig';
 import type { RunController } from './runController';
 
-/** What a human can do in a folder, whether by the dashboard or by a command. */
+/** The actions in a folder, for the dashboard and for commands. */
 export class FolderActions {
   constructor(private readonly runs: RunController) {}
 
-  /** Answers once the run has begun. An edited `devs.yaml` is saved first. */
+  /** Resolves once the run has started. Saves an edited `devs.yaml` first. */
   async run(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
     if (!(await saveConfig(folder))) {
       return { ok: false, message: 'devs.yaml could not be saved, so nothing was run.' };
@@ -32,17 +32,17 @@ export class FolderActions {
     return thenRefresh(folder, folder.app.retry(taskId));
   }
 
-  /** Resumes the task and goes on with the run. */
+  /** Resumes the task and continues the run. */
   resume(folder: FolderApp, taskId: string, options: ResumeOptions): Promise<Answer> {
     return this.resumeAndRun(folder, { type: 'resume', taskId, ...options });
   }
 
-  /** Notes the task's pause as a false alarm and goes on with the run. */
+  /** Records the task's pause as a false alarm and continues the run. */
   notALoop(folder: FolderApp, taskId: string): Promise<Answer> {
     return this.resumeAndRun(folder, { type: 'notALoop', taskId });
   }
 
-  /** Brings files back, as they were before the first turn for `toTurn` 0. */
+  /** Restores files; `toTurn` 0 = before the first turn. */
   rewind(
     folder: FolderApp,
     taskId: string,
@@ -79,7 +79,7 @@ export class FolderActions {
     return { ok, message };
   }
 
-  /** An edited `devs.yaml` is saved first, so that nothing typed is lost. */
+  /** Saves an edited `devs.yaml` first. */
   async addTask(folder: FolderApp, task: NewTask): Promise<Answer> {
     if (!(await saveConfig(folder))) {
       return { ok: false, message: 'devs.yaml could not be saved, so no task was added.' };

@@ -10,21 +10,21 @@ import { escapeInvisible } from '../../text/invisible';
 /** Longest warning in the output channel, in characters. */
 const MAX_WARNING = 2_000;
 
-/** What is to be run and where its events are written. */
+/** What to run and where to log events. */
 export interface FolderRunOptions {
   readonly folder: FolderApp;
   /** Absent: all. */
   readonly taskIds: readonly string[] | undefined;
-  /** Done before the run, under the same lease. */
+  /** Applied before the run, under the same lease. */
   readonly first?: Resumption | undefined;
   readonly log: LogOutputChannel;
 }
 
 /** One run of this window, from its start to its end. */
 export class FolderRun {
-  /** Settles with the first event of the run, or with the refusal. */
+  /** Resolves with the first event of the run, or with the refusal. */
   readonly started: Promise<Answer>;
-  /** How it ended; never rejects. */
+  /** Resolves with the end of the run; never rejects. */
   readonly ended: Promise<RunAnswer>;
   private readonly abort = new AbortController();
   private begun = false;
@@ -40,12 +40,12 @@ export class FolderRun {
     this.started = Promise.race([firstEvent, this.ended]);
   }
 
-  /** False for a run that was refused before anything happened. */
+  /** False for a run that was refused. */
   get hasBegun(): boolean {
     return this.begun;
   }
 
-  /** What came of `first`; undefined while it was not carried out, as another one has the lease. */
+  /** Answer to `first`; undefined while it was not applied because another process has the lease. */
   get resumed(): Answer | undefined {
     return this.resumedAnswer;
   }

@@ -6,30 +6,30 @@ import type { FolderApp } from '../folders/folderApp';
 import { FolderRun, type FolderRunOptions } from './folderRun';
 import { otherHolder, type ThisProcess } from '../folders/otherHolder';
 
-/** What a controller works with. */
+/** Dependencies of `RunController`. */
 export interface RunControllerOptions {
   readonly self: ThisProcess;
   readonly log: LogOutputChannel;
-  /** Told once for each run that had begun, after it has ended. */
+  /** Called once for each started run, after it has ended. */
   readonly onEnd: (folder: FolderApp, answer: RunAnswer) => Promise<void>;
 }
 
-/** Starts runs in this window, one for a folder at a time, and goes on with them after Resume. */
+/** Starts runs in this window, one per folder at a time, and continues them after Resume. */
 export class RunController {
   private readonly runs = new Map<FolderApp, FolderRun>();
   private readonly lastTaskIds = new Map<string, readonly string[] | undefined>();
 
   constructor(private readonly options: RunControllerOptions) {}
 
-  /** Starts a run and answers as soon as it has begun or was refused. */
+  /** Starts a run; resolves when it has started or was refused. */
   async start(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
     if (this.runs.has(folder)) return { ok: false, message: 'A run goes on already.' };
     return await this.begin({ folder, taskIds, log: this.options.log }).started;
   }
 
   /**
-   * Resumes a task and goes on with the run, both under one lease. Undefined when it is for others to
-   * do: a run goes on here, or somebody else has the lease.
+   * Resumes a task and continues the run, both under one lease. Undefined when that is not possible
+   * here: a run is active in this window, or another process has the lease.
    */
   async resumeAndContinue(folder: FolderApp, first: Resumption): Promise<Answer | undefined> {
     if (this.runs.has(folder) || this.otherHolderOf(folder) !== undefined) return undefined;
@@ -42,8 +42,8 @@ export class RunController {
   }
 
   /**
-   * Goes on with the run after `taskId` was resumed. A run that goes on takes the task up by itself;
-   * one that is just ending because of it is started again. A run of some tasks stays one of those.
+   * Continues the run after `taskId` was resumed. An active run picks the task up by itself;
+   * a run that is ending because of it is started again. The selection of tasks is kept.
    */
   async continueRun(folder: FolderApp, taskId: string): Promise<Answer> {
     const run = this.runs.get(folder);
@@ -59,7 +59,7 @@ export class RunController {
     return this.start(folder, this.nextTaskIds(folder, taskId));
   }
 
-  /** The end of the folder's run, should one go on. */
+  /** Resolves when no run of the folder is active. */
   async waitUntilIdle(folder: FolderApp): Promise<void> {
     for (let run = this.runs.get(folder); run !== undefined; run = this.runs.get(folder)) {
       await run.ended;

@@ -1,4 +1,4 @@
-/** What the editor knows of one setting, as far as it matters here. */
+/** The part of VS Code's `inspect` result that is used. */
 export interface InspectedSetting {
   readonly defaultValue?: unknown;
   readonly globalValue?: unknown;
@@ -7,7 +7,7 @@ export interface InspectedSetting {
 }
 
 /**
- * The value that the user really set, raw: folder before workspace before user. Null and the
+ * The value that the user set, not validated: folder before workspace before user. Null and the
  * contributed default (the settings editor writes it back when a field is emptied) say "not set".
  */
 export function settingValue(found: InspectedSetting | undefined): unknown {

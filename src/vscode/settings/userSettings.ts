@@ -3,7 +3,7 @@ import { CONFIG_SETTINGS, type RawSettings } from '../../model/config/configSett
 import { SECTION } from '../contributions/contributions';
 import { settingValue } from './settingValue';
 
-/** What the user really set for this folder, raw. */
+/** The settings that the user set for this folder, not validated. */
 export function userSettings(folder: WorkspaceFolder): RawSettings {
   const configuration = workspace.getConfiguration(SECTION, folder.uri);
   const set = CONFIG_SETTINGS.flatMap((name) => {

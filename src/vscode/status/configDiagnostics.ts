@@ -12,23 +12,23 @@ import { configUri } from '../folders/configFiles';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { problemPlace } from './problemPlace';
 
-/** Longer than any line: the editor cuts a range at the line's end. */
+/** A column past the end of any line; the editor clips ranges. */
 const LINE_END = 10_000;
 
 /** Longest message of a problem, in characters. */
 const MAX_MESSAGE = 1_000;
 
-/** Shows what is wrong in a folder's `devs.yaml` where it is wrong. */
+/** Shows the problems of `devs.yaml` as diagnostics. */
 export class ConfigDiagnostics implements Disposable {
   private readonly collection = languages.createDiagnosticCollection('devs');
 
-  /** Shows the problems of this overview and no others. */
+  /** Replaces the folder's diagnostics with the problems of this overview. */
   update(folder: WorkspaceFolder, { config }: Overview): void {
     const problems = config.kind === 'invalid' ? config.problems : [];
     this.collection.set(configUri(folder), problems.map(diagnostic));
   }
 
-  /** Forgets a folder that is gone. */
+  /** Removes the diagnostics of a closed folder. */
   clear(folder: WorkspaceFolder): void {
     this.collection.delete(configUri(folder));
   }

@@ -1,16 +1,16 @@
 import { CONFIG_FILE } from '../../model/config/config';
 import type { ConfigProblem } from '../../model/config/config';
 
-/** A place in `devs.yaml`, 0-based as editors count; `endColumn` is absent where the line's end is meant. */
+/** A position in `devs.yaml`, 0-based; `endColumn` undefined means the end of the line. */
 export interface ProblemPlace {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number | undefined;
-  /** The problem's message; one that is not about the file names its source. */
+  /** The problem's message, with its source when that is not `devs.yaml`. */
   readonly message: string;
 }
 
-/** Where a problem is underlined; one from a variable or setting stands on the first line. */
+/** Position of a problem; problems of variables and settings are shown on the first line. */
 export function problemPlace(problem: ConfigProblem): ProblemPlace {
   if (problem.source !== CONFIG_FILE) {
     const message = `${problem.source}: ${problem.message}`;

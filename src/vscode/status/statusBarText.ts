@@ -8,7 +8,7 @@ import { localTime } from '../../text/time';
 /** Longest reason in the tooltip, in characters. */
 const MAX_REASON = 200;
 
-/** A folder as the status bar sees it. */
+/** A folder and its overview, for the status bar. */
 export interface FolderStatus {
   readonly name: string;
   readonly overview: Overview;
@@ -21,7 +21,7 @@ export interface StatusBarText {
   readonly level: 'normal' | 'warning' | 'error';
 }
 
-/** One line for all folders; undefined when none has a `devs.yaml`: the item is hidden then. */
+/** One line for all folders; undefined (the item is hidden) when none has a `devs.yaml`. */
 export function statusBarText(folders: readonly FolderStatus[]): StatusBarText | undefined {
   const used = folders.filter(({ overview }) => overview.config.kind !== 'missing');
   if (used.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function statusBarText(folders: readonly FolderStatus[]): StatusBarText |
   return { text: `$(checklist) Devs: ${describeFinished(used)}`, tooltip, level: 'normal' };
 }
 
-/** The task at work with how close it is to a pivot: entropy of the threshold. */
+/** A running task and the entropy threshold of its folder. */
 interface ActiveTask {
   readonly task: TaskOverview;
   readonly threshold: number;
@@ -52,7 +52,7 @@ function activeTasks({ overview }: FolderStatus): readonly ActiveTask[] {
     .map((task) => ({ task, threshold }));
 }
 
-/** Those that a run waits for outside any turn, the first that may go on first. */
+/** Pending tasks that a run waits for outside a turn, by `waitingUntil`. */
 function waitingTasks({ overview }: FolderStatus): readonly ActiveTask[] {
   if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
   const threshold = overview.limits.loopThreshold;
@@ -105,7 +105,7 @@ function describeNeed({ status, report }: TaskOverview): string {
   return status === 'aborted_stuck' ? 'was aborted as stuck: it needs you' : 'needs you';
 }
 
-/** Who works for whom inside its turn, where somebody does. */
+/** The running hop of the task, after a comma; '' for none. */
 function describeHopNow({ hops }: TaskOverview): string {
   return hops?.current === undefined ? '' : `, ${describeHop(hops.current)}`;
 }

@@ -10,7 +10,7 @@ import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { StatusBarItem } from './statusBarItem';
 import { statusBarText } from './statusBarText';
 
-/** Everything that shows how the folders stand: status bar, badge, diagnostics, context keys, dashboard. */
+/** Views of the state of all folders: status bar, badge, diagnostics, context keys, dashboard. */
 export class StatusViews implements Disposable {
   readonly diagnostics = new ConfigDiagnostics();
   private readonly statusBar = new StatusBarItem();
@@ -22,13 +22,13 @@ export class StatusViews implements Disposable {
     private readonly dashboard: DashboardViewProvider,
   ) {}
 
-  /** Shows what is wrong in the folder's file, then everything else. */
+  /** Updates the folder's diagnostics, then the shared views. */
   updateFolder({ folder, overview }: FolderApp): void {
     if (overview !== undefined) this.diagnostics.update(folder, overview);
     this.update();
   }
 
-  /** Shows what all folders have in common. */
+  /** Updates the views that all folders share. */
   update(): void {
     const known = this.apps.all().flatMap(({ folder, overview }) => {
       return overview === undefined ? [] : [{ name: folder.name, overview }];

@@ -29,7 +29,7 @@ export function launcherFiles(launch: Launch): readonly LauncherFile[] {
   ];
 }
 
-/** What makes Electron run as Node must not reach the programs that `devs` starts. */
+/** The variable that makes Electron run as Node must not reach the programs that `devs` starts. */
 const preload = `// Written by the Devs extension for VS Code's terminals.
 delete process.env.ELECTRON_RUN_AS_NODE;
 `;

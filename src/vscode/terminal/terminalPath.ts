@@ -25,7 +25,7 @@ export async function putOnTerminalPath(context: ExtensionContext): Promise<void
   });
 }
 
-/** Another window may start the file at any moment: it is replaced whole. */
+/** Replaces the file atomically, as another window may start it at any moment. */
 async function replaceExecutable(file: string, text: string): Promise<void> {
   const fresh = `${file}.${process.pid}`;
   await writeFile(fresh, text);

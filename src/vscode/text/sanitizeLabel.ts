@@ -11,16 +11,16 @@ const ZERO_WIDTH_SPACE = '\u200b';
 const MAX_LABEL = 160;
 
 /**
- * Text of an agent or a program as one line of the editor's own lists: what cannot be seen is written
- * as `\u{…}`, nothing becomes a picture, a long end is cut.
+ * Text of an agent or a program as one line for the editor's lists: invisible characters are written
+ * as `\u{…}`, icons are disabled, long text is truncated.
  */
 export function sanitizeLabel(text: string, most = MAX_LABEL): string {
   return withoutIcons(sanitizeLine(text, most));
 }
 
 /**
- * The same for a program to read: whatever it takes over from there, a command for example, has no
- * character that was not there.
+ * As `sanitizeLabel`, for text that a program or a terminal reads: adds no
+ * zero-width characters.
  */
 export function sanitizeLine(text: string, most: number): string {
   const line = visible(oneLine(text.slice(0, 2 * most)));
