@@ -4,15 +4,16 @@ import type { KeptHistory, KeptTask } from './keptHistory';
 import { HOUR_MS, toPastTime } from './toPastTime';
 
 /**
- * `inactive`: finished or removed, and nobody touched it for `inactiveHours` (docs/decisions/loop-detection-algorithm.md, §3);
- * `finished`: the same, touched since; `unfinished`: everything else.
+ * `inactive`: finished or removed, and not touched for `inactiveHours`
+ * (docs/decisions/loop-detection-algorithm.md, §3); `finished`: the same, touched since;
+ * `unfinished`: everything else.
  */
 export type Activity = 'inactive' | 'finished' | 'unfinished';
 
 /**
- * How active each task is. Tasks whose turns count on one another are one family and share the most
- * active member's: a rewind of a parent needs the turns of its subtasks. A task that is not known
- * counts as removed.
+ * Creates a lookup of each task's activity. Tasks whose turns count on one another form a family
+ * and share its most active member's activity, as a rewind of a parent needs the turns of its
+ * subtasks. An unknown task counts as removed.
  */
 export function createActivityLookup(
   history: KeptHistory,
@@ -30,7 +31,7 @@ export function createActivityLookup(
   };
 }
 
-/** Tasks that still have work to do, and those that somebody works on right now. */
+/** Tasks that are unfinished, running or being rewound. */
 function findBusyTasks({ tasks, turns, rewinds }: KeptHistory): readonly string[] {
   return [
     ...tasks.filter((task) => !isFinishedOrHidden(task)).map((task) => task.id),
@@ -63,13 +64,13 @@ function findLastTouched(
   return touched;
 }
 
-/** Names each task's family by one of its members. */
+/** Creates a lookup of the family of each task, identified by one member. */
 function createFamilyLookup({ turns }: KeptHistory): (taskId: string) => string {
   const above = new Map<string, string>();
   const top = (taskId: string): string => {
     let found = taskId;
     for (let next = above.get(found); next !== undefined; next = above.get(found)) found = next;
-    // Shortens the way for the next who asks.
+    // Path compression.
     for (let at = taskId; at !== found;) {
       const next = above.get(at) ?? found;
       above.set(at, found);

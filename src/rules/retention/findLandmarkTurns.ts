@@ -1,22 +1,23 @@
 import { groupBy } from './groupBy';
 import type { KeptHistory, KeptRewind, KeptTurn } from './keptHistory';
 
-/** Turns that stand for something, by their ids. */
+/** Ids of turns with a special role. */
 export interface LandmarkTurns {
-  /** The first turn of each task since it was added or last retried: a rewind goes back to before it. */
+  /** First turn of each task since it was added or last retried; the target of a full rewind. */
   readonly first: ReadonlySet<string>;
   /** The newest turn of each task, and the newest that ended with a checkpoint. */
   readonly newest: ReadonlySet<string>;
   /**
-   * Turns whose row stays whatever its age: of each task the first, the last, the best and the newest
-   * failed ones; and those that a rewind refers to.
+   * Turns whose row is kept regardless of age: of each task the first, the last, the best and the
+   * newest failed ones; and those that a rewind refers to.
    */
   readonly rows: ReadonlySet<string>;
 }
 
 /**
- * Finds the turns that stay when others go. `rewinds` are those that stay. `keepFailures` is the
- * number of failed turns of each task (docs/decisions/loop-detection-algorithm.md, §3: "keep last N failures per task").
+ * Finds the turns to keep. `rewinds` are the remaining ones. `keepFailures` is the number of failed
+ * turns of each task (docs/decisions/loop-detection-algorithm.md, §3: "keep last N failures per
+ * task").
  */
 export function findLandmarkTurns(
   { tasks, turns }: KeptHistory,

@@ -1,6 +1,6 @@
 import type { KeptHistory } from './keptHistory';
 
-/** Ids of the checkpoints that something of the history refers to: all others may go. */
+/** Finds the ids of checkpoints that the history refers to; all others can be removed. */
 export function findNeededCheckpoints({
   turns,
   rewinds,

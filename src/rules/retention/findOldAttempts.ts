@@ -2,19 +2,19 @@ import { groupBy } from './groupBy';
 import type { KeptAttempt, KeptHistory } from './keptHistory';
 import { attemptsRemoval, contextEntryRemoval, type Removal } from './removal';
 
-/** Newest attempts of each task from before its marker that stay whatever their age. */
+/** Newest attempts of each task before its marker that are kept regardless of age. */
 export const KEPT_ATTEMPTS = 50;
 
 export interface AgeRules {
-  /** Whether the history of a task is forgotten as it gets old. */
+  /** True if the task's old history can be removed. */
   readonly isInactive: (taskId: string) => boolean;
   readonly isOld: (...moments: readonly string[]) => boolean;
 }
 
 /**
- * Of inactive tasks every old attempt and every old entry that is closed; of the others old attempts
- * that do not count any more, but for the newest `KEPT_ATTEMPTS`. What a loop was proved by stays in
- * the events.
+ * Plans the removal of old attempts and closed context entries of inactive tasks, and of old
+ * attempts before the marker of other tasks except the newest `KEPT_ATTEMPTS`. Evidence of loops
+ * stays in the events.
  */
 export function findOldAttempts(history: KeptHistory, forgetting: AgeRules): readonly Removal[] {
   const { isInactive, isOld } = forgetting;

@@ -1,4 +1,4 @@
-/** The items by what `keyOf` gives for them, each group in the given order. */
+/** Groups items by key; each group keeps the order. */
 export function groupBy<T, K>(
   items: readonly T[],
   keyOf: (item: T) => K,

@@ -4,16 +4,16 @@ import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnOutcome, TurnStart } from '../../model/turn/turn';
 
-/** A task as far as retention looks at it. */
+/** The fields of a task that retention needs. */
 export interface KeptTask extends Pick<
   TaskRecord,
   'id' | 'status' | 'hidden' | 'firstTurn' | 'bestTurn' | 'attemptsBefore'
 > {
-  /** ISO 8601: when a human last did something to it; absent for never. */
+  /** ISO 8601: the last intervention; absent for none. */
   readonly touchedAt?: string;
 }
 
-/** A turn as far as retention looks at it. */
+/** The fields of a turn that retention needs. */
 export interface KeptTurn extends Pick<
   TurnStart,
   'id' | 'taskId' | 'countsOn' | 'number' | 'startedAt'
@@ -25,22 +25,22 @@ export interface KeptTurn extends Pick<
   readonly checkpointAfter?: string | undefined;
 }
 
-/** A rewind or a redo as far as retention looks at it. */
+/** The fields of a rewind or redo that retention needs. */
 export type KeptRewind = Pick<
   RewindRecord,
   'id' | 'kind' | 'taskId' | 'at' | 'afterTurn' | 'from' | 'to' | 'status' | 'undoneBy'
 >;
 
-/** An attempt as far as retention looks at it. */
+/** The fields of an attempt that retention needs. */
 export type KeptAttempt = Pick<Attempt, 'number' | 'taskId' | 'at'>;
 
-/** A directive of a recovery as far as retention looks at it. */
+/** The fields of a context entry that retention needs. */
 export interface KeptContextEntry extends Pick<ContextEntry, 'id' | 'taskId' | 'timestamp'> {
   /** ISO 8601; absent while it heads prompts. */
   readonly closedAt?: string;
 }
 
-/** What an agent or a verification printed in one turn. */
+/** A transcript of one turn. */
 export interface KeptTranscript {
   /** Names the file. */
   readonly name: string;
@@ -51,7 +51,7 @@ export interface KeptTranscript {
   readonly modifiedAt: number;
 }
 
-/** All that retention decides over. */
+/** Input of the retention plan. */
 export interface KeptHistory {
   readonly tasks: readonly KeptTask[];
   /** In the order in which they were recorded. */
@@ -64,7 +64,7 @@ export interface KeptHistory {
   readonly contextEntries: readonly KeptContextEntry[];
 }
 
-/** Whether a redo could still undo it. */
+/** True if a redo can still undo the rewind. */
 export function canBeRedone(rewind: KeptRewind): boolean {
   return rewind.kind === 'rewind' && rewind.status === 'done' && rewind.undoneBy === undefined;
 }

@@ -15,9 +15,9 @@ import {
 import { planShrinkOrder } from './planShrinkOrder';
 
 export interface RetentionPlan {
-  /** What goes in any case. */
+  /** Removed in any case. */
   readonly byAge: readonly Removal[];
-  /** What goes next, in this order, for as long as the state is too large. */
+  /** Removed next, in this order, while the state is too large. */
   readonly toShrink: readonly Removal[];
 }
 
@@ -65,7 +65,7 @@ export function planRetention(
   };
 }
 
-/** Whether all of some moments lie more than `keepDays` back. */
+/** Creates a check that all given times are more than `keepDays` ago. */
 function createAgeCheck({ keepDays }: RetentionLimits, now: number) {
   const limit = now - keepDays * DAY_MS;
   return (...moments: readonly (string | number | undefined)[]): boolean =>

@@ -12,7 +12,7 @@ import { HOUR_MS, toPastTime } from './toPastTime';
 import { checkpointRemoval, rewindRemoval, transcriptRemoval, type Removal } from './removal';
 
 export interface ShrinkOptions {
-  /** What age left. */
+  /** The history after removals by age. */
   readonly history: KeptHistory;
   readonly landmarks: LandmarkTurns;
   readonly activityOf: (taskId: string) => Activity;
@@ -24,16 +24,16 @@ export interface ShrinkOptions {
 const TIERS: readonly Activity[] = ['inactive', 'finished', 'unfinished'];
 
 /**
- * All that may go to make the state smaller, in the order in which it goes: transcripts of unknown
- * turns, then what belongs to inactive, to other finished and to unfinished tasks, each in the order
- * in which it was recorded. No clock has a say in that order.
+ * Plans removals that shrink the state, in order: transcripts of unknown turns, then data of
+ * inactive, of other finished and of unfinished tasks, each in recorded order, independent of
+ * clocks.
  */
 export function planShrinkOrder(options: ShrinkOptions): readonly Removal[] {
   const { history, inactiveHours, now } = options;
   const known = new Set(history.turns.map((turn) => turn.id));
   const unknown = history.transcripts.filter(
     ({ turnId, modifiedAt }) =>
-      // A fresh one may be of a turn that is about to be recorded.
+      // A recent one may belong to a turn that is about to be recorded.
       !known.has(turnId) && now - toPastTime(modifiedAt, now) >= inactiveHours * HOUR_MS,
   );
   const recorded = listInRecordedOrder(options, known);

@@ -8,12 +8,12 @@ import type {
 } from './keptHistory';
 
 /**
- * Why something goes: it is old and its task inactive; it is old and counts no more; it is a transcript of a turn that nobody
- * knows; or the state is too large, and it belongs to a task of that kind.
+ * Reason of a removal: old and its task inactive; old and no longer counted; a transcript of an
+ * unknown turn; or the state is too large (activity of the task).
  */
 export type RemovalReason = 'old' | 'uncounted' | 'unknownTurn' | Activity;
 
-/** One thing that goes. */
+/** One removal. */
 export type Removal = {
   readonly why: RemovalReason;
   /** '' where none is known. */
@@ -29,7 +29,7 @@ export type Removal = {
   | { readonly kind: 'contextEntry'; readonly entryId: string }
 );
 
-/** A turn's row, and with it all that it refers to. */
+/** Removes a turn's row and everything it refers to. */
 export function turnRemoval({ id, taskId }: KeptTurn, why: RemovalReason): Removal {
   return { kind: 'turn', turnId: id, taskId, why };
 }
@@ -79,7 +79,7 @@ export function sumTranscriptBytes(removals: readonly Removal[]): number {
   );
 }
 
-/** The history as it stands once all of `removals` are gone. */
+/** The history after all `removals`. */
 export function applyRemovals(history: KeptHistory, removals: readonly Removal[]): KeptHistory {
   const gone = groupRemovedIds(removals);
   return {

@@ -3,7 +3,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * A recorded moment in milliseconds, never later than `now`. A moment in the future (a clock that
- * was set back) and one that cannot be read count as now, so that nothing goes because of them.
+ * was set back) and an invalid one count as now, so they never cause a removal.
  */
 export function toPastTime(recorded: string | number, now: number): number {
   const ms = typeof recorded === 'number' ? recorded : Date.parse(recorded);

@@ -9,12 +9,9 @@ import { createObstacleFinder } from './createObstacleFinder';
 import { isSelectable, type PathAssessment } from './assessPath';
 
 /**
- * Applies the human's choice: `also` lifts what can be chosen into the steps, `except` leaves paths
- * as they are (and wins over `also`). An excepted path is listed as kept where it would be kept
- * anyway and in neither list otherwise.
+ * Applies the user's choice: `also` adds selectable paths to the entries, `except` excludes paths (and wins over `also`). An excluded path is listed as kept only if it would be kept anyway.
  *
- * What cannot be written because something that stays stands in its place is kept and cannot be
- * chosen. Once is enough: only deleting makes room, and a deletion is never in anything's way.
+ * A path obstructed by a remaining path is kept and not selectable. One pass suffices: only deletions free space, and a deletion never obstructs.
  */
 export function applyChoice(
   verdicts: readonly PathAssessment[],
@@ -27,7 +24,7 @@ export function applyChoice(
   const wanted = open.filter(({ path }) => !except.has(path));
   const taken = new Set(wanted.filter((each) => each.kept === undefined || isChosen(each.path)));
   const blockedNow = findObstacles([...taken], now);
-  // What stays blocked even when all is chosen must not be offered.
+  // A path that stays obstructed with everything selected must not be offered.
   const blockedEver = findObstacles(wanted, now);
   const steps: RewindStep[] = [];
   const kept: KeptPath[] = [];
@@ -40,7 +37,7 @@ export function applyChoice(
   return { steps, kept };
 }
 
-/** None where nothing but the human's choice speaks for it to stay. */
+/** Empty if only the user's choice keeps the path. */
 function toKeptPaths(verdict: PathAssessment, by: string | undefined): readonly KeptPath[] {
   const { path, turns, action, kept } = verdict;
   if (by !== undefined && (kept === undefined || isSelectable(verdict))) {
@@ -56,7 +53,7 @@ function toEntry({ path, turns, action }: PathAssessment): RewindStep {
   return { path, action, turns };
 }
 
-/** What is in the way of each verdict once these are carried out. */
+/** Returns a lookup of the obstacle of a path once these entries are applied. */
 function findObstacles(
   carriedOut: readonly PathAssessment[],
   now: CheckpointState,

@@ -5,13 +5,13 @@ import {
 } from '../../model/workspace/checkpoint';
 import type { KeptReason, RewindStep } from '../../model/workspace/rewindRecord';
 
-/** What the history says of one path, before the human's choice and its neighbours are looked at. */
+/** Assessment of one path from history alone, before the user's choice and obstacles. */
 export interface PathAssessment {
   readonly path: string;
   readonly turns: readonly number[];
-  /** What it takes to bring it to its target. */
+  /** Action that restores the target. */
   readonly action: RewindStep['action'];
-  /** Why it stays unless it is chosen; absent: it is brought to its target. */
+  /** Why it is kept unless the user selects it; absent if it is restored. */
   readonly kept?: KeptReason;
 }
 
@@ -20,13 +20,13 @@ export interface PathFacts {
   readonly turns: readonly number[];
   readonly target: CheckpointState;
   readonly now: CheckpointState;
-  /** Nothing is known of the path, then or now. */
+  /** The path is unknown in the target or now. */
   readonly unknown: boolean;
-  /** Why it is to stay although it can be brought back. */
+  /** Returns why a restorable path is kept. */
   readonly editedSince: () => KeptReason | undefined;
 }
 
-/** Undefined for a path that stands as in the target: it needs nothing. */
+/** Assesses one path; undefined if it equals the target. */
 export function assessPath(question: PathFacts): PathAssessment | undefined {
   const { path, turns, unknown, editedSince } = question;
   const before = question.target.files.get(path);
@@ -42,12 +42,12 @@ export function assessPath(question: PathFacts): PathAssessment | undefined {
   return { path, turns, action, ...(kept === undefined ? {} : { kept }) };
 }
 
-/** Whether the human may choose it nevertheless. */
+/** True if the user may select the path although it is kept. */
 export function isSelectable({ kept }: PathAssessment): boolean {
   return kept?.kind === 'editedSince' || kept?.kind === 'unwatched';
 }
 
-/** Two absences are the same; what could not be read is the same as nothing. */
+/** Two absent entries are equal; an unreadable entry equals nothing. */
 function isSame(one: CheckpointEntry | undefined, other: CheckpointEntry | undefined): boolean {
   return one?.version === other?.version && one?.version !== UNREADABLE;
 }

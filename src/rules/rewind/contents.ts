@@ -6,18 +6,15 @@ import {
   type CheckpointState,
 } from '../../model/workspace/checkpoint';
 
-/**
- * The version of a path that can be compared with others; undefined when nothing is known of the
- * path or of its content.
- */
+/** Returns the comparable version of a path; undefined if the path or its content is unknown. */
 export function findKnownVersion(state: CheckpointState, path: string): string | undefined {
   const version = versionIn(state, path);
   return version === UNREADABLE ? undefined : version;
 }
 
 /**
- * What a version holds whatever its permission bits: equal for equal bytes of a file or equal texts
- * of a link. Undefined for what holds none (absent, a socket, unreadable).
+ * Content of a version without permission bits: equal for equal file bytes or equal link targets.
+ * Undefined if there is none (absent, socket, unreadable).
  */
 export function toContent(version: string): string | undefined {
   if (version.startsWith('file:')) return `file:${version.slice(version.lastIndexOf(':') + 1)}`;
@@ -25,9 +22,8 @@ export function toContent(version: string): string | undefined {
 }
 
 /**
- * Paths listed in one of two states that do not stand alike in both. Both are read side by side:
- * states of successive moments list almost the same paths in the same order, which is many times
- * faster than looking up each.
+ * Lists the paths whose entries differ between two states. Iterates both in parallel: successive
+ * states list almost the same paths in the same order, which is much faster than lookups.
  */
 export function* listDifferingPaths(
   one: CheckpointState,
@@ -48,7 +44,7 @@ export function* listDifferingPaths(
     } else {
       const counterpart = path === undefined ? undefined : other.files.get(path);
       if (path !== undefined && isDifferent(entry, counterpart)) yield path;
-      // What is listed in both, but not side by side, is compared when its turn on the left comes.
+      // A path listed in both at different positions is compared when the left side reaches it.
       if (path === undefined || counterpart !== undefined) b = right.next();
       a = left.next();
     }
@@ -62,7 +58,7 @@ function isDifferent(
   return one !== other && one?.version !== other?.version;
 }
 
-/** Whether something stands there for sure. */
+/** True if the path is known to exist. */
 export function isPresent(version: string | undefined): version is string {
   return version !== undefined && version !== ABSENT;
 }

@@ -1,8 +1,8 @@
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 
 /**
- * Finds for a file that is to be written the path of something that stays where it, or a folder
- * above it, belongs; undefined when its place is free. `gone`: paths that are deleted first.
+ * Creates a function that finds the remaining path which prevents a file from being written: at its
+ * own path, above it or below it; undefined if there is none. `gone`: paths that are deleted first.
  */
 export function createObstacleFinder(
   now: CheckpointState,
@@ -17,7 +17,7 @@ export function createObstacleFinder(
   };
 }
 
-/** Folder → the first path in it that stays, by name. */
+/** Maps each folder to its alphabetically first remaining path. */
 function indexRemainingPaths(
   { files, unknown }: CheckpointState,
   gone: ReadonlySet<string>,
@@ -34,7 +34,7 @@ function indexRemainingPaths(
   return below;
 }
 
-/** Every folder that a path lies in, the outermost first; `a/b/` is the content of a folder and lies in it. */
+/** Lists the folders of a path, outermost first; `a/b/` is inside `a/b`. */
 function foldersOf(path: string): readonly string[] {
   const folders: string[] = [];
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {

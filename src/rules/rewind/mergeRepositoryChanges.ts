@@ -1,9 +1,9 @@
 import type { RepositoryChange } from '../../model/workspace/checkpoint';
 
 /**
- * What several turns, oldest first, did to the repository; undefined when nothing is left of it.
- * `headBefore` is the commit before the first of the turns that committed, and is absent once a
- * turn switched branches: going back to it could then move another branch.
+ * Merges repository changes of several turns, oldest first; undefined if none remain. `headBefore`
+ * is the commit before the first of the turns that committed, and is absent once a turn switched
+ * branches: going back to it could then move another branch.
  */
 export function mergeRepositoryChanges(
   changes: readonly RepositoryChange[],

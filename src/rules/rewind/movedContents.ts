@@ -2,7 +2,7 @@ import type { CheckpointState } from '../../model/workspace/checkpoint';
 import { toContent } from './contents';
 import { isForeign, withFormerPath, NO_OWNER, mergeOwners, type Owner } from './owners';
 
-/** Something that one turn removed. */
+/** Content that one turn removed. */
 export interface RemovedContent {
   readonly path: string;
   readonly size: number;
@@ -10,14 +10,14 @@ export interface RemovedContent {
 }
 
 /**
- * Where else a content stood: an agent that moves what you wrote did not write it. The same bytes
- * are recognised wherever and whenever they come back; changed ones only by their size, in the turn
- * that removed them, which takes more for moved than was.
+ * Finds former owners of moved content, since moving content does not change its author. Equal
+ * bytes are recognised at any path and time; changed bytes only by size, within the turn that
+ * removed them, which overestimates moves.
  */
 export class MovedContents {
   private readonly first = new Map<string, Owner>();
 
-  /** What stands at the start is nobody's wherever it goes. */
+  /** Contents of the start state have no owner at any path. */
   constructor(start: CheckpointState) {
     for (const { version } of start.files.values()) {
       const content = toContent(version);
@@ -25,20 +25,20 @@ export class MovedContents {
     }
   }
 
-  /** Somebody brought a version to a path; whoever brought its bytes first keeps them. */
+  /** Records the owner of a version; the first owner of equal bytes is kept. */
   recordOwner(version: string, path: string, owner: Owner): void {
     const content = toContent(version);
     if (content === undefined || this.first.has(content)) return;
     this.first.set(content, isForeign(owner) ? withFormerPath(owner, path) : owner);
   }
 
-  /** Who brought these bytes first, to any path; nobody when they are new. */
+  /** First owner of these bytes at any path; `NO_OWNER` if they are new. */
   findFirstOwner(version: string): Owner {
     const content = toContent(version);
     return (content === undefined ? undefined : this.first.get(content)) ?? NO_OWNER;
   }
 
-  /** What of the things that a turn removed was somebody else's. */
+  /** Indexes the foreign content that a turn removed. */
   indexRemoved(removed: readonly RemovedContent[]): RemovedContentIndex {
     return new RemovedContentIndex(
       removed.filter(({ size, owner }) => size > 0 && isForeign(owner)),
@@ -46,7 +46,7 @@ export class MovedContents {
   }
 }
 
-/** What a turn removed of other people's contents, by size. */
+/** Foreign content that a turn removed, by size. */
 class RemovedContentIndex {
   private readonly bySize = new Map<number, Owner>();
 
@@ -59,8 +59,8 @@ class RemovedContentIndex {
   }
 
   /**
-   * Whose a new content of this size may be: moved and changed on the way. Git calls it a rename
-   * when half of it is alike, so that neither can be more than twice as large as the other.
+   * Possible owner of new content of this size, if it was moved and changed. Git detects a rename
+   * from 50 % similarity, so the sizes differ by a factor of two at most.
    */
   findOwnerBySize(size: number): Owner {
     if (size === 0 || this.bySize.size === 0) return NO_OWNER;
@@ -71,7 +71,7 @@ class RemovedContentIndex {
   }
 }
 
-/** Sizes that differ by a factor of two at most are at most one step apart. */
+/** Sizes that differ by a factor of two at most are at most one class apart. */
 function toSizeClass(size: number): number {
   return Math.floor(Math.log2(size));
 }

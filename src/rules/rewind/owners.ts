@@ -1,22 +1,21 @@
 /**
- * Whose one content of one path is: everybody who had a hand in it. Nobody at all: it stood there
- * at the target already.
+ * Owners of one content of one path: everyone who contributed. None if the target had it already.
  */
 export interface Owner {
-  /** The task's own turns had a hand in it. */
+  /** The task's own turns contributed. */
   readonly own: boolean;
   readonly you: boolean;
-  /** It came to be while nobody was watching: the agent's or yours. */
+  /** Written between an interrupted turn and the next scan: by the agent or the user. */
   readonly unwatched?: true;
   /** Ids of other tasks, sorted. */
   readonly others: readonly string[];
-  /** Path at which the foreign part of it stood before, where it seems to have been moved from there. */
+  /** Former path of the foreign part, if it was probably moved. */
   readonly from?: string;
 }
 
 export const NO_OWNER: Owner = { own: false, you: false, others: [] };
 export const TASK_OWNER: Owner = { own: true, you: false, others: [] };
-/** Of one of the task's own turns, or yours: nobody was watching. */
+/** By one of the task's own turns or the user. */
 export const UNWATCHED_OWNER: Owner = { own: true, you: false, unwatched: true, others: [] };
 export const USER_OWNER: Owner = { own: false, you: true, others: [] };
 
@@ -24,12 +23,12 @@ export function otherTaskOwner(taskId: string): Owner {
   return { own: false, you: false, others: [taskId] };
 }
 
-/** Whether somebody besides the task's own turns had, or may have had, a hand in it. */
+/** True if anyone but the task's own turns contributed or may have. */
 export function isForeign({ you, others, unwatched }: Owner): boolean {
   return you || others.length > 0 || unwatched === true;
 }
 
-/** Both of them; where it came from is told by the first of them that is foreign. */
+/** Combines two owners; the former path is that of the first foreign one. */
 export function mergeOwners(one: Owner, other: Owner): Owner {
   if (one === other || other === NO_OWNER) return one;
   if (one === NO_OWNER) return other;
@@ -43,7 +42,7 @@ export function mergeOwners(one: Owner, other: Owner): Owner {
   };
 }
 
-/** The same hands, but the content stood at this path before. */
+/** The same owner with a former path. */
 export function withFormerPath(owner: Owner, from: string): Owner {
   return { ...owner, from };
 }

@@ -11,13 +11,13 @@ import { applyChoice } from './applyChoice';
 import type { WorkspaceChange } from './workspaceChange';
 
 export interface RedoInput {
-  /** The rewind that is undone. */
+  /** The rewind to undo. */
   readonly record: RewindRecord;
-  /** What stood just before it: where to go back to. */
+  /** State just before the rewind: the target. */
   readonly rescue: CheckpointState;
-  /** How it left the workspace. */
+  /** State just after the rewind. */
   readonly left: CheckpointState;
-  /** Looked at with all of the rewind's paths, ignored or not. */
+  /** Current state, including the rewind's ignored paths. */
   readonly now: CheckpointState;
   /** Everything recorded since the rewind, in order; `own` is the task's own here too. */
   readonly later: readonly WorkspaceChange[];
@@ -25,9 +25,9 @@ export interface RedoInput {
 }
 
 /**
- * What undoing a rewind would do. Only the rewind's paths are touched: those that stand as it left
- * them. What anybody, the task's later turns included, changed since is kept and can be chosen. The
- * other reasons and the choice are as for a rewind. `turns` are the task's turns since the rewind.
+ * Plans the undoing of a rewind. Only the rewind's paths are restored, and only if unchanged since.
+ * Later changes, the task's own included, are kept and selectable. Other reasons and the choice are
+ * as for a rewind. `turns` are the task's turns since the rewind.
  */
 export function planRedo(input: RedoInput): RewindPreview {
   const { record, rescue, left, now, later, choice } = input;
@@ -47,14 +47,14 @@ export function planRedo(input: RedoInput): RewindPreview {
 }
 
 /**
- * A path that the rewind deleted and that is not seen now is not there: it was looked at by name,
- * and the folder may be ignored only because the rewind brought an older .gitignore back.
+ * A path that the rewind deleted and that is not listed now is absent: it was checked by name, and
+ * its folder may be ignored only because the rewind restored an older .gitignore.
  */
 function isUnknownNow({ left, now }: RedoInput, path: string): boolean {
   return left.files.has(path) ? isUnknownIn(now, path) : now.unknown.has(path);
 }
 
-/** To the redo of a rewind the task's later turns are somebody else's. */
+/** Marks the task's later turns as foreign, as a redo must keep their changes. */
 function toForeignChange(change: WorkspaceChange, taskId: string): WorkspaceChange {
   switch (change.by.kind) {
     case 'own':

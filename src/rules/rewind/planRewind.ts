@@ -15,22 +15,22 @@ export interface RewindInput {
   readonly taskId: string;
   /** As in `RewindRecord`. */
   readonly toTurn: number;
-  /** Where to go back to. */
+  /** The state to restore. */
   readonly target: CheckpointState;
   /** Everything recorded since the target, in order. */
   readonly changes: readonly WorkspaceChange[];
   readonly now: CheckpointState;
-  /** Of the turns that are undone, oldest first. */
+  /** Repository changes of the undone turns, oldest first. */
   readonly repository: readonly RepositoryChange[];
   readonly choice: RewindChoice;
 }
 
 /**
- * What going back to the target would do: only paths that the task's own turns changed and that do
- * not stand as they did then. A path is restored when what stands there now is the agent's own
- * work; it is kept when somebody else had a hand in it, when it was or is ignored, when a content
- * is not stored, or when something that stays is in its way. Ignored files that no turn saw unignored
- * are not listed. How the choice is applied: `applyChoice`.
+ * Plans a rewind: only paths that the task's own turns changed and that differ from the target. A
+ * path is restored if its current content is the agent's own work. It is kept if others
+ * contributed, if it is or was ignored, if a content is not stored, or if a remaining path
+ * obstructs it. Ignored files that no turn saw unignored are not listed. How the choice is applied:
+ * `applyChoice`.
  */
 export function planRewind(input: RewindInput): RewindPreview {
   const { taskId, toTurn, target, changes, now, choice } = input;

@@ -14,8 +14,8 @@ import {
 import type { WorkspaceChange } from './workspaceChange';
 
 /**
- * Numbers of the task's own turns that changed a path, oldest first, for each path that one changed
- * or that one of its own rewinds put elsewhere: going forward again undoes that.
+ * Groups by path the numbers of the task's own turns that changed it, oldest first. Includes paths
+ * that only the task's own rewinds changed, with no turns.
  */
 export function groupTurnsByPath(
   changes: readonly WorkspaceChange[],
@@ -36,21 +36,20 @@ function isOwn(by: WorkspaceChange['by']): boolean {
   return by.kind === 'own' || (by.kind === 'devs' && by.own === true);
 }
 
-/** Moments of the workspace in the order in which they were; between two changes it was yours. */
+/** States of the workspace in order; differences between two recorded changes are the user's. */
 export interface WorkspaceMoments {
-  /** What stands here belongs to nobody. */
+  /** Contents at the start have no owner. */
   readonly start: CheckpointState;
   readonly changes: readonly WorkspaceChange[];
   readonly now: CheckpointState;
 }
 
 /**
- * Whose the content is that stands at each of these paths now (its absence included). Authorship
- * goes by content: each version of a path belongs to whoever brought it first, and what one of the
- * task's own turns made out of somebody else's content belongs to that somebody too. Content that
- * seems to have been moved takes its owner along. What the task's own rewinds brought back stands in
- * a checkpoint and is nobody's work. What comes after a moment of which nothing is known is yours; so
- * is what nobody is known to have brought.
+ * Determines the owner of the current content of each path (its absence included). Ownership
+ * follows content: a version of a path belongs to its first author, and a version that the task's
+ * own turn made from foreign content belongs to both. Moved content keeps its owner. Content that
+ * the task's own rewinds restored has no owner. Content of unknown origin, and content after an
+ * unknown state, is the user's.
  */
 export function traceOwners(
   paths: Iterable<string>,
@@ -72,10 +71,10 @@ function ownerOfChange(by: Exclude<WorkspaceChange['by'], { kind: 'own' }>): Own
   return by.own === true ? NO_OWNER : USER_OWNER;
 }
 
-/** Looking up a path takes about as many times longer than reading past one. */
+/** Cost of looking up a path, relative to iterating over it. */
 const LOOKUP_COST = 8;
 
-/** One path on the way through the moments. */
+/** State of one path while the changes are replayed. */
 interface PathTrail {
   readonly path: string;
   version: string | undefined;
@@ -83,7 +82,7 @@ interface PathTrail {
   readonly ownerByVersion: Map<string, Owner>;
 }
 
-/** What is about to stand at a path instead of what its trail says. */
+/** A new version at a path. */
 interface Arrival {
   readonly trail: PathTrail;
   readonly version: string | undefined;
@@ -111,17 +110,20 @@ class OwnerTracer {
     }
   }
 
-  /** All that is new here was brought by `owner`. */
+  /** Attributes every new version of this state to `owner`. */
   recordState(state: CheckpointState, owner: Owner): void {
     for (const arrival of this.arrivals(state)) this.setOwner(arrival, owner);
   }
 
-  /** All that is new here was made by the task's own turn out of what stood before. */
+  /**
+   * Attributes every new version of this state to the task's own turn and to the owners of its
+   * sources.
+   */
   recordOwnTurn(state: CheckpointState, maker: Owner): void {
     const arrivals = [...this.arrivals(state)];
     const removed = this.moved.indexRemoved(
       arrivals
-        // What is ignored by now may be gone from there as well.
+        // A path that is ignored now may be gone as well.
         .filter(({ version }) => !isPresent(version))
         .map(({ trail }) => ({ ...trail, owner: ownerOf(trail) })),
     );
@@ -174,7 +176,7 @@ function ownerOf({ version, ownerByVersion: brought }: PathTrail): Owner {
   return (version === undefined ? undefined : brought.get(version)) ?? USER_OWNER;
 }
 
-/** Whether two states know nothing of the same places: then only listed paths can have changed. */
+/** True if both states have the same unknown paths; then only listed paths can differ. */
 function haveSameUnknowns(
   { unknown: one }: CheckpointState,
   { unknown: other }: CheckpointState,

@@ -1,6 +1,6 @@
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 
-/** One recorded pair of moments; pairs are listed in the order in which they happened. */
+/** A recorded pair of states, before and after a turn or rewind; listed in order. */
 export interface WorkspaceChange {
   /**
    * `own`: a turn of the task itself or of its subtasks, `unwatched` where its end is not on record; `devs`: a rewind or a redo, with `own` of the
