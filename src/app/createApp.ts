@@ -26,7 +26,7 @@ import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './run/lazyCheckpoints';
 import { MEGABYTE } from '../text/bytes';
 
-/** Puts Devs together for one workspace folder. Does no I/O and loads nothing until it is used. */
+/** Wires the app for one workspace folder. Does no I/O and loads nothing until first used. */
 export function createApp(options: AppOptions): App {
   const { workspaceDir, assetsDir, environment, who, settings } = options;
   const directory = stateDirectory({ workspaceDir, environment });

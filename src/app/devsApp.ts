@@ -49,20 +49,20 @@ import { RunReportActions } from './run/runReportActions';
 import { RunControl } from './run/runControl';
 import { findAgentTranscripts } from './run/findAgentTranscripts';
 
-/** `App` over its parts: decides whether to act, to ask the holder of the lease, or to refuse. */
+/** Implements `App`: executes a request, forwards it to the lease holder, or refuses it. */
 export class DevsApp implements App {
   private readonly work: LeaseAccess;
   private readonly rewinds: RewindActions;
-  private readonly housekeeping: StateRetention;
+  private readonly retention: StateRetention;
   private readonly runs: RunControl;
   private readonly reports: RunReportActions;
 
   constructor(private readonly parts: DevsAppParts) {
     this.work = new LeaseAccess(parts, () => this.isRunning());
     this.rewinds = new RewindActions(parts, this.work);
-    this.housekeeping = new StateRetention(parts, this.work);
+    this.retention = new StateRetention(parts, this.work);
     this.reports = new RunReportActions(parts.runReports);
-    this.runs = new RunControl({ parts, work: this.work, housekeeping: this.housekeeping });
+    this.runs = new RunControl({ parts, work: this.work, retention: this.retention });
   }
 
   get stateDir(): string {
@@ -166,17 +166,17 @@ export class DevsApp implements App {
   }
 
   async doctor(options: DoctorOptions, observer: DoctorObserver = {}): Promise<Diagnosis> {
-    // Rarely asked for, so loaded then.
+    // Loaded on demand: rarely used.
     const { runDoctor } = await import('./doctor/runDoctor');
     return await runDoctor({ parts: this.parts, options, observer });
   }
 
   diskUse(): Promise<DiskUse> {
-    return this.housekeeping.diskUse();
+    return this.retention.diskUse();
   }
 
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer> {
-    return this.housekeeping.clean(options);
+    return this.retention.clean(options);
   }
 
   metrics(options?: { readonly days?: number }): Promise<Metrics> {

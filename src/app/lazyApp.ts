@@ -1,10 +1,10 @@
 import { stateDirectory } from '../platform/state/files/stateDirectory';
 import type { App, AppOptions } from './api/app';
 
-/** What is answered without the engine, as long as nothing else was asked. */
+/** Members that answer without loading the engine. */
 type Unloaded = Pick<App, 'stateDir' | 'isRunning' | 'onDidChange' | 'dispose'>;
 
-/** An app as `createApp` makes it, whose code is loaded when something of it is first used. */
+/** As `createApp`, but loads the code on first use. */
 export function createLazyApp(options: AppOptions): App {
   let loaded: App | undefined;
   let loading: Promise<App> | undefined;
@@ -23,7 +23,7 @@ export function createLazyApp(options: AppOptions): App {
   return new Proxy(unloaded, {
     get: (target, name) => {
       if (name in target) return Reflect.get(target, name) as unknown;
-      // A promise resolves with this object: it must not be taken for a promise itself.
+      // Without this check, a promise that resolves with this object would treat it as a thenable.
       if (name === 'then') return undefined;
       return async (...args: readonly unknown[]) => {
         const app = (await load()) as unknown as Readonly<Record<PropertyKey, Method>>;
@@ -42,7 +42,7 @@ function subscribeLater(loading: Promise<App>, listener: () => void): { dispose(
     (app) => {
       if (!disposed) subscription = app.onDidChange(listener);
     },
-    // Whatever is asked of the app next rejects with the same error.
+    // Later calls reject with the same error.
     () => undefined,
   );
   return {

@@ -29,9 +29,9 @@ export interface AppOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Folder with `sql-wasm.wasm`, `supervisor.js` and `migrations/` (`dist/` as built). */
   readonly assetsDir: string;
-  /** They are checked here. */
+  /** Unvalidated. */
   readonly settings: RawSettings;
-  /** A model key that the editor keeps for an origin, such as `https://api.example.com`. */
+  /** The model key that the editor stores for an origin, such as `https://api.example.com`. */
   readonly storedKey?: (origin: string) => Promise<string | undefined>;
   /** A judge among the editor's language models. */
   readonly editorJudge?: (model: EditorModelChoice) => Judge;
@@ -41,18 +41,21 @@ export type RunAnswer =
   | { readonly ok: true; readonly end: RunEnd; readonly message: string }
   | { readonly ok: false; readonly message: string };
 
-/** What lets a task go on that waits for a human. */
+/** A request that resumes a task that needs the user. */
 export type Resumption =
   | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
   | { readonly type: 'notALoop'; readonly taskId: string };
 
 export interface RunRequest {
-  /** Done first, under the same lease; refused, nothing runs. Told what came of it before the run begins. */
+  /**
+   * Applied first, under the same lease. If refused, nothing runs. `onAnswer` is called before the
+   * run begins.
+   */
   readonly first?: {
     readonly request: Resumption;
     readonly onAnswer: (answer: Answer) => void;
   };
-  /** Run these alone (and nothing else); absent: all. An unknown id is refused. */
+  /** Runs only these tasks; absent: all. An unknown id is refused. */
   readonly taskIds?: readonly string[];
   readonly observer: RunObserver;
   /** Aborting cancels the running turn at once; its turn is recorded as interrupted. */
@@ -61,7 +64,7 @@ export interface RunRequest {
 
 export type { DoctorObserver, DoctorOptions, NamedCheck };
 
-/** Where a rewind goes back to, and what a human chose differently from what it proposes. */
+/** Target of a rewind, and the user's changes to the proposed selection. */
 export interface RewindOptions {
   /** Number of one of the task's turns: back to how it was after it; absent: before the first one. */
   readonly toTurn?: number;
@@ -72,7 +75,7 @@ export type PreviewAnswer =
   | { readonly ok: true; readonly preview: RewindPreview }
   | { readonly ok: false; readonly message: string };
 
-/** What was done, with the preview as it was carried out. */
+/** What was done, with the preview that was applied. */
 export type RewindAnswer =
   | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
   | { readonly ok: false; readonly message: string };
@@ -81,13 +84,13 @@ export type RewindAnswer =
 export type SpanAnswer = SpanResult;
 export type { Span, SpanChange };
 
-/** What lies in the state directory, in bytes. */
+/** Disk use of the state directory, in bytes. */
 export type DiskUse = StateUsage;
 
 export type CleanAnswer =
   | {
       readonly ok: true;
-      /** What was removed, or would be: a line each for humans. */
+      /** What was removed, or would be: one line each, for users. */
       readonly removed: readonly string[];
       readonly freedBytes: number;
       readonly use: DiskUse;
@@ -95,7 +98,7 @@ export type CleanAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** A lesson, and how well it fits what was asked (0–1); absent where nothing was. */
+/** A lesson with its similarity to the query (0–1); absent without a query. */
 export interface ShownLesson {
   readonly lesson: Lesson;
   readonly similarity?: number;
@@ -105,19 +108,19 @@ export type LessonsAnswer =
   | {
       readonly ok: true;
       readonly lessons: readonly ShownLesson[];
-      /** Why words alone decided although a model is configured, in a sentence; absent where it did not. */
+      /** Why the configured model was not used, one sentence; absent if it was. */
       readonly note?: string;
     }
   | { readonly ok: false; readonly message: string };
 
-/** Which run report: by its id or the beginning of one, by a task that was worked on, or the newest. */
+/** Selects a run report: by id or id prefix, by a task, or the newest. */
 export interface RunReportChoice {
   readonly id?: string;
   /** The newest in which the task had a turn. */
   readonly taskId?: string;
 }
 
-/** A run's report, where it lies, and its text with links as they are from there. */
+/** A run report, the paths of its files, and its Markdown with links relative to them. */
 export type RunReportAnswer =
   | {
       readonly ok: true;
@@ -128,9 +131,9 @@ export type RunReportAnswer =
   | { readonly ok: false; readonly message: string };
 
 export interface ExportOptions {
-  /** Absolute path of a folder; it is made where it is not there. */
+  /** Absolute path of a folder; created if missing. */
   readonly folder: string;
-  /** Whether files that are there are replaced. */
+  /** Whether existing files are replaced. */
   readonly force: boolean;
 }
 
@@ -142,7 +145,7 @@ export type ExportAnswer =
       readonly files: ReportFiles;
       readonly copied: number;
     }
-  /** `taken`: files are in the way, which `force` would replace. */
+  /** `taken`: files exist that `force` would replace. */
   | { readonly ok: false; readonly message: string; readonly taken?: true };
 
 export interface ResumeOptions {
@@ -150,38 +153,45 @@ export interface ResumeOptions {
   readonly agent?: string;
 }
 
-/** Devs for one workspace folder: the one thing that the editor and the terminal both drive. */
+/** Devs for one workspace folder: the facade that the editor and the command line share. */
 export interface App extends ConfigEditor {
   readonly stateDir: string;
-  /** Built from files alone; cheap enough to be called at each change. */
+  /** Reads files only; cheap enough to call on each change. */
   overview(): Promise<Overview>;
   /** `devs.yaml` as it is now. */
   config(): Promise<ConfigResult>;
-  /** Whether a run goes on, whoever has it, and the attempts at each task (docs/decisions/loop-recovery.md). */
+  /**
+   * Whether a run is active in any process, and the attempts at each task
+   * (docs/decisions/loop-recovery.md).
+   */
   status(): Promise<LoopStatus>;
   /**
-   * Puts right what a killed process left behind: a turn that claims to run, a rewind that was cut
-   * off. Nothing when somebody is at work. Tells what was put right, a sentence each.
+   * Recovers work that a killed process left unfinished: running turns, interrupted rewinds. Does
+   * nothing while another process holds the lease. Returns one sentence for each recovery.
    */
   recover(): Promise<readonly string[]>;
-  /** Called (debounced) when the state, the lease or `devs.yaml` changed, by whomever. */
+  /**
+   * Calls the listener (debounced) when any process changed the state, the lease or `devs.yaml`.
+   */
   onDidChange(listener: () => void): Disposable;
-  /** Runs until nothing can run; refused when someone alive runs already, or the file is wrong. */
+  /** Runs until no task can run. Refused if a run is active or the configuration is invalid. */
   run(request: RunRequest): Promise<RunAnswer>;
-  /** True while a run of this process goes on. */
+  /** True while this process runs tasks. */
   isRunning(): boolean;
-  /** Ends the run, whoever has it, after its turn; `now` cancels the turn. */
+  /** Ends the run of any process after its turn; `now` cancels the turn. */
   pause(options: { readonly now: boolean }): Promise<Answer>;
-  /** Without an id: the one task that needs a human; refused when there is not exactly one. */
+  /**
+   * Without an id, skips the only task that needs the user; refused unless there is exactly one.
+   */
   skip(taskId: string | undefined): Promise<Answer>;
-  /** The task becomes pending; the caller decides whether to go on with the run. */
+  /** Sets the task to pending; does not start a run. */
   resume(taskId: string, options: ResumeOptions): Promise<Answer>;
   retry(taskId: string): Promise<Answer>;
-  /** The pause was a false alarm: noted as that, and the task goes on as after `resume`. */
+  /** Marks the pause as a false alarm and continues the task as `resume` does. */
   notALoop(taskId: string): Promise<Answer>;
-  /** What `rewind` would do; changes nothing. */
+  /** Previews `rewind` without changing anything. */
   previewRewind(taskId: string, options: RewindOptions): Promise<PreviewAnswer>;
-  /** Brings files back; refused while an agent is at work in the workspace. */
+  /** Restores files; refused while an agent runs in the workspace. */
   rewind(taskId: string, options: RewindOptions): Promise<RewindAnswer>;
   previewRedo(taskId: string, choice?: RewindChoice): Promise<PreviewAnswer>;
   /** Undoes the task's newest rewind. */
@@ -191,40 +201,42 @@ export interface App extends ConfigEditor {
   /** Content of a file in a checkpoint that `changes` named; undefined when it holds none. */
   fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined>;
   /**
-   * Checks everything that a run needs, and says of each thing what was found and what to do. Never
-   * rejects; writes nothing but a file that it removes again. `observer` hears of each check at once.
+   * Checks everything that a run needs and reports each finding with its remedy. Never rejects.
+   * Writes only a temporary file, which it removes. `observer` receives each check as it ends.
    */
   doctor(options: DoctorOptions, observer?: DoctorObserver): Promise<Diagnosis>;
   diskUse(): Promise<DiskUse>;
-  /** Removes what retention no longer keeps; `dryRun` only tells. */
+  /** Removes what retention no longer keeps; with `dryRun`, only lists it. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;
   /**
-   * What looping cost here and what pauses saved; with `days` of the last so many days (UTC, whole
-   * number >= 1), today included. Throws `StateError`.
+   * Computes what loops cost and what pauses saved; with `days`, of that many last days (UTC,
+   * integer >= 1), today included. Throws `StateError`.
    */
   metrics(options?: { readonly days?: number }): Promise<Metrics>;
   /**
-   * How loops were broken before: all lessons, newest first, or those that fit a failure as it was
-   * printed or words of one, the best first (20 at most).
+   * Lists lessons: all, newest first, or those similar to a failure text or keywords, best first
+   * (at most 20).
    */
   lessons(text?: string): Promise<LessonsAnswer>;
-  /** New words for a lesson, 2,000 characters at most; the beginning of an id will do. */
+  /** Replaces a lesson's text (at most 2,000 characters). `id` may be a unique prefix. */
   editLesson(id: string, text: string): Promise<Answer>;
   removeLesson(id: string): Promise<Answer>;
   /** Newest report of the task, paused or not. */
   report(taskId: string): Promise<FailureAnalysisReport | undefined>;
-  /** Absolute path of the issue about a task that was given up, by its newest report; undefined for none. */
+  /** Absolute path of the issue that the task's newest report names; undefined if there is none. */
   issueFile(taskId: string): Promise<string | undefined>;
   /**
-   * Absolute paths of what the agents of a turn printed, in the order of their calls; none when nothing
-   * of it is kept. `taskId`: the task that the turn ran on. Nothing but plain files of the state directory.
+   * Absolute paths of the agents' transcripts of a turn, in call order; empty if none is kept.
+   * `taskId` is the task that the turn ran on. Returns only plain files of the state directory.
    */
   transcripts(taskId: string, turn: number): Promise<readonly string[]>;
-  /** Every run report that is kept, newest first. */
+  /** All kept run reports, newest first. */
   runReports(): Promise<readonly RunReportLine[]>;
-  /** Id of the newest run report; undefined when there is none. Cheap enough for each change. */
+  /**
+   * Id of the newest run report; undefined if there is none. Cheap enough to call on each change.
+   */
   newestRunReport(): Promise<string | undefined>;
-  /** With `place`, links in its text lead there instead: the address of the state directory, with `/` at its end. */
+  /** With `place`, links in the text start there: the URL of the state directory, ending in `/`. */
   runReport(choice: RunReportChoice, place?: string): Promise<RunReportAnswer>;
   /** Copies a run report into a folder, with the transcripts and diffs that it links to. */
   exportRunReport(choice: RunReportChoice, options: ExportOptions): Promise<ExportAnswer>;

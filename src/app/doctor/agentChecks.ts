@@ -9,14 +9,14 @@ import { quoteCommand, quote } from './findingText';
 import { findUsedAgents } from './findUsedAgents';
 import { describeDuration } from '../../text/duration';
 
-/** Milliseconds that a program gets to say its version: some of them load for long. */
+/** Time limit of a version call in milliseconds: some programs load slowly. */
 const VERSION_MS = 30_000;
-/** Milliseconds that an agent gets to answer with one word. */
+/** Time limit of an agent's one-word answer in milliseconds. */
 const ANSWER_MS = 180_000;
-/** Milliseconds for ending what was started. */
+/** Milliseconds for ending started processes. */
 const ENDING_MS = 10_000;
 
-/** Each agent that tasks and roles can use: its program, and whether it answers where that is asked. */
+/** Checks each agent that tasks and roles can use: its program and, if requested, its answer. */
 export function agentChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
   let asked: Promise<ReadonlySet<string>> | undefined;
   const used = () => (asked ??= findUsedAgents(config, context.parts.state));

@@ -5,7 +5,10 @@ import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck'
 import { quote, splitRemedy } from './findingText';
 import { countOf } from '../../text/count';
 
-/** Whether `devs.yaml` exists and is valid; with the first of its problems, all of which `devs status` lists. */
+/**
+ * Checks that `devs.yaml` exists and is valid; reports the first of its problems (`devs status`
+ * lists all).
+ */
 export function configCheck(context: DoctorContext): PlannedCheck {
   const { config } = context;
   const first = config.kind === 'invalid' ? config.problems[0] : undefined;

@@ -2,7 +2,10 @@ import { engines, version } from '../../../package.json';
 import type { DoctorContext } from './doctorContext';
 import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
 
-/** Devs, and in a terminal the Node that runs it, in an editor whether it may run anything. */
+/**
+ * Reports the version of Devs and, in a terminal, of Node; in an editor, whether the workspace is
+ * trusted.
+ */
 export function devsChecks({ parts, options }: DoctorContext): readonly PlannedCheck[] {
   const { machine } = parts;
   const { place } = options;

@@ -1,26 +1,26 @@
 import type { ConfigResult } from '../../model/config/config';
 import type { DevsAppParts } from '../lease/devsAppParts';
 
-/** Where the doctor was called. */
+/** Where the doctor was started. */
 export type DoctorPlace =
   | { readonly kind: 'terminal' }
   | {
       readonly kind: 'editor';
-      /** False: nothing that the workspace names is started. */
+      /** False: no program that the workspace names is started. */
       readonly trusted: boolean;
     };
 
 export interface DoctorOptions {
-  /** Leaves out what takes long or costs: verify commands are not run, models not asked. */
+  /** Skips slow and paid checks: verify commands and models. */
   readonly quick: boolean;
-  /** Really starts each agent with a prompt of one sentence, which may cost money. */
+  /** Starts each agent with a one-sentence prompt, which may cost money. */
   readonly askAgents: boolean;
   readonly place: DoctorPlace;
-  /** Ends it soon. */
+  /** Aborting ends the checks soon. */
   readonly signal: AbortSignal;
 }
 
-/** What checks look at. */
+/** Input of the checks. */
 export interface DoctorContext {
   readonly parts: Pick<
     DevsAppParts,
@@ -30,7 +30,7 @@ export interface DoctorContext {
   readonly options: DoctorOptions;
 }
 
-/** Why nothing that the workspace names is started; undefined where it may be. */
+/** Why no program that the workspace names is started; undefined if they may be. */
 export function whyNothingStarts({ options }: Pick<DoctorContext, 'options'>): string | undefined {
   const { place } = options;
   return place.kind === 'editor' && !place.trusted ? 'the workspace is not trusted' : undefined;

@@ -3,8 +3,8 @@ import { ROLES } from '../../model/hops/roles';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 
 /**
- * Names of the agents that a run can come to: of tasks and roles, chosen at a resume, those that
- * others are told of, and whom any of these may ask by name. All of them while there are no tasks.
+ * Names of the agents that a run may use: those of tasks and roles, those chosen at a resume,
+ * those with an `about`, and those that any of these may ask. All agents if there are no tasks.
  */
 export async function findUsedAgents(
   { agents, tasks }: DevsConfig,
@@ -20,7 +20,7 @@ export async function findUsedAgents(
     }
   }
   for (const { name, about } of Object.values(agents)) if (about !== undefined) used.add(name);
-  // A set is gone through with what is added meanwhile.
+  // Iterating a set includes elements added meanwhile.
   for (const name of used) {
     const asks = Object.hasOwn(agents, name) ? agents[name]?.asks : undefined;
     for (const asked of asks ?? []) used.add(asked);
@@ -28,7 +28,7 @@ export async function findUsedAgents(
   return used;
 }
 
-/** A state that cannot be read is a finding of its own. */
+/** An unreadable state is reported by another check. */
 async function readAgentOverrides(state: Pick<WorkspaceState, 'read'>): Promise<readonly string[]> {
   try {
     return (await state.read()).listTasks().flatMap(({ agentOverride, hidden }) => {

@@ -3,26 +3,26 @@ import { capitalise } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
 
-/** Characters of something foreign that a finding quotes. */
+/** Maximum characters of quoted external text. */
 const MAX_QUOTE = 200;
 
-/** What a program, a file or a service said, on one line, secrets masked, `MAX_QUOTE` characters at most. */
+/** Quotes external text: one line, secrets masked, at most `most` characters. */
 export function quote(text: string, most = MAX_QUOTE): string {
   return truncate(oneLine(maskSecrets(text.slice(0, 20 * most))), most);
 }
 
-/** The first names of a list, and that there are more: "a, b, c, …". */
+/** The first names of a list, with "…" if there are more: "a, b, c, …". */
 export function listNames(names: readonly string[], most = 5): string {
   const shown = names.slice(0, most).map((name) => quote(name, 60));
   return [...shown, ...(names.length > most ? ['…'] : [])].join(', ');
 }
 
-/** A command of `devs.yaml` as it is quoted. */
+/** Quotes a command of `devs.yaml`. */
 export function quoteCommand(command: string | readonly string[]): string {
   return `\`${quote(typeof command === 'string' ? command : command.join(' '), 80)}\``;
 }
 
-/** A message that says what is wrong and then what to do, taken apart. */
+/** Splits a message into problem and remedy. */
 export function splitRemedy(
   message: string,
   fallback: string,
@@ -34,7 +34,7 @@ export function splitRemedy(
   return { found: removeFullStop(line.slice(0, at.index)), remedy: capitalise(rest) };
 }
 
-/** A remedy that was written for a task, for somebody who has none waiting. */
+/** Removes the advice to resume a task from a remedy. */
 export function removeResumeAdvice(remedy: string): string {
   return remedy
     .replace(/[;,] then resume the task(?=[.;,]|$)/g, '')

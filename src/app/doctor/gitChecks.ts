@@ -6,7 +6,7 @@ import { quote } from './findingText';
 const INSTALL = 'Install git, or put it on PATH.';
 const WITHOUT = 'rewind works without git: every file that no .gitignore ignores is recorded';
 
-/** Git, and what it means for the workspace. */
+/** Checks git and its use for the workspace. */
 export function gitCheck(context: DoctorContext): PlannedCheck {
   const { machine } = context.parts;
   return {

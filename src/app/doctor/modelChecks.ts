@@ -5,7 +5,7 @@ import { whyNothingStarts, type DoctorContext } from './doctorContext';
 import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { quote } from './findingText';
 
-/** The judge and the model of embeddings, each asked one tiny thing. */
+/** Checks the judge and the embedding model with one small request each. */
 export function modelChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
   const { judge, embeddings } = config;
   const check = (
@@ -39,7 +39,7 @@ export function modelChecks(context: DoctorContext, config: DevsConfig): readonl
 
 type CheckedModel = JudgeModel | EmbeddingSettings;
 
-/** Asks unless something speaks against it, and tells of the key, which is never shown. */
+/** Asks the model unless a reason forbids it; says whether a key is set, never its value. */
 async function askUnlessSkipped(
   context: DoctorContext,
   model: CheckedModel,
@@ -53,12 +53,15 @@ async function askUnlessSkipped(
   const finding = await ask();
   if (!('url' in model)) return finding;
   const key = await context.parts.machine.hasModelKey(model.url);
-  const told = { ...finding, found: `${finding.found}; ${key ? 'with a key' : 'without a key'}` };
-  if (!key || told.level === 'problem' || !isUnencrypted(model.url)) return told;
+  const withKey = {
+    ...finding,
+    found: `${finding.found}; ${key ? 'with a key' : 'without a key'}`,
+  };
+  if (!key || withKey.level === 'problem' || !isUnencrypted(model.url)) return withKey;
   return {
-    ...told,
+    ...withKey,
     level: 'warning',
-    found: `${told.found}, which goes over the network unencrypted (http)`,
+    found: `${withKey.found}, which goes over the network unencrypted (http)`,
     remedy: 'Use https for a model on another machine.',
     fix: { kind: 'openConfig' },
   };

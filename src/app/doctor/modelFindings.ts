@@ -16,10 +16,12 @@ const PROMPT: JudgePrompt = {
   user: '{"test":true}',
   schema: z.toJSONSchema(answerSchema),
 };
-/** A second one where the model has to be asked in another way. */
+/** The second call is for models that need another request format. */
 const MAX_CALLS = 2;
 
-/** Asks the judge one tiny question: whether it answers, in the shape that is needed, and how fast. */
+/**
+ * Asks the judge a small question: checks that it answers, in the required format, and how fast.
+ */
 export async function judgeFinding(
   { parts }: DoctorContext,
   { model, timeoutMs, maxCalls }: JudgeSettings,
@@ -58,7 +60,7 @@ function tokensOf({ inputTokens, outputTokens }: Extract<JudgeReply, { kind: 'an
   return [`${inputTokens} + ${outputTokens} tokens`];
 }
 
-/** What went wrong and what to do, which a model's own words mostly tell together: "what: what to do". */
+/** Splits a failure message of the form "what: what to do" into finding and remedy. */
 function failedFinding(
   name: string,
   { why, detail }: { readonly why: JudgeFailure; readonly detail: string },
@@ -83,7 +85,7 @@ function toFailingJudge({ type }: JudgeModel): FailingModel {
   return { key: 'judge', ofEditor: type === 'vscode', without };
 }
 
-/** Whose failure it is: its key in devs.yaml, and what decides without it. */
+/** The failing model: its key in devs.yaml, and what decides without it. */
 interface FailingModel {
   readonly key: 'judge' | 'embeddings';
   readonly ofEditor: boolean;
@@ -127,7 +129,7 @@ function remedyFor(
   }
 }
 
-/** Compares two short texts: whether the model answers, and how fast. */
+/** Compares two short texts: checks that the model answers, and how fast. */
 export async function embeddingsFinding(
   { parts }: DoctorContext,
   settings: EmbeddingSettings,
@@ -137,7 +139,7 @@ export async function embeddingsFinding(
   const embedder = adapters.models.embedder(settings);
   const name = quote(embedder.name);
   const began = clock.now().getTime();
-  // What was asked before would be answered from memory.
+  // A repeated text would be answered from the cache.
   const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
   if (answer.kind === 'failed') return failedFinding(name, answer, EMBEDDINGS);
   const took = describeDuration(clock.now().getTime() - began);

@@ -4,27 +4,27 @@ import { StateError } from '../../ports/workspaceState';
 import { quote, splitRemedy } from './findingText';
 import { describeDuration } from '../../text/duration';
 
-/** What a check comes to. */
+/** Result of a check. */
 export type Finding = Pick<Check, 'level' | 'found' | 'remedy' | 'fix'>;
 
-/** A check that can be made. */
+/** A check that can be run. */
 export interface PlannedCheck extends Pick<Check, 'id' | 'group' | 'title'> {
-  /** Milliseconds after which nothing more is waited for. */
+  /** Time limit in milliseconds. */
   readonly limitMs: number;
-  /** Nothing else is looked at meanwhile: it may take the whole machine, and what others start may disturb it. */
+  /** Runs alone: it may use the whole machine, and other checks may disturb it. */
   readonly alone?: true;
-  /** Looks; what it started ends soon after `signal` aborts. */
+  /** Runs the check; its processes end soon after `signal` aborts. */
   readonly find: (signal: AbortSignal) => Finding | Promise<Finding>;
 }
 
-/** Milliseconds for a look at files, or at a program that answers at once. */
+/** Time limit for reading files or for a fast program, in milliseconds. */
 export const SHORT_LIMIT_MS = 15_000;
 
 type Ended = Finding | 'overdue' | 'interrupted';
 
 /**
- * Makes one check. Never rejects and never takes longer than its limit: what throws or hangs is a
- * finding. Undefined when `signal` aborted before it was through.
+ * Runs one check. Never rejects or exceeds its limit: an error or timeout is a finding. Undefined
+ * if `signal` aborted first.
  */
 export async function runCheck(
   planned: PlannedCheck,

@@ -2,30 +2,30 @@ import type { Check } from '../../model/workspace/diagnosis';
 import type { Clock } from '../../ports/clock';
 import { runCheck, type PlannedCheck } from './plannedCheck';
 
-/** Checks that are made side by side at most. */
+/** Maximum number of concurrent checks. */
 const AT_ONCE = 4;
 
-/** Names a check while it is made. */
+/** Identifies a running check. */
 export type NamedCheck = Pick<Check, 'id' | 'group' | 'title'>;
 
-/** Told while checks are made. Must not throw. */
+/** Receives progress of the checks. Must not throw. */
 export interface DoctorObserver {
-  /** Other checks are being made than before: these, in their order; several go on side by side. */
+  /** Called when the set of running checks changes, in the order of the plan. */
   onRunning?(checks: readonly NamedCheck[]): void;
-  /** A check has ended, and so have all before it: told in the order of the plan. */
+  /** Called when a check and all before it have ended, in the order of the plan. */
   onCheck?(check: Check): void;
 }
 
 export interface RunChecksOptions {
   readonly clock: Pick<Clock, 'wait'>;
-  /** Ends it soon. */
+  /** Aborting ends the checks soon. */
   readonly signal: AbortSignal;
   readonly observer: DoctorObserver;
 }
 
 /**
- * Makes checks side by side, a few at once; those that are to be `alone` one after the other, when all others have
- * ended. Gives them in the order of the plan, up to the first that an interruption left out. Never rejects.
+ * Runs checks concurrently, then those marked `alone` one after the other. Returns them in the
+ * order of the plan, up to the first that an interruption left out. Never rejects.
  */
 export async function runChecks(
   plan: readonly PlannedCheck[],
@@ -44,7 +44,7 @@ export async function runChecks(
 }
 
 class CheckRun {
-  /** Those that were told, in order. */
+  /** Reported checks, in order. */
   readonly reported: Check[] = [];
   private readonly running = new Set<PlannedCheck>();
   private readonly ended = new Map<PlannedCheck, Check>();

@@ -19,8 +19,8 @@ export interface DoctorRequest {
 }
 
 /**
- * Checks everything that a run needs, several things side by side, verify commands alone. Never rejects; changes
- * nothing.
+ * Checks everything that a run needs, concurrently except for verify commands. Never rejects;
+ * changes nothing.
  */
 export async function runDoctor({ parts, options, observer }: DoctorRequest): Promise<Diagnosis> {
   const config = await readConfig(parts);
@@ -30,7 +30,7 @@ export async function runDoctor({ parts, options, observer }: DoctorRequest): Pr
   return { checks, interrupted: checks.length < planned.length };
 }
 
-/** A file that cannot be read, or not in time, is a finding like any other. */
+/** A file that cannot be read in time becomes a finding. */
 async function readConfig({ configSource, clock }: DoctorRequest['parts']): Promise<ConfigResult> {
   const read = new AbortController();
   try {

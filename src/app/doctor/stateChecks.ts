@@ -9,16 +9,19 @@ import { quote, splitRemedy } from './findingText';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
 import { countOf } from '../../text/count';
 
-/** Free bytes below which a run soon ends with a full disk, and below which it may. */
+/**
+ * Free bytes below which a full disk is imminent (problem), and below which it is possible
+ * (warning).
+ */
 const TOO_LITTLE = 50 * MEGABYTE;
 const LITTLE = 1_000 * MEGABYTE;
 
-/** Milliseconds within which a living holder has answered. */
+/** Milliseconds within which a living holder answers. */
 const ANSWERED_MS = 10_000;
 
 const ELSEWHERE = 'or set DEVS_STATE_DIR to a folder elsewhere';
 
-/** Where the state lies, whether it can be read and written, and who holds it. */
+/** Checks the state directory, its space, the database and the lease. */
 export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
   const { machine, state, stateFiles } = context.parts;
   let asked: Promise<StateFolderFacts> | undefined;
@@ -45,7 +48,7 @@ function readMaxStateMb({ config }: DoctorContext): number {
   return limits.maxStateMb;
 }
 
-/** Where it lies and whether it can be written. */
+/** Reports the state directory and whether it is writable. */
 export function folderFinding(facts: StateFolderFacts): Finding {
   const { directory, exists, unwritable } = facts;
   const place = quote(directory, 400);
@@ -65,7 +68,7 @@ interface Space {
   readonly maxMb: number;
 }
 
-/** What is used and what is free. */
+/** Reports used and free disk space. */
 export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
   const size = stateSize(use);
   const limit = maxMb === 0 ? '' : ` of ${formatBytes(maxMb * MEGABYTE)}`;
@@ -99,7 +102,10 @@ function databaseFinding(store: StoreReader): Finding {
   };
 }
 
-/** Who may write the state. A holder answers requests within a second; those of nobody's are removed by the next one. */
+/**
+ * Reports the lease holder. A living holder answers requests within a second; the next holder
+ * removes those of dead senders.
+ */
 export function leaseFinding(
   holder: LeaseHolder | undefined,
   { waiting, waitingMs }: InboxFacts,

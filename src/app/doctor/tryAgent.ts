@@ -24,7 +24,7 @@ export interface TrialContext {
   readonly signal: AbortSignal;
 }
 
-/** Really starts an agent and says what came of it: an answer, or why there is none. */
+/** Starts an agent with a test prompt and reports its answer or failure. */
 export async function tryAgent(
   { trials, clock, signal }: TrialContext,
   trial: { readonly definition: AgentDefinition; readonly timeoutMs: number },

@@ -8,12 +8,14 @@ import { quoteCommand, listNames } from './findingText';
 import { countOf } from '../../text/count';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 
-/** Milliseconds for reading reports and ending what was started, besides the command's own limit. */
+/**
+ * Milliseconds for reading reports and ending processes, in addition to the command's own limit.
+ */
 const AROUND_MS = 60_000;
 
 type Verified = TaskDefinition & { readonly verify: NonNullable<TaskDefinition['verify']> };
 
-/** Each different verify command, run once; and the tasks that have none. */
+/** Checks each distinct verify command once, and the tasks without one. */
 export function verifyChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
   const verified = config.tasks.filter((task): task is Verified => task.verify !== undefined);
   const without = config.tasks.filter(({ verify }) => verify === undefined);
@@ -81,7 +83,7 @@ async function verifyOnce({ context, config, task, signal }: VerifyOnce): Promis
   return verifyFinding({ command, result, now: clock.now() });
 }
 
-/** Why verify commands are left alone now. */
+/** Why verify commands must not run now. */
 async function skipFinding(context: DoctorContext): Promise<Finding | undefined> {
   const unasked = whyNothingStarts(context);
   if (unasked !== undefined) return { level: 'skipped', found: unasked };

@@ -16,7 +16,7 @@ export interface VerifyOutcome {
   readonly now: Date;
 }
 
-/** What running a verify command once proves: that it runs at all, whatever it says of the project. */
+/** Result of running a verify command once: whether it runs at all, whatever its outcome. */
 export function verifyFinding(outcome: VerifyOutcome): Finding {
   const { command, result } = outcome;
   const name = quoteCommand(command);
@@ -76,7 +76,7 @@ function externalFinding(
   };
 }
 
-/** Its last words, where it failed and nothing else tells why. */
+/** Its last output line, if it failed and nothing else explains why. */
 function describeLastLine({ result }: VerifyOutcome, lines: readonly string[]): string {
   const last = exitedCleanly(result.end)
     ? ''

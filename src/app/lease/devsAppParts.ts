@@ -10,7 +10,7 @@ import type { RunReports } from '../../ports/runReports';
 import type { Trials } from '../../ports/trials';
 import type { WorkspaceState } from '../../ports/workspaceState';
 
-/** What an app is made of. */
+/** Ports and adapters of an app. */
 export interface DevsAppParts {
   readonly configFile: string;
   readonly state: WorkspaceState;
@@ -32,7 +32,7 @@ export interface DevsAppParts {
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;
   readonly runReports: RunReports;
-  /** For `devs doctor`. */
+  /** Used by `devs doctor` only. */
   readonly machine: Machine;
   readonly trials: Trials;
 }

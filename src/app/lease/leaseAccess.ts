@@ -8,23 +8,23 @@ import type { DevsAppParts } from './devsAppParts';
 import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from './refusals';
 import { needsRecovery, recoverOnAcquire } from './recoverOnAcquire';
 
-/** The lease in our hands, everything left behind by others put right. */
+/** The acquired lease, after recovery of interrupted work. */
 export interface LeaseContext {
   readonly lease: HeldLease;
   readonly journal: EventJournal;
   readonly config: DevsConfig;
-  /** What was put right, a sentence each for humans. */
+  /** What was recovered: one sentence each, for users. */
   readonly notices: readonly string[];
 }
 
 export type LeaseResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder };
 
-/** Somebody who only changes a status has the lease for moments: that long it is waited for. */
+/** How long to wait for a holder that only changes a status. */
 const WAIT_LIMIT_MS = 3_000;
 const POLL_MS = 50;
 
-/** Work that needs the lease, one after the other in this process. */
+/** Runs work that needs the lease, one piece at a time in this process. */
 export class LeaseAccess {
   private readonly queue: LeaseQueue;
 
@@ -36,7 +36,10 @@ export class LeaseAccess {
     this.queue = new LeaseQueue(parts.state);
   }
 
-  /** Does it with the lease; somebody else's is an answer, not an error. */
+  /**
+   * Runs `work` with the lease, after recovery. A lease held by another process is a result, not
+   * an error.
+   */
   async withLease<T>(
     config: DevsConfig,
     work: (held: LeaseContext) => T | Promise<T>,
@@ -48,7 +51,10 @@ export class LeaseAccess {
     });
   }
 
-  /** Does it when no run goes on, here or elsewhere; a refusal says who runs and what to do. */
+  /**
+   * Runs `work` unless a run is active, here or in another process; the refusal names the holder
+   * and the remedy.
+   */
   async withIdleLease<T>(work: (held: LeaseContext) => Promise<T>): Promise<T | Refusal> {
     return await refuseOnStateError(async () => {
       const config = await readUsableConfig(this.parts.configSource, this.parts.configFile);
@@ -61,7 +67,7 @@ export class LeaseAccess {
     });
   }
 
-  /** As `use`, but waits for somebody who has the lease for a moment only, and runs nothing. */
+  /** As `withLease`, but waits up to `WAIT_LIMIT_MS` for a holder that runs no tasks. */
   async waitForLease<T>(
     config: DevsConfig,
     work: (held: LeaseContext) => T | Promise<T>,
@@ -79,7 +85,9 @@ export class LeaseAccess {
     }
   }
 
-  /** Puts right what a killed process left behind, where there is something; tells what. */
+  /**
+   * Recovers work that a killed process left unfinished. Returns one sentence for each recovery.
+   */
   async recover(): Promise<readonly string[]> {
     const { state, configSource, configFile } = this.parts;
     if (this.isRunning() || (await state.holder()) !== undefined) return [];
@@ -97,7 +105,7 @@ export class LeaseAccess {
     const store = await this.parts.state.read();
     const tasks = store.listTasks();
     const running = tasks.find((task) => task.status === 'in_progress');
-    // The remedy first: notifications show the beginning alone.
+    // The remedy comes first: notifications truncate the end.
     if (running !== undefined) {
       return `Pause the run first (\`devs pause\`): an agent is at work on ${running.id} in ${holder}.`;
     }

@@ -1,13 +1,19 @@
 import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 
-/** Takes the lease for one thing after the other, so that a process never stands in its own way. */
+/**
+ * Serialises the use of the lease inside one process, so that a process never competes with
+ * itself.
+ */
 export class LeaseQueue {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly state: WorkspaceState) {}
 
-  /** Runs `work` with the lease and gives it back; somebody else's lease is an answer, not an error. */
+  /**
+   * Runs `work` with the lease and releases it. A lease held by another process is a result, not
+   * an error.
+   */
   async use<T>(
     work: (lease: HeldLease) => T | Promise<T>,
   ): Promise<

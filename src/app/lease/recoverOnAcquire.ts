@@ -9,14 +9,18 @@ import { StateError, type HeldLease } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
 import { reportRun } from './reportRun';
 
-/** A lease that was just taken, with everything put right that a killed process left behind. */
+/** Result of recovery after acquiring the lease. */
 export interface RecoveredState {
   readonly journal: EventJournal;
-  /** What was put right, a sentence each for humans. */
+  /** What was recovered: one sentence each, for users. */
   readonly notices: readonly string[];
 }
 
-/** What every new holder of the lease does first; without a usable `devs.yaml` too. Throws `StateError` when a cut-off rewind cannot be finished. */
+/**
+ * Recovers work that the previous holder left unfinished: ends its processes, completes its
+ * rewinds, closes its turns, files its report. Works without a valid `devs.yaml` too. Throws
+ * `StateError` when an interrupted rewind cannot be completed.
+ */
 export async function recoverOnAcquire(
   parts: DevsAppParts,
   lease: HeldLease,
@@ -26,11 +30,11 @@ export async function recoverOnAcquire(
   const { store } = lease;
   const running = store.listRunningTurns();
   const wasRunning = store.getRunStatus() === 'RUNNING';
-  // The agent of a killed runner may still be at work for a moment: nothing may run beside it.
+  // The agent of a killed runner may still be running: nothing may run beside it.
   await leftovers.end(running.map((turn) => turn.id));
   const { eventLog } = parts;
   const journal = new EventJournal(store, clock, (event) => void eventLog.append(event));
-  // They were recorded before anything could be told.
+  // These events were recorded before the event log existed.
   for (const event of store.listEventsNamed(['state_recovered'], lease.notices.length)) {
     eventLog.append(event);
   }
@@ -49,7 +53,7 @@ export async function recoverOnAcquire(
   return { journal, notices: [...notices, ...(await reportRun(parts, lease, { config }))] };
 }
 
-/** Whether a killed process left something to put right. */
+/** Whether a killed process left unfinished work. */
 export function needsRecovery(store: StoreReader): boolean {
   return (
     store.getRunStatus() === 'RUNNING' ||
@@ -73,8 +77,8 @@ function describeInterruptedTurn({ number, taskId }: Turn): string {
 }
 
 /**
- * What the workspace looks like after a turn whose runner was killed: nobody else records it. It may
- * be long ago, so that what stands there may be the user's. Nothing where it cannot be recorded.
+ * Records the workspace after a turn whose runner was killed. The kill may be long ago, so the
+ * content may include the user's edits (`checkpointLate`). Empty when it cannot be recorded.
  */
 async function traceInterruptedTurn(
   adapters: DevsAppParts['adapters'],

@@ -3,7 +3,7 @@ import { formatProblem, type DevsConfig } from '../../model/config/config';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError } from '../../ports/workspaceState';
 
-/** An answer that says no, and why. */
+/** A refused operation with its reason. */
 export interface Refusal {
   readonly ok: false;
   readonly message: string;
@@ -13,7 +13,7 @@ export function toRefusal(message: string): Refusal {
   return { ok: false, message };
 }
 
-/** The configuration as it is now, or what is wrong with it and what would be right. */
+/** Reads the configuration; a missing or invalid file is a refusal that names the remedy. */
 export async function readUsableConfig(
   source: ConfigSource,
   file: string,
@@ -31,7 +31,7 @@ export async function readUsableConfig(
   }
 }
 
-/** Turns what can go wrong with state and workspace into a refusal; anything else is a bug and thrown. */
+/** Turns a `StateError` or an operating system error into a refusal; rethrows anything else. */
 export async function refuseOnStateError<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
@@ -41,7 +41,7 @@ export async function refuseOnStateError<T>(work: () => Promise<T>): Promise<T |
   }
 }
 
-/** An error of the operating system, such as a workspace that is gone. */
+/** Whether the operating system reported the error, such as for a workspace that is gone. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }

@@ -3,8 +3,8 @@ import type { HeldLease } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
 
 /**
- * Writes the report of the newest run where it has none yet. Never rejects: resolves with what went
- * wrong, a sentence each for humans.
+ * Writes the report of the newest run if it has none. Never rejects: resolves with one sentence
+ * for each problem, for users.
  */
 export async function reportRun(
   { adapters, clock, runReports, stateFiles }: DevsAppParts,
@@ -19,7 +19,6 @@ export async function reportRun(
   );
 }
 
-/** What a run failed with, for its report. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,12 +2,12 @@ import { maskAndCut } from '../../rules/failure/external/maskAndCut';
 import { MAX_ASKED } from '../../model/steps/replayedRun';
 import { oneLine } from '../../text/oneLine';
 
-/** So many times its length is looked at, since blanks are drawn together. */
+/** Factor of `MAX_ASKED` that is read, because whitespace is collapsed. */
 const READ_AHEAD = 4;
 
 /**
- * What a run was asked for as one line of `MAX_ASKED` characters at most, secrets masked; what it costs does not
- * grow with the text. Signs that nobody sees are still in it.
+ * The prompt of a run as one line of at most `MAX_ASKED` characters, secrets masked, in time
+ * independent of the prompt's length. Still contains invisible characters.
  */
 export function promptLine(asked: string): string {
   const { text, left } = maskAndCut(asked, MAX_ASKED * READ_AHEAD);

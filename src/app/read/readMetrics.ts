@@ -6,8 +6,8 @@ import type { DevsAppParts } from '../lease/devsAppParts';
 const DAY_MS = 86_400_000;
 
 /**
- * The figures of the workspace, from its files alone; `days`: of the last so many days (UTC), today
- * included. A `devs.yaml` that cannot be used leaves the default limit of turns. Throws `StateError`.
+ * Computes the metrics of the workspace from its files; with `days`, of that many last days (UTC),
+ * today included. Without a valid `devs.yaml`, uses the default turn limit. Throws `StateError`.
  */
 export async function readMetrics(
   { state, configSource, clock }: Pick<DevsAppParts, 'state' | 'configSource' | 'clock'>,

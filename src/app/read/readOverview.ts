@@ -4,7 +4,7 @@ import { buildOverview } from '../../engine/overview/overview';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 
-/** What a human is shown; a state that cannot be read is told in it, with what to do. */
+/** Builds the overview; an unreadable state becomes its `stateProblem`. */
 export async function readOverview(
   state: WorkspaceState,
   configSource: ConfigSource,

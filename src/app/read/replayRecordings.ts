@@ -23,9 +23,10 @@ export {
 } from '../../rules/steps/shown/toTimeline';
 
 /**
- * The runs that a file records, each with what the detectors find in it under these limits, and
- * what is wrong in the file. Of a folder, those of all files below it that hold recordings; others are
- * passed over. Needs no workspace. Never throws; an early end closes the file. Long runs let others work in between.
+ * Replays the runs recorded in a file: yields each run with its detector verdicts under `limits`,
+ * and each problem of the file. For a folder, reads all files below it that contain recordings.
+ * Needs no workspace. Never throws; ending the iteration early closes the file. Yields to the
+ * event loop during long runs.
  */
 export async function* replayRecordings(
   path: string,
@@ -38,7 +39,7 @@ export async function* replayRecordings(
   }
 }
 
-/** As `replay`, before the detectors have looked at anything. */
+/** As `replayRecordings`, without running the detectors. */
 export async function* readRecordings(
   path: string,
   options: ReadingOptions = {},
@@ -52,13 +53,13 @@ async function* readRecordingsBelow(
   folder: string,
   options: ReadingOptions,
 ): AsyncGenerator<RecordingItem, void, void> {
-  const read = { told: 0, unknown: 0 };
+  const read = { reported: 0, unknown: 0 };
   let unknown: string | undefined;
   const heldBack: RecordingProblem[] = [];
   for await (const found of recordingFiles(folder)) {
     if (options.signal?.aborted === true) return;
     if (found.kind === 'problem') {
-      read.told += 1;
+      read.reported += 1;
       yield toProblem(found.folder, `The folder cannot be read: ${found.why}.`);
       continue;
     }
@@ -68,14 +69,14 @@ async function* readRecordingsBelow(
         unknown ??= found.file;
         continue;
       }
-      read.told += 1;
+      read.reported += 1;
       if (item.kind === 'problem' && item.problem.stepless === true) heldBack.push(item.problem);
       else yield item;
     }
   }
   if (options.signal?.aborted === true) return;
   yield* summarizeProblems(heldBack);
-  if (read.told > 0) return;
+  if (read.reported > 0) return;
   yield toProblem(
     folder,
     unknown === undefined
@@ -88,10 +89,10 @@ const NO_RECORDING_FILES =
   'No recording is in this folder or below: there is no file that ends in .jsonl, .ndjson, .json, .traj ' +
   '(each also with .gz) or .agent.log.';
 
-/** Files without a step that are told one by one; more of them are only counted. */
+/** Files without a step that are reported one by one; beyond that, only their count. */
 const MAX_LISTED_STEPLESS = 3;
 
-/** Of many problems of the same kind the first one, with how many there are. */
+/** Reduces many problems of one kind to the first and the count of the others. */
 function summarizeProblems(problems: readonly RecordingProblem[]): readonly RecordingItem[] {
   const [first, ...others] = problems;
   if (first === undefined || problems.length <= MAX_LISTED_STEPLESS) {
@@ -101,7 +102,7 @@ function summarizeProblems(problems: readonly RecordingProblem[]): readonly Reco
   return [{ kind: 'problem', problem: { ...first, message } }];
 }
 
-/** What is said of a folder with files that are looked at, of which no one is known. */
+/** Message for a folder in which no file has a known format. */
 function describeUnknownFormats(folder: string, first: string, count: number): string {
   const name = relative(folder, first);
   const which =
@@ -115,16 +116,16 @@ function toProblem(file: string, message: string): RecordingItem {
   return { kind: 'problem', problem: { file, message } };
 }
 
-/** The run with what the detectors find in its steps, in their order. */
+/** Replays a run: adds the detector verdicts on its steps, in order. */
 export function replayRun(run: RecordedRun, limits: StepLimits): ReplayedRun {
   const watch = createStepWatch(limits);
   return { ...run, fires: run.steps.flatMap((step) => watch.observe(step)) };
 }
 
-/** Steps after which others may work. */
+/** Steps between two pauses. */
 const STEPS_PER_SLICE = 2_000;
 
-/** As `replayRun`, for a program that has more to do: it waits for `pause` after every 2,000 steps. */
+/** As `replayRun`, but awaits `pause` after every 2,000 steps. */
 export async function replayInSlices(
   run: RecordedRun,
   limits: StepLimits,

@@ -5,7 +5,7 @@ import type { DevsAppParts } from '../lease/devsAppParts';
 import { refuseOnStateError, readUsableConfig } from '../lease/refusals';
 import type { RunControl } from './runControl';
 
-/** How often a request is tried again when the holder vanished between asking and answering. */
+/** How often a request is retried when the holder disappears before it answers. */
 const MAX_ATTEMPTS = 5;
 
 export interface ForwardingParts {
@@ -14,7 +14,10 @@ export interface ForwardingParts {
   readonly runs: RunControl;
 }
 
-/** Has a request carried out: by the run of this process, with the lease (`work`), or by whoever holds it. */
+/**
+ * Executes a request: in the run of this process, with a free lease (`execute`), or by forwarding
+ * it to the holder.
+ */
 export async function executeOrForward(
   { parts, work, runs }: ForwardingParts,
   request: InboxRequest,
@@ -24,7 +27,7 @@ export async function executeOrForward(
   return await refuseOnStateError(async () => {
     for (let attempt = 1; ; attempt += 1) {
       const config = await readUsableConfig(parts.configSource, parts.configFile);
-      // Behind a run of this process the human would wait for the lease until it ended.
+      // Waiting for the lease behind a run of this process would block until the run ends.
       const answered = await runs.answer(request, state.self);
       if (answered !== undefined) return answered;
       if (!config.ok) return config;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { DevsAppParts } from '../lease/devsAppParts';
 
 /**
- * What the agents of a turn printed, as `App.transcripts` says. A name in the state is not believed: it
- * is looked for among the files that are there.
+ * Implements `App.transcripts`. File names recorded in the state are untrusted: only files that
+ * exist in the directory are returned.
  */
 export async function findAgentTranscripts(
   { state, stateFiles }: Pick<DevsAppParts, 'state' | 'stateFiles'>,

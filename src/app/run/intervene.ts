@@ -5,7 +5,10 @@ import {
 import type { Answer } from '../../ports/answer';
 import { executeOrForward, type ForwardingParts } from './executeOrForward';
 
-/** Does what a human decided: in the run of this process, with the lease, or by asking who holds it. */
+/**
+ * Applies a user's intervention: in the run of this process, with the lease, or by forwarding it
+ * to the holder.
+ */
 export async function intervene(
   asking: ForwardingParts,
   request: InterventionRequest,

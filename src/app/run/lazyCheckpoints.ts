@@ -1,14 +1,14 @@
 import type { Checkpoints } from '../../ports/checkpoints';
 
 export interface LazyCheckpointsOptions {
-  /** Bytes above which a file's content is not kept, as configured now. */
+  /** Maximum bytes of a stored file, as configured now. */
   readonly maxFileBytes: () => Promise<number>;
   readonly create: (maxFileBytes: number) => Promise<Checkpoints>;
 }
 
 /**
- * Checkpoints whose code is loaded when they are first used (a window that only looks never does), and
- * which follow the configured limit.
+ * Loads the code of checkpoints on first use (a window that only displays never does) and follows
+ * the configured size limit.
  */
 export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions): Checkpoints {
   let current: { readonly limit: number; readonly made: Promise<Checkpoints> } | undefined;
@@ -17,7 +17,7 @@ export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions
     if (current?.limit !== limit) current = { limit, made: create(limit) };
     return await current.made;
   };
-  /** For what reads nothing of the workspace: no limit applies. */
+  /** For operations that do not read the workspace: no size limit applies. */
   const useAny = async (): Promise<Checkpoints> => (await current?.made) ?? (await use());
   return {
     findRefusal: async () => (await use()).findRefusal(),

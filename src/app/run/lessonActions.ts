@@ -8,12 +8,12 @@ import { refuseOnStateError } from '../lease/refusals';
 
 type SearchParts = Pick<DevsAppParts, 'state' | 'configSource' | 'adapters'>;
 
-/** Every lesson, newest first, or those that fit a text, the best first. */
+/** Lists all lessons, newest first, or those similar to a text, best first. */
 export async function readLessons(parts: SearchParts, text?: string): Promise<LessonsAnswer> {
   return await refuseOnStateError(async () => {
     const lessons = (await parts.state.read()).listLessons();
     if (text === undefined) return { ok: true, lessons: sortNewestFirst(lessons) };
-    // Looking for lessons is rare; what it needs is loaded then.
+    // Loaded on demand: searching lessons is rare.
     const { searchLessons } = await import('../../rules/lessons/searchLessons');
     const { alike, notes } = await rankByEmbedding(parts, lessons, text);
     const [note] = notes;
@@ -22,7 +22,10 @@ export async function readLessons(parts: SearchParts, text?: string): Promise<Le
   });
 }
 
-/** What the model of embeddings says of the lessons, where one is configured and words leave something open. */
+/**
+ * Similarity of each lesson by the embedding model, if one is configured and the words leave it
+ * open.
+ */
 async function rankByEmbedding(
   { configSource, adapters }: SearchParts,
   lessons: readonly Lesson[],
@@ -43,7 +46,7 @@ async function rankByEmbedding(
   return { alike: await likeLessons(desk, settings, question), notes };
 }
 
-/** Changes or removes a lesson, also while a run goes on. */
+/** Changes or removes a lesson, during a run too. */
 export async function requestLessonChange(
   asking: ForwardingParts,
   request: LessonRequest,

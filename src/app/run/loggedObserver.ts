@@ -1,7 +1,10 @@
 import type { EventLog } from '../../ports/eventLog';
 import type { RunObserver } from '../../ports/runObserver';
 
-/** The observer, with each event in the log as well; that it cannot be written is a warning, once. */
+/**
+ * Wraps an observer so that each event is also appended to the log. The first write failure is
+ * reported as a warning.
+ */
 export function loggedObserver(observer: RunObserver, log: EventLog): RunObserver {
   let warned = false;
   return {

@@ -7,7 +7,7 @@ import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from '../lease/refusals';
 
-/** Bringing files back, and looking at what changed. */
+/** Rewinds, redoes and compares the files of a task. */
 export class RewindActions {
   constructor(
     private readonly parts: DevsAppParts,
@@ -30,7 +30,7 @@ export class RewindActions {
     return await this.apply({ kind: 'redo', taskId }, choice);
   }
 
-  /** From files alone, also while something runs. */
+  /** Reads files only; works during a run. */
   async changes(taskId: string, span: Span): Promise<SpanAnswer> {
     const { state, configSource, configFile, adapters } = this.parts;
     return await refuseOnStateError(async () => {
@@ -56,7 +56,7 @@ export class RewindActions {
     return await this.withIdleTools((tools) => carryOut(tools, wish, choice));
   }
 
-  /** Files are only compared and changed while no agent changes them as well. */
+  /** Files are compared and changed only while no agent runs. */
   private async withIdleTools(
     act: (tools: RewindTools) => Promise<RewindOutcome>,
   ): Promise<RewindOutcome | Refusal> {

@@ -17,7 +17,7 @@ import type { RunSession } from './runSession';
 interface CurrentRun {
   readonly done: Promise<unknown>;
   readonly abort: AbortController;
-  /** Resolves when the session answers requests, or when the run ended without one. */
+  /** Resolves when the session accepts requests, or when the run ended without a session. */
   readonly ready: Promise<void>;
   readonly markReady: () => void;
 }
@@ -25,10 +25,10 @@ interface CurrentRun {
 export interface RunControlOptions {
   readonly parts: DevsAppParts;
   readonly work: LeaseAccess;
-  readonly housekeeping: StateRetention;
+  readonly retention: StateRetention;
 }
 
-/** The run of this process: one at a time. */
+/** Controls the run of this process; at most one at a time. */
 export class RunControl {
   private session: RunSession | undefined;
   private running: CurrentRun | undefined;
@@ -40,8 +40,8 @@ export class RunControl {
   }
 
   /**
-   * Asks the run of this process; undefined when there is none. Nothing is awaited between the look
-   * and the answer: no run begins in between.
+   * Answers a request by the run of this process; undefined if none runs. No await separates the
+   * check from the answer, so no run can begin in between.
    */
   async answer(request: InboxRequest, who: Actor): Promise<Answer | undefined> {
     if (this.running !== undefined) await this.running.ready;
@@ -77,7 +77,7 @@ export class RunControl {
     const { configSource, configFile, adapters } = this.options.parts;
     const config = await readUsableConfig(configSource, configFile);
     if (!config.ok) return config;
-    // The engine is loaded when something runs.
+    // The engine is loaded on the first run.
     const { selectionProblem } = await import('./runSession');
     const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
@@ -95,7 +95,10 @@ export class RunControl {
     );
   }
 
-  /** What is asked for before the run; undefined for nothing. Tells what the lease was taken over with. */
+  /**
+   * Applies the request that precedes the run, if any, and reports the recovery notices of the
+   * lease.
+   */
   private applyFirst(held: LeaseContext, { first, observer }: RunRequest): Answer | undefined {
     const { lease, journal, config, notices } = held;
     if (first === undefined) {
@@ -115,13 +118,13 @@ export class RunControl {
     config: DevsConfig,
     request: RunRequest,
   ): Promise<RunAnswer> {
-    const { parts, housekeeping } = this.options;
+    const { parts, retention } = this.options;
     const { observer } = request;
     const { configFile } = parts;
     const deps = toDeps(parts, lease, observer);
     const { RunSession } = await import('./runSession');
     const { describeRunEnd } = await import('../../reports/run/runEndWords');
-    // What an incomplete history still needs is not known.
+    // Retention cannot tell what an incomplete history still needs.
     const isWhole = lease.store.listNotices().length === 0;
     this.session = new RunSession({
       ...{ deps, config, configFile, lease, request },
@@ -130,7 +133,7 @@ export class RunControl {
     this.running?.markReady();
     try {
       const end = await this.fileReportAfter(this.session.run(), { lease, config, observer });
-      const cleaned = isWhole ? await housekeeping.afterRun(lease, config) : [];
+      const cleaned = isWhole ? await retention.afterRun(lease, config) : [];
       for (const notice of cleaned) observer.onWarning(notice);
       const idle = config.tasks.length === 0;
       const message = idle
@@ -142,7 +145,7 @@ export class RunControl {
     }
   }
 
-  /** Files the run's report when it has ended, however it did. */
+  /** Files the run's report after the run ended or failed. */
   private async fileReportAfter<T>(
     run: Promise<T>,
     { lease, config, observer }: { lease: HeldLease; config: DevsConfig; observer: RunObserver },

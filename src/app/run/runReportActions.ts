@@ -3,7 +3,7 @@ import type { ReportFiles, RunReports as ReportPort } from '../../ports/runRepor
 import type { ExportAnswer, ExportOptions, RunReportAnswer, RunReportChoice } from '../api/app';
 import { refuseOnStateError, toRefusal, type Refusal } from '../lease/refusals';
 
-/** The reports of runs: listed, shown, exported. */
+/** Lists, reads and exports run reports. */
 export class RunReportActions {
   constructor(private readonly reports: ReportPort) {}
 

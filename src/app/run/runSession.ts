@@ -22,11 +22,11 @@ export interface SessionOptions {
   readonly configFile: string;
   readonly lease: HeldLease;
   readonly request: RunRequest;
-  /** Who runs. */
+  /** The process that runs. */
   readonly by: Actor;
 }
 
-/** One run with the lease in hand: it answers what others ask meanwhile, and follows `devs.yaml`. */
+/** One run under the lease: answers inbox requests and reloads `devs.yaml` on change. */
 export class RunSession {
   private readonly loop: OrchestrationLoop;
 
@@ -50,7 +50,7 @@ export class RunSession {
     }
   }
 
-  /** What a human asks of the running session, from this window or through the inbox. */
+  /** Handles a user's request to the running session, from this window or the inbox. */
   async answer(request: InboxRequest, who: Actor): Promise<InboxAnswer> {
     if (request.type === 'pause') return this.pause(request.now, who);
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
@@ -94,7 +94,7 @@ export class RunSession {
   }
 }
 
-/** Why the named tasks cannot be run; undefined when they can. */
+/** Why the selected tasks cannot run; undefined if they can. */
 export function selectionProblem(
   config: DevsConfig,
   store: StoreReader,

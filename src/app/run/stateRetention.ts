@@ -6,10 +6,10 @@ import type { CleanAnswer, DiskUse } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
 
-/** Milliseconds between two cleanings that nobody asked for. */
+/** Minimum milliseconds between two automatic cleanups. */
 const MIN_INTERVAL_MS = 3_600_000;
 
-/** Forgetting what retention no longer keeps, and how much disk is used. */
+/** Applies retention to the state directory and measures disk use. */
 export class StateRetention {
   private readonly files: StateFiles;
   private cleanedAt = -Infinity;
@@ -33,8 +33,8 @@ export class StateRetention {
   }
 
   /**
-   * At the end of a run, with the lease still held. Sentences for humans: what was removed because
-   * the state had grown too large, and what went wrong.
+   * Cleans up at the end of a run, with the lease held. Returns sentences for users: what was
+   * removed because the state was too large, and what failed.
    */
   async afterRun(lease: HeldLease, config: DevsConfig): Promise<readonly string[]> {
     const now = this.parts.clock.now().getTime();

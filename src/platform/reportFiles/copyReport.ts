@@ -8,8 +8,8 @@ import { mayReference } from './reportPlaces';
 import { escapeInvisible } from '../../text/invisible';
 
 /**
- * Copies a report with all that it links to: `<id>.md` and `<id>.json` in the folder, the rest below
- * it where it lies in the state directory. Links are not followed on either side.
+ * Copies a report with everything that it links to: `<id>.md` and `<id>.json` in the folder,
+ * linked files at their paths in the state directory. Does not follow links on either side.
  */
 export async function copyReport(
   stateDir: string,
@@ -43,7 +43,7 @@ function refused(message: string): CopyAnswer {
   return { ok: false, message };
 }
 
-/** A path without links, of a folder too that is not there yet. */
+/** Resolves links of a path whose last parts may not exist yet. */
 async function resolveReal(path: string): Promise<string> {
   const above = dirname(path);
   const real = await realpath(path).catch(() => undefined);
@@ -55,7 +55,10 @@ function isSameOrBelow(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** A folder to copy into that is there and is none: what is written below a link lands elsewhere. */
+/**
+ * Finds a target folder path that exists and is not a folder: writing below a link would land
+ * elsewhere.
+ */
 async function findNonFolder(
   folder: string,
   names: readonly string[],
@@ -68,13 +71,13 @@ async function findNonFolder(
   return undefined;
 }
 
-/** The folders on the way to a file, the outermost first. */
+/** Folders above a file, outermost first. */
 function foldersOf(name: string): readonly string[] {
   const parts = name.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** The files that it names and that can be copied, each once. */
+/** Linked files that exist and may be copied, without duplicates. */
 async function findLinkedFiles(stateDir: string, report: RunReport): Promise<readonly string[]> {
   const named = new Set(report.turns.flatMap(listLinks));
   const there: string[] = [];
@@ -101,7 +104,7 @@ async function isPlainFile(stateDir: string, name: string): Promise<boolean> {
   return stats?.isFile() === true;
 }
 
-/** The report with links to these files alone. */
+/** The report with links to matching files only. */
 export function keepLinks(report: RunReport, isLinked: (name: string) => boolean): RunReport {
   const turns = report.turns.map(({ diff, ...turn }) => ({
     ...turn,
@@ -141,13 +144,16 @@ async function writeNew(file: string, text: string): Promise<void> {
   });
 }
 
-/** What stands there is removed and not written into: it may be a link. */
+/** Removes an existing target instead of writing into it: it may be a link. */
 async function clearTarget(file: string): Promise<void> {
   await createFolders(dirname(file));
   await rm(file, { force: true });
 }
 
-/** One after the other: a recursive `mkdir` of Node never ends where the system refuses with ENOENT, as below /proc. */
+/**
+ * Creates parents one by one: Node's recursive `mkdir` never ends where the system refuses with
+ * ENOENT, as below /proc.
+ */
 async function createFolders(path: string): Promise<void> {
   const code = await createFolder(path);
   if (code !== 'ENOENT' || dirname(path) === path) return;
@@ -155,7 +161,7 @@ async function createFolders(path: string): Promise<void> {
   if ((await createFolder(path)) === 'ENOENT') await mkdir(path);
 }
 
-/** 'ENOENT' where what it would lie in is missing; what cannot be made for another reason throws. */
+/** Returns 'ENOENT' if the parent is missing; throws other errors. */
 async function createFolder(path: string): Promise<'made' | 'ENOENT'> {
   try {
     await mkdir(path);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { diskError } from '../state/files/diskError';
 import { parseReportIds, isReportId, ISSUES, reportPaths, RUNS } from './reportPlaces';
 
-/** What a write that was cut off leaves behind. */
+/** Temporary file of an interrupted write. */
 const LEFTOVER = /\.\d+-\d+\.tmp$/;
 
-/** As `RunReports.prune` says. Only for the holder of the lease: no other writes reports. */
+/** Implements `RunReports.prune`. To be called by the lease holder only. */
 export async function pruneReports(stateDir: string, keep: number): Promise<readonly string[]> {
   const folder = join(stateDir, RUNS);
   const names = await readdir(folder).catch(() => []);
@@ -30,7 +30,10 @@ export async function pruneReports(stateDir: string, keep: number): Promise<read
   return problems;
 }
 
-/** A folder or a text of a report that is not there belongs to one that is being written, or was cut off. */
+/**
+ * Whether a file belongs to a report older than all kept ones. A newer folder or text without a
+ * report may be in progress.
+ */
 function isExpired(name: string, kept: ReadonlySet<string>, oldest: string | undefined): boolean {
   const id = name.replace(/\.(?:md|json)$/, '');
   return isReportId(id) && !kept.has(id) && oldest !== undefined && id < oldest;
@@ -50,7 +53,7 @@ async function findOldIssues(stateDir: string, oldest: string): Promise<readonly
   return found;
 }
 
-/** Among the reports, their diffs and the issues. */
+/** Finds temporary files among reports, diffs and issues. */
 async function findLeftovers(
   stateDir: string,
   runs: readonly string[],

@@ -6,12 +6,12 @@ import { safeFileName } from '../process/turnTranscript';
 export const RUNS = 'runs';
 export const ISSUES = 'issues';
 
-/** Ids begin with the start of the run, so that their order is that of time. */
+/** Ids start with the run's start time, so that they sort by time. */
 const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d[A-Za-z0-9-]{0,40}$/;
-/** Longest name of a file that is made of a text. */
+/** Maximum length of a file name derived from text. */
 const MAX_NAME = 120;
 
-/** Whether a text is the id of a report; nothing else is ever part of a path. */
+/** Whether a text is a report id; only ids become part of paths. */
 export function isReportId(text: string): boolean {
   return ID.test(text);
 }
@@ -31,7 +31,7 @@ export function reportPaths(stateDir: string, id: string): { markdown: string; j
   return { markdown: `${file}.md`, json: `${file}.json` };
 }
 
-/** A file name with that extension for any text. */
+/** Derives a safe file name with the given extension from any text. */
 export function toFileName(text: string, extension: string): string {
   const bare = text.endsWith(extension) ? text.slice(0, -extension.length) : text;
   const safe = safeFileName(bare);
@@ -41,8 +41,8 @@ export function toFileName(text: string, extension: string): string {
 }
 
 /**
- * Whether a path in the state directory is one that the report with this id may name: a transcript, or
- * one of its own diffs. A report is a file like any other, and what it says is not believed.
+ * Whether a report may reference a path in the state directory: a transcript, or one of its own
+ * diffs. Report files are untrusted.
  */
 export function mayReference(id: string, path: string): boolean {
   const parts = path.split('/');

@@ -143,13 +143,13 @@ const report = z.object({
   judge: judgeCost.optional(),
 });
 
-/** The report that a file holds; undefined when it holds none that this version knows. */
+/** Parses a report file; undefined if this version does not know its format. */
 export function toRunReport(text: string): RunReport | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return report.safeParse(value).success ? (value as RunReport) : undefined;
   } catch {
-    // No JSON: no report.
+    // Not JSON.
     return undefined;
   }
 }

@@ -18,10 +18,10 @@ import { nodeReportFs, writePrivately, type ReportFs } from './writePrivately';
 import { formatBytes } from '../../text/bytes';
 import { escapeInvisible } from '../../text/invisible';
 
-/** A file that is larger is no report of ours. */
+/** Larger files are not reports of Devs. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** The reports of a state directory. Does no I/O until it is used. */
+/** Reads and writes the reports of a state directory. Does no I/O until used. */
 export function createRunReports(directory: string, fs: ReportFs = nodeReportFs): RunReports {
   const ids = async (): Promise<readonly string[]> => parseReportIds(await listNames(directory));
   return {
@@ -61,7 +61,7 @@ export function createRunReports(directory: string, fs: ReportFs = nodeReportFs)
   };
 }
 
-/** What lists read comes second, so that they show no report without its text. */
+/** Writes the JSON last: lists read it, so they show no report without its text. */
 function write(
   directory: string,
   { report, markdown }: { readonly report: RunReport; readonly markdown: string },
@@ -88,7 +88,7 @@ function discard(file: string, fs: ReportFs): void {
   try {
     fs.remove(file);
   } catch {
-    // The first error is the one to tell; a text without its report is never shown.
+    // The first error is reported; a text without its report is never shown.
   }
 }
 
@@ -97,7 +97,7 @@ function assertReportId(id: string): string {
   throw new StateError(`There cannot be a run report called ${JSON.stringify(id.slice(0, 80))}.`);
 }
 
-/** The id itself, else all that begin so. */
+/** The id itself, or all ids with that prefix. */
 function findMatching(ids: readonly string[], wanted: string): readonly string[] {
   if (wanted === '') return [];
   return ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
@@ -108,12 +108,12 @@ async function readReport(directory: string, id: string): Promise<RunReport | un
   try {
     const stats = await lstat(json);
     if (!stats.isFile() || stats.size > MAX_REPORT_BYTES) return undefined;
-    // Reports are read seldom; what checks them is loaded then.
+    // Loaded on demand: reports are rarely read.
     const { toRunReport } = await import('./reportSchema');
     const report = toRunReport(await readFile(json, 'utf8'));
     return report?.id === id ? keepLinks(report, (name) => mayReference(id, name)) : undefined;
   } catch {
-    // Gone meanwhile, or not readable: it is not there for whoever asks.
+    // Gone or unreadable: counts as missing.
     return undefined;
   }
 }

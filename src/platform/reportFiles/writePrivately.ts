@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { diskError } from '../state/files/diskError';
 import { nodeDurableFs, writeDurably, type DurableFs } from '../state/files/durableFile';
 
-/** What writing a report asks of the disk; tests make it fail. */
+/** File operations of writing reports; replaced in tests to simulate failures. */
 export interface ReportFs {
   readonly durable: DurableFs;
   makeFolder(path: string): void;
@@ -16,7 +16,10 @@ export const nodeReportFs: ReportFs = {
   remove: (path) => rmSync(path, { force: true }),
 };
 
-/** Replaces a file as a whole, for the user alone, in a folder that may be missing. Throws `StateError`. */
+/**
+ * Replaces a file atomically, readable by the user only; creates its folder if missing. Throws
+ * `StateError`.
+ */
 export function writePrivately(file: string, content: string | Buffer, fs: ReportFs): void {
   try {
     fs.makeFolder(dirname(file));

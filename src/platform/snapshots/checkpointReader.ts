@@ -4,23 +4,25 @@ import { LostObject, type ObjectStore } from './packs/objectStore';
 import { withStateErrors } from './withStateErrors';
 import { LostFolder, type StoredCheckpoint, type TreeReader } from './trees/treeReader';
 
-/** Reads checkpoints. Everything throws `StateError` when the checkpoint is gone or damaged. */
+/**
+ * Reads checkpoints. Every method throws `StateError` when the checkpoint is missing or damaged.
+ */
 export interface CheckpointReader {
   read(id: string): Promise<StoredCheckpoint>;
-  /** Undefined when the checkpoint holds no content for this path. */
+  /** Undefined if the checkpoint holds no content for this path. */
   content(id: string, path: string): Promise<Uint8Array | undefined>;
-  /** Remembers nothing any more. */
+  /** Clears the cache. */
   forget(): void;
 }
 
 export interface CheckpointReaderOptions {
   readonly store: ObjectStore;
   readonly trees: TreeReader;
-  /** Where the packs are, for messages. */
+  /** Folder of the packs, for messages. */
   readonly folder: string;
 }
 
-/** States that are remembered: contents are asked for one after the other. */
+/** Cached checkpoints: their contents are usually read one after the other. */
 const MAX_CACHED = 4;
 
 export function createCheckpointReader({

@@ -5,14 +5,14 @@ import { realPath } from '../state/files/stateDirectory';
 export interface WorkspacePlace {
   /** Real, absolute path of the workspace folder. */
   readonly workspaceDir: string;
-  /** Real, absolute paths of the user's home folder, by all that name one. */
+  /** Real, absolute paths of the user's home folder, from all sources. */
   readonly homes: readonly string[];
   readonly platform: NodeJS.Platform;
 }
 
 const INSTEAD = 'Open the folder of one project instead.';
 
-/** Why a folder is never recorded, as a sentence with what to do; undefined when it can be. */
+/** Why a folder must not be recorded, one sentence with the remedy; undefined if it may be. */
 export function assessWorkspace({
   workspaceDir,
   homes,
@@ -22,7 +22,7 @@ export function assessWorkspace({
   if (path.parse(workspaceDir).root === workspaceDir)
     return `No checkpoints are made of ${workspaceDir}: it is the root of a file system, with far more in it than one project. ${INSTEAD}`;
   for (const home of homes) {
-    // On Windows this is blind to case, as the disk is.
+    // Case-insensitive on Windows, as the disk is.
     const way = path.relative(workspaceDir, home);
     if (way === '')
       return `No checkpoints are made of ${workspaceDir}: it is your home folder, with private files and those of other programs. ${INSTEAD}`;
@@ -32,7 +32,7 @@ export function assessWorkspace({
   return undefined;
 }
 
-/** `refusalOf` for this machine and user. */
+/** `assessWorkspace` for this machine and user. */
 export function checkpointRefusal(
   workspaceDir: string,
   environment: NodeJS.ProcessEnv,
@@ -52,7 +52,7 @@ function accountHome(): string | undefined {
   try {
     return userInfo().homedir;
   } catch {
-    // A user whom the machine has no account for.
+    // The user has no account on this machine.
     return undefined;
   }
 }

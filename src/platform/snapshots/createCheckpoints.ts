@@ -17,16 +17,16 @@ import { TreeReader } from './trees/treeReader';
 export interface CheckpointsOptions {
   /** Absolute path of the workspace folder. */
   readonly workspaceDir: string;
-  /** Absolute path of the state directory; checkpoints lie in a folder of it. */
+  /** Absolute path of the state directory, which contains the checkpoint folder. */
   readonly stateDir: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Content of larger files is not kept. It is held in memory as a whole while it is recorded. */
+  /** Content of larger files is not stored. Content is held in memory while it is recorded. */
   readonly maxFileBytes: number;
-  /** How the store's files are written; tests make it fail. */
+  /** File operations of the store; replaced in tests to simulate failures. */
   readonly fs?: PackFs;
 }
 
-/** The checkpoints of one workspace, on disk. Does no I/O until it is used. */
+/** Stores the checkpoints of one workspace on disk. Does no I/O until used. */
 export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   const { workspaceDir, stateDir, environment, maxFileBytes, fs = nodePackFs } = options;
   const folder = join(stateDir, 'checkpoints');

@@ -3,7 +3,7 @@ import { formatBytes } from '../../text/bytes';
 
 const MAX_NOTES = 20;
 
-/** What of a workspace is not kept and why, a sentence each. */
+/** Files whose content is not stored and why: one sentence each. */
 export function describeUnstored(scan: WorkspaceScan, maxFileBytes: number): readonly string[] {
   const notes: string[] = [];
   for (const [path, { entry }] of scan.files) {

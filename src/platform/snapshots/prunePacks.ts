@@ -8,26 +8,26 @@ import type { TreeReader } from './trees/treeReader';
 
 export interface PruneOptions extends RewriteOptions {
   readonly trees: TreeReader;
-  /** Checkpoints that stay. */
+  /** Checkpoints to keep. */
   readonly keep: ReadonlySet<string>;
   readonly dryRun: boolean;
 }
 
 interface PrunePlan {
-  /** Nothing in them is needed. */
+  /** Packs without needed objects. */
   readonly remove: readonly Pack[];
-  /** What is needed of them goes into a new pack. */
+  /** Packs whose needed objects move to a new pack. */
   readonly rewrite: readonly Pack[];
   readonly objects: readonly ObjectPlace[];
 }
 
-/** A pack is rewritten when more than one part in so many of it is not needed. */
+/** A pack is rewritten when more than one part in `MAX_WASTE_DIVISOR` is unneeded. */
 const MAX_WASTE_DIVISOR = 3;
 
 /**
- * Removes what none of the kept checkpoints needs. Bytes that are (or would be) free. At every
- * moment each kept checkpoint can be read: what is needed is durable elsewhere before it goes.
- * Throws file system errors.
+ * Removes objects that no kept checkpoint needs; returns the bytes freed (or that would be). Every
+ * kept checkpoint stays readable at every moment: needed objects are durable elsewhere before a
+ * pack is removed. Throws file system errors.
  */
 export async function prunePacks(options: PruneOptions): Promise<number> {
   const { folder, store, dryRun } = options;
@@ -44,7 +44,7 @@ export async function prunePacks(options: PruneOptions): Promise<number> {
   try {
     return removed + (await rewrite(plan, options));
   } catch (error) {
-    // A full disk may have no room for the new pack; what could be removed without one is free now.
+    // A full disk may lack room for the new pack; the removed packs are freed already.
     if (removed > 0) return removed;
     throw error;
   }
@@ -70,7 +70,7 @@ function planPrune(store: ObjectStore, { ids, isComplete }: NeededObjects): Prun
       listOwnObjects(pack, store).filter(({ entry }) => ids.has(entry.id)),
     );
   const isUseless = (pack: Pack): boolean =>
-    // A damaged pack may hold what a damaged checkpoint misses: a copy of the folder may bring it back.
+    // Keep a damaged pack while objects are missing: a copy of the folder may restore them.
     pack.entries === undefined ? isComplete : live.get(pack)?.length === 0;
   const remove = [...live.keys()].filter(isUseless);
   const rest = [...live.keys()].filter((pack) => !isUseless(pack) && pack.entries !== undefined);
@@ -87,7 +87,7 @@ function freedByRewriting({ rewrite, objects }: PrunePlan): number {
   return objects.length === 0 ? 0 : Math.max(0, sumBytes(rewrite) - sizeOf(objects));
 }
 
-/** Bytes of a pack with just these. */
+/** Bytes of a pack with these objects only. */
 function sizeOf(objects: readonly ObjectPlace[]): number {
   return objects.reduce((bytes, { entry }) => bytes + entry.length, packOverhead(objects.length));
 }
@@ -98,7 +98,7 @@ function sumBytes(packs: readonly Pack[]): number {
 
 interface NeededObjects {
   readonly ids: ReadonlySet<string>;
-  /** False when something of a kept checkpoint is lost. */
+  /** False if an object of a kept checkpoint is lost. */
   readonly isComplete: boolean;
 }
 

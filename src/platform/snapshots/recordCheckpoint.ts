@@ -12,7 +12,7 @@ import type { createWorkspaceScan } from './scan/scanWorkspace';
 import { writeTrees } from './trees/writeTrees';
 
 export interface RecordOptions {
-  /** Where the packs are. */
+  /** Folder of the packs. */
   readonly folder: string;
   readonly store: ObjectStore;
   readonly fs: PackFs;
@@ -21,10 +21,13 @@ export interface RecordOptions {
   readonly also: Iterable<string>;
 }
 
-/** How often a checkpoint is recorded anew because packs that it relies on were taken away. */
+/** How often a checkpoint is recorded again because packs that it relies on were removed. */
 const TRIES = 3;
 
-/** Records the workspace: durable when it resolves. Throws file system errors, and leaves nothing half. */
+/**
+ * Records the workspace; durable when it resolves. Throws file system errors, leaving no partial
+ * checkpoint.
+ */
 export async function recordCheckpoint(options: RecordOptions): Promise<RecordedCheckpoint> {
   const { folder, store, fs } = options;
   makeFolder(folder);
@@ -35,7 +38,7 @@ export async function recordCheckpoint(options: RecordOptions): Promise<Recorded
     const before = [...store.packs.keys()];
     const recorded = await recordOnce({ ...options, also });
     store.refresh();
-    // Only one process writes; should another one have, unaware, what it took away is kept anew.
+    // Only one process should write. If another one removed packs, record again.
     if (before.every((name) => store.packs.has(name))) {
       await compactPacks({ folder, store, fs });
       return recorded;
@@ -63,7 +66,7 @@ async function recordOnce(options: RecordOptions): Promise<RecordedCheckpoint> {
 
 function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Somebody may have made it, with wider permissions, before us.
+  // The folder may exist with wider permissions.
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0)
     chmodSync(folder, 0o700);
 }

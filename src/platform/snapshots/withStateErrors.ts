@@ -1,7 +1,7 @@
 import { StateError } from '../../ports/workspaceState';
 import { diskError, errorCode } from '../state/files/diskError';
 
-/** Does `work`; whatever the file system or git refuses becomes a `StateError` that says what to do. */
+/** Runs `work`; turns errors of the file system and git into a `StateError` with the remedy. */
 export async function withStateErrors<T>(
   action: string,
   path: string,
@@ -12,7 +12,7 @@ export async function withStateErrors<T>(
   } catch (error) {
     if (error instanceof StateError) throw error;
     if (errorCode(error) !== '') throw diskError(action, path, error);
-    // What cannot be listed comes in words already.
+    // Listing errors already have a message for users.
     if (error instanceof Error) throw new StateError(error.message, { cause: error });
     throw error;
   }

@@ -10,26 +10,30 @@ import type { StatePaths } from './files/stateFolders';
 export interface PersistOptions {
   readonly paths: Pick<StatePaths, 'database' | 'lastGood'>;
   readonly epoch: Epoch;
-  /** Stamp of the file that the database was read from; undefined when it is not known to be good. */
+  /**
+   * Stamp of the file that the database was read from; undefined if that file is not known to be
+   * intact.
+   */
   readonly stamp: string | undefined;
   readonly fs?: DurableFs;
 }
 
-/** What identifies one version of a file. */
+/** Attributes that identify one version of a file. */
 export interface FileIdentity {
   readonly mtimeNs: bigint;
   readonly size: bigint;
   readonly ino: bigint;
 }
 
-/** Changes with each whole-file write. */
+/** Changes with each atomic write of the file. */
 export function stampOf({ mtimeNs, size, ino }: FileIdentity): string {
   return `${mtimeNs} ${size} ${ino}`;
 }
 
 /**
- * How the holder writes the database: whole and sealed, the file before kept beside it. Throws
- * `StateError` when the lease is no longer ours and when the disk refuses; then nothing was changed.
+ * Creates the function by which the holder writes the database: atomically, with a checksum,
+ * keeping the previous file as last good. It throws `StateError`, having changed nothing, when the
+ * lease is lost or the disk refuses.
  */
 export function createPersist({
   paths,
@@ -47,12 +51,12 @@ export function createPersist({
       );
     }
     const keepBefore = (): void => {
-      // Only what we read or wrote ourselves: what stands there now may have been damaged since.
+      // Keep only a file that this process read or wrote: another one may be damaged.
       if (good === undefined || good !== readStamp(database)) return;
       try {
         linkAs(database, lastGood, fs);
       } catch {
-        // An older last good one stays, or none: no reason to lose what is new.
+        // An older last good file stays, or none: not worth losing the new state.
       }
     };
     try {

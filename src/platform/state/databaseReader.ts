@@ -13,12 +13,12 @@ import { diskError, errorCode } from './files/diskError';
 import type { StatePaths } from './files/stateFolders';
 
 interface DatabaseFile {
-  /** Undefined when there is no file. */
+  /** Undefined if there is no file. */
   readonly bytes: Uint8Array | undefined;
   readonly stamp: string;
 }
 
-/** Where SQLite's WebAssembly and the migrations lie. */
+/** Paths of SQLite's WebAssembly and the migrations. */
 export interface Assets {
   readonly wasmFile: string;
   readonly migrationsDir: string;
@@ -28,17 +28,17 @@ export function assetsIn(folder: string): Assets {
   return { wasmFile: join(folder, 'sql-wasm.wasm'), migrationsDir: join(folder, 'migrations') };
 }
 
-/** Where the database lies, and what is needed to read it. */
+/** Location of the database and what reading it needs. */
 export interface DatabaseReaderOptions {
   readonly paths: Pick<StatePaths, 'database' | 'lastGood'>;
   readonly assets: Assets;
   readonly segments: SegmentCache;
 }
 
-/** How often a file is read anew that names segments which a later one no longer does. */
+/** How often a file is read again when it names segments that a later version no longer names. */
 const MAX_READS = 3;
 
-/** Reads whole database files without the lease; the same file is opened once. */
+/** Reads database files without the lease. Reopens a file only when it has changed. */
 export class DatabaseReader {
   private current: { readonly stamp: string; readonly open: OpenedReader } | undefined;
   private migrations: readonly Migration[] | undefined;
@@ -47,8 +47,8 @@ export class DatabaseReader {
   constructor(private readonly options: DatabaseReaderOptions) {}
 
   /**
-   * The newest file, the last good one where that is damaged; an empty reader when there is none.
-   * Throws `StateError`.
+   * Reads the newest file, or the last good one if that is damaged; an empty reader if there is
+   * none. Throws `StateError`.
    */
   read(): Promise<StoreReader> {
     const reading = this.queue.then(() => this.readNow(MAX_READS));
@@ -56,7 +56,7 @@ export class DatabaseReader {
     return reading;
   }
 
-  /** Frees the memory; readers that were handed out stay usable. */
+  /** Frees memory; returned readers stay usable. */
   dispose(): void {
     this.current?.open.retire();
     this.current = undefined;
@@ -67,7 +67,7 @@ export class DatabaseReader {
     if (this.current?.stamp === file.stamp) return this.current.open.reader;
     const opened = await this.openOrLastGood(file);
     this.dispose();
-    // Nothing of what was read before may be shown any more.
+    // Nothing that was read before may be shown again.
     if (opened === undefined) return EMPTY_READER;
     this.current = { stamp: file.stamp, open: opened };
     if (tries > 1 && opened.lacksSegments()) return this.readNow(tries - 1);
@@ -123,7 +123,7 @@ function withNotice(opened: OpenedReader, notice: string): OpenedReader {
   return { ...opened, reader: { ...reader, listNotices } };
 }
 
-/** Damaged, and nothing beside it: nothing to show but that. */
+/** Reader for a damaged database without a last good copy: empty, with a notice. */
 function damagedReader(file: string, { message }: UnusableDatabase): OpenedReader {
   const notice =
     `The state in ${file} cannot be used, and there is no other one. The next command that ` +
@@ -135,7 +135,7 @@ function damagedReader(file: string, { message }: UnusableDatabase): OpenedReade
   };
 }
 
-/** One whole file with what identifies it; without its bytes when it is the known one. */
+/** Reads a file with its stamp; without bytes if the stamp equals `known`. Throws `StateError`. */
 export async function readDatabase(file: string, known?: string): Promise<DatabaseFile> {
   try {
     const handle = await open(file, 'r');
@@ -151,12 +151,15 @@ export async function readDatabase(file: string, known?: string): Promise<Databa
   }
 }
 
-/** Whether a file is damaged, not somebody else's nor of a newer version. */
+/** Whether the file is damaged, rather than foreign or of a newer version. */
 export function isDamaged(error: unknown): error is UnusableDatabase {
   return error instanceof UnusableDatabase && error.kind === 'damaged';
 }
 
-/** Adds to a refusal which file it is about, that it stays as it is, and how to go on without it. */
+/**
+ * Turns `UnusableDatabase` into a `StateError` that names the file, says that nothing changed, and
+ * how to continue. Returns other errors unchanged.
+ */
 export function toStateError(file: string, error: unknown): unknown {
   if (!(error instanceof UnusableDatabase)) return error;
   return new StateError(

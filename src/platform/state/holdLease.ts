@@ -20,8 +20,8 @@ export interface HoldOptions {
 }
 
 /**
- * Opens the state for the one who has the epoch; damage is put right first. Throws `StateError` when
- * it cannot be opened; then the epoch is given up and no state is lost.
+ * Opens the state for the process that holds the epoch, after recovery from damage. Throws
+ * `StateError` when it cannot be opened; then the epoch is released and no state is lost.
  */
 export async function holdLease(options: HoldOptions): Promise<HeldLease> {
   const { epoch, paths } = options;

@@ -21,25 +21,25 @@ export interface OpenStateOptions {
 
 export interface OpenedState {
   readonly store: Store;
-  /** What had to be put right, as sentences. */
+  /** What was recovered: one sentence each. */
   readonly notices: readonly string[];
 }
 
 interface Opening {
   /** Undefined for a new state. */
   readonly bytes: Uint8Array | undefined;
-  /** Of the file in use, when that is what is opened. */
+  /** Stamp of the file in use, if that is what is opened. */
   readonly stamp?: string;
-  /** Written together with the rest when it is first written. */
+  /** Written with the first persisted content. */
   readonly prepare?: PrepareStore;
 }
 
 type OpenStore = (opening: Opening) => Store;
 
 /**
- * The state of a folder. A damaged database stays under another name, and the last good one is used,
- * or a new one where that is damaged as well; what that cost is recorded as an event. Cut off at any
- * step, the next opening does the same. Throws `StateError`.
+ * Opens the state of a folder. A damaged database is kept under another name; the last good one is
+ * used, or a new one if that is damaged too; the loss is recorded as an event. If interrupted, the
+ * next opening repeats the recovery. Throws `StateError`.
  */
 export async function openState(options: OpenStateOptions): Promise<OpenedState> {
   const { database } = options.paths;
@@ -74,7 +74,7 @@ async function createStoreOpener({
     });
 }
 
-/** `damage`: why the database could not be used; undefined when there is none. */
+/** `damage`: why the database is unusable; undefined if there is no database. */
 async function recoverState(
   options: OpenStateOptions,
   openStore: OpenStore,

@@ -17,7 +17,7 @@ import { realPath } from './files/stateDirectory';
 import { createFolders, statePaths, type StatePaths } from './files/stateFolders';
 
 export interface WorkspaceStateOptions {
-  /** The state directory, absolute; made when the lease is first taken. */
+  /** Absolute path of the state directory; created when the lease is first acquired. */
   readonly directory: string;
   readonly workspaceDir: string;
   /** Folder with `sql-wasm.wasm` and `migrations/`. */
@@ -26,7 +26,7 @@ export interface WorkspaceStateOptions {
   readonly clock?: Clock;
 }
 
-/** The state of one workspace in files. Does no I/O and loads no WebAssembly until it is used. */
+/** Opens the state of one workspace. Does no I/O and loads no WebAssembly until first used. */
 export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceState {
   const { directory, workspaceDir, who, clock = systemClock } = options;
   const paths = statePaths(directory);

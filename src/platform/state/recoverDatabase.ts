@@ -5,26 +5,26 @@ import { diskError, errorCode } from './files/diskError';
 import { nodeDurableFs, renameWithRetry, type DurableFs } from './files/durableFile';
 import type { StatePaths } from './files/stateFolders';
 
-/** What happened to the state, for the event that tells it. */
+/** What happened to the state, as recorded in the event. */
 export interface Recovery {
-  /** Sentences for humans: what was damaged, what is lost, where the damaged file is. */
+  /** Sentences for users: what was damaged, what is lost, where the damaged file is. */
   readonly message: string;
-  /** '' when there was none left to keep. */
+  /** '' if no file was left. */
   readonly damagedFile: string;
 }
 
-/** Everything that a recovery is told from. */
+/** Facts for the description of a recovery. */
 export interface RecoveryFacts {
-  /** Why the database could not be used, a sentence; undefined when there was no such file. */
+  /** Why the database is unusable, one sentence; undefined if there was no file. */
   readonly damage: string | undefined;
   readonly damagedFile: string;
-  /** The last good state; undefined when there was none to use. */
+  /** The last good state; undefined if there was none. */
   readonly lastGood: StoreReader | undefined;
-  /** Where the old turns went that nothing names any more; undefined when there were none. */
+  /** Where unreferenced old turns were moved; undefined if there were none. */
   readonly oldTurns: string | undefined;
 }
 
-/** Says what was lost, as exactly as the last good state lets it be known. */
+/** Describes the loss as precisely as the last good state allows. */
 export function describeRecovery(facts: RecoveryFacts): Recovery {
   const { damage, damagedFile, lastGood, oldTurns } = facts;
   const sentences = [
@@ -55,8 +55,8 @@ function minutes(at: string): string {
 }
 
 /**
- * Keeps a damaged file under another name, which no file has yet; it also stays where it is until
- * something replaces it, except where there are no hard links. Returns the new path.
+ * Keeps a damaged file under a new name and returns its path. The file also stays in place until
+ * it is replaced, except where hard links are unsupported.
  */
 export function setAside(file: string, now: Date, fs: DurableFs = nodeDurableFs): string {
   try {
@@ -70,7 +70,7 @@ export function setAside(file: string, now: Date, fs: DurableFs = nodeDurableFs)
   }
 }
 
-/** Moves the old turns that no database names any more away; undefined when there are none. */
+/** Moves unreferenced old turns aside and returns their path; undefined if there are none. */
 export function setHistoryAside(
   { history }: Pick<StatePaths, 'history'>,
   now: Date,
@@ -95,7 +95,7 @@ function linkOrMove(from: string, to: string, fs: DurableFs): void {
   }
 }
 
-/** The name that a recovery which was cut off gave the very same file. */
+/** The name that an interrupted recovery gave the same file. */
 function alreadyAside(file: string): string | undefined {
   const { ino } = statSync(file, { bigint: true });
   const prefix = `${basename(file)}.damaged-`;

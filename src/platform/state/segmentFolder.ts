@@ -4,7 +4,7 @@ import type { SegmentFiles } from './database/segments/segmentCache';
 import { diskError, errorCode } from './files/diskError';
 import { nodeDurableFs, writeDurably, type DurableFs } from './files/durableFile';
 
-/** Segments of old turns in a folder, each private to the user and written whole. */
+/** Stores segments of old turns in a folder, written atomically, readable by the user only. */
 export function createSegmentFolder(folder: string, fs: DurableFs = nodeDurableFs): SegmentFiles {
   const path = (name: string): string => join(folder, name);
   return {

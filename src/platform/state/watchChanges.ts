@@ -3,21 +3,21 @@ import type { Disposable } from '../../ports/workspaceState';
 import { stampOf } from './databaseFile';
 import { watchDirectories } from './files/watchDirectories';
 
-/** Milliseconds for which events are gathered before anyone is told. */
+/** Milliseconds for which file events are collected before the listener is called. */
 const DEBOUNCE = 50;
-/** Milliseconds between two looks without an event; a holder's death makes none. */
+/** Milliseconds between two polls: a holder's death causes no file event. */
 const POLL = 750;
 
 export interface ChangeWatchOptions {
   readonly directory: string;
   readonly databaseFile: string;
   readonly leaseDirectory: string;
-  /** Cheap: another number as soon as somebody else holds, or nobody. */
+  /** Cheap: returns another number when the holder changes or the lease becomes free. */
   readonly peekEpoch: () => Promise<number>;
   readonly onChange: () => void;
 }
 
-/** Tells, debounced, when the database file or the lease is another one than before. */
+/** Calls `onChange`, debounced, when the database file or the lease has changed. */
 export function watchChanges(options: ChangeWatchOptions): Disposable {
   let known = stateStamp(options);
   let disposed = false;
@@ -48,7 +48,7 @@ export function watchChanges(options: ChangeWatchOptions): Disposable {
   };
 }
 
-/** Different whenever somebody who shows the state would show something else. Never rejects. */
+/** A string that differs whenever the displayed state may differ. Never rejects. */
 async function stateStamp(options: ChangeWatchOptions): Promise<string> {
   const [file, epoch] = await Promise.all([
     fileStamp(options.databaseFile),
@@ -57,7 +57,7 @@ async function stateStamp(options: ChangeWatchOptions): Promise<string> {
   return `${file} ${epoch}`;
 }
 
-/** Changes with each whole-file write; '' when there is no file. */
+/** Changes with each atomic write of the file; '' if there is no file. */
 export async function fileStamp(file: string): Promise<string> {
   try {
     return stampOf(await stat(file, { bigint: true }));

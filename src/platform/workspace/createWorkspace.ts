@@ -9,14 +9,14 @@ import { readText } from './files/readText';
 export interface WorkspaceOptions {
   /** Absolute path of the workspace folder. */
   readonly workspaceDir: string;
-  /** Absolute path of the state directory: where it lies in the workspace, it is no part of it. */
+  /** Absolute path of the state directory, which is excluded if it lies in the workspace. */
   readonly stateDir?: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Milliseconds since 1970; the system's clock unless given. */
+  /** Milliseconds since 1970; default: the system clock. */
   readonly now?: () => number;
 }
 
-/** The workspace on disk: listed by git where it answers, walked otherwise; never written to. */
+/** Reads the workspace: listed by git if it answers, walked otherwise. Never writes. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { workspaceDir, environment, now = Date.now } = options;
   const git = findProgram('git', { environment, outside: workspaceDir });
@@ -25,7 +25,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     directory: workspaceDir,
     readText: (path) => readText(workspaceDir, path),
     async dependencies() {
-      // Not before it is asked for: the parsers of all those formats cost time to load.
+      // Loaded on demand: the parsers of these formats load slowly.
       const { readDependencies } = await import('./manifests/readDependencies');
       return readDependencies(workspaceDir);
     },

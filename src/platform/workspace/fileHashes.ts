@@ -18,32 +18,32 @@ interface Stale {
   readonly stats: BigIntStats;
 }
 
-/** What reading a file gave. */
+/** Result of reading a file. */
 export interface ReadContent {
-  /** As `contentHash` has it. */
+  /** As from `contentHash`. */
   readonly hash: string;
-  /** Bytes of what was read. */
+  /** Bytes read. */
   readonly size: number;
 }
 
-/** Reads what `stats` was looked up for. Undefined when it is gone, or is a folder. */
+/** Reads the file that `stats` describes. Undefined if it is gone or a folder. */
 export type ContentReader = (
   path: string | Buffer,
   stats: BigIntStats,
 ) => Promise<ReadContent | undefined>;
 
-/** A file as it stands. */
+/** A file with its hash. */
 export interface HashedFile extends ReadContent {
   readonly file: ListedFile;
-  /** Permission bits; 0 where nothing could be seen. */
+  /** Permission bits; 0 if unreadable. */
   readonly mode: number;
 }
 
-/** Hashes of files, remembered from call to call for those that did not change in between. */
+/** Hashes files; caches hashes of unchanged files between calls. */
 export interface FileHashes {
-  /** Path → hash, in the order given; files that are gone are left out. Never rejects. */
+  /** Path → hash, in the given order; omits missing files. Never rejects. */
   of(files: readonly ListedFile[]): Promise<ReadonlyMap<string, string>>;
-  /** As `of`, with all that is known; `read` reads those that are not remembered, and may reject. */
+  /** As `of`, with details; `read` reads files that are not cached, and may reject. */
   inDetail(
     files: readonly ListedFile[],
     read?: ContentReader,
@@ -64,7 +64,7 @@ const PERMISSION_BITS = 0o7777;
 /** Coarsest time stamps in use (FAT). */
 export const TIMESTAMP_GRAIN_MS = 2000;
 
-/** Starts with nothing remembered; remembers only the files of the last call. */
+/** Starts with an empty cache; caches only the files of the last call. */
 export function createFileHashes({ root, now }: FileHashesOptions): FileHashes {
   let cache: ReadonlyMap<string, CachedHash> = new Map();
   const inDetail: FileHashes['inDetail'] = async (files, read = hashOnly) => {
@@ -78,7 +78,7 @@ export function createFileHashes({ root, now }: FileHashesOptions): FileHashes {
       const stats = isInFolder(file.raw ?? file.path) ? lstatFile(root, file) : undefined;
       if (stats === undefined) continue;
       const cached = known.get(file.path);
-      // Also keeps the place in the order for those that are hashed below.
+      // Also reserves the position of files that are hashed below.
       hashed.set(file.path, { file, hash: UNREADABLE, size: 0, mode: 0 });
       if (stats === UNREADABLE || file.unreadable) continue;
       if (cached !== undefined && isSame(cached, stats)) fresh.set(file.path, cached);
@@ -116,8 +116,9 @@ function lstatFile(root: string, file: ListedFile): BigIntStats | typeof UNREADA
 }
 
 /**
- * Git's rule for "racy" entries: a file touched just before it was hashed may have been written
- * again within the same tick of the file system's clock, so only clearly older ones are trusted.
+ * Whether the cached hash is valid. Follows git's rule for "racy" entries: a file modified just
+ * before it was hashed may change again within the same clock tick, so only clearly older ones are
+ * trusted.
  */
 function isSame({ stamp: before, hashedAt }: CachedHash, stats: BigIntStats): boolean {
   const touched = stats.mtimeMs > stats.ctimeMs ? stats.mtimeMs : stats.ctimeMs;
@@ -159,7 +160,7 @@ async function hashAll(
     try {
       await worker();
     } catch (error) {
-      // The others end after what they have in hand.
+      // The other workers stop after their current file.
       next = stale.length;
       throw error;
     }

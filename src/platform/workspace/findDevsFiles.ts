@@ -2,22 +2,25 @@ import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { isBelow } from './files/isBelow';
 
-/** What Devs itself has in a workspace: it is nobody's work and no part of it. */
+/** Files that Devs itself keeps in a workspace; not part of its content. */
 export interface DevsFiles {
-  /** Whether a relative path lies in it; a folder's may end with `/`. */
+  /** Whether a relative path is such a file; folders may end with `/`. */
   contains(path: string): boolean;
-  /** The state directory relative to the workspace, with `/` at the end; undefined when it lies elsewhere. */
+  /**
+   * The state directory relative to the workspace, with trailing `/`; undefined if it lies
+   * elsewhere.
+   */
   readonly state: string | undefined;
 }
 
 /**
- * Folders in which a restore gets files ready: in the workspace's root, and in that of each disk
- * that is mounted below it. There a folder of yours may be called alike, but not exactly so.
+ * Staging folders of a restore: in the workspace root, and in the root of each mount below it.
+ * There, only exact names match, because a user's folder may be named similarly.
  */
 const STAGING =
   /^\.devs-rewind-[^/]*\/|\/\.devs-rewind-[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\//;
 
-/** Both absolute; links in them are resolved. */
+/** Both paths absolute; resolves links. */
 export async function findDevsFiles(
   workspaceDir: string,
   stateDir: string | undefined,
@@ -30,7 +33,7 @@ export async function findDevsFiles(
 }
 
 async function findStateFolder(workspaceDir: string, stateDir = ''): Promise<string | undefined> {
-  // Before anything was written there, nothing is there to be told apart.
+  // A missing state directory contains nothing to exclude.
   const real = stateDir === '' ? '' : await realpath(stateDir).catch(() => '');
   const workspace = await realpath(workspaceDir);
   if (real === '' || !isBelow(workspace, real)) return undefined;

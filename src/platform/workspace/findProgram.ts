@@ -7,7 +7,7 @@ export interface ProgramSearch {
   readonly outside?: string;
 }
 
-/** Absolute path of the first such program on PATH; undefined when there is none. */
+/** Absolute path of the first such program on PATH; undefined if there is none. */
 export function findProgram(name: string, search: ProgramSearch): string | undefined {
   const found = which.sync(name, {
     path: pathOf(search.environment),
@@ -17,7 +17,7 @@ export function findProgram(name: string, search: ProgramSearch): string | undef
   return found?.find((file) => isAbsolute(file) && isOutside(search.outside, file));
 }
 
-// A copy of the environment has lost Windows' indifference to case ("Path").
+// A copy of the environment is case-sensitive, unlike Windows ("Path").
 function pathOf(environment: NodeJS.ProcessEnv): string {
   return Object.entries(environment).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';
 }

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 
 /**
- * Tells whether a relative path lies in real folders all the way down from `root`, so that looking
- * at it follows no link. A path that is no text comes as its bytes. Remembers its answers: make a
- * new one for each moment.
+ * Creates a check that a relative path lies in real folders below `root`, so that accessing it
+ * follows no link. Paths that are not valid UTF-8 are passed as bytes. Caches answers: create one
+ * per moment.
  */
 export function createFolderCheck(root: string): (path: string | Buffer) => boolean {
   const known = new Map<string, boolean>([['', true]]);
@@ -26,7 +26,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-// What is not there or may not be seen is left to whoever looks at the file itself.
+// Missing or unreadable folders are handled when the file itself is read.
 function isNoLink(root: string, folder: string, encoding: BufferEncoding): boolean {
   const path =
     encoding === 'utf8'

@@ -1,12 +1,12 @@
 import { runGit, type GitOptions } from './runGit';
 
-/** What git knows of one folder; paths are relative to it, as bytes. */
+/** Git's list of one folder; paths are relative to it, as bytes. */
 export interface GitListing {
   readonly tracked: readonly Buffer[];
   readonly untracked: readonly Buffer[];
-  /** Submodules and other repositories inside: git does not look into them. */
+  /** Submodules and nested repositories, which git does not list. */
   readonly repositories: readonly Buffer[];
-  /** Folders that git could not look into, without `/`. */
+  /** Folders that git could not read, without `/`. */
   readonly unreadable: readonly Buffer[];
 }
 
@@ -18,12 +18,12 @@ const UNTRACKED_TAG = 0x3f;
 const TAG_BYTES = 2;
 
 /**
- * Tracked and unignored files below a folder. Undefined when git does not answer for it: no
- * repository, an owner it distrusts, a broken index, an unreadable folder whose name it does not
- * tell. Rejects when git takes over two minutes.
+ * Lists tracked and unignored files below a folder. Undefined if git does not answer: no
+ * repository, a distrusted owner, a broken index, an unreadable folder whose name is ambiguous.
+ * Rejects when git takes over two minutes.
  */
 export async function gitFiles(options: GitOptions): Promise<GitListing | undefined> {
-  // One process for both: starting them is what costs time.
+  // One process for both: starting a process dominates the time.
   const listed = await runGit(options, [
     ...['ls-files', '-z', '-t', '--stage', '--others', '--exclude-standard'],
   ]);
@@ -47,8 +47,8 @@ export async function gitFiles(options: GitOptions): Promise<GitListing | undefi
 }
 
 /**
- * What git ignores below a folder: files, and folders (with `/` at the end) where a rule ignores
- * all that is in them; with `eachFile` their files instead. Undefined and rejects as `gitFiles`.
+ * Lists what git ignores below a folder: files, and folders (with trailing `/`) that a rule
+ * ignores as a whole; with `eachFile`, their files instead. Undefined and rejects as `gitFiles`.
  */
 export async function gitIgnored(
   options: GitOptions,
@@ -61,7 +61,7 @@ export async function gitIgnored(
   if (listed === undefined) return undefined;
   const all = [...records(listed.stdout)];
   const texts = new Set(all.map((path) => path.toString('latin1')));
-  // A folder that is named and whose files are named as well only happens to hold nothing else.
+  // A folder that is listed together with its files is not ignored as a whole.
   const open = new Set<string>();
   for (const text of texts) {
     for (let end = text.lastIndexOf('/', text.length - 2); end > 0;) {
@@ -83,8 +83,8 @@ function* records(output: Buffer): Generator<Buffer> {
 const COULD_NOT = "warning: could not open directory '";
 
 /**
- * Git goes on without the folders that it may not read, with a warning for each; in that, `?`
- * stands for what is no printable character. Undefined where the name remains in doubt.
+ * Parses git's warnings about unreadable folders, in which `?` replaces non-printable characters.
+ * Undefined if a name is ambiguous.
  */
 function unreadableFolders(stderr: Buffer): readonly Buffer[] | undefined {
   const found: Buffer[] = [];

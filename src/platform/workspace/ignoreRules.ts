@@ -8,7 +8,7 @@ export interface IgnoreRules {
   within(directory: string, text: string): IgnoreRules;
 }
 
-/** No rules at all. */
+/** Ignores nothing. */
 export const NO_RULES: IgnoreRules = rulesOf(ignore());
 
 function rulesOf(rules: Ignore): IgnoreRules {
@@ -23,7 +23,7 @@ function rulesOf(rules: Ignore): IgnoreRules {
   };
 }
 
-/** The rule as it would stand in the `.gitignore` of the root. */
+/** Rewrites a rule of a folder's `.gitignore` for the root. */
 function rebase(line: string, directory: string): string {
   const isComment = line.startsWith('#') || line.trim() === '';
   if (isComment || directory === '') return line;

@@ -12,23 +12,23 @@ export interface ListOptions {
   readonly git: string | undefined;
 }
 
-/** What the workspace and every repository inside it hold. */
+/** Files of the workspace and all nested repositories. */
 export interface Listing {
-  /** Tracked and unignored files, sorted by path, each once. A listed file may be gone from the disk. */
+  /**
+   * Tracked and unignored files, sorted by path, without duplicates. A listed file may be missing
+   * on disk.
+   */
   readonly files: readonly ListedFile[];
   /**
-   * What was not looked at, as `files` name it: ignored files, and ignored or unreadable folders
-   * with `/` at the end; all that lies in them counts. Undefined unless asked for.
+   * Paths that were not scanned: ignored files, and ignored or unreadable folders (with trailing
+   * `/`) with all their content. Undefined unless requested.
    */
   readonly unknown: ReadonlyMap<string, UnknownPath> | undefined;
-  /**
-   * Paths among `files` that stand there only because what is unknown was asked for: folders that git
-   * could not look into.
-   */
+  /** Paths in `files` that are listed only with `withUnknown`: folders that git could not read. */
   readonly notedOnly: ReadonlySet<string>;
 }
 
-/** A path of which nothing is known; a folder's ends with `/`. */
+/** A path with unknown content; a folder ends with `/`. */
 export type UnknownPath = Pick<ListedFile, 'path' | 'raw'>;
 
 interface Found {
@@ -37,7 +37,7 @@ interface Found {
   readonly notedOnly: Set<string>;
 }
 
-/** Lists the workspace, with what is unknown of it or without. */
+/** Lists the workspace, with or without unknown paths. */
 export async function listFiles(
   options: ListOptions,
   { withUnknown }: { readonly withUnknown: boolean } = { withUnknown: false },
@@ -53,7 +53,7 @@ export async function listFiles(
     const asked = await askGit(options, prefix, withUnknown);
     if (asked === undefined) await addWalked(found, options.workspaceDir, prefix);
     else {
-      // Git does not list it, and whatever is to stand in place of the folder must know of it.
+      // Git does not list `.git`, but a restore over the folder must know it.
       if (prefix.length > 0) addUnknown(found, joinBytes(prefix, Buffer.from('.git/')));
       repositories.push(...addListing(found, prefix, asked));
     }
@@ -72,7 +72,7 @@ async function askGit(
   withIgnored: boolean,
 ): Promise<GitAnswer | undefined> {
   const { path, raw } = listedFile(prefix, { tracked: true });
-  // A folder whose name is no text cannot be a working directory here.
+  // A folder whose name is not valid UTF-8 cannot be a working directory.
   if (options.git === undefined || raw !== undefined) return undefined;
   const { git, environment, workspaceDir } = options;
   const nested = path !== '';
@@ -83,7 +83,7 @@ async function askGit(
     gitFiles(about),
     withIgnored ? gitIgnored(about) : [],
   ]);
-  // A workspace that an outer repository ignores as a whole is none of git's business.
+  // An outer repository may ignore the whole workspace: walk it instead.
   if (listing === undefined || ignored === undefined || isEmpty(listing)) return undefined;
   return { ...listing, ignored };
 }
@@ -92,7 +92,7 @@ function isEmpty({ tracked, untracked, repositories }: GitListing): boolean {
   return tracked.length + untracked.length + repositories.length === 0;
 }
 
-/** Adds what git listed; returns the repositories inside that are to be listed next. */
+/** Adds git's list; returns nested repositories to list next. */
 function addListing(found: Found, prefix: Buffer, listing: GitAnswer): readonly Buffer[] {
   for (const path of listing.untracked) add(found, listedFile(joinBytes(prefix, path), UNTRACKED));
   for (const path of listing.tracked) add(found, listedFile(joinBytes(prefix, path), TRACKED));
@@ -122,7 +122,7 @@ async function addWalked(found: Found, workspaceDir: string, prefix: Buffer): Pr
 
 function add({ files, unknown }: Found, file: ListedFile): void {
   const known = files.get(file.path);
-  // Two names may look alike where one is no text: the one that is text stays.
+  // Two names may have the same text if one is not valid UTF-8: prefer the valid one.
   if (known === undefined || (file.raw === undefined && (file.tracked || known.raw !== undefined)))
     files.set(file.path, file);
   if (file.unreadable && unknown !== undefined) {

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A file of the workspace as it was listed, before anything of it was read. */
+/** A listed file of the workspace, before it is read. */
 export interface ListedFile {
-  /** Relative, with `/`; bytes that are no UTF-8 stand as `\xE9`. */
+  /** Relative, with `/`; bytes that are not valid UTF-8 are escaped as `\xE9`. */
   readonly path: string;
-  /** The path's bytes, only where `path` is not what the file system calls it. */
+  /** Bytes of the path, only if they differ from `path`. */
   readonly raw: Buffer | undefined;
   readonly tracked: boolean;
-  /** True for a folder that could not be listed; it is hashed as that. */
+  /** True for a folder that could not be listed; hashed as unreadable. */
   readonly unreadable: boolean;
 }
 
-/** A listed file from the bytes that git or the file system gave as its relative path. */
+/** Creates a listed file from its relative path in bytes. */
 export function listedFile(
   bytes: Buffer,
   facts: { readonly tracked: boolean; readonly unreadable?: boolean },
@@ -25,7 +25,7 @@ export function listedFile(
   };
 }
 
-/** How the file system calls a file below `root`. */
+/** File system path of a file below `root`. */
 export function systemPath(root: string, file: Pick<ListedFile, 'path' | 'raw'>): string | Buffer {
   return file.raw === undefined
     ? `${root}/${file.path}`

@@ -5,7 +5,7 @@ import type { RepositoryState } from '../../model/workspace/checkpoint';
 /** HEAD, stashes and local branches of a repository. */
 export interface Refs {
   readonly state: RepositoryState;
-  /** Equal for two moments exactly when every local branch was where it had been. */
+  /** Equal exactly if every local branch points to the same commit. */
   readonly branches: string;
 }
 
@@ -14,16 +14,16 @@ const HEADS = 'refs/heads/';
 const STASH = 'refs/stash';
 
 /**
- * Reads what git keeps of its references in plain files. Undefined where only git itself can tell:
- * another format (reftable), a name that is ambiguous, anything that does not look as expected.
+ * Reads git's references from plain files. Undefined where only git can tell: another format
+ * (reftable), an ambiguous name, unexpected content.
  */
 export async function readRefs(gitDir: string): Promise<Refs | undefined> {
   try {
     const common = await findCommonFolder(gitDir);
     const head = await readHead(gitDir);
     if (head === undefined || (await exists(join(common, 'reftable')))) return undefined;
-    // Packing writes the packed file first and removes loose ones then: read in the other order,
-    // no reference is missed.
+    // Git packs by writing the packed file first and then removing loose ones: reading in the
+    // reverse order misses no reference.
     const loose = await readLooseRefs(common, 'refs/heads');
     const stash = await readLooseRef(common, STASH);
     const packed = await readPackedRefs(common);
@@ -45,7 +45,7 @@ export async function readRefs(gitDir: string): Promise<Refs | undefined> {
   }
 }
 
-/** Where references lie that all worktrees share. */
+/** Folder of the references that all worktrees share. */
 async function findCommonFolder(gitDir: string): Promise<string> {
   const named = await readOptional(join(gitDir, 'commondir'));
   return named === undefined ? gitDir : resolve(gitDir, named.trimEnd());
@@ -57,7 +57,7 @@ type Head =
 
 async function readHead(gitDir: string): Promise<Head | undefined> {
   const file = join(gitDir, 'HEAD');
-  // Very old repositories have a link there.
+  // Very old repositories use a link.
   if (!(await lstat(file)).isFile()) return undefined;
   const text = (await readFile(file, 'utf8')).trimEnd();
   if (OBJECT_ID.test(text)) return { kind: 'detached', id: text };
@@ -79,7 +79,7 @@ async function readLooseRefs(common: string, folder: string): Promise<ReadonlyMa
   return found;
 }
 
-/** Undefined when it is gone. Throws for what is no object id, such as a reference to another one. */
+/** Undefined if it is missing. Throws if it is not an object id, such as a symbolic reference. */
 async function readLooseRef(common: string, name: string): Promise<string | undefined> {
   const id = (await readOptional(join(common, name)))?.trimEnd();
   if (id !== undefined && !OBJECT_ID.test(id)) throw new Error(`${name} is no plain reference`);
@@ -101,7 +101,7 @@ interface Places {
   readonly packed: ReadonlyMap<string, string>;
 }
 
-/** Git then calls the branch by a longer name. */
+/** Whether git would need a longer name for the branch. */
 async function isAmbiguous(branch: string, { gitDir, common, packed }: Places): Promise<boolean> {
   const others = [`refs/${branch}`, `refs/tags/${branch}`];
   if (others.some((name) => packed.has(name))) return true;
@@ -147,8 +147,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * What stands at the nearest `.git` of a folder or those above it: another text where git may have to
- * look elsewhere for the repository. Never rejects.
+ * Identifies the nearest `.git` at or above a folder; differs when git may have to look up the
+ * repository again. Never rejects.
  */
 export async function readRepositoryMark(directory: string): Promise<string> {
   for (let folder = directory; ; folder = dirname(folder)) {

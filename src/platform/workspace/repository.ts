@@ -11,12 +11,12 @@ export interface RepositoryOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Asks git one thing: what it says, without the end of line; undefined when it says no. */
+/** Runs git; returns its output without the final newline, or undefined if it fails. */
 type Ask = (...args: readonly string[]) => Promise<string | undefined>;
 
 const STASHES = 'refs/stash';
 
-/** The git repository that the workspace lies in. Only commands that read; never rejects. */
+/** Reads the git repository of the workspace with read-only commands. Never rejects. */
 export function createRepository({ workspaceDir, environment }: RepositoryOptions): Repository {
   const git = findProgram('git', { environment, outside: workspaceDir });
   const ask: Ask = async (...args) => {
@@ -25,12 +25,12 @@ export function createRepository({ workspaceDir, environment }: RepositoryOption
       const output = await runGit({ git, directory: workspaceDir, environment }, args);
       return output?.stdout.toString().replace(/\n$/, '');
     } catch {
-      // Too slow an answer is none: nobody's work depends on it.
+      // A timeout counts as no answer: nothing depends on it.
       return undefined;
     }
   };
   const find = createGitDirLookup(workspaceDir, ask);
-  /** Where local branches were at earlier looks. */
+  /** Local branches at earlier states. */
   const branches = new WeakMap<RepositoryState, string>();
   const look = async (): Promise<RepositoryState | undefined> => {
     const gitDir = await find();
@@ -59,7 +59,7 @@ export function createRepository({ workspaceDir, environment }: RepositoryOption
   };
 }
 
-/** Finds git's folder of the repository; git is asked again once the nearest `.git` is another one. */
+/** Finds the repository's git folder; asks git again when the nearest `.git` changes. */
 function createGitDirLookup(workspaceDir: string, ask: Ask): () => Promise<string | undefined> {
   let found: { readonly mark: string; readonly gitDir: string } | undefined;
   return async () => {
@@ -87,7 +87,10 @@ interface Span {
   readonly since: Date;
 }
 
-/** Commits on HEAD and the local branches that are newer than the moment and not in what was there. */
+/**
+ * Counts commits on HEAD and local branches that are newer than `since` and not reachable from the
+ * previous HEAD.
+ */
 async function countNewCommits(ask: Ask, { before, after, since }: Span): Promise<number> {
   const from = [...(after.head === '' ? [] : [after.head]), '--branches'];
   // Git counts in whole seconds.
@@ -95,7 +98,8 @@ async function countNewCommits(ask: Ask, { before, after, since }: Span): Promis
   const count = (...not: readonly string[]): Promise<string | undefined> =>
     ask('rev-list', '--count', newer, ...from, ...not, '--');
   const known = before.head === '' ? undefined : await count('--not', before.head);
-  // Where history was rewritten and cleaned up, what HEAD was may be gone: the time alone tells then.
+  // After a history rewrite and cleanup, the previous HEAD may be gone: then only the time
+  // decides.
   return parseCount(known ?? (await count()));
 }
 

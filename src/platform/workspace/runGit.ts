@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 
-/** How git is asked about one folder. */
+/** Options of a git command in one folder. */
 export interface GitOptions {
   /** Absolute path of the program. */
   readonly git: string;
@@ -12,7 +12,7 @@ export interface GitOptions {
   readonly ceiling?: string;
 }
 
-/** What a git command wrote; both as bytes. */
+/** Output of a git command, as bytes. */
 export interface GitOutput {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
@@ -21,10 +21,10 @@ export interface GitOutput {
 const TIME_LIMIT_MS = 120_000;
 const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
-// Nothing that the repository's own configuration names is started, and no index is written.
+// Starts no program of the repository's configuration and writes no index.
 const SAFE_CONFIG = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
 
-// Set inside git's own hooks; they would make us list another repository than the workspace.
+// Set inside git hooks; they would select another repository than the workspace.
 const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -39,8 +39,8 @@ const REPOSITORY_VARIABLES = [
 ];
 
 /**
- * Runs a git command that only reads; no hook, no monitor, no optional lock. Undefined when git says
- * no (another exit code than 0, could not start). Rejects when it takes over two minutes.
+ * Runs a read-only git command without hooks, monitor or optional locks. Undefined if git fails
+ * (exit code other than 0, not startable). Rejects after two minutes.
  */
 export function runGit(
   options: GitOptions,
@@ -61,7 +61,7 @@ export function runGit(
       },
       (error, stdout, stderr) => {
         if (error === null) resolve({ stdout, stderr });
-        // Killed means too slow or too much: walking instead would make this state look changed.
+        // Killed by a limit: falling back to walking would make the state look changed.
         else if (error.killed === true)
           reject(
             new Error(`git could not list the files of ${options.directory}: ${error.message}`),
@@ -73,8 +73,8 @@ export function runGit(
 }
 
 /**
- * Our environment without what would lead git to another repository and without the key for models,
- * and with what keeps it from writing.
+ * The environment without variables that select another repository and without the model key, and
+ * with those that prevent writes.
  */
 export function gitEnvironment({
   environment,
@@ -86,7 +86,7 @@ export function gitEnvironment({
     ...Object.fromEntries(kept),
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
-    // Its warnings are read.
+    // Its warnings are parsed.
     LC_ALL: 'C',
     ...(ceiling === undefined ? {} : { GIT_CEILING_DIRECTORIES: ceiling }),
   };

@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { readdir, readFile } from 'node:fs/promises';
 import { NO_RULES, type IgnoreRules } from './ignoreRules';
 
-/** A file found by walking; a folder that could not be listed comes as `unreadable`. */
+/** A file found by walking; `unreadable` for a folder that could not be listed. */
 export interface WalkedFile {
   /** Relative to where the walk began, with `/`, as bytes. */
   readonly path: Buffer;
   readonly unreadable: boolean;
 }
 
-/** What a walk came by. */
+/** Result of a walk. */
 export interface Walk {
   readonly files: readonly WalkedFile[];
-  /** What it did not look at: ignored entries, `.git`, `node_modules`; folders with `/` at the end. */
+  /** Paths not entered: ignored entries, `.git`, `node_modules`; folders with trailing `/`. */
   readonly skipped: readonly Buffer[];
 }
 
@@ -24,8 +24,8 @@ interface Folder {
 const NEVER_ENTERED = new Set(['.git', 'node_modules']);
 
 /**
- * Every file and link below `root` that no `.gitignore` on the way ignores; `.git` and
- * `node_modules` are left out, links never followed, sockets, pipes and devices passed over.
+ * Lists every file and link below `root` that no `.gitignore` ignores. Skips `.git` and
+ * `node_modules`, sockets, pipes and devices; never follows links.
  */
 export async function walkFiles(root: string | Buffer): Promise<Walk> {
   const files: WalkedFile[] = [];

@@ -1,6 +1,6 @@
 import { listedFile, type ListedFile } from '../../workspace/listedFile';
 
-/** A path as text, and as bytes where those are no text. */
+/** A path as text, and as bytes if they are not valid UTF-8. */
 export type PathName = Pick<ListedFile, 'path' | 'raw'>;
 
 // eslint-disable-next-line no-control-regex -- NUL is in no path
@@ -12,7 +12,7 @@ export function toBytePath({ path, raw }: PathName): string {
   return ASCII.test(path) ? path : Buffer.from(path).toString('latin1');
 }
 
-/** The path that `toBytePath` gave. */
+/** Inverse of `toBytePath`. */
 export function fromBytePath(bytes: string): PathName {
   if (ASCII.test(bytes)) return { path: bytes, raw: undefined };
   return listedFile(Buffer.from(bytes, 'latin1'), { tracked: false });

@@ -2,16 +2,16 @@ import type { ObjectPlace, ObjectStore } from './objectStore';
 import type { Pack } from './packFolder';
 import { removePacks, writePack, type RewriteOptions } from './rewritePacks';
 
-/** So many packs of about the same size become one. */
+/** Number of packs of one size class that are merged. */
 const MAX_PACKS_PER_CLASS = 16;
-/** Packs of up to four times the size are alike. */
+/** Ratio between size classes. */
 const CLASS_RATIO = 4;
-/** Larger ones are not worth the writing. */
+/** Larger packs are not merged. */
 const MAX_PACK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Packs of which there are too many alike: merged, and merged again when those become many, there
- * are never more than a hundred or so, and each object is written only a few times.
+ * Finds size classes with too many packs. Merging them repeatedly keeps about a hundred packs at
+ * most and writes each object only a few times.
  */
 export function findCrowdedPacks(packs: Iterable<Pack>): readonly Pack[] {
   const classes = new Map<number, Pack[]>();
@@ -26,8 +26,8 @@ export function findCrowdedPacks(packs: Iterable<Pack>): readonly Pack[] {
 }
 
 /**
- * What of a pack is not in another one that comes first. A damaged copy of something owns it only
- * until `preferWhole` found a whole one.
+ * Objects of a pack whose selected copy is in this pack. A damaged copy counts until
+ * `preferIntact` finds an intact one.
  */
 export function listOwnObjects(pack: Pack, store: ObjectStore): readonly ObjectPlace[] {
   return (pack.entries ?? []).flatMap((entry) =>
@@ -35,7 +35,7 @@ export function listOwnObjects(pack: Pack, store: ObjectStore): readonly ObjectP
   );
 }
 
-/** Merges small packs where there are many. A failure takes nothing away, and the next time tries again. */
+/** Merges small packs if there are many. A failure loses nothing and is retried next time. */
 export async function compactPacks(options: RewriteOptions): Promise<void> {
   const crowded = findCrowdedPacks(options.store.packs.values());
   if (crowded.length === 0) return;
@@ -45,7 +45,7 @@ export async function compactPacks(options: RewriteOptions): Promise<void> {
     const objects = crowded.flatMap((pack) => listOwnObjects(pack, options.store));
     damaged = await writePack(objects, options);
   } catch {
-    // The checkpoint itself is kept; a full disk shows when the next one is not.
+    // The checkpoint itself is stored; a full disk fails the next one.
     return;
   }
   const merged = crowded.filter((pack) => !damaged.has(pack));

@@ -4,7 +4,7 @@ import { hashId } from './packFormat';
 import type { PackFs } from './packFs';
 import { PackWriter, type FinishedPack } from './packWriter';
 
-/** New objects on their way into the store: all of them or none. */
+/** Adds objects to the store: all of them or none. */
 export class ObjectBatch {
   readonly #added = new Set<string>();
   readonly #writer: PackWriter;
@@ -21,7 +21,7 @@ export class ObjectBatch {
     return this.#added.has(id) || this.store.place(id) !== undefined;
   }
 
-  /** Keeps an object where it is not kept yet; its id. */
+  /** Stores an object unless it exists; returns its id. */
   async add(bytes: Buffer): Promise<string> {
     const id = hashId(bytes);
     if (this.has(id)) return id;
@@ -30,7 +30,7 @@ export class ObjectBatch {
     return id;
   }
 
-  /** Durable when it resolves; undefined when there was nothing new. */
+  /** Makes the objects durable; undefined if there was nothing new. */
   commit(): Promise<FinishedPack | undefined> {
     return this.#writer.finish();
   }

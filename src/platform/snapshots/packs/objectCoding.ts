@@ -2,16 +2,19 @@ import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } fro
 import { promisify } from 'node:util';
 import type { Coding } from './packFormat';
 
-/** An object as it goes into a pack. */
+/** An object as stored in a pack. */
 export interface EncodedObject {
   readonly bytes: Buffer;
   readonly coding: Coding;
 }
 
-/** Below it zlib's own start-up outweighs a thread; above it the event loop would stand still. */
+/**
+ * Smaller objects are compressed synchronously; larger ones in a thread, to keep the event loop
+ * free.
+ */
 const SYNC_BYTES = 32 * 1024;
 const SAMPLE_BYTES = 16 * 1024;
-/** Bytes below which nothing is won. */
+/** Smaller objects are not compressed. */
 const MIN_BYTES = 48;
 const MAX_RATIO = 0.95;
 
@@ -24,7 +27,7 @@ const inflateInThread = promisify(inflateRaw) as (
   options: object,
 ) => Promise<Buffer>;
 
-/** Deflated where that saves a twentieth or more. */
+/** Deflates an object if that saves at least 5 %. */
 export async function encodeObject(bytes: Buffer): Promise<EncodedObject> {
   const plain: EncodedObject = { bytes, coding: 'plain' };
   if (bytes.length < MIN_BYTES || !isCompressible(bytes)) return plain;
@@ -38,7 +41,7 @@ export async function encodeObject(bytes: Buffer): Promise<EncodedObject> {
     : plain;
 }
 
-/** What was encoded; throws when it is none or of another size. */
+/** Decodes an object; throws if it is invalid or larger than `size`. */
 export async function decodeObject(coded: EncodedObject, size: number): Promise<Buffer> {
   if (coded.coding === 'plain') return coded.bytes;
   const options = { maxOutputLength: Math.max(size, 1) };
@@ -47,7 +50,7 @@ export async function decodeObject(coded: EncodedObject, size: number): Promise<
     : await inflateInThread(coded.bytes, options);
 }
 
-/** Pictures, archives and the like are known by their beginning. */
+/** Samples the content to detect compressed formats such as pictures and archives. */
 function isCompressible(bytes: Buffer): boolean {
   if (bytes.length <= 4 * SAMPLE_BYTES) return true;
   const middle = bytes.length >> 1;
@@ -58,7 +61,7 @@ function isCompressible(bytes: Buffer): boolean {
   return deflateRawSync(sample, { level: 1 }).length < sample.length * MAX_RATIO;
 }
 
-/** A window no larger than the content: zlib clears all of it each time. */
+/** Uses a window no larger than the content, because zlib clears the whole window. */
 function deflateOptions(size: number): { readonly windowBits: number; readonly memLevel: number } {
   const bits = Math.ceil(Math.log2(size + 1));
   return {

@@ -2,20 +2,20 @@ import { decodeObject, type EncodedObject } from './objectCoding';
 import { hashId, type PackEntry } from './packFormat';
 import { openPack, listPackNames, readStored, type Pack } from './packFolder';
 
-/** Where an object is. */
+/** Location of an object. */
 export interface ObjectPlace {
   readonly pack: Pack;
   readonly entry: PackEntry;
 }
 
-/** Why an object cannot be had. */
+/** An object is missing or damaged; the message says which. */
 export class LostObject extends Error {
   override readonly name = 'LostObject';
 }
 
 /**
- * What is stored of an object, with its bytes; these are undefined when they are not what its id
- * says. Undefined when the pack is gone. Throws file system errors.
+ * Reads an object with its stored form; `bytes` is undefined if they do not match its id.
+ * Undefined if the pack is gone. Throws file system errors.
  */
 export async function readObject(
   folder: string,
@@ -27,17 +27,17 @@ export async function readObject(
   return { stored, bytes: bytes !== undefined && hashId(bytes) === entry.id ? bytes : undefined };
 }
 
-/** Packs may be replaced while they are read: this often the newest ones are looked for. */
+/** How often the pack list is refreshed, because packs may be replaced during a read. */
 const MAX_TRIES = 20;
 
 /**
- * The objects of all packs in a folder. Every object that it gives is what its id says. Others may
- * add, replace and remove packs at any time; what they keep stays readable.
+ * The objects of all packs in a folder. Every returned object matches its id. Other processes may
+ * add, replace and remove packs at any time; the objects that they keep stay readable.
  */
 export class ObjectStore {
   readonly #packs = new Map<string, Pack>();
   #places = new Map<string, ObjectPlace>();
-  /** All places of what lies in several packs: one of them may be damaged. */
+  /** All locations of objects that exist in several packs: one copy may be damaged. */
   #copies = new Map<string, ObjectPlace[]>();
 
   constructor(private readonly folder: string) {}
@@ -46,23 +46,23 @@ export class ObjectStore {
     return this.#packs;
   }
 
-  /** Looks which packs there are. Throws file system errors. */
+  /** Reads the list of packs. Throws file system errors. */
   refresh(): void {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const names = listPackNames(this.folder);
       this.#forget(new Set(names));
-      // One that is gone again was replaced by others, which the next look finds.
+      // A pack that vanished was replaced by others, which the next iteration finds.
       if (names.every((name) => this.#packs.has(name) || this.#learn(openPack(this.folder, name))))
         return;
     }
   }
 
-  /** As of the last look. */
+  /** As of the last refresh. */
   place(id: string): ObjectPlace | undefined {
     return this.#places.get(id);
   }
 
-  /** Throws `LostObject` when it is missing or damaged, and file system errors. */
+  /** Reads an object. Throws `LostObject` if it is missing or damaged, and file system errors. */
   async get(id: string): Promise<Buffer> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const place = this.#find(id);
@@ -76,16 +76,16 @@ export class ObjectStore {
     throw new LostObject('it was moved again and again');
   }
 
-  /** Makes a whole copy, where there is one, the place of each of these objects that has several. */
+  /** For each matching object with several copies, selects an intact copy if there is one. */
   async preferIntact(isMeant: (id: string) => boolean): Promise<void> {
     for (const id of [...this.#copies.keys()].filter(isMeant)) await this.#preferWhole(id);
   }
 
-  /** False when none of several copies is whole. */
+  /** False if no copy is intact. */
   async #preferWhole(id: string): Promise<boolean> {
     for (const place of this.#copies.get(id) ?? []) {
       if ((await readObject(this.folder, place))?.bytes === undefined) continue;
-      // Others may have looked in the meantime which packs there are.
+      // The list may have been refreshed meanwhile.
       if (this.#packs.get(place.pack.name) === place.pack) this.#places.set(id, place);
       return true;
     }
@@ -117,7 +117,7 @@ export class ObjectStore {
     const gone = [...this.#packs.keys()].filter((name) => !names.has(name));
     if (gone.length === 0) return;
     for (const name of gone) this.#packs.delete(name);
-    // What they held may lie in another pack as well.
+    // Other packs may hold copies of their objects.
     this.#places = new Map();
     this.#copies = new Map();
     for (const pack of this.#packs.values()) this.#place(pack);

@@ -5,19 +5,22 @@ import type { EncodedObject } from './objectCoding';
 import { decodeIndex, FOOTER_BYTES, findIndex, type PackEntry } from './packFormat';
 import { PACK_SUFFIX, TEMPORARY_SUFFIX } from './packWriter';
 
-/** A pack with its index; `entries` are undefined when it is damaged. */
+/** A pack with its index; `entries` is undefined if the index is damaged. */
 export interface Pack {
   readonly name: string;
   readonly bytes: number;
   readonly entries: readonly PackEntry[] | undefined;
 }
 
-/** Names of the packs in a folder; none when there is no folder yet. Throws file system errors. */
+/** Names of the packs in a folder; empty if there is no folder. Throws file system errors. */
 export function listPackNames(folder: string): readonly string[] {
   return listNames(folder).filter((name) => name.endsWith(PACK_SUFFIX));
 }
 
-/** What killed writers left. Only for the one writer, while it writes nothing. */
+/**
+ * Lists temporary files of killed writers. To be called by the single writer while it writes
+ * nothing.
+ */
 export function listTemporaryFiles(folder: string): readonly string[] {
   return listNames(folder).filter((name) => name.endsWith(TEMPORARY_SUFFIX));
 }
@@ -30,7 +33,7 @@ export function measureFolder(folder: string): number {
   return bytes;
 }
 
-/** Reads a pack's index; undefined when the pack is gone. Throws other file system errors. */
+/** Reads a pack's index; undefined if the pack is gone. Throws other file system errors. */
 export function openPack(folder: string, name: string): Pack | undefined {
   return withFile(join(folder, name), (fd) => {
     const bytes = fstatSync(fd).size;
@@ -41,7 +44,7 @@ export function openPack(folder: string, name: string): Pack | undefined {
   });
 }
 
-/** The stored bytes of an object; undefined when the pack is gone. Shorter when the pack is. */
+/** Stored bytes of an object; undefined if the pack is gone; shorter if the pack is truncated. */
 export function readStored(
   folder: string,
   name: string,

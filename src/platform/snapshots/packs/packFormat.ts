@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where an object lies in its pack. */
+/** Location of an object in its pack. */
 export interface PackEntry {
   /** SHA-256 of the object's bytes, in hex: its name. */
   readonly id: string;
@@ -12,12 +12,12 @@ export interface PackEntry {
   readonly coding: Coding;
 }
 
-/** How an object is kept: as it is, or deflated where that is shorter. */
+/** How an object is stored: plain, or deflated if that is shorter. */
 export type Coding = 'plain' | 'deflated';
 
-/** A pack is this, the objects one after the other, the index (one row each), and the footer. */
+/** Start of a pack; the objects, the index (one row each) and the footer follow. */
 export const PACK_START = Buffer.from('DEVSPK1\n');
-/** Bytes of the footer: where the index is, how long, its SHA-256, and a mark of the end. */
+/** Bytes of the footer: offset, length and SHA-256 of the index, and an end mark. */
 export const FOOTER_BYTES = 56;
 
 const PACK_END = Buffer.from('DEVSEND\n');
@@ -26,7 +26,7 @@ const NUMBER_BYTES = 6;
 const ROW_BYTES = ID_BYTES + 3 * NUMBER_BYTES + 1;
 const CODINGS: readonly Coding[] = ['plain', 'deflated'];
 
-/** Bytes of a pack besides its objects. */
+/** Bytes of a pack in addition to its objects. */
 export function packOverhead(objects: number): number {
   return PACK_START.length + objects * ROW_BYTES + FOOTER_BYTES;
 }
@@ -54,7 +54,7 @@ export function encodeIndex(entries: readonly PackEntry[], offset: number): Buff
   return Buffer.concat([index, footer]);
 }
 
-/** Where the index of a pack of `fileSize` bytes lies; undefined when this is no footer of one. */
+/** Location of the index in a pack of `fileSize` bytes; undefined if the footer is invalid. */
 export function findIndex(
   footer: Buffer,
   fileSize: number,
@@ -66,7 +66,7 @@ export function findIndex(
   return fits ? { offset, length } : undefined;
 }
 
-/** The rows of an index; undefined when it is not what the footer says. */
+/** Decodes an index; undefined if it does not match the footer. */
 export function decodeIndex(index: Buffer, footer: Buffer): readonly PackEntry[] | undefined {
   if (!createHash('sha256').update(index).digest().equals(footer.subarray(16, 48)))
     return undefined;

@@ -3,15 +3,15 @@ import { renameWithRetry } from '../../state/files/durableFile';
 
 /** A file that is being written. */
 export interface PackFile {
-  /** All of the bytes, after those before. */
+  /** Appends all bytes. */
   write(bytes: Uint8Array): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The file operations that change the store; tests make them fail. */
+/** File operations that change the store; replaced in tests to simulate failures. */
 export interface PackFs {
-  /** Creates the file, for the user alone; fails when it is there. */
+  /** Creates the file with permissions for the user only; fails if it exists. */
   create(path: string): Promise<PackFile>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
@@ -43,7 +43,7 @@ export const nodePackFs: PackFs = {
     try {
       await folder.sync();
     } catch {
-      // Some file systems cannot sync folders; after a power cut there the pack may be missing as a whole.
+      // Some file systems cannot sync folders; after a power cut, the whole pack may be missing.
     } finally {
       await folder.close();
     }

@@ -4,7 +4,7 @@ import type { EncodedObject } from './objectCoding';
 import { encodeIndex, PACK_START, packOverhead, type PackEntry } from './packFormat';
 import type { PackFile, PackFs } from './packFs';
 
-/** A pack that has become part of the store. */
+/** A complete pack in the store. */
 export interface FinishedPack {
   /** File name. */
   readonly name: string;
@@ -18,8 +18,8 @@ export const TEMPORARY_SUFFIX = '.tmp';
 const FLUSH_BYTES = 1024 * 1024;
 
 /**
- * Writes one pack into a folder. Nobody sees anything of it before `finish`; one that was begun is
- * ended by `finish` or `abandon`.
+ * Writes one pack. Readers see nothing before `finish`; end each writer with `finish` or
+ * `abandon`.
  */
 export class PackWriter {
   readonly #temporary: string;
@@ -43,7 +43,7 @@ export class PackWriter {
     return this.#offset;
   }
 
-  /** Adds an object, which must not be in it yet. Resolves when there is room for the next. */
+  /** Adds an object that the pack does not contain yet. Resolves when the buffer has room. */
   async add(id: string, size: number, { bytes, coding }: EncodedObject): Promise<void> {
     this.#entries.push({ id, offset: this.#offset, length: bytes.length, size, coding });
     this.#put(bytes);
@@ -51,7 +51,7 @@ export class PackWriter {
     if (this.#waitingBytes >= FLUSH_BYTES) await this.#flush();
   }
 
-  /** Makes it durable and part of the folder; undefined when nothing was added. */
+  /** Makes the pack durable and visible; undefined if nothing was added. */
   async finish(): Promise<FinishedPack | undefined> {
     if (this.#entries.length === 0) return undefined;
     this.#put(encodeIndex(this.#entries, this.#offset));
@@ -72,7 +72,7 @@ export class PackWriter {
       await this.#written.catch(() => undefined);
       await (await this.#file)?.close();
     } catch {
-      // The error that led here is the one to tell.
+      // The original error is reported instead.
     }
     await this.fs.unlink(this.#temporary).catch(() => undefined);
   }
@@ -82,7 +82,7 @@ export class PackWriter {
     this.#waitingBytes += bytes.length;
   }
 
-  /** In the order in which they were added, however many add at once. */
+  /** Preserves the order of concurrent `add` calls. */
   #flush(): Promise<void> {
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];

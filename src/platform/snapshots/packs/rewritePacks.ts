@@ -5,16 +5,15 @@ import type { PackFs } from './packFs';
 import { PackWriter } from './packWriter';
 
 export interface RewriteOptions {
-  /** Where the packs are. */
+  /** Folder of the packs. */
   readonly folder: string;
   readonly store: ObjectStore;
   readonly fs: PackFs;
 }
 
 /**
- * Puts objects into one new pack, durable when it resolves. Resolves with the packs of those that
- * could not be read as what they are, and are left out: these packs must stay. Throws file system
- * errors and leaves nothing half.
+ * Writes objects to one new pack, durable when it resolves. Omits unreadable objects and returns
+ * their packs, which must be kept. Throws file system errors, leaving no partial pack.
  */
 export async function writePack(
   objects: readonly ObjectPlace[],
@@ -37,7 +36,7 @@ export async function writePack(
   }
 }
 
-/** Takes packs away; one that something holds fast stays until the next time. */
+/** Removes packs; a pack that cannot be removed stays until the next call. */
 export async function removePacks(
   names: readonly string[],
   { folder, store, fs }: RewriteOptions,

@@ -18,14 +18,14 @@ import { isSame, type Version } from './version';
 
 export interface ApplyPlan {
   readonly changes: readonly Change[];
-  /** Folders that may go when they are empty. */
+  /** Folders to remove if they are empty. */
   readonly emptied: readonly Place[];
   readonly spares: ReadonlyMap<string, { readonly folder: Place; readonly spare: Place }>;
 }
 
 const CHANGES_PER_TICK = 16;
 
-// The folder is gone again, or cannot be synced here: every reader sees what changed all the same.
+// The folder is gone or cannot be synced: readers see the changes anyway.
 const NOT_SYNCABLE = new Set([
   'EINVAL',
   'ENOTSUP',
@@ -39,8 +39,8 @@ const NOT_SYNCABLE = new Set([
 ]);
 
 /**
- * Carries the steps out: deletions, folders that became empty, new folders, new files. Throws what
- * the file system said; `undoCommit` then takes back what was done.
+ * Applies the changes: deletions, removal of emptied folders, new folders, new files. Throws file
+ * system errors; `undoChanges` then reverts what was done.
  */
 export async function applyPlan(
   context: ApplyContext,
@@ -67,18 +67,18 @@ async function forEachChange(
   }
 }
 
-/** Takes back what a commit did, newest first. Throws when that is not possible either. */
+/** Reverts the applied changes, newest first. Throws when that fails too. */
 export function undoChanges({ undo }: ApplyContext): void {
   while (undo.length > 0) undoNewest({ undo });
 }
 
-/** Forgotten only when it worked: what failed must not pass for undone. */
+/** Removed only after success: a failed undo must not count as done. */
 function undoNewest({ undo }: Pick<ApplyContext, 'undo'>): void {
   undo.at(-1)?.();
   undo.pop();
 }
 
-/** What somebody wrote to after it was taken away: no checkpoint has it, so it is kept. */
+/** Finds moved content that was written to afterwards: no checkpoint has it, so it is kept. */
 export function findWrittenSince({
   fs,
   workspaceDir,
@@ -91,8 +91,8 @@ export function findWrittenSince({
 }
 
 /**
- * Moves what stands at a place into the staging and looks only then what it is: nobody can exchange
- * it in between. False when it is not as it was recorded; then it stands where it stood.
+ * Moves the content of a place to the staging folder and verifies it there, so that it cannot be
+ * exchanged in between. False if it is not the recorded content; then it is moved back.
  */
 function moveToStaging(context: ApplyContext, { index, place, from }: Change): boolean {
   const isThere = inspectAbove(context, place).kind === 'real';
@@ -124,7 +124,7 @@ function placeStaged(context: ApplyContext, change: Change): void {
   renameUndoably(context, context.staging.entry(stagedName.new(index), place), place);
 }
 
-/** Renames one of ours onto a free place, and notes how to take that back. */
+/** Renames a staged entry to a free place and records how to undo it. */
 function renameUndoably(context: ApplyContext, from: Place, to: Place): void {
   const { fs, workspaceDir, undo, touched } = context;
   const [source, target] = [systemPathOf(workspaceDir, from), systemPathOf(workspaceDir, to)];
@@ -142,7 +142,7 @@ function requireFree(context: ApplyContext, place: Place): void {
   throw Object.assign(new Error(`something stands at ${place.path}`), { code: 'EEXIST' });
 }
 
-/** Makes the entries of a folder durable where that is possible. */
+/** Makes the entries of a folder durable, if supported. */
 export function syncFolder({ fs, workspaceDir }: InspectContext, folder: Place): void {
   try {
     fs.fsyncFolder(systemPathOf(workspaceDir, folder));

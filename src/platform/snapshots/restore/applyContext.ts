@@ -3,9 +3,9 @@ import type { LeftPath } from './findCandidates';
 import type { Place } from './restorePlace';
 import type { StagingContext } from './stageContents';
 
-/** A commit under way: what it did, how that is undone, what it met. */
+/** State of applying a plan: changes made, how to undo them, paths left. */
 export interface ApplyContext extends StagingContext {
-  /** Newest last. */
+  /** Undo operations, newest last. */
   readonly undo: (() => void)[];
   readonly left: LeftPath[];
   /** Folders whose entries changed, by path. */
@@ -13,10 +13,10 @@ export interface ApplyContext extends StagingContext {
   readonly moved: MovedContent[];
 }
 
-/** What was renamed out of its place. */
+/** Content that was moved to the staging folder. */
 interface MovedContent {
   readonly place: Place;
   readonly old: Place;
-  /** As it was when its content was found to be the recorded one. */
+  /** Stats from when the content was verified. */
   readonly stats: BigIntStats;
 }

@@ -4,11 +4,11 @@ import { isFree, inspectAbove, exactStatsOf } from './inspect';
 import { folderOf, systemPathOf, type Place } from './restorePlace';
 import type { RestoreFs } from './restoreFs';
 
-// The folder stays: something of somebody else is in it, or it is a mount point.
+// The folder stays: it contains other files, or is a mount point.
 const NOT_REMOVABLE = new Set(['ENOTEMPTY', 'EEXIST', 'EBUSY']);
 const PERMISSIONS = 0o7777n;
 
-/** Removes those of the folders that are empty, innermost first. */
+/** Removes the folders that are empty, innermost first. */
 export function removeEmptyFolders(context: ApplyContext, folders: readonly Place[]): void {
   const depth = ({ path }: Place): number => path.split('/').length;
   for (const folder of [...folders].sort((a, b) => depth(b) - depth(a))) {
@@ -38,7 +38,7 @@ function removeIfEmpty(context: ApplyContext, folder: Place): void {
   touched.set(parent.path, parent);
 }
 
-// What `mkdir` leaves out is the user's mask.
+// `mkdir` applies the user's mask.
 function setMode(fs: RestoreFs, path: Buffer, mode: number): void {
   if (process.platform === 'win32') return;
   const fd = fs.open(path);
@@ -49,7 +49,7 @@ function setMode(fs: RestoreFs, path: Buffer, mode: number): void {
   }
 }
 
-/** Puts the empty folders in place that are missing by now, outermost first. */
+/** Moves prepared empty folders into place where folders are missing, outermost first. */
 export function placeFolders(
   context: ApplyContext,
   spares: Iterable<{ readonly folder: Place; readonly spare: Place }>,

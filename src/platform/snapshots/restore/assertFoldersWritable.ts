@@ -14,8 +14,8 @@ import { restoreError } from './restoreError';
 const STICKY = 0o1000n;
 
 /**
- * Throws unless every folder in which something will change can be written, as far as that shows.
- * `emptied` are the folders that go when nothing else is in them.
+ * Throws `StateError` unless every folder that will change is writable, as far as permissions
+ * show. `emptied`: folders that are removed if nothing else is in them.
  */
 export function assertFoldersWritable(
   context: InspectContext,
@@ -41,7 +41,7 @@ export function assertFoldersWritable(
   }
 }
 
-/** Those of the folders in which nothing will be left. */
+/** The emptied folders in which nothing will be left. */
 function findRemovedFolders(
   context: InspectContext,
   changes: readonly Change[],
@@ -58,7 +58,7 @@ function findRemovedFolders(
   });
 }
 
-/** In a sticky folder only the owner of a file, or of the folder, may take it away. */
+/** In a sticky folder, only the owner of the file or folder may remove the file. */
 function assertOwner({ fs, workspaceDir }: InspectContext, folder: Place, place: Place): void {
   const user = process.geteuid?.();
   if (user === undefined || user === 0) return;
@@ -71,7 +71,7 @@ function assertOwner({ fs, workspaceDir }: InspectContext, folder: Place, place:
   );
 }
 
-/** The innermost folder above a place that is there. */
+/** The innermost existing folder above a place. */
 function findNearestFolder({ fs, workspaceDir }: InspectContext, place: Place): Place {
   let found = WORKSPACE;
   for (const folder of foldersAbove(place)) {

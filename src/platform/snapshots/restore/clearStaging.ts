@@ -7,10 +7,9 @@ import { isStagingFolder, type Staging } from './staging';
 import { isSame } from './version';
 
 /**
- * After a call that was cut off: what it had taken away but not replaced goes back to its place, so
- * that every path stands as in one of the two states again. What it had taken away and is no
- * version of the checkpoint any more (somebody still wrote to it), or cannot be looked at, is told
- * and stays where it is.
+ * Recovers from an interrupted call: content that it had moved away but not replaced goes back, so
+ * that every path is in one of the two states again. Moved content that no longer matches the
+ * checkpoint (written to meanwhile) or cannot be read stays in the staging folder and is reported.
  */
 export function recoverStaging(
   context: InspectContext,
@@ -35,7 +34,6 @@ export function recoverStaging(
   return kept;
 }
 
-/** Throws when not even that can be told. */
 function exists({ fs, workspaceDir }: InspectContext, place: Place): boolean {
   return fs.lstat(systemPathOf(workspaceDir, place)) !== undefined;
 }
@@ -48,9 +46,9 @@ function move({ fs, workspaceDir }: InspectContext, from: Place, to: Place): voi
   fs.rename(systemPathOf(workspaceDir, from), systemPathOf(workspaceDir, to));
 }
 
-/** Content of the user that no checkpoint holds and whose place is taken. */
+/** Content of the user that no checkpoint holds and whose path is occupied. */
 export interface KeptContent {
-  /** Path of what is kept, in a staging folder. */
+  /** Path of the kept content in a staging folder. */
   readonly kept: string;
   readonly left: LeftPath;
 }
@@ -61,8 +59,8 @@ export function toKeptContent({ path }: Place, { path: kept }: Place): KeptConte
 }
 
 /**
- * Removes the staging folders with all that a restore keeps there, `kept` aside; never more.
- * Whatever cannot be removed is told.
+ * Removes the staging folders with the files that a restore puts there, except `kept`; nothing
+ * else. Returns what could not be removed.
  */
 export function clearStaging(
   context: InspectContext,
@@ -70,7 +68,7 @@ export function clearStaging(
   kept: ReadonlySet<string>,
 ): readonly LeftPath[] {
   const left: LeftPath[] = [];
-  // The workspace's own goes last: it tells that a restore is under way.
+  // The folder in the workspace root goes last: it marks a restore in progress.
   for (const folder of [...staging.folders].reverse()) {
     try {
       if (isStagingFolder(context, folder)) clearFolder(context, folder, kept);

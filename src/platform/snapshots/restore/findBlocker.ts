@@ -3,20 +3,20 @@ import { isGitName } from '../names/gitName';
 import { DENIED, inspect, type Inspection, type InspectContext } from './inspect';
 import { systemPathOf, placeWithin, type Place } from './restorePlace';
 
-/** What makes way around a path. */
+/** What the plan deletes around a path. */
 export interface BlockerContext {
   /** Paths to be deleted. */
   readonly deleted: ReadonlySet<string>;
-  /** Folders out of which the request deletes. */
+  /** Folders above paths that the request deletes. */
   readonly emptied: ReadonlySet<string>;
-  /** Folders with nothing in them that are to go as well: more are added here. */
+  /** Empty folders to remove; extended by `findBlocker`. */
   readonly emptyFolders: Place[];
 }
 
 /**
- * The path of what takes the place of a file or of a folder above it and will not go; undefined when
- * nothing does. A folder goes when all that is in it is deleted or is such a folder itself: no
- * checkpoint knows of one that holds nothing, and nobody's work is in it.
+ * Finds a path that blocks a file or a folder above it and will not be removed; undefined if none.
+ * A folder is removed when everything in it is deleted or is such a folder itself: checkpoints do
+ * not record empty folders, and they hold no one's work.
  */
 export function findBlocker(
   context: InspectContext,
@@ -53,7 +53,7 @@ function findBlockerIn(
   return undefined;
 }
 
-/** Undefined for a folder that may not be looked into. */
+/** Undefined if the folder may not be read. */
 function listNames(
   { fs, workspaceDir }: InspectContext,
   folder: Place,

@@ -3,9 +3,9 @@ import type { RestoreResult } from '../../../ports/checkpoints';
 import { foldPath, foldersAbove, parsePlace, type Place } from './restorePlace';
 import { toTargetState, type TargetState } from './version';
 
-/** A path that is known well enough to be brought from one version to another. */
+/** A path that may be restored, with its source and target state. */
 export interface Candidate {
-  /** Where it stands in the request: names what is staged for it, in every call the same. */
+  /** Position in the request; names the staged files, identically in every call. */
   readonly index: number;
   readonly place: Place;
   readonly from: TargetState;
@@ -22,7 +22,10 @@ export interface CandidateInput {
   readonly platform: NodeJS.Platform;
 }
 
-/** The paths of a request that may be touched at all, and those that may not, with the reason. */
+/**
+ * Splits the paths of a request into those that may be restored and those that are left, with the
+ * reason.
+ */
 export function findCandidates(input: CandidateInput): {
   readonly candidates: readonly Candidate[];
   readonly left: readonly LeftPath[];
@@ -40,14 +43,14 @@ export function findCandidates(input: CandidateInput): {
   return { candidates, left };
 }
 
-/** The candidate, or why there is none. */
+/** The candidate, or the reason why the path is left. */
 function toCandidate(
   { from, to, rawPath, platform }: CandidateInput,
   path: string,
 ): Omit<Candidate, 'index'> | string {
   const safe = parsePlace(path, rawPath(path), platform);
   if (!safe.ok) return safe.why;
-  // What is missing in a folder that is ignored by now was looked for by its name: nothing stands there.
+  // A path that is missing from an ignored folder was scanned by name: nothing exists there.
   const mayCome = to.files.has(path) && !from.unknown.has(path);
   if (!mayCome && isUnknown(from, safe.place)) {
     return 'nothing was known of it just before (it was ignored)';
@@ -60,7 +63,7 @@ function toCandidate(
   };
 }
 
-// The name of a folder reads differently above a name that is no UTF-8: both are looked up.
+// Folder paths are spelt differently above a name that is not valid UTF-8: check both.
 function isUnknown(state: CheckpointState, place: Place): boolean {
   if (state.files.has(place.path)) return false;
   const folders = foldersAbove(place).map(({ path }) => `${path}/`);
@@ -68,8 +71,8 @@ function isUnknown(state: CheckpointState, place: Place): boolean {
 }
 
 /**
- * Tells the places of which the request knows another spelling (in case or composition): on some
- * file systems both are one file.
+ * Creates a check for places that the request also spells differently (in case or composition):
+ * some file systems treat both as one file.
  */
 export function createAmbiguityCheck(places: readonly Place[]): (place: Place) => boolean {
   const spellings = new Map<string, Set<string>>();

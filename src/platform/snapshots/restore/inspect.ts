@@ -5,28 +5,32 @@ import { folderOf, foldersAbove, nameOf, systemPathOf, type Place } from './rest
 import type { RestoreFs } from './restoreFs';
 import { fileVersion, type Version } from './version';
 
-/** What stands at a place right now. */
+/** The current content of a place. */
 export type Inspection =
-  /** `blockedBy`: something that is no folder stands where a folder of the place would. */
+  /** `blockedBy`: a path above the place that is not a folder. */
   | { readonly kind: 'absent'; readonly blockedBy?: string }
   | { readonly kind: 'folder' }
-  /** `version` is undefined for what is none of the expected and for pipes, devices and sockets. */
+  /**
+   * `version` is undefined for content of an unexpected size and for pipes, devices and sockets.
+   */
   | { readonly kind: 'leaf'; readonly version: Version | undefined; readonly stats: BigIntStats }
   | { readonly kind: 'unreachable'; readonly why: string };
 
-/** Looks at places of one workspace, never through a link. */
+/** Dependencies of inspecting places of one workspace; links are never followed. */
 export interface InspectContext {
   readonly fs: RestoreFs;
   readonly workspaceDir: string;
-  /** Whether another spelling of the place is about: then its names must be listed exactly so. */
+  /** Whether the request spells the place differently too: then its exact names must be listed. */
   readonly isAmbiguous: (place: Place) => boolean;
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** What the file system says of what may not be looked at. */
+/** Error codes for paths that may not be inspected. */
 export const DENIED = new Set(['EACCES', 'EPERM', 'ELOOP']);
 
-/** Where the folders above a place end: all real, one missing, or one that is none. */
+/**
+ * Inspects the folders above a place: all are folders, one is missing, or one is something else.
+ */
 export function inspectAbove(
   context: InspectContext,
   place: Place,
@@ -40,7 +44,10 @@ export function inspectAbove(
   return { kind: 'real' };
 }
 
-/** `expectedSizes`: a file of any other size is not read, its version stays undefined. */
+/**
+ * Inspects a place. Files of a size not in `expectedSizes` are not read; their version is
+ * undefined.
+ */
 export function inspect(
   context: InspectContext,
   place: Place,
@@ -67,7 +74,7 @@ function lstatOf({ fs, workspaceDir }: InspectContext, place: Place): BigIntStat
   return fs.lstat(systemPathOf(workspaceDir, place));
 }
 
-/** `lstat` that does not take one spelling of a name for another. */
+/** `lstat` that distinguishes spellings of a name. */
 export function exactStatsOf(context: InspectContext, place: Place): BigIntStats | undefined {
   const { fs, workspaceDir, isAmbiguous } = context;
   const stats = lstatOf(context, place);
@@ -79,7 +86,10 @@ export function exactStatsOf(context: InspectContext, place: Place): BigIntStats
   return [...foldersAbove(place), place].every(isListed) ? stats : undefined;
 }
 
-/** Whether something can be put there: its folder is real, and nothing stands there in any spelling. */
+/**
+ * Whether a file can be put at a place: its folder exists, and nothing exists there in any
+ * spelling.
+ */
 export function isFree(context: InspectContext, place: Place): boolean {
   const isInFolder = inspectAbove(context, place).kind === 'real';
   return isInFolder && lstatOf(context, place) === undefined;
@@ -100,7 +110,7 @@ function readVersion(
     const opened = fs.fstat(fd);
     const digest = hashContent(fs, fd);
     const after = fs.fstat(fd);
-    // Written to, or exchanged, while it was read: whatever it is, it is somebody's fresh work.
+    // Written to or exchanged while it was read: someone's fresh work.
     if (!isUntouched(stats, opened) || !isUntouched(opened, after)) return undefined;
     return fileVersion(after.mode, digest);
   } finally {
@@ -120,7 +130,7 @@ export function hashContent(fs: RestoreFs, fd: number): string {
   }
 }
 
-/** Whether nobody wrote to a file between two looks, a rename aside. */
+/** Whether a file was not written to between two `lstat` calls; renames are ignored. */
 export function isUntouched(a: BigIntStats, b: BigIntStats): boolean {
   return a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs && a.mode === b.mode;
 }

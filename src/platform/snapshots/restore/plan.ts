@@ -4,21 +4,21 @@ import { foldersAbove, type Place } from './restorePlace';
 import { isSame, type Version, type TargetState } from './version';
 import { findBlocker } from './findBlocker';
 
-/** One change of the workspace: what stands as `from` is taken away, `to` is put in its place. */
+/** One change of the workspace: removes the content `from` and puts `to` in its place. */
 export interface Change {
   readonly index: number;
   readonly place: Place;
-  /** Undefined: nothing stands there yet. */
+  /** Undefined: nothing exists there yet. */
   readonly from: Version | undefined;
-  /** Undefined: it is deleted. */
+  /** Undefined: the path is deleted. */
   readonly to: Version | undefined;
 }
 
 export interface RestorePlan {
   readonly changes: readonly Change[];
-  /** Deletions that need not be done any more. */
+  /** Deletions that are already done. */
   readonly gone: readonly Place[];
-  /** Folders with nothing in them that make way. */
+  /** Empty folders to remove. */
   readonly emptyFolders: readonly Place[];
   readonly left: readonly LeftPath[];
 }
@@ -28,7 +28,7 @@ type Choice =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'left'; readonly why: string };
 
-/** Compares what stands with both states and decides what is to change. */
+/** Compares the workspace with both states and plans the changes. */
 export function planRestore(
   context: InspectContext,
   candidates: readonly Candidate[],
@@ -38,7 +38,7 @@ export function planRestore(
   const gone: Place[] = [];
   const left: LeftPath[] = [];
   const isDeletion = ({ to }: Candidate): boolean => to.kind === 'absent';
-  // What is put somewhere may need what is deleted to make way.
+  // Deletions first: a new file may need the path of a deleted one.
   for (const candidate of [
     ...candidates.filter(isDeletion),
     ...candidates.filter((each) => !isDeletion(each)),
@@ -56,13 +56,13 @@ export function planRestore(
 interface Surroundings {
   /** Paths to be deleted. */
   readonly deleted: Set<string>;
-  /** Paths of the request where something is to stand. */
+  /** Paths of the request that will exist. */
   readonly filled: ReadonlySet<string>;
-  /** Folders in which something of the request is to stand. */
+  /** Folders above paths that will exist. */
   readonly needed: ReadonlySet<string>;
-  /** Folders out of which the request deletes. */
+  /** Folders above paths that the request deletes. */
   readonly emptied: ReadonlySet<string>;
-  /** Folders with nothing in them where something is to stand. */
+  /** Empty folders at paths that will become files. */
   readonly emptyFolders: Place[];
 }
 
@@ -115,7 +115,7 @@ function planDeletion(
   const { path } = candidate.place;
   if (inspection.kind === 'leaf') return planReplacement(candidate, inspection.version);
   if (inspection.kind === 'folder') {
-    // A file whose place a folder of the request takes is gone all the same.
+    // A file that a requested folder replaces is deleted too.
     return surroundings.needed.has(path)
       ? { kind: 'done' }
       : { kind: 'left', why: 'a folder stands in its place by now' };
@@ -127,7 +127,7 @@ function planDeletion(
     : { kind: 'left', why: `${by} is in the place of its folder` };
 }
 
-/** A leaf stands there that is not as in `to`: only what stands as in `from`, and is kept, may go. */
+/** Plans to replace content that differs from `to`: only if it equals `from` and is stored. */
 function planReplacement(
   { index, place, from, to }: Candidate,
   version: Version | undefined,

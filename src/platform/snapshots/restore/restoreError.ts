@@ -1,7 +1,10 @@
 import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from '../../state/files/diskError';
 
-/** A failed operation in the workspace as a `StateError` for humans; one that already is stays. */
+/**
+ * Turns a failed operation in the workspace into a `StateError` for users; returns a `StateError`
+ * unchanged.
+ */
 export function restoreError(action: string, path: string, error: unknown): StateError {
   if (error instanceof StateError) return error;
   const code = errorCode(error);
@@ -16,7 +19,9 @@ export function restoreError(action: string, path: string, error: unknown): Stat
   );
 }
 
-/** Whether the file system refused something; anything else is a mistake of ours. */
+/**
+ * Whether the error is a refusal of the file system or a `StateError`; any other error is a bug.
+ */
 export function isRefusal(error: unknown): boolean {
   return error instanceof StateError || errorCode(error) !== '';
 }

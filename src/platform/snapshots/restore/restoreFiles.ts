@@ -24,17 +24,17 @@ export interface RestoreInput {
   readonly request: RestoreRequest;
   readonly from: CheckpointState;
   readonly to: CheckpointState;
-  /** The bytes of a relative path, where its text is not what the file system calls it. */
+  /** Bytes of a relative path if its text differs from them. */
   readonly rawPath: (path: string) => Buffer | undefined;
-  /** Content of a path (a link's text) in `to`; rejects when it is gone or damaged. */
+  /** Content of a path (a link's text) in `to`; rejects when it is missing or damaged. */
   readonly content: (path: string) => Promise<Uint8Array>;
 }
 
 /**
- * Brings files of the workspace from one recorded state to another. Throws `StateError` when it
- * cannot be done: then this call changed nothing. Killed half-way, the same call again finishes; any
- * other error means the same. Paths that stand as in neither state are left alone and told. Never
- * follows a link, never leaves the workspace, never touches a `.git`.
+ * Restores files of the workspace from one recorded state to another. Throws `StateError` when
+ * that is impossible; then nothing was changed. After a kill or any other error, the same call
+ * completes the restore. Paths that match neither state are left alone and reported. Never follows
+ * links, leaves the workspace or touches a `.git`.
  */
 export async function restoreFiles(
   input: RestoreInput,
@@ -56,24 +56,24 @@ export async function restoreFiles(
   }
   const stays = new Set([...kept, ...written.map((each) => each.kept)]);
   const notCleared = clearStaging(context, applyContext.staging, stays);
-  const told = [
+  const leftPaths = [
     ...left,
     ...prepared.left,
     ...applyContext.left,
     ...written.map((each) => each.left),
   ];
-  return { left: [...told, ...notCleared] };
+  return { left: [...leftPaths, ...notCleared] };
 }
 
 interface Prepared {
   readonly applyContext: ApplyContext;
   readonly plan: ApplyPlan;
-  /** Paths in the staging that must not be removed with it. */
+  /** Paths in the staging folders that must be kept. */
   readonly kept: ReadonlySet<string>;
   readonly left: readonly LeftPath[];
 }
 
-/** All that can be done before the first path changes. Throws `StateError`, with nothing left behind. */
+/** Prepares everything before the first change. Throws `StateError`, leaving nothing behind. */
 async function prepare(
   context: InspectContext,
   { request, content }: RestoreInput,
@@ -88,7 +88,7 @@ async function prepare(
     const aside = staging.resumed
       ? recoverStaging(context, staging, candidates)
       : new Map<number, never>();
-    // Before that, what is there may be all that is left of a file: it is not cleared.
+    // Set after recovery only: before it, staged content may be the last copy of a file.
     stagingContext = { ...context, staging, content };
     for (const each of aside.values()) kept.add(each.kept);
     const restorePlan = planRestore(
@@ -117,18 +117,18 @@ async function prepare(
 }
 
 function assertWorkspace({ fs, workspaceDir }: InspectContext): void {
-  // A workspace that is itself a link is the user's choice; its content is listed through it.
+  // The workspace itself may be a link.
   fs.readdir(systemPathOf(workspaceDir, WORKSPACE));
 }
 
-/** Folders out of which this restore deletes, or that make way, unless something is to stand in them. */
+/** Folders to remove if empty: those above deletions, unless something will exist in them. */
 function findEmptiedFolders(
   { changes, gone, emptyFolders }: RestorePlan,
   candidates: readonly Candidate[],
   resumed: boolean,
 ): readonly Place[] {
   const deleted = changes.filter(({ to }) => to === undefined).map(({ place }) => place);
-  // What an earlier call deleted it may not have tidied up any more.
+  // An interrupted call may not have removed its emptied folders.
   const out = [...[...deleted, ...(resumed ? gone : [])].flatMap(foldersAbove), ...emptyFolders];
   const filled = candidates.filter(({ to }) => to.kind === 'leaf').map(({ place }) => place);
   const needed = new Set(filled.flatMap(foldersAbove).map(({ path }) => path));
@@ -137,14 +137,14 @@ function findEmptiedFolders(
   );
 }
 
-/** After a failed commit: everything back to where it was, then tells what failed. */
+/** Reverts a failed restore, then throws the failure. */
 function rollBack(applyContext: ApplyContext, kept: ReadonlySet<string>, error: unknown): never {
   if (!isRefusal(error)) throw error;
   try {
     undoChanges(applyContext);
   } catch (second) {
     if (!isRefusal(second)) throw second;
-    // No StateError: something did change.
+    // Not a `StateError`: the workspace changed.
     throw new Error(
       `A restore stopped half-way: ${(error as Error).message}. Devs finishes it the next time it runs.`,
       { cause: second },
@@ -154,7 +154,7 @@ function rollBack(applyContext: ApplyContext, kept: ReadonlySet<string>, error: 
   throw restoreError('restore files in', applyContext.workspaceDir, error);
 }
 
-/** The first failure is the one to tell; what stays behind is cleared by the next call. */
+/** The first failure is reported; the next call clears leftovers. */
 function tryClearStaging(stagingContext: StagingContext, kept: ReadonlySet<string>): void {
   try {
     clearStaging(stagingContext, stagingContext.staging, kept);

@@ -20,18 +20,21 @@ import {
 } from 'node:fs';
 import { isGone, READ_FLAGS } from '../../workspace/files/contentHash';
 
-/** The file operations of a restore, none of which follows a link at the end of a path; tests make them fail. */
+/**
+ * File operations of a restore; none follows a link at the end of a path. Replaced in tests to
+ * simulate failures.
+ */
 export interface RestoreFs {
-  /** Undefined when nothing is there. */
+  /** Undefined if nothing exists. */
   lstat(path: Buffer): BigIntStats | undefined;
   readdir(path: Buffer): readonly Buffer[];
   readlink(path: Buffer): Buffer;
-  /** Opens a plain file for reading; neither follows a link nor waits for a pipe. */
+  /** Opens a plain file for reading; does not follow links or wait for pipes. */
   open(path: Buffer): number;
-  /** Creates a file for reading and writing, for the user alone; fails when it is there. */
+  /** Creates a file for reading and writing by the user only; fails if it exists. */
   create(path: Buffer): number;
   fstat(fd: number): BigIntStats;
-  /** Bytes read at `position`; 0 at the end. */
+  /** Returns the number of bytes read at `position`; 0 at the end. */
   read(fd: number, into: Buffer, position: number): number;
   write(fd: number, bytes: Uint8Array, offset: number): number;
   chmod(fd: number, mode: number): void;
@@ -42,7 +45,7 @@ export interface RestoreFs {
   rmdir(path: Buffer): void;
   unlink(path: Buffer): void;
   rename(from: Buffer, to: Buffer): void;
-  /** Throws unless entries may be made in and taken out of the folder. */
+  /** Throws unless entries can be created and removed in the folder. */
   checkWritable(folder: Buffer): void;
   fsyncFolder(path: Buffer): void;
 }

@@ -1,11 +1,11 @@
 import { listedFile } from '../../workspace/listedFile';
 import { foldName, isGitName } from '../names/gitName';
 
-/** A path below the workspace that is safe to touch as far as its text goes. */
+/** A path below the workspace whose text is safe to use. */
 export interface Place {
-  /** Relative, with `/`, as it is told to humans; '' for the workspace itself. */
+  /** Relative, with `/`, for display; '' for the workspace itself. */
   readonly path: string;
-  /** What the file system calls it, relative. */
+  /** Relative path in the file system's bytes. */
   readonly raw: Buffer;
 }
 
@@ -14,14 +14,14 @@ export type PlaceResult =
 
 export const WORKSPACE: Place = { path: '', raw: Buffer.alloc(0) };
 
-/** What every folder begins with in which a restore keeps its files for a while. */
+/** Name prefix of the staging folders of a restore. */
 export const STAGING_PREFIX = '.devs-rewind-';
 
 const SLASH = 0x2f;
 
 /**
- * A path out of a checkpoint, which may have been tampered with: one that could lead out of the
- * workspace or into a repository's `.git` is refused with the reason.
+ * Parses an untrusted path from a checkpoint: refuses one that could leave the workspace or enter
+ * a repository's `.git`, with the reason.
  */
 export function parsePlace(
   path: string,
@@ -48,23 +48,23 @@ export function foldersAbove({ raw }: Place): readonly Place[] {
   return above;
 }
 
-// What a folder is called depends on its own bytes only, never on what lies in it.
+// A folder's text depends on its own bytes only, never on its content.
 function toPlace(raw: Buffer): Place {
   return { path: listedFile(raw, { tracked: false }).path, raw };
 }
 
-/** The folder that a place lies in. */
+/** The folder of a place. */
 export function folderOf(place: Place): Place {
   return foldersAbove(place).at(-1) ?? WORKSPACE;
 }
 
-/** What lies in a folder under this name. */
+/** The place of a name in a folder. */
 export function placeWithin(folder: Place, name: Buffer): Place {
   const raw = folder.path === '' ? name : Buffer.concat([folder.raw, Buffer.from([SLASH]), name]);
   return toPlace(raw);
 }
 
-/** The last part of the place, as the file system calls it. */
+/** Last part of the place, in the file system's bytes. */
 export function nameOf({ raw }: Place): Buffer {
   return raw.subarray(raw.lastIndexOf(SLASH) + 1);
 }
@@ -76,7 +76,10 @@ export function systemPathOf(workspaceDir: string, { path, raw }: Place): Buffer
     : Buffer.concat([Buffer.from(`${workspaceDir}/`), raw]);
 }
 
-/** Two places with one key may be the same file where names differ in case or composition only. */
+/**
+ * Key of a path: places with the same key may be one file where names differ only in case or
+ * composition.
+ */
 export function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase().toUpperCase();
 }

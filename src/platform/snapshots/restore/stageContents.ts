@@ -13,15 +13,15 @@ export interface StagingContext extends InspectContext {
 }
 
 export const stagedName = {
-  /** What will stand at the path. */
+  /** New content of the path. */
   new: (index: number): string => `new-${index}`,
-  /** What stood there. */
+  /** Previous content of the path. */
   old: (index: number): string => `old-${index}`,
-  /** An empty folder for the path, `depth` folders down. */
+  /** An empty folder for the folder at `depth` above the path. */
   folder: (index: number, depth: number): string => `folder-${index}-${depth}`,
 };
 
-/** Writes every new content to the staging folders, verified and durable; what is whole there is kept. */
+/** Writes all new contents to the staging folders, verified and durable; reuses intact ones. */
 export async function stageContents(
   context: StagingContext,
   changes: readonly Change[],
@@ -29,7 +29,7 @@ export async function stageContents(
   for (const change of changes) {
     if (change.to === undefined) continue;
     await stage(context, change, change.to);
-    // Each file is waited for by the disk; others have their turn in between.
+    // Yields to the event loop between files.
     await nextTick();
   }
 }
@@ -94,8 +94,8 @@ function toDamagedError({ path }: Place): StateError {
 }
 
 /**
- * Makes an empty folder in the staging for each one that is missing above new files, so that
- * putting it into place later needs no space. By path, outermost first.
+ * Creates an empty staged folder for each missing folder above new files, so that moving it into
+ * place needs no disk space. By path, outermost first.
  */
 export function stageFolders(
   context: StagingContext,
@@ -105,7 +105,7 @@ export function stageFolders(
   const spares = new Map<string, { folder: Place; spare: Place }>();
   for (const { index, place, to } of changes) {
     if (to === undefined) continue;
-    // Below a folder that is missing, or a link for now, nothing is a folder of the workspace.
+    // Below a missing folder or a link, nothing is a folder of the workspace.
     let isReal = true;
     for (const [depth, folder] of foldersAbove(place).entries()) {
       isReal &&= exactStatsOf(context, folder)?.isDirectory() === true;

@@ -9,19 +9,19 @@ import {
   type Place,
 } from './restorePlace';
 
-/** Where a restore keeps new files before, and old ones after, they change places. */
+/** Where a restore keeps new content before and old content after the exchange. */
 export interface Staging {
-  /** The staging folders, one for each device: what is renamed must stay on its own. */
+  /** The staging folders, one per device, because renames must stay on one device. */
   readonly folders: readonly Place[];
-  /** A name on the device of `place`. */
+  /** A staged entry on the device of `place`. */
   entry(name: string, place: Place): Place;
-  /** True when an earlier call left one of the folders behind. */
+  /** True if an interrupted call left one of the folders. */
   readonly resumed: boolean;
 }
 
 const ID = /^[A-Za-z0-9-]{1,200}$/;
 
-/** Finds out where the staging folders of a restore are to be; makes none yet. */
+/** Determines the staging folders of a restore without creating them. */
 export function findStaging(
   context: InspectContext,
   { id, places }: { readonly id: string; readonly places: readonly Place[] },
@@ -36,7 +36,7 @@ export function findStaging(
     folders.set(on.path, folder);
     return folder;
   };
-  // The one in the workspace itself is always there: it tells that a restore is under way.
+  // The folder in the workspace root always exists: it marks a restore in progress.
   folderFor(WORKSPACE);
   places.forEach(folderFor);
   const all = [...folders.values()];
@@ -47,7 +47,7 @@ export function findStaging(
   };
 }
 
-/** For each place the outermost folder above it that lies on the same device. */
+/** Finds the outermost folder above a place on the same device. */
 function createDeviceLookup({ fs, workspaceDir }: InspectContext): (place: Place) => Place {
   const root = fs.lstat(systemPathOf(workspaceDir, WORKSPACE));
   const devices = new Map<string, bigint | undefined>();
@@ -69,7 +69,7 @@ function createDeviceLookup({ fs, workspaceDir }: InspectContext): (place: Place
   };
 }
 
-/** Makes the staging folders, or takes those that are there. */
+/** Creates the staging folders; reuses existing ones. */
 export function createStaging(context: InspectContext, { folders }: Staging): void {
   const { fs, workspaceDir } = context;
   for (const folder of folders) {
@@ -78,7 +78,7 @@ export function createStaging(context: InspectContext, { folders }: Staging): vo
   }
 }
 
-/** False when it is not there; throws when something else has its name. */
+/** Whether the staging folder exists; throws if something else has its name. */
 export function isStagingFolder(context: InspectContext, folder: Place): boolean {
   const inspection = inspect(context, folder, []);
   if (inspection.kind === 'folder') return true;

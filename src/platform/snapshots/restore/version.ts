@@ -1,6 +1,6 @@
 import type { CheckpointEntry } from '../../../model/workspace/checkpoint';
 
-/** A version that a restore can bring about. */
+/** A version that a restore can create. */
 export type Version =
   | { readonly kind: 'file'; readonly mode: number; readonly digest: string }
   | { readonly kind: 'link'; readonly digest: string };
@@ -9,7 +9,7 @@ const FILE = /^file:([0-7]{1,4}):([0-9a-f]{64})$/;
 const LINK = /^link:([0-9a-f]{64})$/;
 const PERMISSIONS = 0o777;
 
-/** Undefined for what is neither a file with plain permission bits nor a link. */
+/** Parses a version; undefined unless it is a link or a file with plain permission bits. */
 export function parseVersion(text: string): Version | undefined {
   const [, mode = '', digest = ''] = FILE.exec(text) ?? [];
   const bits = parseInt(mode, 8);
@@ -18,7 +18,7 @@ export function parseVersion(text: string): Version | undefined {
   return link === undefined ? undefined : { kind: 'link', digest: link };
 }
 
-/** The version of what stands there, comparable by `isSame`. */
+/** The version of an existing file, comparable by `isSame`. */
 export function fileVersion(mode: bigint, digest: string): Version {
   return { kind: 'file', mode: Number(mode) & PERMISSIONS, digest };
 }
@@ -29,16 +29,16 @@ export function isSame(a: Version | undefined, b: Version | undefined): boolean 
   return a.kind === b.kind;
 }
 
-/** What a path was, or is to be. */
+/** The recorded state of a path. */
 export type TargetState =
   | { readonly kind: 'absent' }
-  /** `stored` tells whether its content can be had; `size` is in bytes. */
+  /** `stored`: whether the content is available; `size` in bytes. */
   | ({ readonly kind: 'leaf'; readonly version: Version | undefined } & Pick<
       CheckpointEntry,
       'size' | 'stored'
     >);
 
-/** What a state says of a path it knows; no entry means that nothing stood there. */
+/** The recorded state of a known path; no entry means that nothing existed. */
 export function toTargetState(entry: CheckpointEntry | undefined): TargetState {
   if (entry === undefined) return { kind: 'absent' };
   const { version, size, stored } = entry;

@@ -1,7 +1,7 @@
 import { UNREADABLE, type CheckpointEntry } from '../../../model/workspace/checkpoint';
 import type { HashedFile } from '../../workspace/fileHashes';
 
-/** How a file stands in a checkpoint; its content is kept up to `maxFileBytes`. */
+/** The checkpoint entry of a file; content up to `maxFileBytes` is stored. */
 export function toCheckpointEntry(file: HashedFile, maxFileBytes: number): CheckpointEntry {
   const { hash, mode, size } = file;
   const [kind = '', id = ''] = hash.split(':', 2);
@@ -11,7 +11,7 @@ export function toCheckpointEntry(file: HashedFile, maxFileBytes: number): Check
   return { version, size, stored: size <= maxFileBytes };
 }
 
-/** Name of the object with its content; undefined when that is not kept. */
+/** Id of the object with the content; undefined if it is not stored. */
 export function storedContentId({ stored, version }: CheckpointEntry): string | undefined {
   return stored ? version.slice(version.lastIndexOf(':') + 1) : undefined;
 }

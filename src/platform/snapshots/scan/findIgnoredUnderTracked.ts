@@ -7,13 +7,13 @@ interface GitWorkspace {
   /** Absolute. */
   readonly workspaceDir: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Path of git; without it nothing is tracked. */
+  /** Path of git; undefined: nothing is tracked. */
   readonly git: string | undefined;
 }
 
 /**
- * Ignored files in folders that stand where git tracks a file: asked about all that is ignored, git
- * passes over them. `missing` are listed files that are no files.
+ * Finds ignored files in folders that replaced a tracked file, which git omits from its list of
+ * ignored files. `missing`: listed files that are not files.
  */
 export async function findIgnoredUnderTracked(
   where: GitWorkspace,
@@ -36,7 +36,7 @@ async function listIgnored(
     git === undefined || raw !== undefined
       ? undefined
       : await gitIgnored({ git, directory, environment }, { eachFile: true });
-  // Where git does not answer, nothing is known of all that is in there.
+  // If git does not answer, the whole folder is unknown.
   if (names === undefined) return [{ path: `${path}/`, raw: raw && Buffer.concat([raw, SLASH]) }];
   return names.map((name) => listedFile(Buffer.concat([Buffer.from(`${path}/`), name]), UNTRACKED));
 }

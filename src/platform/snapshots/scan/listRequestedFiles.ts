@@ -3,8 +3,8 @@ import { lstatSync } from 'node:fs';
 import type { ListedFile } from '../../workspace/listedFile';
 
 /**
- * Paths that are to be looked at whether or not they are listed, as if they were; left out are
- * those that do not lie in the workspace.
+ * Turns requested paths into listed files, whether or not git lists them. Skips paths outside the
+ * workspace.
  */
 export function* listRequestedFiles(
   workspaceDir: string,
@@ -21,7 +21,9 @@ function isInside(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** The bytes of a name that `listedFile` wrote as `\xE9`, unless a file really has that as its name. */
+/**
+ * Bytes of a name that `listedFile` escaped as `\xE9`; undefined if a file has that literal name.
+ */
 function unescapeBytes(workspaceDir: string, path: string): Buffer | undefined {
   if (!/\\x[89A-F][0-9A-F]/.test(path) || exists(`${workspaceDir}/${path}`)) return undefined;
   const bytes = path.replace(/\\x([89A-F][0-9A-F])/g, (_, hex: string) =>

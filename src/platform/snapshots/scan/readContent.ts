@@ -3,8 +3,9 @@ import { open, readlink } from 'node:fs/promises';
 import { READ_FLAGS } from '../../workspace/files/contentHash';
 
 /**
- * All of a file, or the text of a link. Undefined when it is larger than `limit` bytes or no longer
- * what `stats` says. Rejects with file system errors. Follows no link and waits for no pipe.
+ * Reads a file or the text of a link. Undefined if it is larger than `limit` bytes or no longer
+ * what `stats` describes. Rejects with file system errors. Does not follow links or wait for
+ * pipes.
  */
 export async function readContent(
   path: string | Buffer,
@@ -17,7 +18,7 @@ export async function readContent(
   try {
     const opened = await file.stat();
     if (!opened.isFile() || opened.size > limit) return undefined;
-    // One byte more tells whether the file has grown; then there is room for all it may become.
+    // One extra byte detects a file that has grown; then the buffer grows up to the limit.
     let buffer: Buffer = Buffer.allocUnsafe(opened.size + 1);
     let length = 0;
     for (;;) {

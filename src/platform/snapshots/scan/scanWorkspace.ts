@@ -18,15 +18,15 @@ import { findGitPart } from '../names/gitName';
 import { findIgnoredUnderTracked } from './findIgnoredUnderTracked';
 import { createStoringReader, type ContentSink } from './storingReader';
 
-/** A file of the workspace and how it stands. */
+/** A file of the workspace with its state. */
 interface ScannedFile {
   readonly file: ListedFile;
   readonly entry: CheckpointEntry;
-  /** As in a snapshot of the workspace. */
+  /** As in a `WorkspaceSnapshot`. */
   readonly hash: string;
 }
 
-/** The workspace at one moment, with the bytes of paths that are no text. */
+/** The workspace at one moment, with the bytes of paths that are not valid UTF-8. */
 export interface WorkspaceScan {
   readonly files: ReadonlyMap<string, ScannedFile>;
   /** As in `CheckpointState`. */
@@ -39,16 +39,16 @@ export interface ScanOptions {
   readonly workspaceDir: string;
   readonly stateDir: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Larger files are only noted. */
+  /** Larger files are listed without content. */
   readonly maxFileBytes: number;
 }
 
 const FILES_AT_ONCE = 16;
 
 /**
- * Looks at the workspace, again and again; remembers what did not change in between. With a sink
- * the content of what is marked as stored is in its hands afterwards. Rejects when the workspace
- * cannot be listed, or with what the sink rejects with.
+ * Creates a scanner of the workspace that caches hashes of unchanged files between calls. With a
+ * sink, stores the content of every entry marked as stored. Rejects when the workspace cannot be
+ * listed, or with the sink's errors.
  */
 export function createWorkspaceScan(
   options: ScanOptions,
@@ -70,7 +70,7 @@ export function createWorkspaceScan(
   };
 }
 
-/** What a snapshot shows: what was listed, whether it is recorded or not. */
+/** Builds the snapshot from the listed files, recorded or not. */
 function toSnapshot(
   shown: readonly ListedFile[],
   scanned: ReadonlyMap<string, ScannedFile>,
@@ -88,8 +88,8 @@ function toSnapshot(
 }
 
 /**
- * What there is to look at, and what is not to be looked at. `shown`: what a snapshot shows of it, with
- * what is never recorded because of its name (`gitNamed`).
+ * Lists the files to scan and the unknown paths. `shown`: files of the snapshot, including those
+ * that are never recorded because of their name (`gitNamed`).
  */
 async function listWorkspace(
   options: ScanOptions & { readonly git: string | undefined },
@@ -147,7 +147,7 @@ interface StoreOptions extends HashOptions {
   readonly scanned: Map<string, ScannedFile>;
 }
 
-/** What was hashed earlier, but never kept, is read once more; it may have changed since. */
+/** Reads files again that were hashed earlier but never stored; they may have changed since. */
 async function storeRemembered(files: readonly HashedFile[], options: StoreOptions): Promise<void> {
   const { workspaceDir, sink, maxFileBytes, read, scanned } = options;
   for (let start = 0; start < files.length; start += FILES_AT_ONCE) {

@@ -4,19 +4,19 @@ import { contentHash, isGone, kindOf } from '../../workspace/files/contentHash';
 import type { ContentReader } from '../../workspace/fileHashes';
 import { readContent } from './readContent';
 
-/** Keeps contents. */
+/** Stores contents. */
 export interface ContentSink {
   has(id: string): boolean;
   /** Resolves with the content's id. */
   add(content: Buffer): Promise<string>;
 }
 
-/** Larger ones are read one at a time: so many bytes are in memory for each of the others. */
+/** Larger files are read one at a time, to limit memory. */
 const MAX_PARALLEL_BYTES = 1024 * 1024;
 
 /**
- * Reads each file once, hashes what it read and keeps just that; what is larger than `limit` is
- * only hashed. Rejects with what the sink rejects with.
+ * Reads each file once and stores exactly the content that it hashed; files larger than `limit`
+ * bytes are only hashed. Rejects with the sink's errors.
  */
 export function createStoringReader(sink: ContentSink, limit: number): ContentReader {
   const oneAtATime = createSerialQueue();
@@ -43,12 +43,12 @@ async function read({ path, stats, sink, limit }: ReadOptions): ReturnType<Conte
   if (content !== undefined)
     return { hash: `${kindOf(stats)}:${await sink.add(content)}`, size: content.length };
   const hash = await contentHash(path, stats);
-  // Known to be too large, whatever it was when it was looked at.
+  // Too large, whatever size `stats` reported.
   const size = Math.max(Number(stats.size), stats.isFile() ? limit + 1 : 0);
   return hash === undefined ? undefined : { hash, size };
 }
 
-/** Does one work after the other; a failed one does not stop the next. */
+/** Runs tasks one after the other; a failure does not stop the next one. */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

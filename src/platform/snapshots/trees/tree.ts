@@ -1,26 +1,26 @@
 import type { CheckpointEntry } from '../../../model/workspace/checkpoint';
 
 /**
- * One line of a tree: what stands under one name in a folder. Names and ids are byte strings (one
- * character for each byte), so that a name need not be text.
+ * One line of a tree: one name in a folder. Names and ids are byte strings (one character per
+ * byte), because a name need not be valid UTF-8.
  */
 export type TreeLine =
   | { readonly kind: 'entry'; readonly name: string; readonly entry: CheckpointEntry }
   | { readonly kind: 'folder'; readonly name: string; readonly id: string }
-  /** Nothing is known of it; of a folder: of nothing in it that is not named elsewhere. */
+  /** An unknown path; for a folder, everything in it that is not named elsewhere. */
   | { readonly kind: 'unknown'; readonly name: string; readonly isFolder: boolean }
-  /** More lines of this folder, in an object of their own. */
+  /** Further lines of this folder, in another object. */
   | { readonly kind: 'more'; readonly id: string };
 
 const START = 'devs-tree 1';
 const END = '\0';
 
-/** The object that holds these lines. */
+/** Encodes lines as an object. */
 export function encodeTree(lines: readonly TreeLine[]): Buffer {
   return Buffer.from(`${START}${END}${lines.map(encodeLine).join('')}`, 'latin1');
 }
 
-/** The lines of an object; undefined when it is no tree. */
+/** Decodes the lines of an object; undefined if it is not a tree. */
 export function decodeTree(bytes: Buffer): readonly TreeLine[] | undefined {
   const parts = bytes.toString('latin1').split(END);
   if (parts[0] !== START || parts.length % 2 !== 0 || parts.at(-1) !== '') return undefined;
@@ -34,8 +34,8 @@ export function decodeTree(bytes: Buffer): readonly TreeLine[] | undefined {
 }
 
 /**
- * Cuts the lines of a folder where their names say so, so that one change in a folder of thousands
- * of files makes one small object new.
+ * Splits the lines of a folder at boundaries that depend on names only, so that one change in a
+ * large folder creates one small new object.
  */
 export function splitTree(lines: readonly TreeLine[]): readonly (readonly TreeLine[])[] {
   if (lines.length <= MAX_PART_LINES) return [lines];
@@ -82,7 +82,7 @@ function encodeLine(line: TreeLine): string {
 function decodeLine(what: string, name: string): TreeLine | undefined {
   const rest = what.slice(2);
   if (what.startsWith('m ')) return { kind: 'more', id: rest };
-  // Names of no file: such a tree was not written by us.
+  // Not file names: Devs did not write this tree.
   if (name === '' || name === '.' || name === '..' || name.includes('/')) return undefined;
   switch (what.slice(0, 1)) {
     case 'k':

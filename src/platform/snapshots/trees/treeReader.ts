@@ -3,13 +3,13 @@ import { fromBytePath } from '../names/bytePath';
 import { LostObject, type ObjectStore } from '../packs/objectStore';
 import { decodeTree, type TreeLine } from './tree';
 
-/** A checkpoint as it was read. */
+/** A checkpoint with the bytes of its paths. */
 export interface StoredCheckpoint extends CheckpointState {
-  /** The bytes of the paths that are no text. */
+  /** Bytes of paths that are not valid UTF-8. */
   readonly raw: ReadonlyMap<string, Buffer>;
 }
 
-/** A folder of a checkpoint that cannot be read: which, and why. */
+/** A folder of a checkpoint cannot be read; the message says why. */
 export class LostFolder extends Error {
   override readonly name = 'LostFolder';
   constructor(
@@ -21,10 +21,10 @@ export class LostFolder extends Error {
   }
 }
 
-/** Lines that are remembered in all: neighbouring checkpoints share nearly all of them. */
+/** Cached lines in total: successive checkpoints share nearly all of them. */
 const MAX_CACHED_LINES = 300_000;
 
-/** Reads the shape of checkpoints. Throws file system errors besides what is named. */
+/** Reads the trees of checkpoints. Throws file system errors in addition to those named. */
 export class TreeReader {
   #known = new Map<string, readonly TreeLine[]>();
   #lines = 0;
@@ -43,7 +43,7 @@ export class TreeReader {
     return lines;
   }
 
-  /** Remembers nothing any more. */
+  /** Clears the cache. */
   forget(): void {
     this.#known = new Map();
     this.#lines = 0;

@@ -8,8 +8,8 @@ interface Folder {
 }
 
 /**
- * Keeps the shape of a workspace, one object for each folder; `add` keeps an object and gives its
- * id. Resolves with the id of the root, which is equal exactly for equal workspaces.
+ * Writes the trees of a workspace, one object per folder, with `add`, which stores an object and
+ * returns its id. Resolves with the root's id; ids are equal exactly for equal workspaces.
  */
 export async function writeTrees(
   scan: WorkspaceScan,
@@ -61,7 +61,7 @@ async function writeFolder(
   return add(encodeTree(more));
 }
 
-/** One name may stand for a folder of which some is known, and for the rest of it. */
+/** One name may occur twice: as a folder with known entries, and as unknown for the rest. */
 function sortKey(line: TreeLine): string {
   return line.kind === 'more' ? '' : `${line.name}\0${line.kind}`;
 }

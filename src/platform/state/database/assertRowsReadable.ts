@@ -1,7 +1,7 @@
 import type { StoreReader } from '../../../ports/store';
 import { UnusableDatabase } from './sql/unusableDatabase';
 
-/** Throws `UnusableDatabase` when a row is none that this store wrote: SQLite does not look into them. */
+/** Throws `UnusableDatabase` if a row is invalid: SQLite's check does not cover content. */
 export function assertRowsReadable(reader: StoreReader): void {
   try {
     readEverything(reader);

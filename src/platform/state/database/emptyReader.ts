@@ -1,6 +1,6 @@
 import type { StoreReader } from '../../../ports/store';
 
-/** What there is to read before anything was recorded; needs neither database nor WebAssembly. */
+/** Reader of an empty state; needs neither database nor WebAssembly. */
 export const EMPTY_READER: StoreReader = {
   getTask: () => undefined,
   listTasks: () => [],

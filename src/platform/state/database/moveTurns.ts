@@ -4,14 +4,18 @@ import type { Row, SqlDatabase } from './sql/sqlDatabase';
 import type { TurnArchive } from './segments/turnArchive';
 import { toTurn } from './tables/turnTable';
 
-/** Turns that stay in the database, at least; those still running always do. */
+/** Minimum number of turns kept in the database; running turns always stay. */
 export const KEPT_TURNS = 256;
 /** Turns of one segment. */
 export const SEGMENT_TURNS = 256;
-/** Events that only repeat what turns and attempts say: so many of the newest are kept, and the start of the newest run. */
+/**
+ * Number of newest events kept of those that repeat facts of turns and attempts; the start of the
+ * newest run is kept too.
+ */
 export const KEPT_REPEATING_EVENTS = 2_000;
 
-// Only what is older than every running turn moves: all that is archived is older than all that is not.
+// Only turns older than every running turn move, so that every archived turn is older than every
+// other turn.
 const MOVABLE = `
   SELECT min(
     (SELECT count(*) FROM turns) - ?1,
@@ -29,12 +33,12 @@ const PRUNE_EVENTS = `
     SELECT id FROM events WHERE ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)
   AND id <> ifnull((SELECT max(id) FROM events WHERE event = 'run_started'), 0)`;
 
-/** Whether there are enough old turns for a segment. */
+/** Whether enough old turns exist for a segment. */
 export function canMoveTurns(db: SqlDatabase): boolean {
   return countMovable(db) >= SEGMENT_TURNS;
 }
 
-/** Moves old turns into segments, oldest first, and prunes events. In the caller's transaction. */
+/** Moves old turns into segments, oldest first, and prunes events, in the caller's transaction. */
 export function moveTurns(db: SqlDatabase, archive: TurnArchive): void {
   for (let left = countMovable(db); left >= SEGMENT_TURNS; left -= SEGMENT_TURNS) {
     const turns = db.all(OLDEST, [SEGMENT_TURNS]).map(toStored);

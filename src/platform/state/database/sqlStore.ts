@@ -25,23 +25,23 @@ import { TurnArchiver } from './turnArchiver';
 export interface SqlStoreOptions {
   readonly sqlJs: SqlJsStatic;
   readonly migrations: readonly Migration[];
-  /** Content of the database file, with its seal if it has one; absent for a new database. */
+  /** Content of the database file, with its checksum if it has one; absent for a new database. */
   readonly bytes?: Uint8Array;
-  /** Where old turns lie; absent: all stay in the database. */
+  /** Store of old turns; absent: all stay in the database. */
   readonly segments?: SegmentCache;
-  /** Absent: the content lives in memory alone. */
+  /** Absent: the content stays in memory only. */
   readonly persist?: Persist;
-  /** Writes what is to be part of the very first thing that is persisted. */
+  /** Writes what the first persisted content must contain. */
   readonly prepare?: PrepareStore;
 }
 
 export type PrepareStore = (store: StoreReader & Pick<Store, 'addEvent'>) => void;
 
 /**
- * A store over an in-memory database that hands its whole content to `persist` at the end of each
- * transaction. Missing migrations are applied and persisted first. Throws `UnusableDatabase` for bytes that
- * are no intact database of ours or a newer one, having written nothing, and passes on what `persist`
- * throws.
+ * A store over an in-memory database that passes its whole content to `persist` at the end of each
+ * transaction. Applies and persists missing migrations first. Throws `UnusableDatabase` for bytes
+ * that are not an intact database of Devs or are newer, having written nothing, and rethrows
+ * errors of `persist`.
  */
 export function openSqlStore(options: SqlStoreOptions): Store {
   const opened = openDatabase(options);
@@ -66,15 +66,15 @@ export function openSqlStore(options: SqlStoreOptions): Store {
 
 export interface RetirableReader {
   readonly reader: StoreReader;
-  /** Whether segments that it names are gone: a newer file may name others. */
+  /** Whether segments that it names are missing: a newer file may name others. */
   lacksSegments(): boolean;
-  /** Gives its memory free; `reader` stays usable, only slower. */
+  /** Frees memory; `reader` stays usable, but slower. */
   retire(): void;
 }
 
 /**
- * A reader over the content of a database file, brought to the newest version in memory only. Throws
- * `UnusableDatabase` for bytes that are no intact database of ours or a newer one.
+ * A reader over the content of a database file, migrated in memory only. Throws `UnusableDatabase`
+ * for bytes that are not an intact database of Devs or are newer.
  */
 export function openSqlReader(
   options: Omit<SqlStoreOptions, 'persist' | 'prepare'>,
@@ -90,11 +90,11 @@ export function openSqlReader(
 interface OpenedDatabase {
   readonly db: SqlDatabase;
   readonly archive: TurnArchive;
-  /** What it was opened from, as SQLite reads it; undefined when that is not its content any more. */
+  /** The opened bytes without checksum; undefined if a migration changed the content. */
   readonly unchanged: Uint8Array | undefined;
 }
 
-/** Opens the bytes and brings them to the newest version, in memory only. */
+/** Opens the bytes and migrates them in memory only. */
 function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): OpenedDatabase {
   const checked = bytes === undefined ? undefined : checkDatabase(bytes, migrations.length);
   const db =
@@ -112,7 +112,7 @@ function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): 
   }
 }
 
-/** Persists what opening changed; returns how to go on writing. */
+/** Persists what opening changed; returns the target of later writes. */
 function persistOpened(
   { db, unchanged }: OpenedDatabase,
   { persist, prepare }: SqlStoreOptions,
@@ -167,7 +167,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
   };
 }
 
-/** Each single call commits by itself, or joins the transaction that is open. */
+/** Makes each call a transaction of its own, or part of the open one. */
 function eachInTransaction(methods: Writing, transactions: Transactions): Writing {
   const wrapped = Object.entries(methods).map(([name, method]) => [
     name,

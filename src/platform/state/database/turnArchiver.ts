@@ -5,14 +5,14 @@ import type { Transactions } from './sql/transactions';
 import type { TurnArchive } from './segments/turnArchive';
 
 /**
- * Keeps the database small: old turns move into segments, and segments that nobody names any more
- * are removed. What fails is told by `problem` and tried again; the turns stay where they are.
+ * Keeps the database small: moves old turns into segments and removes unnamed segments. Failures
+ * are reported by `problem` and retried; the turns stay in place.
  */
 export class TurnArchiver {
-  /** What could not be done last time, as a sentence; undefined when all is well. */
+  /** Last failure, one sentence; undefined after success. */
   problem: string | undefined;
   private busy = false;
-  /** Segments without an entry. The database file before this one may still name them. */
+  /** Segments without an entry; the previous database file may still name them. */
   private unnamed: ReadonlySet<string> | undefined;
 
   constructor(
@@ -21,7 +21,7 @@ export class TurnArchiver {
     private readonly transactions: Transactions,
   ) {}
 
-  /** To be called after each transaction that was persisted, and once when the state is opened. */
+  /** To be called after each persisted transaction, and once on opening. */
   run(): void {
     const { segments } = this.archive;
     if (this.busy || segments === undefined) return;
@@ -39,7 +39,7 @@ export class TurnArchiver {
     }
   }
 
-  /** A file goes once neither this state nor the one before, which is kept beside it, names it. */
+  /** Removes a file once neither this state nor the last good one names it. */
   private removeUnnamed(files: NonNullable<TurnArchive['segments']>['files']): void {
     const before = this.unnamed;
     const mayHaveChanged =
@@ -53,7 +53,7 @@ export class TurnArchiver {
   }
 }
 
-/** Segments, and what writers of segments left when they were killed. */
+/** Whether a file is a segment or a temporary file of one. */
 function isSegmentFile(name: string): boolean {
   return isSegmentName(name) || (name.startsWith('turns-') && name.endsWith('.tmp'));
 }

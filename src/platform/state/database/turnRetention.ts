@@ -11,7 +11,7 @@ const CLEAR_CHECKPOINTS = `
   UPDATE turns SET checkpoint_before = NULL, checkpoint_after = NULL
   WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
 
-/** What retention takes away, in rows and in segments. */
+/** Deletes turns and checkpoint references for retention, in rows and in segments. */
 export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writing {
   return {
     forgetTurns: (turnIds) => {
@@ -27,7 +27,7 @@ export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writi
   };
 }
 
-/** Writes anew the segments in which something changes; `change` gives undefined for a turn to drop. */
+/** Rewrites the segments in which a turn changes; `change` returns undefined to delete a turn. */
 function updateArchived(archive: TurnArchive, change: (turn: Turn) => Turn | undefined): void {
   for (const entry of archive.entries()) {
     const before = archive.turnsIn(entry)?.all ?? [];

@@ -1,12 +1,12 @@
 import { StateError } from '../../../ports/workspaceState';
 
-/** The code of a Node error (`ENOSPC`, …); '' for anything else. */
+/** Code of a Node error (`ENOSPC`, …); '' for other errors. */
 export function errorCode(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
-/** A failed file operation as a `StateError` that says what, where and what to do. */
+/** Turns a failed file operation into a `StateError` with action, path and remedy. */
 export function diskError(action: string, path: string, error: unknown): StateError {
   const cause = error instanceof Error ? error.message : String(error);
   return new StateError(`Could not ${action} ${path}: ${remedy(errorCode(error))} (${cause})`, {

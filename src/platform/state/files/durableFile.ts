@@ -13,17 +13,17 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from './diskError';
 
-/** The file operations that a durable write needs; tests make them fail. */
+/** File operations of a durable write; replaced in tests to simulate failures. */
 export interface DurableFs {
-  /** Creates the file, for the user alone; fails when it is there. */
+  /** Creates the file with permissions for the user only; fails if it exists. */
   create(path: string): number;
   write(fd: number, bytes: Uint8Array, offset: number): number;
   fsync(fd: number): void;
   close(fd: number): void;
   rename(from: string, to: string): void;
-  /** Gives the file a second name; fails when that is taken, and where there are no hard links. */
+  /** Creates a hard link; fails if the name is taken or hard links are unsupported. */
   link(from: string, to: string): void;
-  /** Copies the file durably; fails when the target is there. */
+  /** Copies the file durably; fails if the target exists. */
   copy(from: string, to: string): void;
   unlink(path: string): void;
   /** Makes the folder's entries durable; does nothing where folders cannot be synced. */
@@ -61,18 +61,18 @@ export const nodeDurableFs: DurableFs = {
   pause: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 };
 
-/** Milliseconds before each further try of a rename: about half a second in all. */
+/** Milliseconds before each retry of a rename: about half a second in total. */
 const RENAME_PAUSES = [1, 2, 5, 10, 20, 40, 80, 160, 200];
-/** What Windows says while a virus scanner or a reader has the file open. */
+/** Error codes on Windows while a virus scanner or a reader has the file open. */
 const TRANSIENT_CODES = new Set(['EPERM', 'EBUSY', 'EACCES']);
 const TEMPORARY_SUFFIX = '.tmp';
 
 let writes = 0;
 
 /**
- * Replaces a file as a whole: when it returns, the new content survives a power cut; when it throws
- * (the error of the file system), the old content stands untouched and no temporary file is left.
- * `beforeReplacing` runs when the new content is safe and the old one still stands.
+ * Replaces a file atomically: when it returns, the new content survives a power cut; when it
+ * throws (the file system's error), the old content is untouched and no temporary file is left.
+ * `beforeReplacing` runs when the new content is durable and the old one still in place.
  */
 export function writeDurably(
   file: string,
@@ -95,9 +95,8 @@ export function writeDurably(
 }
 
 /**
- * Gives the file a second name, in whose place another file may stand, without a moment in which
- * that name stands for nothing. Where links are impossible it becomes a copy. Throws what the file
- * system throws; then the name stands for what it stood for.
+ * Gives the file a second name, replacing any file of that name atomically. Copies where hard
+ * links are impossible. Throws the file system's error; then the name is unchanged.
  */
 export function linkAs(file: string, kept: string, fs: DurableFs = nodeDurableFs): void {
   const temporary = `${kept}${TEMPORARY_SUFFIX}`;
@@ -106,7 +105,7 @@ export function linkAs(file: string, kept: string, fs: DurableFs = nodeDurableFs
     linkOrCopy(file, temporary, fs);
     renameWithRetry(temporary, kept, fs);
   } finally {
-    // A failure leaves it, and so does a rename where both were names of one file already.
+    // Left by a failure, and by a rename between two names of one file.
     discard(temporary, fs);
   }
 }
@@ -120,7 +119,10 @@ function linkOrCopy(from: string, to: string, fs: DurableFs): void {
   }
 }
 
-/** Removes what writers of this file left behind when they were killed. Only for the one writer. */
+/**
+ * Removes temporary files that killed writers of this file left. To be called by the single writer
+ * only.
+ */
 export function removeTemporaryFiles(file: string): void {
   const prefix = `${basename(file)}.`;
   for (const name of readdirSync(dirname(file))) {
@@ -140,7 +142,7 @@ function writeAndSync(fd: number, bytes: Uint8Array, fs: DurableFs): void {
   }
 }
 
-/** `rename` that outlasts another program's short grip on the target (Windows). */
+/** Renames with retries while another program briefly locks the target (Windows). */
 export function renameWithRetry(from: string, to: string, fs: DurableFs = nodeDurableFs): void {
   for (const pause of RENAME_PAUSES) {
     try {
@@ -158,7 +160,7 @@ function discard(temporary: string, fs: DurableFs): void {
   try {
     fs.unlink(temporary);
   } catch {
-    // Mostly there is none. Else the first error is the one to tell, and the next holder removes it.
+    // Usually missing. Otherwise the first error is reported and the next holder removes the file.
   }
 }
 
@@ -166,7 +168,7 @@ function syncFolder(folder: string, fs: DurableFs): void {
   try {
     fs.fsyncFolder(folder);
   } catch {
-    // The rename has happened and every reader sees it, so this is no failed write. Some file
-    // systems cannot sync folders; after a power cut there the whole old or new file stands.
+    // The rename is visible to every reader, so the write did not fail. Some file systems cannot
+    // sync folders; after a power cut, the whole old or new file remains.
   }
 }

@@ -13,7 +13,7 @@ export interface StatePlace {
   readonly home: string;
 }
 
-/** `stateDirectoryOf` for this machine and user; links in the workspace's path are resolved. */
+/** `stateDirectoryOf` for this machine and user, with links in the workspace path resolved. */
 export function stateDirectory(options: Pick<StatePlace, 'workspaceDir' | 'environment'>): string {
   return stateDirectoryOf({
     workspaceDir: realPath(options.workspaceDir),
@@ -23,22 +23,21 @@ export function stateDirectory(options: Pick<StatePlace, 'workspaceDir' | 'envir
   });
 }
 
-/** The path without links, in the case that the disk has; as given where that cannot be told. */
+/** The path with links resolved and in the disk's case; unchanged if that fails. */
 export function realPath(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {
-    // A folder that is gone or unreadable is reported by whoever reads it.
+    // A missing or unreadable folder is reported when it is read.
     return resolve(folder);
   }
 }
 
 /**
- * Where the state of a workspace lies: the folder that `DEVS_STATE_DIR` names, else one folder for
- * each workspace in the user's state directory. Throws `StateError` for a relative `DEVS_STATE_DIR`,
- * whose meaning would change with the current folder, and for the workspace itself; an empty one
- * counts as unset. A relative `XDG_STATE_HOME` is ignored, as the XDG Base Directory Specification
- * demands.
+ * State directory of a workspace: `DEVS_STATE_DIR`, or one folder for each workspace in the user's
+ * state directory. Throws `StateError` for a relative `DEVS_STATE_DIR`, whose meaning would depend
+ * on the current folder, and for the workspace itself; an empty one counts as unset. Ignores a
+ * relative `XDG_STATE_HOME`, as the XDG Base Directory Specification requires.
  */
 export function stateDirectoryOf(options: StatePlace): string {
   const path = options.platform === 'win32' ? win32 : posix;
@@ -68,7 +67,7 @@ function userStateDirectory({ environment, platform, home }: StatePlace): string
   return posix.join(posix.isAbsolute(state) ? state : posix.join(home, '.local', 'state'), 'devs');
 }
 
-/** Readable for humans, unique by the hash, and a legal name everywhere. */
+/** A readable, unique file name that is valid on every platform. */
 function folderName({ workspaceDir, platform }: StatePlace): string {
   const path = platform === 'win32' ? win32 : posix;
   const readable = path
@@ -76,7 +75,7 @@ function folderName({ workspaceDir, platform }: StatePlace): string {
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
-  // Windows paths differ in case without naming different folders.
+  // Windows paths are case-insensitive.
   const named = platform === 'win32' ? workspaceDir.toLowerCase() : workspaceDir;
   const hash = createHash('sha256').update(named).digest('hex').slice(0, 12);
   return `${readable === '' ? 'workspace' : readable}-${hash}`;

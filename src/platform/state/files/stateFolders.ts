@@ -5,7 +5,7 @@ import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from './diskError';
 import { writeDurably } from './durableFile';
 
-/** Where everything lies in a state directory. */
+/** Paths in a state directory. */
 export interface StatePaths {
   readonly directory: string;
   readonly database: string;
@@ -16,7 +16,7 @@ export interface StatePaths {
   readonly lease: string;
   readonly inbox: string;
   readonly answers: string;
-  /** Names the workspace, for humans and against mix-ups. */
+  /** Names the workspace that the state belongs to. */
   readonly workspace: string;
 }
 
@@ -36,12 +36,12 @@ export function statePaths(directory: string): StatePaths {
   };
 }
 
-/** Creates the folders, private to the user. Throws `StateError`. */
+/** Creates the folders, accessible by the user only. Throws `StateError`. */
 export function createFolders(paths: StatePaths): void {
   for (const folder of listFolders(paths)) {
     try {
       createFolder(folder);
-      // Somebody may have made it, with wider permissions, before us.
+      // The folder may exist with wider permissions.
       if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) {
         chmodSync(folder, 0o700);
       }
@@ -56,8 +56,8 @@ function listFolders({ directory, lease, inbox, answers, history }: StatePaths):
 }
 
 /**
- * Node's own recursive way calls a read-only disk and a link to nowhere a missing folder, and never
- * ends in a file system that takes no folders (`/proc`).
+ * Creates missing parents one by one. Node's recursive `mkdir` reports a read-only disk and a
+ * dangling link as a missing folder, and never ends in a file system without folders (`/proc`).
  */
 function createFolder(folder: string): void {
   try {
@@ -72,8 +72,8 @@ function createFolder(folder: string): void {
 }
 
 /**
- * Writes down which workspace the state belongs to. Throws `StateError` when it belongs to another
- * one that is still there; one that is gone was moved here.
+ * Records which workspace the state belongs to. Throws `StateError` if it belongs to another
+ * workspace that still exists; one that is gone was moved here.
  */
 export function claimStateFolder(workspaceDir: string, paths: StatePaths): void {
   const known = readWorkspace(paths.workspace);
@@ -96,7 +96,7 @@ function readWorkspace(file: string): string | undefined {
   try {
     return workspaceSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.workspace;
   } catch (error) {
-    // It can be written anew at any time: a damaged one is as good as none.
+    // A damaged file counts as missing: it is rewritten.
     if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw diskError('read', file, error);
   }

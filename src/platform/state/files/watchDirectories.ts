@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import type { Disposable } from '../../../ports/workspaceState';
 
 export interface DirectoryWatchOptions {
-  /** Folders whose entries are watched; they may come, go and come again. */
+  /** Folders whose entries are watched; they may be created and deleted at any time. */
   readonly folders: readonly string[];
-  /** Called when something may have changed: at file events, and at each poll. */
+  /** Called on file events and at each poll. */
   readonly onPossibleChange: () => void;
-  /** Milliseconds between two polls, which also watch anew what could not be watched. */
+  /** Milliseconds between two polls, which also retry failed watches. */
   readonly pollMs: number;
 }
 
@@ -16,7 +16,10 @@ interface Watched {
   readonly ino: bigint;
 }
 
-/** File events where the system has them, a poll where it has not. Keeps no process alive. */
+/**
+ * Watches by file events where the system supports them, by polling otherwise. Does not keep the
+ * process alive.
+ */
 export function watchDirectories({
   folders,
   onPossibleChange,
@@ -30,7 +33,7 @@ export function watchDirectories({
     watched.delete(folder);
   };
   const arm = async (folder: string): Promise<void> => {
-    // A folder that was deleted and made anew is another one.
+    // A recreated folder needs a new watcher.
     const ino = await inode(folder);
     if (watched.has(folder) && watched.get(folder)?.ino === ino) return;
     drop(folder);
@@ -60,7 +63,7 @@ function startWatching(
     const watcher = watch(folder, { persistent: false }, () => onPossibleChange());
     return watcher.on('error', onError);
   } catch {
-    // Gone again, or no watches left (ENOSPC): the poll goes on and tries anew.
+    // The folder is gone or no watches are left (ENOSPC): the next poll retries.
     return undefined;
   }
 }

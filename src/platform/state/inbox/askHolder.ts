@@ -6,11 +6,14 @@ import { readAnswer } from './inboxMessages';
 import type { ProcessIdentity } from '../lease/leaseRules';
 import { readMessage, removeMessage, writeMessage } from './messageFile';
 
-/** Milliseconds after which an asker gives up. */
+/** Milliseconds after which the sender gives up. */
 const LIMIT = 10_000;
-/** Milliseconds between two looks where file events fail, and between two looks at the holder. */
+/** Milliseconds between two polls for the answer and the holder. */
 const POLL = 200;
-/** Milliseconds that a holder has to answer after it gave the lease up (a pause ends its run). */
+/**
+ * Milliseconds that a holder may take to answer after it released the lease (a pause ends its
+ * run).
+ */
 const GRACE = 500;
 
 export interface AskOptions {
@@ -20,13 +23,13 @@ export interface AskOptions {
   readonly asker: ProcessIdentity;
   readonly who: Actor['who'];
   readonly holder: () => Promise<LeaseHolder | undefined>;
-  /** Cheap: another number as soon as somebody else holds, or nobody. */
+  /** Cheap: returns another number when the holder changes or the lease becomes free. */
   readonly peekEpoch: () => Promise<number>;
-  /** Milliseconds; for tests. */
+  /** Milliseconds; set by tests. */
   readonly limitMs?: number;
 }
 
-/** Drops a request into the inbox and waits for its answer. Rejects when it cannot be written. */
+/** Writes a request to the inbox and waits for the answer. Rejects when it cannot be written. */
 export async function askHolder(options: AskOptions): Promise<InboxAnswer> {
   const { inbox, answers, request, asker, who } = options;
   const epoch = await options.peekEpoch();
@@ -48,7 +51,10 @@ export async function askHolder(options: AskOptions): Promise<InboxAnswer> {
       );
 }
 
-/** The answer; undefined after the time limit, or soon after the holder is another one or none. */
+/**
+ * Waits for the answer; undefined after the time limit, or soon after the holder changed or
+ * released the lease.
+ */
 function waitForAnswer(
   id: string,
   epoch: number,
@@ -67,7 +73,7 @@ function waitForAnswer(
       checking = true;
       const lives = (await peekEpoch().catch(() => epoch)) === epoch;
       goneSince = lives ? Infinity : Math.min(goneSince, performance.now());
-      // In this order: a holder that answered and then went has answered.
+      // Read after the lease check: a holder may answer and then exit.
       const answer = await readAnswerFile(answers, id);
       checking = false;
       if (answer !== undefined || performance.now() - goneSince > GRACE) end(answer);
@@ -77,7 +83,7 @@ function waitForAnswer(
       onPossibleChange: () => void check(),
       pollMs: POLL,
     });
-    // Keeps the process alive while it waits.
+    // Keeps the process alive while waiting.
     const timer = setTimeout(() => end(undefined), limitMs);
   });
 }

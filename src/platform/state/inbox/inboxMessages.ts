@@ -3,10 +3,10 @@ import type { InboxAnswer, InboxRequest } from '../../../ports/workspaceState';
 import type { Actor } from '../../../model/workspace/leaseHolder';
 import type { ProcessIdentity } from '../lease/leaseRules';
 
-/** Bytes above which a message is refused unread. */
+/** Maximum bytes of a message; larger ones are refused unread. */
 export const MESSAGE_LIMIT = 65_536;
 
-/** A request as it lies in the inbox. */
+/** Content of an inbox message: a request with its sender. */
 export interface InboxMessage {
   readonly asker: ProcessIdentity;
   readonly who: Actor['who'];
@@ -36,7 +36,7 @@ const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('removeLesson'), lessonId }),
 ]);
 
-/** Versions before interventions were recorded did not say who asks. */
+/** Early versions did not record the sender. */
 const NO_SENDER =
   'it does not say who asks: another version of Devs wrote it; use the same one everywhere';
 
@@ -57,24 +57,24 @@ const inboxMessageSchema = z.strictObject({
 
 const answerSchema = z.strictObject({ ok: z.boolean(), message: z.string() });
 
-/** Names the file of a message, request and answer alike. */
+/** File name of a request or an answer. */
 export function messageName(id: string): string {
   return `${id}.json`;
 }
 
-/** The id that a file name stands for; undefined for any other file. */
+/** Message id of a file name; undefined for other files. */
 export function messageId(name: string): string | undefined {
   return MESSAGE_NAME.exec(name)?.[1];
 }
 
-/** Validates what somebody dropped into the inbox; a problem is told in words for humans. */
+/** Parses and validates an inbox message; `problem` is a sentence for users. */
 export function readInboxMessage(content: string): InboxMessageResult {
   const parsed = inboxMessageSchema.safeParse(parseJson(content));
   if (parsed.success) return { ok: true, message: parsed.data };
   return { ok: false, problem: `The request was not understood: ${z.prettifyError(parsed.error)}` };
 }
 
-/** Undefined when it is no answer (yet). */
+/** Parses an answer; undefined if it is not valid (yet). */
 export function readAnswer(content: string): InboxAnswer | undefined {
   return answerSchema.safeParse(parseJson(content)).data;
 }

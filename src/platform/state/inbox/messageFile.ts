@@ -9,7 +9,7 @@ export type MessageContent =
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** Ids of the messages in a folder; none when there is no folder. */
+/** Ids of the messages in a folder; empty if there is no folder. */
 export async function listMessages(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).flatMap((name) => messageId(name) ?? []);
@@ -19,7 +19,7 @@ export async function listMessages(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Puts a message into a folder as a whole, for the user alone. */
+/** Writes a message atomically, readable by the user only. */
 export async function writeMessage(folder: string, id: string, message: unknown): Promise<void> {
   const file = join(folder, messageName(id));
   const temporary = `${file}.tmp`;
@@ -32,7 +32,7 @@ export async function writeMessage(folder: string, id: string, message: unknown)
   }
 }
 
-/** Reads a message that a stranger may have put there: no links, no pipes, 64 KB at most. */
+/** Reads an untrusted message: no links, no pipes, at most 64 KB. */
 export async function readMessage(folder: string, id: string): Promise<MessageContent> {
   try {
     // Windows has neither flag (undefined, which `|` takes as 0).
@@ -54,7 +54,7 @@ export async function readMessage(folder: string, id: string): Promise<MessageCo
   }
 }
 
-/** Takes a message out of its folder; false when it was not there (any more). */
+/** Removes a message; false if it does not exist. */
 export async function removeMessage(folder: string, id: string): Promise<boolean> {
   try {
     await unlink(join(folder, messageName(id)));
@@ -65,7 +65,7 @@ export async function removeMessage(folder: string, id: string): Promise<boolean
   }
 }
 
-/** Removes every file of a folder, messages or not, that was last written that long ago. */
+/** Removes every file of a folder that was last written more than `ms` milliseconds ago. */
 export async function removeOlderThan(folder: string, ms: number): Promise<void> {
   const names = await readdir(folder);
   const remove = async (name: string): Promise<void> => {
@@ -73,6 +73,6 @@ export async function removeOlderThan(folder: string, ms: number): Promise<void>
     const found = await stat(file);
     if (found.isFile() && Date.now() - found.mtimeMs > ms) await unlink(file);
   };
-  // What cannot be removed now is tried again by the next holder.
+  // The next holder retries failed removals.
   await Promise.allSettled(names.map(remove));
 }

@@ -11,22 +11,22 @@ import {
   writeMessage,
 } from './messageFile';
 
-/** Milliseconds between two looks where file events fail. */
+/** Milliseconds between two polls, for systems without file events. */
 const POLL = 250;
-/** Nobody waits that many milliseconds for an answer, nor writes one for so long. */
+/** Milliseconds after which a file is stale: no process still waits for it or writes it. */
 const STALE_AGE = 60_000;
 
 export interface InboxServerOptions {
   readonly inbox: string;
   readonly answers: string;
   readonly answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>;
-  /** True when the asker is provably gone; asked only of requests that were there before us. */
+  /** Whether the sender provably ended; called only for messages from before the server started. */
   readonly isAskerGone: (asker: ProcessIdentity) => Promise<boolean>;
 }
 
 /**
- * Serves the inbox until stopped. A request is removed before it is worked on, so that it is worked
- * on at most once, whatever dies; the requests are worked on side by side.
+ * Answers inbox messages until stopped. A message is removed before it is processed, so that it is
+ * processed at most once even after a crash. Messages are processed concurrently.
  */
 export function serveInbox(options: InboxServerOptions): InboxService {
   const server = new InboxServer(options);
@@ -54,14 +54,14 @@ class InboxServer {
     this.prepared = this.removeStale();
   }
 
-  /** A request that was taken and never answered would leave its asker in doubt. */
+  /** Waits for accepted messages: each sender gets its answer. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.polling;
     await Promise.all(this.pending);
   }
 
-  /** Takes every request that lies there; calls while it looks make it look once more. */
+  /** Accepts every waiting message; a call during a poll causes one more poll. */
   poll(): Promise<void> {
     this.pollAgain = true;
     this.polling ??= this.pollUntilDone().finally(() => {
@@ -74,7 +74,7 @@ class InboxServer {
     await this.prepared;
     while (this.pollAgain && !this.stopped) {
       this.pollAgain = false;
-      // A folder that cannot be read now is read at the next poll.
+      // An unreadable folder is retried at the next poll.
       const ids = await listMessages(this.options.inbox).catch(() => []);
       for (const id of ids) await this.accept(id);
     }
@@ -83,7 +83,7 @@ class InboxServer {
   private async accept(id: string): Promise<void> {
     if (this.stopped) return;
     const read = await this.read(id);
-    // Whoever removes it works on it: the asker may have given up meanwhile.
+    // The process that removes the message processes it: the sender may have withdrawn it.
     if (read === undefined || !(await removeMessage(this.options.inbox, id).catch(() => false))) {
       return;
     }
@@ -95,7 +95,7 @@ class InboxServer {
     const answer = read.ok
       ? await this.options.answer(read.message.request, toActor(read.message)).catch(toFailedAnswer)
       : { ok: false, message: read.problem };
-    // An answer that cannot be written leaves the asker to its time limit.
+    // If the answer cannot be written, the sender times out.
     await writeMessage(this.options.answers, id, answer).catch(() => undefined);
   }
 
@@ -113,7 +113,7 @@ class InboxServer {
     }
   }
 
-  /** Removes what others left behind when they died: requests without an asker, old answers. */
+  /** Removes messages whose sender ended, and stale answers. */
   private async removeStale(): Promise<void> {
     const { inbox, answers, isAskerGone } = this.options;
     for (const id of await listMessages(inbox).catch(() => [])) {

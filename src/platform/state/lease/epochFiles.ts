@@ -7,24 +7,24 @@ import { renameWithRetry } from '../files/durableFile';
 import { isTakenBy, TAKER_SUFFIX } from './epochRecord';
 import { epochName, isHolding, listSuperseded, type LeaseRecord } from './leaseRules';
 
-/** Copies of takers that died are removed after this many milliseconds. */
+/** Milliseconds after which record copies of dead processes are removed. */
 const STALE_AGE = 3_600_000;
 
-/** What creating an epoch asks of its surroundings. */
+/** Dependencies of creating an epoch; replaced in tests. */
 export interface EpochCreator {
-  /** Gives a file a second name; fails when that is taken, and where there are no hard links. */
+  /** Creates a hard link; fails if the name is taken or hard links are unsupported. */
   link(from: string, to: string): Promise<void>;
-  /** Awaited between two steps. */
+  /** Awaited between two operations, so that tests can interleave processes. */
   pause(step: string): Promise<void>;
 }
 
-/** An epoch to be created. */
+/** Number and content of an epoch file to create. */
 export interface NewEpoch {
   readonly number: number;
   readonly record: LeaseRecord;
 }
 
-/** The names in the lease folder; none when there is no folder. */
+/** File names in the lease folder; empty if there is no folder. */
 export async function listEpochs(directory: string): Promise<readonly string[]> {
   try {
     return await readdir(directory);
@@ -34,7 +34,7 @@ export async function listEpochs(directory: string): Promise<readonly string[]> 
   }
 }
 
-/** Whether `epoch` still holds; false as well when the folder cannot be read. */
+/** Whether `epoch` is still held; false if the folder cannot be read. */
 export function isHeldNow(directory: string, epoch: number): boolean {
   try {
     return isHolding(readdirSync(directory), epoch);
@@ -44,9 +44,9 @@ export function isHeldNow(directory: string, epoch: number): boolean {
 }
 
 /**
- * Creates the epoch's file with its content in one step; false when somebody else did. Where the
- * file system knows no links, the file is created exclusively and then filled, and the copy beside it
- * tells until then who is at it (`readEpoch`).
+ * Creates the epoch's file with its content atomically; false if another process did. Where hard
+ * links are unsupported, the file is created exclusively and then filled; until then a copy beside
+ * it names the process that fills it (`readEpoch`).
  */
 export async function createEpoch(
   directory: string,
@@ -56,30 +56,30 @@ export async function createEpoch(
   const file = join(directory, epochName(number));
   const copy = join(directory, `${record.token}${TAKER_SUFFIX}`);
   try {
-    // Synced, so that no power cut leaves an epoch without its content.
+    // Synced, so that a power cut leaves no epoch without content.
     await writeFile(copy, JSON.stringify(record), { flag: 'wx', mode: 0o600, flush: true });
     const created = await linkOrFill({ copy, file, content: JSON.stringify(record) }, creator);
-    // Over a network a link can be reported as failed and be there.
+    // Network file systems may report a successful link as failed.
     return created || (await isTakenBy(file, record.token));
   } catch (error) {
     throw error instanceof StateError ? error : diskError('take the lease in', directory, error);
   } finally {
-    // Where that fails it is litter for a later holder.
+    // If this fails, a later holder removes the copy.
     await unlink(copy).catch(() => undefined);
   }
 }
 
-/** Takes back an epoch that we created too late. Its file is ours alone. */
+/** Withdraws an epoch that this process created too late. No other process uses its file. */
 export async function withdrawEpoch(directory: string, epoch: number): Promise<void> {
   await unlink(join(directory, epochName(epoch))).catch(ignoreMissing);
 }
 
-/** Marks the epoch as given up, in one step. Throws what the file system throws. */
+/** Marks the epoch as released, atomically. Throws file system errors. */
 export function releaseEpoch(directory: string, epoch: number): void {
   renameWithRetry(join(directory, epochName(epoch)), join(directory, epochName(epoch, 'released')));
 }
 
-/** Removes epochs that nothing depends on and what dead takers left. Failures leave litter only. */
+/** Removes superseded epochs and stale record copies. Ignores failures. */
 export async function cleanUpEpochs(directory: string, highest: number): Promise<void> {
   const names = await listEpochs(directory);
   const old = listSuperseded(names, highest);
@@ -116,15 +116,15 @@ async function linkOrFill(
     await writeFile(file, content, { flag: 'r+', flush: true });
     return true;
   } catch (error) {
-    // Others went far past this number and removed its file.
+    // Other processes created higher epochs and removed this file.
     if (errorCode(error) === 'ENOENT') return false;
-    // Created, but not filled: nobody could read it, so nobody relied on it.
+    // Created but empty: no process could have relied on it.
     await unlink(file).catch(ignoreMissing);
     throw error;
   }
 }
 
-/** The name is taken, or our copy was removed as litter long after we looked. */
+/** Whether the name is taken, or the copy was removed as stale. */
 function isTakenByOther(error: unknown): boolean {
   return ['EEXIST', 'ENOENT'].includes(errorCode(error));
 }

@@ -5,25 +5,27 @@ import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from '../files/diskError';
 import { epochName, type LeaseRecord } from './leaseRules';
 
-/** Ends the names of the copies that takers keep until their epoch's file is complete. */
+/**
+ * Suffix of the record copies that acquiring processes keep until their epoch's file is complete.
+ */
 export const TAKER_SUFFIX = '.tmp';
 
-/** How often, and after how many milliseconds, a record that is no whole one is read again. */
+/** Number of reads of an incomplete record, and milliseconds between them. */
 const TRIES = 40;
 const PAUSE = 25;
 
-/** What an epoch's file says. */
+/** Content of an epoch's file. */
 export type EpochRecord =
-  /** Who took it, or is about to: a living taker may still be filling it. */
+  /** The process that took it; it may still be writing the file. */
   | { readonly kind: 'taken'; readonly record: LeaseRecord }
   | { readonly kind: 'missing' }
-  /** Cut off, and nobody lives who could complete it or ever relied on it. */
+  /** Incomplete, and no living process can complete it or relied on it. */
   | { readonly kind: 'abandoned' };
 
-/** What reading an epoch asks of its surroundings. */
+/** Dependencies of reading an epoch. */
 export interface RecordReader {
   isProvenDead(taker: LeaseRecord): Promise<boolean>;
-  /** Resolves after that many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
 }
 
@@ -40,10 +42,10 @@ const recordSchema = z.object({
 });
 
 /**
- * Reads an epoch. A file that is cut off is given a second to become whole. It is abandoned only by
- * proof: whoever fills it keeps a whole copy of its record beside it from before the file is created
- * until it is complete, so a file that is still cut off after the copies were listed can only be
- * completed by one of those takers. Throws `StateError` for any other damage.
+ * Reads an epoch. Waits up to a second for an incomplete file. It is abandoned only by proof: the
+ * process that fills it keeps a complete copy of its record beside it from before the file is
+ * created until it is complete, so a file that is still incomplete after the copies were listed
+ * can only be completed by one of those processes. Throws `StateError` for any other damage.
  */
 export async function readEpoch(
   directory: string,
@@ -65,7 +67,7 @@ export async function readEpoch(
   return taker === undefined ? { kind: 'abandoned' } : { kind: 'taken', record: taker };
 }
 
-/** Whether the file is there, whole, and made by the attempt with this token. */
+/** Whether the file is complete and was created by the attempt with this token. */
 export async function isTakenBy(file: string, token: string): Promise<boolean> {
   const found = await readOnce(file);
   return found.kind === 'taken' && found.record.token === token;
@@ -87,12 +89,14 @@ async function readOnce(file: string): Promise<Found> {
   }
 }
 
-/** Nothing at all, the beginning of a record, or either filled up with zeros by a power cut. */
+/**
+ * Whether the content is empty or a truncated record, possibly padded with zeros by a power cut.
+ */
 function isCutOff(content: string): boolean {
   return /^(\{[^\0]*)?\0*$/.test(content);
 }
 
-/** One of those who may be filling an epoch's file right now. */
+/** Finds a living process that may be writing an epoch's file. */
 async function livingTaker(
   directory: string,
   reader: RecordReader,
@@ -102,7 +106,7 @@ async function livingTaker(
     throw diskError('read the lease in', directory, error);
   });
   for (const name of names.filter((each) => each.endsWith(TAKER_SUFFIX))) {
-    // A copy that is no whole one belongs to somebody who has not created a file yet.
+    // An incomplete copy belongs to a process that has not created its epoch file yet.
     const found = await readOnce(join(directory, name));
     if (found.kind === 'taken' && !(await reader.isProvenDead(found.record))) return found.record;
   }

@@ -1,21 +1,21 @@
 import type { LeaseHolder } from '../../../model/workspace/leaseHolder';
 
-/** What tells one process from every other one, on this machine and elsewhere. */
+/** Identifies a process among all processes, on this machine and others. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in whatever form the system tells it; '' when it does not. */
+  /** Start time in the system's own format; '' if unknown. */
   readonly started: string;
   /** Name of the computer, for humans. */
   readonly host: string;
-  /** What makes the computer the same one after it was started anew. */
+  /** Identifies the computer across restarts. */
   readonly machine: string;
-  /** Which run of the computer; '' where the system cannot tell reliably. */
+  /** Identifies the boot of the computer; '' where the system cannot tell reliably. */
   readonly boot: string;
-  /** Which process ids it sees (Linux containers); '' elsewhere. */
+  /** Namespace of process ids (Linux containers); '' elsewhere. */
   readonly pidNamespace: string;
 }
 
-/** Content of an epoch file: who took the lease. */
+/** Content of an epoch file: the process that took the lease. */
 export interface LeaseRecord extends ProcessIdentity {
   /** Unique for each attempt to take the lease. */
   readonly token: string;
@@ -24,55 +24,56 @@ export interface LeaseRecord extends ProcessIdentity {
   readonly since: string;
 }
 
-/** What the system says about a process id, seen from here. */
+/** State of a process id on this machine. */
 export type ProcessFact =
   | { readonly kind: 'gone' }
-  /** `started` is '' where that cannot be told. */
+  /** `started` is '' if unknown. */
   | { readonly kind: 'there'; readonly started: string };
 
-/** The epochs of a lease folder: nobody holds any but the highest. */
+/** Epochs in a lease folder; only the highest can be held. */
 export interface Epochs {
-  /** 0 when there is none. */
+  /** 0 if there is none. */
   readonly highest: number;
   readonly released: boolean;
 }
 
 const EPOCH_NAME = /^([1-9]\d{0,14})(\.released)?$/;
 
-/** Names an epoch's file, while it is held and once it is given up. */
+/** File name of an epoch, held or released. */
 export function epochName(epoch: number, state: 'held' | 'released' = 'held'): string {
   return state === 'held' ? String(epoch) : `${epoch}.released`;
 }
 
-/** The epoch that a file name stands for; undefined for any other file. */
+/** Epoch number of a file name; undefined for other files. */
 export function parseEpochName(name: string): number | undefined {
   const digits = EPOCH_NAME.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Reads a listing: an epoch is released as soon as its released name is there, whatever else is. */
+/** Parses a listing. An epoch is released once its released name exists, whatever else does. */
 export function readEpochs(names: readonly string[]): Epochs {
   const highest = Math.max(0, ...names.flatMap((name) => parseEpochName(name) ?? []));
   return { highest, released: names.includes(epochName(highest, 'released')) };
 }
 
-/** True when `epoch` is the one that holds: the highest, and not given up. */
+/** Whether `epoch` is the highest and not released. */
 export function isHolding(names: readonly string[], epoch: number): boolean {
   const { highest, released } = readEpochs(names);
   return highest === epoch && !released;
 }
 
-/** Lower epochs that are kept, so that a listing torn by changes still shows high numbers. */
+/** Number of lower epochs kept, so that a listing read during changes still shows high numbers. */
 const KEPT = 3;
 
-/** The files that nothing depends on any more, once `epoch` is the highest. */
+/** Files that are obsolete once `epoch` is the highest. */
 export function listSuperseded(names: readonly string[], epoch: number): readonly string[] {
   return names.filter((name) => (parseEpochName(name) ?? epoch) < epoch - KEPT);
 }
 
 /**
- * What must be asked of the system to know whether a holder lives. Never its age: a process that
- * slept over the weekend still holds. Whoever cannot be seen from here counts as alive.
+ * Whether a holder is alive by its identity alone; 'unknown' if the system must be asked for its
+ * process. Age is no criterion: a process that slept over the weekend still holds. A process that
+ * is invisible from here counts as alive.
  */
 export function assessLiveness(
   holder: ProcessIdentity,
@@ -88,13 +89,13 @@ export function assessLiveness(
   return isDead(holder, { kind: 'there', started: self.started }) ? 'dead' : 'alive';
 }
 
-/** Dead only by proof: its id is gone, or another process has it now. */
+/** Whether the process provably ended: its id is free or belongs to another process. */
 export function isDead(holder: ProcessIdentity, fact: ProcessFact): boolean {
   if (fact.kind === 'gone') return true;
   return fact.started !== '' && holder.started !== '' && fact.started !== holder.started;
 }
 
-/** The part of a record that humans are shown. */
+/** The part of a record that is shown to users. */
 export function toHolder({ pid, who, host, since }: LeaseRecord): LeaseHolder {
   return { pid, who, host, since };
 }

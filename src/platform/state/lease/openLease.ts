@@ -26,26 +26,29 @@ import {
 } from './leaseRules';
 import { findProcess, exists, ownIdentity } from './processIdentity';
 
-/** How a lease sees its surroundings; tests put other processes and delays in here. */
+/** Dependencies of a lease; tests simulate processes and delays with them. */
 export interface LeaseSurroundings extends EpochCreator, Pick<RecordReader, 'wait'> {
   identity(): Promise<ProcessIdentity>;
   findProcess(pid: number, expectedStart: string): Promise<ProcessFact>;
 }
 
 export interface LeaseOptions {
-  /** Folder of the epoch files; must be there when the lease is taken. */
+  /** Folder of the epoch files; must exist when the lease is acquired. */
   readonly directory: string;
   readonly who: LeaseHolder['who'];
   readonly now: () => Date;
   readonly surroundings?: LeaseSurroundings;
 }
 
-/** The lease in our hands. */
+/** The lease while this process holds it. */
 export interface Epoch {
   readonly number: number;
-  /** False once the folder says otherwise (somebody deleted it): then nothing may be written. */
+  /**
+   * False once the folder shows otherwise, such as after its deletion; then nothing may be
+   * written.
+   */
   isHeld(): boolean;
-  /** Gives the lease up; a second call does nothing. */
+  /** Releases the lease. Idempotent. */
   release(): void;
 }
 
@@ -54,13 +57,16 @@ export type EpochAttempt =
   | { readonly ok: false; readonly holder: LeaseHolder };
 
 export interface Lease {
-  /** Takes the lease unless somebody alive has it. Throws `StateError` when the folder refuses. */
+  /**
+   * Acquires the lease unless a living process holds it. Throws `StateError` when the folder
+   * cannot be read or written.
+   */
   acquire(): Promise<EpochAttempt>;
-  /** The living holder, this process included; undefined when the lease is free. */
+  /** The living holder, which may be this process; undefined if the lease is free. */
   holder(): Promise<LeaseRecord | undefined>;
   /**
-   * Cheap enough to be polled: the epoch of the holder, 0 when the lease is free or its process id
-   * is gone. Whether another process has that id by now only `holder` finds out.
+   * Epoch of the holder, cheap enough for polling; 0 if the lease is free or the holder's process
+   * id no longer exists. Only `holder` detects a reused process id.
    */
   peekEpoch(): Promise<number>;
 }
@@ -73,17 +79,19 @@ const realSurroundings: LeaseSurroundings = {
   wait: async (ms) => wait(ms),
 };
 
-/** Each further try means that somebody else got ahead; this many in a row do not happen. */
+/** Each retry means that another process was faster; this many in a row do not occur. */
 const MAX_TRIES = 1_000;
 
-/** Tokens that this process gave up, even where the disk refused to record it. */
+/** Tokens that this process released, even if the disk could not record it. */
 const givenUp = new Set<string>();
 
 /**
- * One writer per folder. The file `<n>` appears with its content in one step (or, where there are no
- * links, counts as its taker's until it is whole) and never changes; who created the highest holds, unless it was renamed to `<n>.released` or its process is provably dead.
- * The highest number never falls, because only lower ones are removed. So whoever still finds its own
- * number the highest after creating it can only be followed by someone who looked at that very number.
+ * One writer per folder. The file `<n>` appears with its content atomically (or, without hard
+ * links, counts as its creator's until it is complete) and never changes. The creator of the
+ * highest file holds the lease, unless the file was renamed to `<n>.released` or the process is
+ * provably dead. The highest number never decreases, because only lower files are removed. So a
+ * process whose number is still the highest after creating it can only be followed by a process
+ * that read that very number.
  */
 export function openLease(options: LeaseOptions): Lease {
   const surroundings = options.surroundings ?? realSurroundings;
@@ -122,7 +130,7 @@ async function takeEpoch(
     await surroundings.pause('created');
     const isOurs = isHolding(await listEpochs(directory), number);
     await surroundings.pause('listed again');
-    // Too late: somebody went past this number, or it was given up before.
+    // Too late: another process created a higher number, or this one was released.
     if (!isOurs) await withdrawEpoch(directory, number);
     else await cleanUpEpochs(directory, number);
     return isOurs;
@@ -140,7 +148,7 @@ async function tryCreateEpoch(
   try {
     return await createEpoch(directory, epoch, surroundings);
   } catch (error) {
-    // Its copy may be left: nobody is to wait for this attempt.
+    // The copy may remain: no process should wait for this attempt.
     givenUp.add(epoch.record.token);
     throw error;
   }
@@ -151,7 +159,7 @@ interface LeaseView {
   readonly holder: LeaseRecord | undefined;
 }
 
-/** The highest epoch and its holder if that lives; looks again when it changed meanwhile. */
+/** Reads the highest epoch and its holder if alive; retries if it changed meanwhile. */
 async function inspectLease(
   directory: string,
   surroundings: LeaseSurroundings,
@@ -212,7 +220,7 @@ function toEpoch(directory: string, number: number, token: string): Epoch {
       try {
         releaseEpoch(directory, number);
       } catch {
-        // The folder is gone or refuses: this process knows by `givenUp`, the others by its death.
+        // The folder is gone or not writable: this process knows by `givenUp`, others by its exit.
       }
     },
   };

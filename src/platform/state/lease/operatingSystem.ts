@@ -3,21 +3,21 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 
-/** What an operating system tells about processes and itself; '' where it tells nothing. */
+/** Facts about processes and the machine; '' if unknown. */
 export interface OperatingSystem {
-  /** True where `startOf` runs a program. */
+  /** Whether `startOf` starts a program. */
   readonly isSlow: boolean;
-  /** When the process started; 'zombie' for one that has ended and waits for its parent. */
+  /** Start time of a process; 'zombie' if it ended and its parent has not waited for it. */
   startOf(pid: number): Promise<string>;
-  /** Which run of the computer this is. */
+  /** Identifies the current boot. */
   boot(): Promise<string>;
-  /** What stays the same when the computer is started anew. */
+  /** Identifies the computer across restarts. */
   machine(): Promise<string>;
   pidNamespace(): Promise<string>;
 }
 
 const run = promisify(execFile);
-/** Milliseconds that a helper program gets; without its answer nothing is proven. */
+/** Time limit of helper programs in milliseconds. */
 const HELPER_LIMIT = 5_000;
 
 const linux: OperatingSystem = {
@@ -47,7 +47,7 @@ const darwin: OperatingSystem = {
 };
 
 const windows: OperatingSystem = {
-  // Its boot time is derived from the clock and moves, so that `unix.boot` stands.
+  // Its boot time is derived from the clock and drifts, so `unix.boot` applies.
   ...unix,
   startOf: (pid) =>
     output('powershell.exe', [
@@ -64,16 +64,19 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, OperatingSystem>> = {
   win32: windows,
 };
 
-/** The one we run on. */
+/** The current operating system. */
 export const operatingSystem: OperatingSystem = SYSTEMS[process.platform] ?? unix;
 
-/** Field 22 of `/proc/<pid>/stat`; the program's name before it may hold spaces and brackets. */
+/**
+ * Start time (field 22) in `/proc/<pid>/stat`; the program name before it may contain spaces and
+ * brackets.
+ */
 export function startInProc(stat: string): string {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'zombie' : (fields[19] ?? '');
 }
 
-/** The answer to `ps -o stat=,lstart=`: how the process is, then when it started. */
+/** Parses the output of `ps -o stat=,lstart=`: state, then start time. */
 export function startInPs(line: string): string {
   const [, status, started] = /^(\S+)\s+(.*)$/.exec(line.trim()) ?? [];
   return status?.startsWith('Z') === true ? 'zombie' : (started ?? '');
@@ -92,7 +95,7 @@ async function output(program: string, args: readonly string[]): Promise<string>
     });
     return stdout.trim();
   } catch {
-    // Not told means not proven: a holder then counts as alive as long as its id is taken.
+    // Unknown is not proof: a holder counts as alive while its process id exists.
     return '';
   }
 }

@@ -5,20 +5,20 @@ import { operatingSystem } from './operatingSystem';
 
 let own: Promise<ProcessIdentity> | undefined;
 
-/** The identity of this process, found out once. */
+/** Identity of this process, determined once. */
 export function ownIdentity(): Promise<ProcessIdentity> {
   own ??= readOwnIdentity();
   return own;
 }
 
-/** Milliseconds for which the answer of a slow system is believed once more. */
+/** Milliseconds for which the answer of a slow system is cached. */
 const RECENT = 5_000;
 const recent = new Map<number, { readonly started: string; readonly at: number }>();
 
 /**
- * Whether a process id of this machine is taken, and since when. Never rejects. A slow system is not
- * asked again at once when its last answer agrees with what is `expected`: that can only make a dead
- * process look alive for a moment, never the other way round.
+ * Whether a process id of this machine exists, and its start time. Never rejects. On a slow
+ * system, a recent answer that equals `expected` is reused: this can only make a dead process look
+ * alive for a moment, never the reverse.
  */
 export async function findProcess(pid: number, expected: string): Promise<ProcessFact> {
   if (!exists(pid)) return { kind: 'gone' };
@@ -39,13 +39,13 @@ async function queryProcess(pid: number): Promise<ProcessFact> {
   return started === '' && !exists(pid) ? { kind: 'gone' } : { kind: 'there', started };
 }
 
-/** Cheap: whether the process id is taken by anybody. */
+/** Whether any process has the id; cheap. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return errorCode(error) !== 'ESRCH';
   }
 }

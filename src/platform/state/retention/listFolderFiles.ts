@@ -9,12 +9,12 @@ export interface FolderFile {
   readonly stats: Stats;
 }
 
-/** Files that are looked at together. */
+/** Files read concurrently. */
 const AT_ONCE = 64;
 
 /**
- * The plain files in a folder and, with `deep`, in the folders below it. Links are not followed, not
- * even the folder itself; what vanishes meanwhile or cannot be read is left out. Never rejects.
+ * Lists the plain files in a folder and, with `deep`, below it. Does not follow links, not even
+ * the folder itself; omits what vanishes or cannot be read. Never rejects.
  */
 export async function listFolderFiles(
   folder: string,
@@ -40,7 +40,7 @@ export async function listFolderFiles(
   return files;
 }
 
-/** What stands at a path, itself and not what it links to; undefined when nothing can be told. */
+/** `lstat` of a path; undefined if it fails. */
 export async function statsOf(path: string): Promise<Stats | undefined> {
   return await lstat(path).catch(() => undefined);
 }

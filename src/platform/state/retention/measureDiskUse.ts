@@ -5,13 +5,13 @@ import { EVENTS_FILE, OLD_EVENTS_FILE } from '../../events/eventFiles';
 import { ISSUES, RUNS } from '../../reportFiles/reportPlaces';
 import { listFolderFiles, type FolderFile } from './listFolderFiles';
 
-/** Beginning of the names of the database, its copies and those that were set aside. */
+/** Name prefix of the database, its copies and damaged databases set aside. */
 const DATABASE = 'devs.db';
 const LOGS: ReadonlySet<string> = new Set([EVENTS_FILE, OLD_EVENTS_FILE]);
 
 /**
- * How much lies in a state directory, which may be missing. Never rejects: what vanishes meanwhile or
- * cannot be read counts nothing. Follows no links but `stateDir` itself.
+ * Measures a state directory, which may be missing. Never rejects: what vanishes or cannot be read
+ * counts as 0. Follows no links but `stateDir` itself.
  */
 export async function measureDiskUse(stateDir: string): Promise<StateUsage> {
   const root = await realpath(stateDir).catch(() => stateDir);
@@ -36,7 +36,7 @@ export async function measureDiskUse(stateDir: string): Promise<StateUsage> {
   };
 }
 
-/** Bytes of all files; one with several names (the last good copy of the database) counts once. */
+/** Bytes of all files; a file with several hard links (the last good database) counts once. */
 function sumBytes(files: readonly FolderFile[]): number {
   const counted = new Set<string>();
   let total = 0;

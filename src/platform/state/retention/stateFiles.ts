@@ -12,14 +12,14 @@ import { listFolderFiles, statsOf } from './listFolderFiles';
 import { measureDiskUse } from './measureDiskUse';
 
 /**
- * `<task>/<turn>.agent.log`, `<task>/<turn>.verify.log`, of one call of several
- * `<task>/<turn>.<call>.agent.log`: nothing else there is ours.
+ * `<task>/<turn>.agent.log`, `<task>/<turn>.verify.log` and, for one of several calls,
+ * `<task>/<turn>.<call>.agent.log`: no other file there belongs to Devs.
  */
 const TRANSCRIPT = /^[^/]+\/([^/.]+)(?:\.[^/.]+)?\.(?:agent|verify)\.log$/;
 const SET_ASIDE = /^devs\.db(?:\.last-good)?\.damaged-[^/]+$/;
 const TRANSCRIPTS = 'transcripts';
 
-/** The files of a state directory. Does no I/O until it is used. */
+/** Lists and removes files of a state directory. Does no I/O until used. */
 export function createStateFiles(stateDir: string): StateFiles {
   return {
     usage: () => measureDiskUse(stateDir),
@@ -30,7 +30,7 @@ export function createStateFiles(stateDir: string): StateFiles {
   };
 }
 
-/** The user may have put a link where the state directory is; only links in it are not followed. */
+/** The state directory itself may be a link; links inside are not followed. */
 async function resolveRoot(stateDir: string): Promise<string> {
   return await realpath(stateDir).catch(() => stateDir);
 }
@@ -49,7 +49,7 @@ async function findSetAside(root: string): Promise<readonly StateFile[]> {
   return files
     .filter(({ name }) => SET_ASIDE.test(name))
     .map(({ name, stats }) => {
-      // A rename changes the inode; what is in the file was written before.
+      // `ctime` is the time of the rename; the content is older.
       return { name, bytes: stats.size, at: stats.ctimeMs };
     });
 }
@@ -79,13 +79,13 @@ async function removeFiles(root: string, names: readonly string[]): Promise<Remo
   }
   for (const folder of folders) {
     await rmdir(folder).catch(() => {
-      // Other transcripts lie there still.
+      // Other transcripts are still there.
     });
   }
   return { bytes, problems };
 }
 
-/** Whether a name can be one that was listed, and no link stands on the way to it. */
+/** Whether the name matches a listed file and no folder above it is a link. */
 async function isRemovable(root: string, name: string): Promise<boolean> {
   if (SET_ASIDE.test(name) || name === OLD_EVENTS_FILE) return true;
   const parts = name.split('/');

@@ -7,8 +7,8 @@ const CHUNK_BYTES = 256 * 1024;
 const OWNER_MAY_EXECUTE = 0o100n;
 
 /**
- * For opening a plain file that was looked at before: should a pipe or a link have taken its place
- * since, this neither waits nor follows. (Windows knows neither.)
+ * Flags for opening a plain file after `lstat`: neither waits for a pipe nor follows a link that
+ * replaced it. (Not available on Windows.)
  */
 export const READ_FLAGS =
   constants.O_RDONLY |
@@ -16,8 +16,8 @@ export const READ_FLAGS =
   ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**
- * Hash of kind, executable bit and content. A link is hashed by its text; what is neither file nor
- * link is named by its kind and never opened. Undefined when it is gone, or is a folder.
+ * Hash of kind, executable bit and content. A link is hashed by its text; other kinds are named
+ * and never opened. Undefined if the file is gone or a folder.
  */
 export async function contentHash(
   path: string | Buffer,
@@ -37,13 +37,13 @@ export async function contentHash(
   }
 }
 
-/** How the hash of a file or a link begins. */
+/** Prefix of the hash of a file or link. */
 export function kindOf(stats: BigIntStats): 'file' | 'executable' | 'link' {
   if (stats.isSymbolicLink()) return 'link';
   return (stats.mode & OWNER_MAY_EXECUTE) === 0n ? 'file' : 'executable';
 }
 
-/** True for the errors that say that nothing is there (any more). */
+/** Whether the error means that the file does not exist. */
 export function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOENT' || code === 'ENOTDIR';

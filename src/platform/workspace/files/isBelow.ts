@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 
 /**
  * Whether a path lies below a folder and is not the folder itself. Both absolute; links are not
- * followed: give what `realpath` says where that matters.
+ * followed, so pass the result of `realpath` where that matters.
  */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);

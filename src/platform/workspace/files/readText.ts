@@ -14,7 +14,7 @@ export const MAX_TEXT_BYTES = 1_000_000;
 export async function readText(root: string, path: string): Promise<string | undefined> {
   try {
     const file = join(root, path);
-    // Looked at before it is opened: to open a pipe or a device is to do something with it.
+    // Checked before opening: opening a pipe or device may have effects.
     if (!(await lstat(file)).isFile()) return undefined;
     const handle = await open(file, READ_FLAGS);
     try {
@@ -27,11 +27,11 @@ export async function readText(root: string, path: string): Promise<string | und
   }
 }
 
-/** Whether what was opened is what stands below the root, all links on the way followed. */
+/** Whether the opened file lies below the root after resolving all links. */
 async function isReallyBelow(root: string, file: string, handle: FileHandle): Promise<boolean> {
   const real = await realpath(file);
   if (!isBelow(await realpath(root), real)) return false;
-  // A folder on the way may have been a link for the moment of opening.
+  // A folder on the path may have been a link at the moment of opening.
   const [opened, found] = await Promise.all([
     handle.stat({ bigint: true }),
     stat(real, { bigint: true }),
@@ -40,7 +40,7 @@ async function isReallyBelow(root: string, file: string, handle: FileHandle): Pr
 }
 
 async function textOf(handle: FileHandle): Promise<string | undefined> {
-  // One byte more than allowed tells that there are more.
+  // One extra byte detects a larger file.
   const buffer = Buffer.allocUnsafe(MAX_TEXT_BYTES + 1);
   let length = 0;
   for (;;) {

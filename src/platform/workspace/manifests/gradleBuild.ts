@@ -3,7 +3,7 @@ import { splitLines } from './lineManifests';
 const CONFIGURATION =
   /^[ \t]{0,200}(\w{1,100})[ \t(]{1,20}(?:(?:enforcedPlatform|platform|kotlin|testFixtures)[ \t(]{1,20})?(.{0,1000})/;
 
-/** What the names of configurations have in common: implementation, testImplementation, api, runtimeOnly, … */
+/** Common parts of configuration names: implementation, testImplementation, api, runtimeOnly, … */
 const ADDS_DEPENDENCIES = /implementation|api|only|compile|runtime|classpath|processor|kapt|ksp/i;
 
 /** `'group:artifact:version'`, a name in the version catalogue, or `group: 'x', name: 'y'`. */

@@ -29,10 +29,10 @@ export function gemfile(text: string): readonly string[] {
   return splitLines(text).flatMap((line) => GEM.exec(line)?.slice(1) ?? []);
 }
 
-/** Longer lines hold something else than dependencies. */
+/** Longer lines do not contain dependencies. */
 const MAX_LINE = 4_000;
 
-/** The lines of a file, the overlong ones cut off. */
+/** The lines of a file, truncated to `MAX_LINE`. */
 export function splitLines(text: string): readonly string[] {
   return text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE));
 }

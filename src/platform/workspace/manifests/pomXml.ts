@@ -27,7 +27,7 @@ export function pomXml(text: string): readonly string[] {
   });
 }
 
-/** As `parts`, for elements: one that stands there several times is a list. */
+/** As `valuesAt`, for elements: repeated elements are a list. */
 function manyParts(document: unknown, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
     (found, key) => found.flatMap((each) => valuesAt(each, [key])).flat(),

@@ -24,10 +24,10 @@ const MANIFESTS: ReadonlyMap<string, ReadManifest> = new Map([
 /** requirements.txt, requirements-dev.txt, … */
 const REQUIREMENTS = /^requirements[\w.-]{0,60}\.txt$/;
 
-/** More of them than anybody keeps by hand are left out. */
+/** Maximum number of manifests; more are not maintained by hand. */
 const MAX_MANIFESTS = 40;
 
-/** What no package is called: it would only make the sentences for humans unreadable. */
+/** A plausible package name; others would make messages unreadable. */
 const NAME = /^[^\s\p{C}]{1,214}$/u;
 
 /**

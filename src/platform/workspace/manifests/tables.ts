@@ -1,6 +1,6 @@
 /**
- * What stands at a path of keys in a parsed file; `*` is every key. Nothing where the file has
- * another shape.
+ * Values at a path of keys in a parsed file; `*` matches every key. Empty if the file has another
+ * shape.
  */
 export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(

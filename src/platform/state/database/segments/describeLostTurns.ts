@@ -1,6 +1,6 @@
 import type { LostSegment, TurnArchive } from './turnArchive';
 
-/** What is lost of the old turns, as a sentence; undefined when nothing is. */
+/** Describes lost old turns, one sentence; undefined if none are lost. */
 export function describeLostTurns(archive: TurnArchive): string | undefined {
   const lost = archive.lostSegments();
   if (lost.length === 0) return undefined;

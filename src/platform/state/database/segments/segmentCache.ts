@@ -4,18 +4,18 @@ import { decodeSegment, type SegmentPart, type StoredTurn } from './segmentForma
 
 /** The folder of segment files. */
 export interface SegmentFiles {
-  /** The content; undefined when there is no such file. Throws when it cannot be read. */
+  /** Content of a file; undefined if it does not exist. Throws when it cannot be read. */
   read(name: string): Uint8Array | undefined;
   /** Names of all files. */
   list(): readonly string[];
-  /** Writes a file that survives a power cut before it returns. Throws, leaving nothing. */
+  /** Writes a file durably. Throws, leaving nothing. */
   write(name: string, bytes: Uint8Array): void;
   remove(name: string): void;
-  /** Where a file lies, for messages. */
+  /** Path of a file, for messages. */
   path(name: string): string;
 }
 
-/** What is read of a segment; each list oldest first. */
+/** Content of a segment; each list oldest first. */
 export interface SegmentContent {
   readonly turns: {
     readonly all: readonly StoredTurn[];
@@ -36,17 +36,17 @@ interface Kept {
   readonly size: number;
 }
 
-/** Bytes of text that stay decoded: 10,000 turns with a kilobyte of output each fit in. */
+/** Bytes of decoded text in the cache: enough for 10,000 turns with a kilobyte of output each. */
 const KEPT_BYTES = 48_000_000;
 
-/** Segments, decoded once for all readers of a process; the least recently read are forgotten. */
+/** Caches decoded segments for all readers of a process; evicts the least recently used. */
 export class SegmentCache {
   private readonly kept = new Map<string, Kept>();
   private size = 0;
 
   constructor(readonly files: SegmentFiles) {}
 
-  /** The part of a segment. Never throws. */
+  /** Loads a part of a segment. Never throws. */
   load<Part extends SegmentPart>(name: string, part: Part): LoadedSegment<Part> {
     const key = `${part} ${name}`;
     const known = this.kept.get(key);
@@ -65,17 +65,17 @@ export class SegmentCache {
       this.keep(key, { content, size: decoded.size });
       return { ok: true, content };
     } catch {
-      // Unreadable is as good as damaged: its turns cannot be shown, and that is told.
+      // Unreadable counts as damaged: its turns cannot be shown, which a notice says.
       return { ok: false, problem: 'damaged' };
     }
   }
 
-  /** Names in the folder; none when it cannot be read. */
+  /** File names in the folder; empty if it cannot be read. */
   names(): ReadonlySet<string> {
     try {
       return new Set(this.files.list());
     } catch {
-      // Then every segment counts as missing, which is told.
+      // Every segment then counts as missing, which a notice says.
       return new Set();
     }
   }

@@ -4,7 +4,7 @@ import type { Turn } from '../../../../model/turn/turn';
 import type { TurnSummary } from '../../../../ports/store';
 import { summarizeTurn } from './summarizeTurn';
 
-/** A turn with its place among all turns of the workspace. */
+/** A turn with its sequence number in the workspace. */
 export interface StoredTurn {
   /** 1, 2, 3 … in the order in which turns began. */
   readonly seq: number;
@@ -17,18 +17,18 @@ export interface SegmentFile {
   readonly bytes: Uint8Array;
 }
 
-/** The parts of a segment: all of it, and what suffices to show many turns, a tenth as large. */
+/** Parts of a segment: the turns, and their summaries for lists, a tenth as large. */
 export interface SegmentParts {
   readonly turns: readonly StoredTurn[];
   readonly summaries: readonly TurnSummary[];
 }
 export type SegmentPart = keyof SegmentParts;
 
-/** A part of a segment as it is read. */
+/** A decoded part of a segment. */
 export interface DecodedPart<Part extends SegmentPart> {
   /** Oldest first. */
   readonly content: SegmentParts[Part];
-  /** Bytes of its text: about what it takes in memory. */
+  /** Bytes of its text: about its size in memory. */
   readonly size: number;
 }
 
@@ -41,14 +41,15 @@ const HEAD_BYTES = FILE_MARK.length + ORDER.length * ENTRY_BYTES;
 const NAME_HASH = 16;
 const NAME = /^turns-\d{1,15}-\d{1,15}\.([0-9a-f]{16})\.seg$/;
 
-/** True for a name that `encodeSegment` gives. */
+/** Whether `encodeSegment` creates such names. */
 export function isSegmentName(name: string): boolean {
   return NAME.test(name);
 }
 
 /**
- * A file of turns, oldest first, at least one: mark, hash and length of each part, then the parts,
- * deflated JSON. Its name ends in a hash of all that: another content is another file.
+ * Encodes turns (oldest first, at least one) as a file: mark, hash and length of each part, then
+ * the parts as deflated JSON. The name ends in a hash of that header, so that different content
+ * has a different name.
  */
 export function encodeSegment(turns: readonly StoredTurn[]): SegmentFile {
   const [first, last] = [turns[0], turns.at(-1)];
@@ -65,7 +66,7 @@ export function encodeSegment(turns: readonly StoredTurn[]): SegmentFile {
   };
 }
 
-/** Undefined unless every byte of the part is as `encodeSegment` made it for that name. */
+/** Decodes a part; undefined unless every byte is as `encodeSegment` wrote it for that name. */
 export function decodeSegment<Part extends SegmentPart>(
   { name, bytes }: SegmentFile,
   part: Part,

@@ -2,7 +2,7 @@ import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../../
 import { hasEnded, type Turn } from '../../../../model/turn/turn';
 import type { TurnSummary } from '../../../../ports/store';
 
-/** What is shown of many turns at once, and what retention weighs. */
+/** Summarises a turn for lists and for retention. */
 export function summarizeTurn(turn: Turn): TurnSummary {
   const { id, taskId, countsOn, number, agent, startedAt, pivotDirective, outcome } = turn;
   const ended = hasEnded(turn) ? turn : undefined;

@@ -11,7 +11,7 @@ export interface SegmentEntry {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly file: string;
-  /** Task that they count on → how many turns of it lie there. */
+  /** Number of turns per task that they count on. */
   readonly tasks: ReadonlyMap<string, number>;
 }
 
@@ -26,15 +26,15 @@ const ADD = 'INSERT INTO turn_segments (first_seq, last_seq, file, tasks) VALUES
 const REPLACE = 'UPDATE turn_segments SET file = ?2, tasks = ?3 WHERE first_seq = ?1';
 const REMOVE = 'DELETE FROM turn_segments WHERE first_seq = ?';
 
-/** The index of segment files, and what they hold. A file that cannot be read is left out and noted. */
+/** Index and content of segment files. Omits and notes files that cannot be read. */
 export class TurnArchive {
   private known:
     { readonly version: number; readonly entries: readonly SegmentEntry[] } | undefined;
   private readonly damaged = new Set<string>();
-  /** Set when a file may have come to be, or to stay, that no entry names. */
+  /** True if files may exist that no entry names. */
   mayHaveUnnamedFiles = false;
 
-  /** Without `segments` (a database without a folder) every segment is missing. */
+  /** Without `segments` (a database without a folder), every segment is missing. */
   constructor(
     private readonly db: SqlDatabase,
     readonly segments: SegmentCache | undefined,
@@ -49,17 +49,17 @@ export class TurnArchive {
     return this.known.entries;
   }
 
-  /** The newest turns that count on a task, oldest first; at least `limit` where there are as many. */
+  /** The newest turns that count on a task, oldest first; at least `limit` if that many exist. */
   newestTurns(countsOn: string, limit: number): readonly Turn[] {
     return this.newestOf(limit, countsOn, (entry) => this.turnsIn(entry)?.byTask.get(countsOn));
   }
 
-  /** As `newest`, what summarises them. */
+  /** As `newestTurns`, but summaries. */
   newestSummaries(countsOn: string, limit: number): readonly TurnSummary[] {
     return this.newestOf(limit, countsOn, (entry) => this.summariesIn(entry)?.byTask.get(countsOn));
   }
 
-  /** The turn and all archived ones that began later, oldest first; undefined when it is not here. */
+  /** The turn and all later archived ones, oldest first; undefined if it is not archived. */
   turnsFrom(turnId: string): readonly Turn[] | undefined {
     const entries = this.entries();
     const at = entries.findLastIndex(
@@ -71,12 +71,12 @@ export class TurnArchive {
     return first === -1 ? undefined : turns.slice(first).map(({ turn }) => turn);
   }
 
-  /** What summarises every archived turn that can be read, oldest first. */
+  /** Summaries of all readable archived turns, oldest first. */
   summaries(): readonly TurnSummary[] {
     return this.entries().flatMap((entry) => this.summariesIn(entry)?.all ?? []);
   }
 
-  /** The turns of a segment; undefined when it is missing or damaged. */
+  /** The turns of a segment; undefined if it is missing or damaged. */
   turnsIn(entry: SegmentEntry): SegmentContent['turns'] | undefined {
     return this.load(entry, 'turns');
   }
@@ -112,7 +112,7 @@ export class TurnArchive {
     return parts.toReversed().flat();
   }
 
-  /** What is missing, and what turned out to be damaged when it was read. */
+  /** Segments that are missing, or were found damaged on reading. */
   lostSegments(): readonly LostSegment[] {
     const entries = this.entries();
     if (entries.length === 0) return [];
@@ -123,13 +123,15 @@ export class TurnArchive {
     });
   }
 
-  /** Puts turns into a new segment; the caller removes their rows in the same transaction. */
+  /** Writes turns to a new segment; the caller removes their rows in the same transaction. */
   add(turns: readonly StoredTurn[]): void {
     const [first, last] = [turns[0]?.seq ?? 0, turns.at(-1)?.seq ?? 0];
     this.db.run(ADD, [first, last, this.write(turns), packTasks(countTasks(turns))]);
   }
 
-  /** Gives an entry other turns; none drops it. The file before stays for whoever still reads it. */
+  /**
+   * Replaces the turns of an entry; none removes it. The previous file stays for current readers.
+   */
   replace({ firstSeq }: SegmentEntry, turns: readonly StoredTurn[]): void {
     this.mayHaveUnnamedFiles = true;
     if (turns.length === 0) this.db.run(REMOVE, [firstSeq]);

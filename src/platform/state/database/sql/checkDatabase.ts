@@ -9,17 +9,17 @@ const HEADER_BYTES = 100;
 /** `PRAGMA application_id` of the first migration. */
 const APPLICATION_ID = 0x44657673;
 
-/** Bytes that SQLite can open. */
+/** Bytes of a database without checksum, for SQLite. */
 export interface CheckedBytes {
   readonly bytes: Uint8Array;
-  /** True when not one bit of them is another than the one that was written. */
+  /** True if the checksum proves that no bit has changed. */
   readonly sealed: boolean;
 }
 
 /**
- * Throws `UnusableDatabase` unless the bytes are a whole database file of ours, no newer than
- * `newestVersion`; returns them without their seal. Reads the file's header alone, which SQLite
- * documents byte by byte.
+ * Throws `UnusableDatabase` unless the bytes are a complete database of Devs no newer than
+ * `newestVersion`; returns them without checksum. Reads only the file header, as SQLite documents
+ * it.
  */
 export function checkDatabase(file: Uint8Array, newestVersion: number): CheckedBytes {
   const checked = unseal(file);
@@ -38,7 +38,7 @@ export function checkDatabase(file: Uint8Array, newestVersion: number): CheckedB
     throw new UnusableDatabase('foreign', 'It is a database, but none that Devs wrote.');
   }
   assertNotNewer(buffer.readUInt32BE(60), newestVersion);
-  // Rollback journal to write and to read, UTF-8: all that we ever wrote, and nothing checks it later.
+  // Rollback journal and UTF-8: the only format that Devs writes, and nothing checks it later.
   const format = [buffer[18], buffer[19], buffer.readUInt32BE(56)].join();
   if (format !== '1,1,1') {
     throw new UnusableDatabase('damaged', `It is damaged: its format is ${format}.`);
@@ -46,7 +46,7 @@ export function checkDatabase(file: Uint8Array, newestVersion: number): CheckedB
   return checked;
 }
 
-/** Throws `UnusableDatabase` when a schema version is newer than the code. */
+/** Throws `UnusableDatabase` if the schema version is newer than the code. */
 export function assertNotNewer(version: number, newestVersion: number): void {
   if (version <= newestVersion) return;
   throw new UnusableDatabase(
@@ -56,7 +56,9 @@ export function assertNotNewer(version: number, newestVersion: number): void {
   );
 }
 
-/** Opens bytes without a seal. Throws `UnusableDatabase` when SQLite itself finds damage inside. */
+/**
+ * Opens bytes that have no checksum. Throws `UnusableDatabase` if SQLite's integrity check fails.
+ */
 export function openUnsealed(sqlJs: SqlJsStatic, bytes: Uint8Array): SqlDatabase {
   let db: SqlDatabase | undefined;
   try {

@@ -1,7 +1,7 @@
 import { integer } from './row';
 import type { SqlDatabase } from './sqlDatabase';
 
-/** Whether a good part of the file is free pages that are written each time for nothing. */
+/** Whether more than a quarter of the file is free pages. */
 export function isWorthCompacting(db: SqlDatabase): boolean {
   const free = pragma(db, 'freelist_count');
   return free > 16 && free * 4 > pragma(db, 'page_count');

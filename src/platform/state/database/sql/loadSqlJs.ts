@@ -8,7 +8,7 @@ export function loadSqlJs(wasmFile: string): Promise<SqlJsStatic> {
   if (known !== undefined) return known;
   const loading = import('sql.js').then((module) => module.default({ locateFile: () => wasmFile }));
   loaded.set(wasmFile, loading);
-  // A failed load (file not there yet) must not stick.
+  // Do not cache a failed load: the file may appear later.
   loading.catch(() => loaded.delete(wasmFile));
   return loading;
 }

@@ -8,7 +8,7 @@ import type { SqlDatabase } from './sqlDatabase';
 export interface Migration {
   /** 1, 2, 3 …; `PRAGMA user_version` after it. */
   readonly version: number;
-  /** File name, for messages. */
+  /** Name of the file, for messages. */
   readonly name: string;
   readonly sql: string;
 }
@@ -16,8 +16,8 @@ export interface Migration {
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
 /**
- * The migrations of a folder, in order. Throws `StateError` for a `.sql` file without a number, for
- * a gap and for a duplicate: each number from 0001 on stands exactly once.
+ * Reads the migrations of a folder, in order. Throws `StateError` for a `.sql` file without a
+ * number, a gap or a duplicate: numbers run from 0001 without gaps.
  */
 export function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
@@ -36,16 +36,16 @@ export function readMigrations(folder: string): readonly Migration[] {
   });
 }
 
-/** The schema version that the database says it has. */
+/** Schema version of the database. */
 export function schemaVersion(db: SqlDatabase): number {
   const row = db.get('PRAGMA user_version');
   return row === undefined ? 0 : integer(row, 'user_version');
 }
 
 /**
- * Brings the database to the newest version, each migration in one transaction of its own; returns
- * how many ran. Throws `UnusableDatabase`, having changed nothing, when the database is
- * newer than the code, and `StateError` when a migration fails, which is then undone.
+ * Migrates the database to the newest version, one transaction per migration; returns how many
+ * ran. Throws `UnusableDatabase`, having changed nothing, if the database is newer than the code,
+ * and `StateError` if a migration fails, which is then rolled back.
  */
 export function migrate(db: SqlDatabase, migrations: readonly Migration[]): number {
   const current = schemaVersion(db);
@@ -59,7 +59,7 @@ function apply(db: SqlDatabase, { name, sql, version }: Migration): void {
   db.script('BEGIN');
   try {
     db.script(sql);
-    // A pragma takes no bound parameters; the version is a number of ours.
+    // A pragma takes no bound parameters; the version is a trusted number.
     db.script(`PRAGMA user_version = ${version}`);
     db.script('COMMIT');
   } catch (error) {

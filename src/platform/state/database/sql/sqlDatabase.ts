@@ -3,8 +3,8 @@ import type { Database, SqlJsStatic, SqlValue, Statement } from 'sql.js';
 export type Row = Readonly<Record<string, SqlValue>>;
 
 /**
- * An in-memory SQLite database with a cache of prepared statements, which `bytes()` empties:
- * whether statements outlive an export differs between releases of sql.js.
+ * An in-memory SQLite database with a cache of prepared statements. `bytes()` empties the cache:
+ * whether statements survive an export differs between releases of sql.js.
  */
 export class SqlDatabase {
   private database: Database;
@@ -12,7 +12,7 @@ export class SqlDatabase {
   private retired: Uint8Array | undefined;
   private writes = 0;
 
-  /** Without `bytes` an empty database. Throws for content that is no database. */
+  /** Without `bytes`, creates an empty database. Throws if `bytes` is not a database. */
   constructor(
     private readonly sqlJs: SqlJsStatic,
     bytes?: Uint8Array,
@@ -20,19 +20,19 @@ export class SqlDatabase {
     this.database = open(sqlJs, bytes);
   }
 
-  /** Another number after whatever may have changed the content. */
+  /** Changes after every operation that may change the content. */
   get version(): number {
     return this.writes;
   }
 
-  /** Every row of one static query. */
+  /** All rows of a static query. */
   all(sql: string, params: SqlValue[] = []): readonly Row[] {
     if (this.retired !== undefined) return this.allRetired(this.retired, sql, params);
     const statement = this.prepared(sql);
     const rows: Row[] = [];
     try {
       statement.bind(params.map(bindable));
-      // `getAsObject` would ask for the names again at each row, which takes longer than the values.
+      // `getAsObject` reads the column names for each row, which takes longer than the values.
       const names = statement.getColumnNames();
       while (statement.step()) rows.push(rowOf(names, statement.get()));
     } finally {
@@ -41,21 +41,21 @@ export class SqlDatabase {
     return rows;
   }
 
-  /** The first row of one static query. */
+  /** The first row of a static query. */
   get(sql: string, params: SqlValue[] = []): Row | undefined {
     return this.all(sql, params)[0];
   }
 
   /**
-   * Every row of a query that gives one text `rows`: JSON of a list of rows. For many small rows,
-   * which it reads several times as fast as `all`.
+   * All rows of a query that returns one text `rows` with a JSON array of rows. For many small
+   * rows, several times as fast as `all`.
    */
   allAsJson(sql: string, params: SqlValue[] = []): readonly Row[] {
     const rows = this.get(sql, params)?.['rows'];
     return JSON.parse(typeof rows === 'string' ? rows : '[]') as readonly Row[];
   }
 
-  /** Runs one static statement; returns how many rows it changed. */
+  /** Runs a static statement; returns the number of changed rows. */
   run(sql: string, params: SqlValue[] = []): number {
     this.writes += 1;
     this.all(sql, params);
@@ -68,13 +68,13 @@ export class SqlDatabase {
     this.database.exec(sql);
   }
 
-  /** The whole database as the bytes of a file. Not inside a transaction. */
+  /** The database as file content. Not inside a transaction. */
   bytes(): Uint8Array {
     this.freeStatements();
     return this.database.export();
   }
 
-  /** Goes back to the given bytes; whatever was open is dropped. */
+  /** Replaces the content with the given bytes; drops open transactions. */
   reload(bytes: Uint8Array): void {
     this.writes += 1;
     this.close();
@@ -82,8 +82,8 @@ export class SqlDatabase {
   }
 
   /**
-   * Frees the memory outside the garbage collector's reach. Whoever still reads can, only slower;
-   * nobody has to know when the last reader is done.
+   * Frees memory outside the garbage-collected heap. Readers keep working, slower; no one has to
+   * know when the last reader is done.
    */
   retire(): void {
     this.retired ??= this.bytes();
@@ -124,15 +124,15 @@ function rowOf(names: readonly string[], values: readonly SqlValue[]): Row {
   return row;
 }
 
-/** SQLite ends a text at its first NUL when it is read back: shown as the sign for it, nothing is lost. */
+/** SQLite truncates text at NUL on reading: replaces it by the visible symbol. */
 function bindable(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '␀') : value;
 }
 
 function open(sqlJs: SqlJsStatic, bytes: Uint8Array | undefined): Database {
   const database = new sqlJs.Database(bytes);
-  // Export works page by page: 16 KB pages make it 3 to 4 times as fast as 4 KB ones. The journal
-  // serves ROLLBACK alone; what survives a crash is the file that `persist` wrote.
+  // Export works page by page: 16 KB pages are 3 to 4 times as fast as 4 KB ones. The journal
+  // serves ROLLBACK only; crash safety comes from the file that `persist` wrote.
   try {
     database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY');
   } catch (error) {

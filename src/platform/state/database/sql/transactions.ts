@@ -2,42 +2,42 @@ import { integer } from './row';
 import { isWorthCompacting } from './compacting';
 import type { SqlDatabase } from './sqlDatabase';
 
-/** Puts the bytes where they survive a crash before it returns; throws when it could not. */
+/** Stores the bytes durably before it returns; throws on failure. */
 export type Persist = (bytes: Uint8Array) => void;
 
-/** Where the content is kept besides memory. */
+/** Durable copy of the content. */
 export interface Saving {
   readonly persist: Persist;
-  /** What is on disk now, and what a failed write goes back to. */
+  /** Content on disk, to which a failed write reverts. */
   readonly saved: Uint8Array;
 }
 
 /**
- * All-or-nothing writing: what `run` did is in the database and persisted, or neither. A transaction
- * that changed nothing persists nothing.
+ * Atomic transactions: changes are in the database and persisted, or neither. A transaction
+ * without changes persists nothing.
  */
 export class Transactions {
   private depth = 0;
-  /** Called after each transaction that changed something, when that is on disk. */
+  /** Called after each transaction whose changes are on disk. */
   onCommitted: () => void = () => undefined;
 
-  /** Without `saving` the content lives in memory alone. */
+  /** Without `saving`, the content stays in memory only. */
   constructor(
     private readonly db: SqlDatabase,
     private saving: Saving | undefined,
   ) {}
 
-  /** Runs `work` in a transaction; inside an open one in a savepoint of it. */
+  /** Runs `work` in a transaction, or in a savepoint of the open one. */
   run<T>(work: () => T): T {
     return this.depth === 0 ? this.outermost(work) : this.within('SAVEPOINT', work);
   }
 
-  /** Runs `work` in a transaction of its own, and gives the space free that it made. */
+  /** Runs `work` in a transaction of its own and frees unused pages. */
   runAndCompact(work: () => void): void {
     this.outermost(work, { compact: true });
   }
 
-  /** Runs a single write: joins the open transaction as it is, otherwise in one of its own. */
+  /** Runs a single write in the open transaction, or in one of its own. */
   write<T>(work: () => T): T {
     return this.depth === 0 ? this.outermost(work) : work();
   }

@@ -25,7 +25,7 @@ const MARKER = 'ifnull((SELECT attempts_before FROM tasks WHERE tasks.id = attem
 const COUNTING = SELECTED.replace('ORDER BY', `AND number > ${MARKER} ORDER BY`);
 const COUNTING_OF_TASK = OF_TASK.replace('ORDER BY', `AND number > ${MARKER} ORDER BY`);
 const NEWEST = `SELECT seq FROM sqlite_sequence WHERE name = 'attempts'`;
-// Counted in the index alone; only the newest of each task is looked up.
+// Counts by the index alone; looks up only the newest attempt of each task.
 const COUNTS = `
   WITH counts AS MATERIALIZED (
     SELECT tasks.id AS task_id, count(*) AS count, max(attempts.number) AS newest
@@ -72,7 +72,7 @@ export function readAttempts(db: SqlDatabase): Reading {
   };
 }
 
-/** Writes `attempts`: append-only, until retention lets old ones go. */
+/** Writes `attempts`: append-only, until retention deletes old ones. */
 export function writeAttempts(db: SqlDatabase): Writing {
   return {
     addAttempt: (attempt) => {
@@ -123,7 +123,7 @@ function toAttempt(row: Row): Attempt {
   };
 }
 
-/** A list of lines; NULL for none. */
+/** A column with a JSON list of lines; NULL means none. */
 function lines(row: Row, column: string): readonly string[] {
   const value: unknown = row[column];
   if (value === null) return [];

@@ -36,7 +36,7 @@ export function readContextEntries(db: SqlDatabase): Reading {
   };
 }
 
-/** Writes `context_entries`: what was said stays, only its end is added. */
+/** Writes `context_entries`: entries are immutable except for being closed. */
 export function writeContextEntries(db: SqlDatabase): Writing {
   return {
     addContextEntry: (entry) => {

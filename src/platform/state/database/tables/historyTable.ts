@@ -25,7 +25,7 @@ const ADD_REPORT = 'INSERT INTO reports (task_id, created_at, report) VALUES (?,
 const KEEP_REPORTS = `
   DELETE FROM reports WHERE task_id = ?1 AND id <= (
     SELECT id FROM reports WHERE task_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`;
-/** Reports of one task that are kept; only the newest is shown. */
+/** Reports kept per task; only the newest is shown. */
 const KEPT_REPORTS = 3;
 const HINTS = 'SELECT text FROM hints WHERE task_id = ? ORDER BY id';
 const ADD_HINT = 'INSERT INTO hints (task_id, text, at) VALUES (?, ?, ?)';
@@ -89,7 +89,7 @@ export function writeHistory(db: SqlDatabase): Writing {
   };
 }
 
-/** Reports filed by earlier versions lack what came later. */
+/** A report as stored; earlier versions lack some fields. */
 type FiledReport = Omit<FailureAnalysisReport, 'advice' | 'turns'> & {
   readonly advice?: readonly string[];
   readonly turns: readonly FiledTurn[];
@@ -97,7 +97,7 @@ type FiledReport = Omit<FailureAnalysisReport, 'advice' | 'turns'> & {
 type LaterKeys = 'changedFiles' | 'newlyFailing' | 'newlyPassing';
 type FiledTurn = Omit<ReportedTurn, LaterKeys> & Partial<Pick<ReportedTurn, LaterKeys>>;
 
-/** Deflated; those of earlier versions are plain text. */
+/** Reads a report: deflated, or plain text from earlier versions. */
 function filedReport(row: Row): FiledReport {
   const { report } = row;
   const packed = report instanceof Uint8Array;
@@ -119,7 +119,7 @@ function toReport(filed: FiledReport): FailureAnalysisReport {
   };
 }
 
-/** Unknown where the row is none that a version of Devs wrote. */
+/** Reads an event; unknown if no version of Devs wrote such a row. */
 function toEvent(row: Row): StoredEvent {
   const { at, event, task_id: taskId, data } = row;
   return readEvent({
@@ -134,7 +134,7 @@ function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-/** What is no JSON stays the text that it is. */
+/** Parses JSON; returns other text unchanged. */
 function parsed(value: unknown): unknown {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value;

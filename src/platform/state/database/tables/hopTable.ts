@@ -9,7 +9,7 @@ const PUT = `
   ON CONFLICT (turn_id, number) DO UPDATE SET hop = ?3`;
 const REMOVE = 'DELETE FROM hops WHERE turn_id = ?';
 
-/** Reads `hops`: steps inside turns that run. */
+/** Reads `hops` of running turns. */
 export function readHops(db: SqlDatabase): Pick<StoreReader, 'listHops'> {
   return { listHops: (turnId) => hopsOf(db, turnId) };
 }
@@ -19,7 +19,7 @@ export function writeHops(db: SqlDatabase): Pick<Store, 'putHop'> {
   return { putHop: (turnId, hop) => void db.run(PUT, [turnId, hop.number, JSON.stringify(hop)]) };
 }
 
-/** The steps of a turn that ends: they stand in it from now on. */
+/** Removes and returns the hops of a turn that ends: they become part of the turn. */
 export function takeHops(db: SqlDatabase, turnId: string): readonly Hop[] {
   const hops = hopsOf(db, turnId);
   if (hops.length > 0) db.run(REMOVE, [turnId]);

@@ -65,7 +65,7 @@ function toRewind(row: Row): RewindRecord {
     afterTurn: text(row, 'after_turn'),
     from: text(row, 'from_checkpoint'),
     to: text(row, 'to_checkpoint'),
-    // Whoever shows tasks only wants to know that there is a rewind.
+    // Inflated on demand: most readers need no paths.
     get paths() {
       return (paths ??= pathsOf(row));
     },

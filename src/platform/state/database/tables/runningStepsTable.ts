@@ -9,7 +9,7 @@ const PUT = `
   ON CONFLICT (turn_id) DO UPDATE SET steps = ?2 WHERE steps <> ?2`;
 const REMOVE = 'DELETE FROM running_steps WHERE turn_id = ?';
 
-/** Reads `running_steps`: what agents of turns that run do right now. */
+/** Reads `running_steps`: the current steps of running turns. */
 export function readRunningSteps(db: SqlDatabase): Pick<StoreReader, 'getRunningSteps'> {
   return {
     getRunningSteps: (turnId) => {
@@ -29,7 +29,7 @@ export function writeRunningSteps(db: SqlDatabase): Pick<Store, 'putRunningSteps
   };
 }
 
-/** Nothing runs in the turn any more. */
+/** Deletes the steps of a turn that ended. */
 export function dropRunningSteps(db: SqlDatabase, turnId: string): void {
   db.run(REMOVE, [turnId]);
 }

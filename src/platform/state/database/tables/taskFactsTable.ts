@@ -8,7 +8,10 @@ const TURN_COUNTS = 'SELECT counts_on, last_number FROM turn_counts';
 const PIVOTS = 'SELECT * FROM strategy_pivots ORDER BY rowid';
 const HINTS = 'SELECT task_id, text FROM hints ORDER BY id';
 
-/** Reads of all tasks what `countTurns`, `listPivots` and `listHints` read of one: a statement each. */
+/**
+ * Reads for all tasks what `countTurns`, `listPivots` and `listHints` read for one, with one
+ * statement each.
+ */
 export function readTaskFacts(db: SqlDatabase): Pick<StoreReader, 'listTaskFacts'> {
   return {
     listTaskFacts: (): TaskFacts => ({

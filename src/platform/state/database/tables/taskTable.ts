@@ -31,7 +31,7 @@ const UPDATE = `
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
 
-/** Reads `tasks` and `run_state`. Tasks come in the order in which they were first added. */
+/** Reads `tasks` and `run_state`. Tasks in the order of their first addition. */
 export function readTasks(db: SqlDatabase): Reading {
   return {
     getTask: (taskId) => {

@@ -21,7 +21,9 @@ type Reading = Pick<
 >;
 type Writing = Pick<Store, 'startTurn' | 'endTurn'>;
 
-/** What is only shown: one deflated column, because the whole file is written at each turn. */
+/**
+ * Fields for display only, in one deflated column, because the whole file is written at each turn.
+ */
 type Details = Pick<
   TurnEnd,
   | 'agentEnd'
@@ -63,7 +65,7 @@ const END = `
     details = ?12, checkpoint_after = ?13
   WHERE id = ?1 AND outcome = 'running'`;
 
-/** Reads `turns`, and the segments that older ones were moved to. */
+/** Reads `turns` and the segments of older ones. */
 export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
   return {
     listTurns: (countsOn, limit) =>
@@ -106,7 +108,7 @@ function newestRows(db: SqlDatabase, { countsOn, limit }: NewestTurns): readonly
     .reverse();
 }
 
-/** The newest, of which `rows` are those that stand in the table. */
+/** Completes the newest `rows` of the table with archived ones. */
 function newestOf<T>(
   limit: number | undefined,
   rows: readonly T[],
@@ -183,7 +185,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
   if (changed !== 1) throw new Error(`there is no running turn "${turnId}" in the state`);
 }
 
-/** A row of `turns`; throws when it is none that this store wrote. */
+/** Reads a row of `turns`; throws if it is invalid. */
 export function toTurn(row: Row): Turn {
   const start = toStart(row);
   return text(row, 'outcome') === 'running'
