@@ -4,17 +4,17 @@ import { EXIT, failed, type ExitCode, type Outcome } from './terminal/outcome';
 import { closableOutput, type ClosableOutput } from './terminal/closableOutput';
 import { printable } from './terminal/printable';
 import { styleFor } from './terminal/style';
-import { asksForJson, parse, type Parsed } from './parse';
-import { tell } from './tell';
-import { unexpected } from './commands/shared/unexpected';
-import { workspaceFolder } from './commands/shared/workspaceFolder';
+import { asksForJson, parseCommandLine, type Parsed } from './parseCommandLine';
+import { writeOutcome } from './writeOutcome';
+import { describeUnexpected } from './commands/shared/describeUnexpected';
+import { findWorkspaceFolder } from './commands/shared/findWorkspaceFolder';
 import type { CliWorld } from './terminal/world';
 
 /** Carries out one command line; resolves with the exit code, never rejects. */
 export async function runCli(world: CliWorld): Promise<ExitCode> {
   const output = closableOutput(world.stdout);
   world.stderr.on('error', () => undefined);
-  const code = await answer(world, output);
+  const code = await runCommandLine(world, output);
   // A failed write is told a moment later.
   await new Promise((resolve) => setImmediate(resolve));
   if (output.failure === undefined) return code;
@@ -22,35 +22,35 @@ export async function runCli(world: CliWorld): Promise<ExitCode> {
   return code === EXIT.ok ? EXIT.error : code;
 }
 
-async function answer(world: CliWorld, output: ClosableOutput): Promise<ExitCode> {
+async function runCommandLine(world: CliWorld, output: ClosableOutput): Promise<ExitCode> {
   try {
-    const parsed = parse(world.argv);
+    const parsed = parseCommandLine(world.argv);
     switch (parsed.kind) {
       case 'text':
         output.write(parsed.text);
         return EXIT.ok;
       case 'wrong':
-        return tell(failed(parsed.message), world, output);
+        return writeOutcome(failed(parsed.message), world, output);
       case 'command':
-        return tell(await carryOut(parsed, world, output), world, output);
+        return writeOutcome(await runInvocation(parsed, world, output), world, output);
       default:
         return parsed satisfies never;
     }
   } catch (error) {
-    return tell(failed(unexpected(error, world.environment)), world, output);
+    return writeOutcome(failed(describeUnexpected(error, world.environment)), world, output);
   }
 }
 
-async function carryOut(
+async function runInvocation(
   { invocation, options }: Extract<Parsed, { kind: 'command' }>,
   world: CliWorld,
   output: ClosableOutput,
 ): Promise<Outcome> {
-  const folder = workspaceFolder(world.cwd(), options.cwd);
+  const folder = findWorkspaceFolder(world.cwd(), options.cwd);
   if (!folder.ok) return failed(folder.message);
   const app = await world.openApp(folder.folder);
   try {
-    if (invocation.looksOnly !== true) await recover(app, world);
+    if (invocation.skipsRecovery !== true) await recover(app, world);
     return await invocation({
       app,
       workspaceDir: folder.folder,
@@ -67,7 +67,7 @@ async function carryOut(
 /** Whoever comes next puts right what a killed process left behind, whatever the command but `doctor`. */
 async function recover(app: App, { stderr }: CliWorld): Promise<void> {
   try {
-    for (const told of await app.recover()) stderr.write(`${printable(told)}\n`);
+    for (const message of await app.recover()) stderr.write(`${printable(message)}\n`);
   } catch (error) {
     // The command itself says what is wrong with the state, each in its own way.
     if (!(error instanceof StateError)) throw error;

@@ -3,20 +3,20 @@ import { version } from '../../package.json';
 import { LIMIT_SPECS } from '../model/config/limits';
 import { STEP_LIMITS } from '../model/config/stepLimits';
 import type { CommandContext } from './commands/shared/commandContext';
-import type { BringBackWords } from './commands/bringBack';
-import type { DoctorWords } from './commands/doctor';
-import type { LessonWords } from './commands/lessons';
-import type { ResumeWords } from './commands/resume';
-import type { ReplayWords } from './commands/replay';
-import type { RewindWords } from './commands/rewind';
-import type { ReportWords } from './commands/runReport';
+import type { RestoreOptions } from './commands/applyRewind';
+import type { DoctorCommandOptions } from './commands/doctor';
+import type { LessonOptions } from './commands/lessons';
+import type { ResumeCommandOptions } from './commands/resume';
+import type { ReplayOptions } from './commands/replay';
+import type { RewindCommandOptions } from './commands/rewind';
+import type { ReportOptions } from './commands/runReport';
 import type { Outcome } from './terminal/outcome';
 
 /** A command whose words have been understood, ready to be carried out. */
 export interface Invocation {
   (context: CommandContext): Promise<Outcome>;
   /** Set where what a killed process left behind is not to be put right first. */
-  readonly looksOnly?: true;
+  readonly skipsRecovery?: true;
 }
 
 /** Options that every command knows. */
@@ -105,7 +105,7 @@ function addReplayCommand(program: Command, chosen: (invocation: Invocation) => 
       (said: string, before: readonly string[] | undefined) => [...(before ?? []), said],
     )
     .addHelpText('after', REPLAY_HELP)
-    .action((files: string[], words: ReplayWords) =>
+    .action((files: string[], words: ReplayOptions) =>
       chosen(async (context) => (await import('./commands/replay')).replay(context, files, words)),
     );
 }
@@ -128,7 +128,7 @@ function addLessonsCommand(program: Command, chosen: (invocation: Invocation) =>
     .option('--edit <id>', 'change the text of this one; the beginning of its id will do')
     .option('--text <text>', 'its new text')
     .option('--delete <id>', 'delete this one')
-    .action((text: string[], words: LessonWords) =>
+    .action((text: string[], words: LessonOptions) =>
       chosen(async (context) => (await import('./commands/lessons')).lessons(context, text, words)),
     );
 }
@@ -145,19 +145,19 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
     .option('--quick', 'only look: run no verify command and ask no model')
     .option('--ask-agents', 'really start each agent with a question; this may cost money')
     .addHelpText('after', DOCTOR_HELP)
-    .action((words: DoctorWords) =>
+    .action((words: DoctorCommandOptions) =>
       chosen(
         Object.assign(
           async (context: CommandContext) =>
             (await import('./commands/doctor')).doctor(context, words),
-          LOOKS_ONLY,
+          SKIPS_RECOVERY,
         ),
       ),
     );
 }
 
 /** It tells what a killed process left behind, and leaves that as it is. */
-const LOOKS_ONLY = { looksOnly: true } as const;
+const SKIPS_RECOVERY = { looksOnly: true } as const;
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
@@ -189,7 +189,7 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .option('--list', 'list the runs that have a report')
     .option('--export <folder>', 'copy the report of the run there, with its transcripts and diffs')
     .option('--force', 'replace files that are there already')
-    .action((taskId: string | undefined, words: ReportWords) =>
+    .action((taskId: string | undefined, words: ReportOptions) =>
       chosen(async (context) =>
         (await import('./commands/runReport')).reportCommand(context, taskId, words),
       ),
@@ -201,7 +201,7 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .option('--hint <text>', 'guidance for the agent, kept until the task ends')
     .option('--agent <name>', 'another agent from devs.yaml')
     .option('--not-a-loop', 'the pause was a mistake: note that, and go on')
-    .action((taskId: string, options: ResumeWords) =>
+    .action((taskId: string, options: ResumeCommandOptions) =>
       chosen(async (context) =>
         (await import('./commands/resume')).resume(context, taskId, options),
       ),
@@ -231,12 +231,12 @@ function addRewindCommands(program: Command, chosen: (invocation: Invocation) =>
   choosing(program.command('rewind'))
     .description('bring back the files that a task changed')
     .option('--to <turn>', 'to after this turn of it (default: to before its first)')
-    .action((taskId: string, words: RewindWords) =>
+    .action((taskId: string, words: RewindCommandOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
     );
   choosing(program.command('redo'))
     .description('undo the newest rewind of a task')
-    .action((taskId: string, words: BringBackWords) =>
+    .action((taskId: string, words: RestoreOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
     );
 }

@@ -2,8 +2,8 @@ import { runCli } from './cli';
 import { outlivesTerminal, readParentStatus } from './terminal/hangup';
 import { failed } from './terminal/outcome';
 import { closableOutput } from './terminal/closableOutput';
-import { tell } from './tell';
-import { unexpected } from './commands/shared/unexpected';
+import { writeOutcome } from './writeOutcome';
+import { describeUnexpected } from './commands/shared/describeUnexpected';
 import type { CliWorld } from './terminal/world';
 
 const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
@@ -20,8 +20,8 @@ if (ignoresHangup) process.on('SIGHUP', () => undefined);
 export function start(assetsDir: string): void {
   const world = worldOf(assetsDir);
   process.on('uncaughtException', (error) => {
-    const outcome = failed(unexpected(error, process.env));
-    process.exit(tell(outcome, world, closableOutput(process.stdout)));
+    const outcome = failed(describeUnexpected(error, process.env));
+    process.exit(writeOutcome(outcome, world, closableOutput(process.stdout)));
   });
   // The exit waits for what was printed, and for nothing else.
   void runCli(world).then((code) => process.stdout.write('', () => process.exit(code)));

@@ -14,7 +14,7 @@ export async function changes(
   taskId: string,
   wanted: string,
 ): Promise<Outcome> {
-  const span = spanOf(wanted);
+  const span = parseSpan(wanted);
   if (span === undefined) {
     return failed(
       `--changes ${printableLine(wanted)}: say it as from..to with numbers of turns, ` +
@@ -31,7 +31,7 @@ export async function changes(
 }
 
 /** `2..3`, `2..now`, `2..` (until now), `..3` (since the start); undefined for anything else. */
-function spanOf(wanted: string): Span | undefined {
+function parseSpan(wanted: string): Span | undefined {
   const found = /^(\d{0,9})\.\.(\d{1,9}|now)?$/.exec(wanted.trim());
   if (found === null) return undefined;
   const [, from = '', to = 'now'] = found;

@@ -7,13 +7,16 @@ import { printableLine } from '../terminal/printable';
 import { DoctorScreen } from '../render/doctorScreen';
 import { summaryLine } from '../render/doctorText';
 
-export interface DoctorWords {
+export interface DoctorCommandOptions {
   readonly quick?: boolean;
   readonly askAgents?: boolean;
 }
 
 /** `devs doctor`: checks everything that a run needs, each finding with what to do about it. */
-export async function doctor(context: CommandContext, words: DoctorWords): Promise<Outcome> {
+export async function doctor(
+  context: CommandContext,
+  words: DoctorCommandOptions,
+): Promise<Outcome> {
   const { app, json, output, style, world } = context;
   const askAgents = words.askAgents === true;
   if (askAgents) world.stderr.write('Each agent is really started once: this may cost money.\n');

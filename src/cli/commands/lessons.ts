@@ -3,10 +3,10 @@ import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printableLine } from '../terminal/printable';
 import { lessonsText } from '../render/lessonsText';
-import { answerOutcome } from './answer';
+import { toOutcome } from './toOutcome';
 
 /** What `devs lessons` was told. */
-export interface LessonWords {
+export interface LessonOptions {
   /** Id, or the beginning of one. */
   readonly edit?: string;
   readonly text?: string;
@@ -21,22 +21,22 @@ const NONE_YET =
 export async function lessons(
   context: CommandContext,
   asked: readonly string[],
-  words: LessonWords = {},
+  words: LessonOptions = {},
 ): Promise<Outcome> {
-  const problem = wordsProblem(asked, words);
+  const problem = findUsageProblem(asked, words);
   if (problem !== undefined) return failed(problem);
   const { app } = context;
-  if (words.delete !== undefined) return answerOutcome(await app.removeLesson(words.delete));
+  if (words.delete !== undefined) return toOutcome(await app.removeLesson(words.delete));
   if (words.edit !== undefined) {
-    return answerOutcome(await app.editLesson(words.edit, words.text ?? ''));
+    return toOutcome(await app.editLesson(words.edit, words.text ?? ''));
   }
   return await show(app, asked.join(' ').trim(), context);
 }
 
-function wordsProblem(asked: readonly string[], words: LessonWords): string | undefined {
-  const { edit, text, delete: doomed } = words;
-  if (edit !== undefined && doomed !== undefined) return 'Use one of --edit and --delete.';
-  if (asked.length > 0 && (edit ?? doomed) !== undefined) {
+function findUsageProblem(asked: readonly string[], words: LessonOptions): string | undefined {
+  const { edit, text, delete: deleted } = words;
+  if (edit !== undefined && deleted !== undefined) return 'Use one of --edit and --delete.';
+  if (asked.length > 0 && (edit ?? deleted) !== undefined) {
     return '--edit and --delete name a lesson by its id; leave the text out.';
   }
   if (edit !== undefined && text === undefined) {

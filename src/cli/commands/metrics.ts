@@ -14,7 +14,7 @@ export async function metrics(
   context: CommandContext,
   words: { readonly days?: string },
 ): Promise<Outcome> {
-  const days = daysOf(words.days);
+  const days = parseDays(words.days);
   if (days !== undefined && Number.isNaN(days)) {
     const said = printableLine(words.days ?? '');
     return failed(
@@ -43,7 +43,7 @@ async function readMetrics(
 }
 
 /** NaN for what is no number of days. */
-function daysOf(said: string | undefined): number | undefined {
+function parseDays(said: string | undefined): number | undefined {
   if (said === undefined) return undefined;
   const days = /^\d{1,6}$/.test(said) ? Number(said) : NaN;
   return days >= 1 && days <= MAX_DAYS ? days : NaN;

@@ -7,20 +7,20 @@ import { EXIT, failed, type Outcome } from '../terminal/outcome';
 import { printablePath, printableLine } from '../terminal/printable';
 import { isLiveTerminal } from '../terminal/style';
 import { TerminalScreen } from '../terminal/terminalScreen';
-import { STANDARD_INPUT } from '../render/replay/placeWords';
+import { STANDARD_INPUT } from '../render/replay/describePlace';
 import { readingLine } from '../render/replay/readingLine';
 import { jsonReplay, textReplay, type ReplayPresenter } from '../render/replay/replayPresenter';
 import type { CliWorld } from '../terminal/world';
-import { stepLimits } from './replayLimits';
+import { readStepLimits } from './readStepLimits';
 
 /** What `devs replay` was told besides files. */
-export interface ReplayWords {
+export interface ReplayOptions {
   /** `name=number` each. */
   readonly limit?: readonly string[];
 }
 
 /** Problems of one file or folder that are told one by one, and as many again of those that concern a whole file. */
-const MAX_TOLD = 20;
+const MAX_REPORTED = 20;
 /** Characters of a line where there is no terminal that has a width. */
 const PLAIN_WIDTH = 100;
 
@@ -28,9 +28,9 @@ const PLAIN_WIDTH = 100;
 export async function replay(
   context: CommandContext,
   files: readonly string[],
-  words: ReplayWords,
+  words: ReplayOptions,
 ): Promise<Outcome> {
-  const limits = await stepLimits(context, words.limit ?? []);
+  const limits = await readStepLimits(context, words.limit ?? []);
   if (!limits.ok) return failed(limits.message);
   if (files.includes('')) return failed('The name of a file is empty; was a variable not set?');
   const line = context.json ? undefined : readingLine(context);
@@ -40,7 +40,7 @@ export async function replay(
   const closed = context.output.onClosed(() => (gone = true));
   for (const named of files) {
     line?.reads(named);
-    const teller = problemTeller(context.world);
+    const teller = createProblemReporter(context.world);
     for await (const item of itemsOf(named, limits.value, context.world)) {
       if (isTrue(() => gone)) break;
       line?.clear();
@@ -111,7 +111,7 @@ function isTrue(ask: () => boolean): boolean {
 }
 
 /** Tells problems on standard error, of many the first ones; `end` answers how many there were. */
-function problemTeller({ stderr }: CliWorld): {
+function createProblemReporter({ stderr }: CliWorld): {
   tell(problem: RecordingProblem): void;
   end(): number;
 } {
@@ -120,7 +120,7 @@ function problemTeller({ stderr }: CliWorld): {
   return {
     tell({ file, line, message }) {
       count += 1;
-      if (told >= (line === undefined ? 2 * MAX_TOLD : MAX_TOLD)) return;
+      if (told >= (line === undefined ? 2 * MAX_REPORTED : MAX_REPORTED)) return;
       told += 1;
       const place = line === undefined ? printablePath(file) : `${printablePath(file)}:${line}`;
       stderr.write(`${place}: ${printableLine(message)}\n`);

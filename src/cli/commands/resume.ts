@@ -3,10 +3,10 @@ import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { findNearestName } from '../../text/findNearestName';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
-import { answerOutcome } from './answer';
+import { toOutcome } from './toOutcome';
 
 /** What `devs resume` was told besides the task. */
-export interface ResumeWords extends ResumeOptions {
+export interface ResumeCommandOptions extends ResumeOptions {
   /** The pause was a false alarm. */
   readonly notALoop?: boolean;
 }
@@ -19,7 +19,7 @@ const NOT_BOTH =
 export async function resume(
   context: CommandContext,
   taskId: string,
-  { notALoop = false, ...options }: ResumeWords,
+  { notALoop = false, ...options }: ResumeCommandOptions,
 ): Promise<Outcome> {
   if (notALoop && Object.keys(options).length > 0) return failed(NOT_BOTH);
   if (options.hint?.trim() === '') return failed('--hint is empty: say what the agent should do.');
@@ -33,7 +33,7 @@ export async function resume(
   }
   const { app } = context;
   const answer = await (notALoop ? app.notALoop(taskId) : app.resume(taskId, options));
-  return answerOutcome(answer, holder === undefined ? 'Go on with `devs run`.' : '');
+  return toOutcome(answer, holder === undefined ? 'Go on with `devs run`.' : '');
 }
 
 function unknownAgent(agent: string, agents: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { CommandContext } from './shared/commandContext';
 import type { Outcome } from '../terminal/outcome';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
-import { answerOutcome } from './answer';
+import { toOutcome } from './toOutcome';
 
 /** `devs retry <task>`: a finished or skipped task starts anew; `devs run` then runs it. */
 export async function retry(context: CommandContext, taskId: string): Promise<Outcome> {
@@ -10,5 +10,5 @@ export async function retry(context: CommandContext, taskId: string): Promise<Ou
   const task = findTasks(overview.value, [taskId]);
   if (!task.ok) return task;
   const next = overview.value.holder === undefined ? 'Start it with `devs run`.' : '';
-  return answerOutcome(await context.app.retry(taskId), next);
+  return toOutcome(await context.app.retry(taskId), next);
 }

@@ -2,11 +2,11 @@ import type { RewindOptions } from '../../app/api/app';
 import type { CommandContext } from './shared/commandContext';
 import type { Outcome } from '../terminal/outcome';
 import { findOne, findTask, readWorkspace } from './shared/readWorkspace';
-import { rewindTarget } from '../render/rewindTarget';
-import { bringBack, type BringBackWords } from './bringBack';
+import { parseRewindTarget } from '../render/parseRewindTarget';
+import { applyRewind, type RestoreOptions } from './applyRewind';
 
 /** What `devs rewind` was told besides the task. */
-export interface RewindWords extends BringBackWords {
+export interface RewindCommandOptions extends RestoreOptions {
   /** Number of a turn; absent or 0: before the first. */
   readonly to?: string;
 }
@@ -15,17 +15,17 @@ export interface RewindWords extends BringBackWords {
 export async function rewind(
   context: CommandContext,
   taskId: string,
-  words: RewindWords,
+  words: RewindCommandOptions,
 ): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
   const task = findOne(overview.value, taskId);
   if (!task.ok) return task;
-  const target = rewindTarget(words.to, task.value, overview.value.tasks);
+  const target = parseRewindTarget(words.to, task.value, overview.value.tasks);
   if (!target.ok) return target;
   const { app } = context;
   const options: RewindOptions = target.toTurn === undefined ? {} : { toTurn: target.toTurn };
-  return await bringBack(context, words, {
+  return await applyRewind(context, words, {
     task: task.value,
     preview: (choice) => app.previewRewind(taskId, { ...options, choice }),
     carryOut: (choice) => app.rewind(taskId, { ...options, choice }),
@@ -36,12 +36,12 @@ export async function rewind(
 export async function redo(
   context: CommandContext,
   taskId: string,
-  words: BringBackWords,
+  words: RestoreOptions,
 ): Promise<Outcome> {
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   const { app } = context;
-  return await bringBack(context, words, {
+  return await applyRewind(context, words, {
     task: task.value,
     preview: (choice) => app.previewRedo(taskId, choice),
     carryOut: (choice) => app.redo(taskId, choice),

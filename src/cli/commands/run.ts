@@ -14,7 +14,7 @@ import { plainProgress } from '../progress/plainProgress';
 import type { ProgressStart, RunProgress } from '../progress/runProgress';
 import { TurnWatch } from '../progress/turnWatch';
 import { skippedWithDependents } from '../render/nextSteps';
-import { reasonOf } from '../render/statusText';
+import { describeReason } from '../render/statusText';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 
 const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
@@ -85,13 +85,13 @@ async function afterwards(context: CommandContext, end: RunEnd): Promise<Afterwa
   if (end.kind === 'allDone' || end.kind === 'donePartial') return { waits: [], advised: '' };
   const { tasks } = await context.app.overview();
   const waits = tasks.filter(
-    (task) => task.status === 'pending' && (isWaiting(task) || reasonOf(task, tasks) !== ''),
+    (task) => task.status === 'pending' && (isWaiting(task) || describeReason(task, tasks) !== ''),
   );
-  return { waits, advised: adviceOn(end, tasks, waits) };
+  return { waits, advised: describeAdvice(end, tasks, waits) };
 }
 
 /** What is not said of the end: which tasks wait for others, and how skipped ones release them. */
-function adviceOn(
+function describeAdvice(
   { kind }: RunEnd,
   tasks: readonly TaskOverview[],
   waits: readonly TaskOverview[],
@@ -104,7 +104,9 @@ function adviceOn(
   }
   if (kind !== 'needsHuman') return '';
   const others = waits.filter((task) => !isWaiting(task));
-  const named = others.slice(0, MAX_NAMED).map((task) => ` ${task.id} ${reasonOf(task, tasks)}.`);
+  const named = others
+    .slice(0, MAX_NAMED)
+    .map((task) => ` ${task.id} ${describeReason(task, tasks)}.`);
   const more = others.length - named.length;
   return `${named.join('')}${more > 0 ? ` ${more} more wait as well.` : ''}`;
 }
@@ -113,8 +115,8 @@ function runOutcome(
   { end, message: said }: RunAnswer & { ok: true },
   { waits, advised }: Afterwards,
 ): Outcome {
-  const exitCode = exitCodeOf(end);
-  const message = end.kind === 'cancelled' ? interruptedWords(end) : `${said}${advised}`;
+  const exitCode = toExitCode(end);
+  const message = end.kind === 'cancelled' ? describeInterruption(end) : `${said}${advised}`;
   const taskIds = 'taskIds' in end ? end.taskIds : [];
   return {
     ok: true,
@@ -125,13 +127,13 @@ function runOutcome(
       waits: waits.map((task) => ({
         taskId: task.id,
         until: isWaiting(task) ? task.waitingUntil : null,
-        reason: reasonOf(task, waits),
+        reason: describeReason(task, waits),
       })),
     },
   };
 }
 
-function interruptedWords(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>): string {
+function describeInterruption(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>): string {
   const what = end.whileWaiting === true ? INTERRUPTED : INTERRUPTED_TURN;
   return `${what}${describeWaits(end.waits)} ${GO_ON}`;
 }
@@ -140,7 +142,7 @@ function interruptedWords(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }
  * The exit code of a run. Tasks that wait for a skipped one need a human as well: nobody else can
  * release them. A run that `devs pause` stopped was interrupted, if politely.
  */
-export function exitCodeOf(end: RunEnd): ExitCode {
+export function toExitCode(end: RunEnd): ExitCode {
   switch (end.kind) {
     case 'allDone':
       return EXIT.ok;

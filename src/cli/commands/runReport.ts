@@ -8,7 +8,7 @@ import { changes } from './changes';
 import { report } from './report';
 
 /** What `devs report` was told besides a task. */
-export interface ReportWords {
+export interface ReportOptions {
   readonly changes?: string | true;
   /** Id of a run or the beginning of one; true for the newest. */
   readonly run?: string | true;
@@ -25,9 +25,9 @@ export interface ReportWords {
 export async function reportCommand(
   context: CommandContext,
   taskId: string | undefined,
-  words: ReportWords,
+  words: ReportOptions,
 ): Promise<Outcome> {
-  const problem = wordsProblem(taskId, words);
+  const problem = findUsageProblem(taskId, words);
   if (problem !== undefined) return failed(problem);
   if (words.list === true) return await list(context);
   const choice = choiceOf(taskId, words);
@@ -39,7 +39,7 @@ export async function reportCommand(
     : await changes(context, taskId, span === true ? '0..now' : span);
 }
 
-function wordsProblem(taskId: string | undefined, words: ReportWords): string | undefined {
+function findUsageProblem(taskId: string | undefined, words: ReportOptions): string | undefined {
   const { changes: span, run, list: all, export: folder, force } = words;
   const ofRun = run !== undefined || folder !== undefined;
   if (span !== undefined && taskId === undefined) {
@@ -60,7 +60,7 @@ function wordsProblem(taskId: string | undefined, words: ReportWords): string | 
     : undefined;
 }
 
-function choiceOf(taskId: string | undefined, { run }: ReportWords): RunReportChoice {
+function choiceOf(taskId: string | undefined, { run }: ReportOptions): RunReportChoice {
   if (typeof run === 'string') return { id: run };
   return taskId === undefined ? {} : { taskId };
 }
@@ -85,7 +85,7 @@ async function show(context: CommandContext, choice: RunReportChoice): Promise<O
 async function copy(
   { app, world }: CommandContext,
   choice: RunReportChoice,
-  { export: wanted = '', force = false }: ReportWords,
+  { export: wanted = '', force = false }: ReportOptions,
 ): Promise<Outcome> {
   const answer = await app.exportRunReport(choice, {
     folder: path.resolve(world.cwd(), wanted),

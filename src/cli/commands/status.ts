@@ -11,11 +11,11 @@ import { isLiveTerminal } from '../terminal/style';
 import { TerminalScreen } from '../terminal/terminalScreen';
 import { diskUseLine, usesDisk } from '../render/diskUseLine';
 import { nextSteps, taskSteps } from '../render/nextSteps';
-import { reasonOf, statusText } from '../render/statusText';
+import { describeReason, statusText } from '../render/statusText';
 import { taskText } from '../render/taskText';
 import { interventionJson } from '../render/historyText';
 import { findOne, readWorkspace } from './shared/readWorkspace';
-import { goesBackTo } from '../render/rewindTarget';
+import { canRewindTo } from '../render/parseRewindTarget';
 
 /** `devs status [task]`: every task and who holds the workspace, or one task with turns and history. */
 export async function status(
@@ -54,7 +54,7 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
       ...headJson(overview, context),
       task: {
         ...taskJson(task, tasks),
-        turnList: task.turns.map((turn) => turnJson(turn, goesBackTo(turn, task, tasks))),
+        turnList: task.turns.map((turn) => turnJson(turn, canRewindTo(turn, task, tasks))),
         hops: task.hops === undefined ? null : { ...task.hops, current: task.hops.current ?? null },
         steps: task.steps ?? null,
         question: task.report?.question ?? null,
@@ -99,7 +99,7 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     id,
     title,
     status,
-    reason: reasonOf(task, tasks),
+    reason: describeReason(task, tasks),
     unverified,
     agent,
     parent: task.parent ?? null,

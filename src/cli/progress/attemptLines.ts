@@ -52,7 +52,10 @@ export function lessonLine(event: EventOf<'lesson_recorded'>, style: Style): str
  * A visit that ended although its task goes on: it yielded, or the agent named what blocks it. Any
  * other end stands in the lines of its last turn and of the task's status.
  */
-export function visitLines(event: EventOf<'attempt_recorded'>, style: Style): readonly string[] {
+export function attemptEndLines(
+  event: EventOf<'attempt_recorded'>,
+  style: Style,
+): readonly string[] {
   const { counted, status, blockers } = event.data;
   if (!counted) return [];
   if (status === 'blocked') {

@@ -3,9 +3,15 @@ import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
-import { waitingWords } from '../terminal/waitingWords';
+import { describeWait } from '../terminal/describeWait';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
-import { lessonLine, loopLines, recoveryLines, visitLines, withdrawnLine } from './attemptLines';
+import {
+  lessonLine,
+  loopLines,
+  recoveryLines,
+  attemptEndLines,
+  withdrawnLine,
+} from './attemptLines';
 import { compactDuration } from '../../text/duration';
 
 type Paint = (text: string) => string;
@@ -22,14 +28,14 @@ export type EventLines = (event: DevsEvent) => readonly string[];
 export function createEventLines(style: Style): EventLines {
   const judge = createJudgeLines(style);
   let held: readonly string[] = [];
-  let told = '';
+  let lastReason = '';
   let blocked: string | undefined;
   return (event) => {
-    const isTold = event.event === 'attempt_recorded' && event.taskId === blocked;
-    const lines = isTold ? [] : linesOf(event, { style, told, judge });
+    const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
+    const lines = isReported ? [] : linesOf(event, { style, lastReason: lastReason, judge });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
-    if (event.event === 'turn_ended') told = event.data.reason;
+    if (event.event === 'turn_ended') lastReason = event.data.reason;
     const before = held;
     if (lines.length > 0 && to === 'blocked') {
       held = lines;
@@ -40,14 +46,17 @@ export function createEventLines(style: Style): EventLines {
   };
 }
 
-interface Telling {
+interface LineContext {
   readonly style: Style;
   /** Reason of the newest turn. */
-  readonly told: string;
+  readonly lastReason: string;
   readonly judge: JudgeLines;
 }
 
-function linesOf(event: DevsEvent, { style, told, judge }: Telling): readonly string[] {
+function linesOf(
+  event: DevsEvent,
+  { style, lastReason: told, judge }: LineContext,
+): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
       return [turnLine(event, judge.reasonOf(event), style)];
@@ -68,7 +77,7 @@ function linesOf(event: DevsEvent, { style, told, judge }: Telling): readonly st
     case 'loop_detected':
       return loopLines(event, style);
     case 'attempt_recorded':
-      return visitLines(event, style);
+      return attemptEndLines(event, style);
     case 'loop_recovery':
       return recoveryLines(event, style);
     case 'authority_withdrawn':
@@ -129,10 +138,10 @@ function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
 function retryLine(
   { at, taskId, data }: EventOf<'retry_scheduled'>,
   style: Style,
-  told: string,
+  lastReason: string,
 ): string {
   const { until, reason } = data;
-  const words = waitingWords(until, reason === told ? '' : reason, new Date(at));
+  const words = describeWait(until, reason === lastReason ? '' : reason, new Date(at));
   return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
 }
 

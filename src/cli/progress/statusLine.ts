@@ -3,7 +3,7 @@ import type { RunningSteps } from '../../model/steps/step';
 import { describeSteps } from '../../reports/task/describeSteps';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
-import { waitingWords } from '../terminal/waitingWords';
+import { describeWait } from '../terminal/describeWait';
 import { compactElapsed } from '../../text/duration';
 import { displayWidth, fitLine } from '../terminal/terminalText';
 
@@ -29,7 +29,7 @@ const LEAST_REQUEST = 12;
 export function statusLine(state: StatusLineState, width: number): string {
   const { phase } = state;
   if (phase.phase === 'waiting') {
-    const words = waitingWords(phase.until, phase.reason, state.now);
+    const words = describeWait(phase.until, phase.reason, state.now);
     return fitLine(`▸ ${printableLine(phase.taskId)}  ${words}`, width);
   }
   const elapsed = compactElapsed(state.elapsedMs);

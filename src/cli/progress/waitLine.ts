@@ -26,8 +26,8 @@ export function createWaitLines(style: Style, now: () => Date): WaitLines {
     of: (phase) => {
       if (phase.phase !== 'waiting' || phase.asleep === undefined) return [];
       const { waits, needsHuman } = phase.asleep;
-      const isTold = `${phase.taskId} ${phase.until}` === scheduled;
-      if (isTold && waits.length === 1 && needsHuman.length === 0) return [];
+      const isReported = `${phase.taskId} ${phase.until}` === scheduled;
+      if (isReported && waits.length === 1 && needsHuman.length === 0) return [];
       const named = waits.slice(0, MAX_NAMED).map(({ taskId, until, reason }, index) => {
         const why = index === 0 && reason !== '' ? `: ${reason}` : '';
         return printableLine(`${taskId} until ${clockTime(until, now())}${why}`);

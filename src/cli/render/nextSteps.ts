@@ -6,9 +6,9 @@ import { resumeStep, type NextStep } from '../../reports/task/nextStep';
 export function nextSteps(overview: Overview): readonly NextStep[] {
   const waiting = overview.tasks.flatMap((task) => [
     ...(needsHuman(task.status) ? interventions(task) : []),
-    ...tryingNow(task),
-    ...undoing(task),
-    ...(task.status === 'done_partial' ? noLoop(task) : []),
+    ...resumeNowSteps(task),
+    ...redoSteps(task),
+    ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
   ]);
   const released = skippedWithDependents(overview.tasks).map((id) => ({
     command: `devs retry ${id}`,
@@ -19,30 +19,30 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
 
 /** What can be done next about one task; `devs retry` where it is finished. */
 export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
-  const anew = { command: `devs retry ${task.id}`, does: 'start it anew' };
+  const retry = { command: `devs retry ${task.id}`, does: 'start it anew' };
   return [
-    ...(needsHuman(task.status) ? interventions(task) : rewinding(task)),
-    ...tryingNow(task),
-    ...undoing(task),
-    ...(task.status === 'done_partial' ? noLoop(task) : []),
-    ...(task.interventions.includes('retry') ? [anew] : []),
+    ...(needsHuman(task.status) ? interventions(task) : rewindSteps(task)),
+    ...resumeNowSteps(task),
+    ...redoSteps(task),
+    ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
+    ...(task.interventions.includes('retry') ? [retry] : []),
     ...runOrPause({ ...overview, tasks: [task] }),
   ];
 }
 
 /** A wait for a clock need not be waited out. */
-function tryingNow(task: TaskOverview): readonly NextStep[] {
+function resumeNowSteps(task: TaskOverview): readonly NextStep[] {
   if (!isWaiting(task) || !task.interventions.includes('resume')) return [];
   return [{ command: `devs resume ${task.id}`, does: 'try it at once instead of waiting' }];
 }
 
-function rewinding({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+function rewindSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('rewind')) return [];
   return [{ command: `devs rewind ${id}`, does: 'bring the files back to before its first turn' }];
 }
 
 /** A redo makes sense as long as nothing else was done to the task. */
-function undoing({ id, interventions: possible, history }: TaskOverview): readonly NextStep[] {
+function redoSteps({ id, interventions: possible, history }: TaskOverview): readonly NextStep[] {
   if (history[0]?.what !== 'rewind' || !possible.includes('redo')) return [];
   return [{ command: `devs redo ${id}`, does: 'undo the rewind' }];
 }
@@ -57,14 +57,14 @@ function interventions(task: TaskOverview): readonly NextStep[] {
       question: task.report?.question,
       lastOutcome: task.turns.at(-1)?.outcome,
     }),
-    ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? noLoop(task) : []),
-    ...rewinding(task),
+    ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? notALoopSteps(task) : []),
+    ...rewindSteps(task),
     { command: `devs skip ${id}`, does: 'leave it out' },
   ];
 }
 
 /** Where its visits were taken for a loop. */
-function noLoop({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+function notALoopSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('notALoop')) return [];
   return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was no loop: go on with it' }];
 }

@@ -60,7 +60,7 @@ export function pauseReportText(
     ...report.turns.flatMap((turn) => turnLines(turn, report, style)),
     ...(history.length === 0 ? [] : ['', style.bold('  What you did'), ...history.map(indented)]),
     '',
-    ...whatCanBeDone(report),
+    ...nextStepLines(report),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -83,7 +83,7 @@ function failureLines(report: FailureAnalysisReport, style: Style): readonly str
 }
 
 /** The last line is the prompt of docs/decisions/entropy-pause.md. */
-function whatCanBeDone({ taskId, question }: FailureAnalysisReport): readonly string[] {
+function nextStepLines({ taskId, question }: FailureAnalysisReport): readonly string[] {
   const id = printableLine(taskId);
   const resume =
     question === undefined
@@ -120,20 +120,20 @@ function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): 
 
 function otherReason(report: FailureAnalysisReport): readonly string[] {
   const stop = printableLine(describeStopReason(report));
-  const told = stop === '' ? [] : [`  ${stop}`];
+  const stopLines = stop === '' ? [] : [`  ${stop}`];
   switch (report.reason) {
     case 'MAX_PIVOTS_EXCEEDED':
-      return told;
+      return stopLines;
     case 'MAX_TURNS':
-      return ['  The task has used up its turns (limits.maxTurns in devs.yaml).', ...told];
+      return ['  The task has used up its turns (limits.maxTurns in devs.yaml).', ...stopLines];
     case 'MAX_MINUTES':
-      return ['  The run has used up its time (limits.maxMinutes in devs.yaml).', ...told];
+      return ['  The run has used up its time (limits.maxMinutes in devs.yaml).', ...stopLines];
     case 'MAX_LOOP_EDGE':
     case 'QUESTION':
     case 'AGENT_QUESTION':
     case 'AGENT_LIMIT':
     case 'GAVE_UP':
-      return told;
+      return stopLines;
     default:
       return report.reason satisfies never;
   }

@@ -9,7 +9,7 @@ import { releasesDependents } from '../../model/task/taskStatus';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
-import { waitingWords } from '../terminal/waitingWords';
+import { describeWait } from '../terminal/describeWait';
 import { nextSteps } from './nextSteps';
 import { wrapLine } from '../terminal/terminalText';
 
@@ -54,14 +54,18 @@ export function stepLines(steps: readonly NextStep[], style: Style): readonly st
 }
 
 /** What stands beside a task in the table: until when it waits, and why it stands where it does. */
-export function remarkOn(task: TaskOverview, tasks: readonly TaskOverview[], now: Date): string {
-  const reason = reasonOf(task, tasks);
-  if (isWaiting(task)) return waitingWords(task.waitingUntil, reason, now);
-  return reason === '' ? atWorkOn(task) : reason;
+export function describeRemark(
+  task: TaskOverview,
+  tasks: readonly TaskOverview[],
+  now: Date,
+): string {
+  const reason = describeReason(task, tasks);
+  if (isWaiting(task)) return describeWait(task.waitingUntil, reason, now);
+  return reason === '' ? describeActivity(task) : reason;
 }
 
 /** Why a task stands where it does; for a pending one that waits, for which tasks. */
-export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): string {
+export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[]): string {
   const said = printableLine(taskReason(task));
   if (said !== '') return said;
   if (task.status === 'done' && task.unverified) return 'unverified: on the agent’s word alone';
@@ -75,7 +79,7 @@ export function reasonOf(task: TaskOverview, tasks: readonly TaskOverview[]): st
 }
 
 /** Who works for whom inside the turn that runs, and which step its agent takes; '' for neither. */
-function atWorkOn({ hops, steps }: TaskOverview): string {
+function describeActivity({ hops, steps }: TaskOverview): string {
   const at = [
     ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
     ...(steps === undefined ? [] : [describeSteps(steps)]),
@@ -84,7 +88,7 @@ function atWorkOn({ hops, steps }: TaskOverview): string {
 }
 
 function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOptions): string {
-  const running = sleepWords(tasks, now) ?? 'Running';
+  const running = describeSleep(tasks, now) ?? 'Running';
   const words = { IDLE: 'Idle', RUNNING: running, PAUSED: 'Paused: something needs you' }[run];
   const painted = run === 'PAUSED' ? style.yellow(words) : words;
   if (holder === undefined)
@@ -93,11 +97,11 @@ function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOp
 }
 
 /** What a run waits for in which no task is at work; undefined for one that works. */
-function sleepWords(tasks: readonly TaskOverview[], now: Date): string | undefined {
+function describeSleep(tasks: readonly TaskOverview[], now: Date): string | undefined {
   if (tasks.some(({ status }) => status === 'in_progress')) return undefined;
   const [first] = tasks.filter(isWaiting).sort(byTime);
   if (first === undefined) return undefined;
-  return `Running, ${printableLine(first.id)} is next: ${waitingWords(first.waitingUntil, '', now)}`;
+  return `Running, ${printableLine(first.id)} is next: ${describeWait(first.waitingUntil, '', now)}`;
 }
 
 function byTime(a: { waitingUntil: string }, b: { waitingUntil: string }): number {
@@ -112,7 +116,7 @@ function taskLines(overview: Overview, options: StatusTextOptions): readonly str
     paint: style.dim,
   }));
   const rows = [head, ...tasks.map((task) => cells(task, overview, style))];
-  const reasons = ['', ...tasks.map((task) => remarkOn(task, tasks, now))];
+  const reasons = ['', ...tasks.map((task) => describeRemark(task, tasks, now))];
   const longest = Math.max(...reasons.map((reason) => reason.length));
   if (columns === undefined || tableWidth(rows) + GAP + longest <= columns) {
     return alignColumns(rows.map((row, index) => [...row, { text: reasons[index] ?? '' }]));

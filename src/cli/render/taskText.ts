@@ -5,11 +5,11 @@ import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
 import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
-import { goesBackTo } from './rewindTarget';
+import { canRewindTo } from './parseRewindTarget';
 import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
 import { taskSteps } from './nextSteps';
-import { noticeLines, remarkOn, statusColour, stepLines } from './statusText';
+import { noticeLines, describeRemark, statusColour, stepLines } from './statusText';
 import { compactDuration } from '../../text/duration';
 
 export interface TaskTextOptions {
@@ -44,7 +44,7 @@ function headLines(
 ): readonly string[] {
   const id = printableLine(task.id);
   const title = printableLine(task.title);
-  const remark = remarkOn(task, tasks, now);
+  const remark = describeRemark(task, tasks, now);
   const counts = [
     `agent ${printableLine(task.agent)}`,
     `entropy ${task.entropy}/${limits.loopThreshold}`,
@@ -110,7 +110,7 @@ function turnCells(
     { text: `${turn.number}${where}` },
     { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
-    { text: goesBackTo(turn, task, tasks) ? 'yes' : 'no' },
+    { text: canRewindTo(turn, task, tasks) ? 'yes' : 'no' },
     ...(hasJudgedTurn(task.turns) ? [{ text: nameDecider(turn) }] : []),
     { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },
   ];

@@ -5,7 +5,7 @@ import type { ExternalFailure } from '../../rules/failure/external/externalFailu
 import { isMessageInChange } from '../../rules/failure/external/isMessageInChange';
 import { findVerdictEffect } from '../../rules/judge/controlQuestion';
 import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/judgeQuestion';
-import { undecided } from '../../rules/turn/undecided';
+import { findOpenMatter } from '../../rules/turn/findOpenMatter';
 import { outputLines } from '../../rules/output/outputLines';
 import type { JudgeSettings } from '../../model/config/config';
 import {
@@ -46,7 +46,7 @@ export async function consultJudge(consultation: Consultation, run: TurnRun): Pr
   const { plan, config } = context;
   const evidence = evidenceOf(store, config.limits, { plan, facts: run.facts });
   const history = attemptsBefore(context);
-  const about = undecided(evidence, {
+  const about = findOpenMatter(evidence, {
     cause: isCauseKnown(context, run.facts),
     attempts: history.length,
   });

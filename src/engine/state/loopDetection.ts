@@ -1,4 +1,4 @@
-import { entropyLoop } from '../../rules/turn/entropyLoop';
+import { assessEntropy } from '../../rules/turn/assessEntropy';
 import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { Limits } from '../../model/config/limits';
 import type { FailureAnalysisReport, SuspendReason } from '../../model/reports/pauseReport';
@@ -59,8 +59,11 @@ export function createLoopDetection(
     },
     resetEntropyCount: (taskId) => store.updateTask(taskId, { entropyCount: 0 }),
     isLoopDetected: (taskId) =>
-      entropyLoop({ entropy: getEntropyCount(taskId), threshold: limits.loopThreshold, turns: [] })
-        .level === 'stuck',
+      assessEntropy({
+        entropy: getEntropyCount(taskId),
+        threshold: limits.loopThreshold,
+        turns: [],
+      }).level === 'stuck',
     issuePivotDirective: (taskId) => issuePivot(store, taskId, clock),
     getPivotCount: (taskId) => requireTask(store, taskId).pivotCount,
     suspendAgent: (taskId, reason, standing) =>

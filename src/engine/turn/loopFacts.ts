@@ -1,5 +1,5 @@
-import type { Judgement } from '../../rules/turn/judgeTurn';
-import { repeatedFailure, type FailedTurn } from '../../rules/turn/repeatedFailure';
+import type { Judgement } from '../../rules/turn/evaluateTurn';
+import { assessRepeatedFailure, type FailedTurn } from '../../rules/turn/assessRepeatedFailure';
 import { compareFailures } from '../../rules/failure/signature/compareFailures';
 import type { EventData } from '../../model/events/devsEvent';
 import type { EndedTurn } from './turnRecord';
@@ -24,7 +24,8 @@ export function loopFacts(
 ): EventData<'loop_detected'> | undefined {
   const { verdict, failedTurns, reason } = judgement;
   const failure = run.facts?.findings.failure;
-  const repeated = failure && repeatedFailure([...failedTurns, { number: plan.number, failure }]);
+  const repeated =
+    failure && assessRepeatedFailure([...failedTurns, { number: plan.number, failure }]);
   const found = verdict.level === 'stuck' ? verdict : repeated;
   if (found === undefined || found.level === 'none') return undefined;
   const edge = run.facts?.inside.loop?.edge;

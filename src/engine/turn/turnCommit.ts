@@ -1,4 +1,4 @@
-import { judgeTurn, type Judgement } from '../../rules/turn/judgeTurn';
+import { evaluateTurn, type Judgement } from '../../rules/turn/evaluateTurn';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
@@ -89,7 +89,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   for (const id of plan.toldOnce) store.closeContextEntry(id, told);
   const root = requireTask(store, plan.countsOn);
   const evidence = evidenceOf(store, tools.limits, { plan, facts });
-  const judgement = judgeTurn(evidence);
+  const judgement = evaluateTurn(evidence);
   store.updateTask(root.id, {
     lastResponseHash: facts.replyHash,
     pivotDue: 0,

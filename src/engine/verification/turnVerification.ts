@@ -7,7 +7,7 @@ import { outputLines } from '../../rules/output/outputLines';
 import type { Command } from '../../model/task/task';
 import { exitedCleanly, hasEnded } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
-import { decideRetry } from '../../rules/turn/retryDecision';
+import { decideRetry } from '../../rules/turn/decideRetry';
 import { causedByTask } from '../turn/context/causedByTask';
 import { waitForRetry } from './retryWait';
 import type { TurnContext } from '../turn/context/turnFacts';

@@ -1,7 +1,7 @@
 import type { Statements } from '../../model/turn/turn';
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
-import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
+import { isAboutStatements, withoutOpenMark } from '../output/statementMarks';
 import { plainLine } from './plainLine';
 import { isEmptyStatement } from './isEmptyStatement';
 
@@ -37,5 +37,5 @@ export function parseStatements(reply: string): Statements {
 
 function isTalk(found: Readonly<Record<string, string>>): boolean {
   const { lead = '', close = '', said = '' } = found;
-  return talksOfStatements({ lead, close, said });
+  return isAboutStatements({ lead, close, said });
 }

@@ -24,10 +24,10 @@ const LEVEL = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?:? $/i;
  * started them put before each line (lerna, turbo, pnpm, concurrently, docker compose): for each
  * prefix its lines, without it. Times, which differ on each line, count as one prefix. Empty when less than a third of the last lines have one.
  */
-export function prefixedStreams(lines: readonly string[]): readonly (readonly string[])[] {
+export function splitPrefixedStreams(lines: readonly string[]): readonly (readonly string[])[] {
   const known = KNOWN.get(lines);
   if (known !== undefined) return known;
-  const streams = toldApart(lines);
+  const streams = groupByPrefix(lines);
   KNOWN.set(lines, streams);
   return streams;
 }
@@ -35,7 +35,7 @@ export function prefixedStreams(lines: readonly string[]): readonly (readonly st
 /** Whoever reads results and whoever reads failures ask for the same lines, one after the other. */
 const KNOWN = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
-function toldApart(lines: readonly string[]): readonly (readonly string[])[] {
+function groupByPrefix(lines: readonly string[]): readonly (readonly string[])[] {
   const sample = lines.slice(-SAMPLE).filter((line) => line !== '');
   const prefixed = sample.filter((line) => prefixLength(line) > 0).length;
   if (prefixed * 3 < sample.length) return [];

@@ -10,7 +10,7 @@ export interface StatementParts {
 }
 
 /** Whether the line talks of such statements: "`DONE:` lines are …". */
-export function talksOfStatements({ lead, close, said }: StatementParts): boolean {
+export function isAboutStatements({ lead, close, said }: StatementParts): boolean {
   return lead.endsWith('`') && close.startsWith('`') && TALKS_OF_IT.test(said);
 }
 

@@ -3,9 +3,9 @@ import {
   describeRun,
   isWorse,
   REGRESSIONS_IN_A_ROW,
-  worsening,
+  findWorsening,
   type MeasuredTurn,
-} from '../progress/regression';
+} from '../progress/assessRegression';
 import { refusalVerb, type RefusedCalls } from '../../model/failure/refusal';
 import { nameNumbers } from '../../text/list';
 
@@ -76,7 +76,7 @@ function adviseRewind({ measured, best }: AdviceEvidence): string {
   const last = measured.at(-1);
   if (best === undefined || last === undefined) return '';
   const since = [best, ...measured.filter((turn) => turn.number > best.number)];
-  const run = worsening(since);
+  const run = findWorsening(since);
   if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
   const numbers = run.map((turn) => turn.number);
   return (

@@ -2,7 +2,7 @@ import { isEmptyStatement } from '../attempts/isEmptyStatement';
 import { maskSecrets } from '../../text/maskSecrets';
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
-import { talksOfStatements, withoutOpenMark } from '../output/statementMarks';
+import { isAboutStatements, withoutOpenMark } from '../output/statementMarks';
 import { truncate } from '../../text/truncate';
 
 /** Requests of one reply that are sent. */
@@ -76,7 +76,7 @@ function splitParagraphs(reply: string): readonly Paragraph[] {
 function startParagraph(line: string): Paragraph | undefined {
   const found = ASK.exec(line)?.groups;
   const { lead = '', marks = '', open = '', close = '', to = '', said = '' } = found ?? {};
-  if (to === '' || talksOfStatements({ lead, close, said })) return undefined;
+  if (to === '' || isAboutStatements({ lead, close, said })) return undefined;
   // A name may end in "_"; where one stands open before it, it is the other half of a mark.
   const isMarked = `${lead}${marks}${open}`.includes('_');
   return { to: isMarked ? to.replace(/_{1,3}$/, '') : to, lines: said === '' ? [] : [said] };

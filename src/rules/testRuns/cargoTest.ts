@@ -1,4 +1,4 @@
-import { addUp, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
 
 const RESULT =
   /^test result: (?:ok|FAILED)\. (\d{1,15}) passed; (\d{1,15}) failed; (\d{1,15}) ignored; (\d{1,15}) measured; \d{1,15} filtered out(?:; finished in [\d.]{1,20}s)?$/;
@@ -15,7 +15,7 @@ export const cargoTest: TestProgram = {
   source: 'cargo test',
   begins: 'te',
   closes: new RegExp(`${RESULT.source}|${UNCOMPILED.source}`),
-  read: (lines) => addUp([...results(lines), ...uncompiled(lines)]),
+  read: (lines) => sumRuns([...results(lines), ...uncompiled(lines)]),
 };
 
 function results(lines: readonly string[]): RunCounts[] {

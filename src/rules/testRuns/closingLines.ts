@@ -6,10 +6,10 @@ import { jest } from './jest';
 import { maven } from './maven';
 import { mocha } from './mocha';
 import { nodeTest } from './nodeTest';
-import { prefixedStreams } from '../output/prefixedLines';
+import { splitPrefixedStreams } from '../output/prefixedLines';
 import { pytest } from './pytest';
 import { tap } from './tap';
-import { addUp, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, type RunCounts, type TestProgram } from './testProgram';
 import { unittest } from './unittest';
 import { vitest } from './vitest';
 
@@ -60,7 +60,7 @@ export function readClosingLines(lines: readonly string[]): TestRun | undefined 
   const found = readPrograms(lines, MAX_PREFIXES, closings).filter(
     ({ program }) => (closings.get(program) ?? 0) <= MAX_CLOSINGS,
   );
-  const sum = addUp(found.map(({ counts }) => counts));
+  const sum = sumRuns(found.map(({ counts }) => counts));
   if (sum === undefined) return undefined;
   const { ids, ...counts } = sum;
   return {
@@ -93,7 +93,7 @@ function readPrograms(
     if (counts !== undefined) found.push({ program, counts });
   }
   if (prefixes === 0) return found;
-  for (const stream of prefixedStreams(lines)) {
+  for (const stream of splitPrefixedStreams(lines)) {
     found.push(...readPrograms(stream, prefixes - 1, seen));
   }
   return found;

@@ -1,5 +1,5 @@
-import { goEvent } from './goEvent';
-import { addUp, MAX_IDS, type RunCounts, type TestProgram } from './testProgram';
+import { parseGoEvent } from './parseGoEvent';
+import { sumRuns, MAX_IDS, type RunCounts, type TestProgram } from './testProgram';
 
 const ENDED = /^ {0,200}--- (PASS|FAIL|SKIP): (\S{1,500}) \(\d{1,9}\.\d{1,9}s\)$/;
 const STARTED = '=== RUN   ';
@@ -47,7 +47,7 @@ export const goTest: TestProgram = {
         plain.clear();
       }
     }
-    const sum = addUp(runs);
+    const sum = sumRuns(runs);
     return sum && countsPackages && !namesAll ? { ...sum, partial: true } : sum;
   },
 };
@@ -70,7 +70,7 @@ function setState(tests: Tests, name: string, state: TestState): void {
 }
 
 function readEvent(line: string, streams: Map<string, Tests>, runs: RunCounts[]): void {
-  const event = goEvent(line);
+  const event = parseGoEvent(line);
   if (event === undefined) return;
   const tests = streams.get(event.package) ?? new Map<string, TestState>();
   streams.set(event.package, tests);

@@ -1,4 +1,4 @@
-import { addUp, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
 
 const COMPLETED = /^(\d{1,15}) tests? completed(?:, (\d{1,15}) failed)?(?:, (\d{1,15}) skipped)?$/;
 const UNCOMPILED = /^Execution failed for task '(:[\w:.-]{0,200}?compile\w{1,100})'\.$/;
@@ -27,7 +27,7 @@ export const gradle: TestProgram = {
       runs.push(counts(match, failures(lines, from, at)));
       from = at + 1;
     }
-    return addUp(runs);
+    return sumRuns(runs);
   },
 };
 

@@ -1,4 +1,4 @@
-import { addUp, countedWords, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, parseCounts, type RunCounts, type TestProgram } from './testProgram';
 
 const SUITES = /^Test Suites: {1,8}\d/;
 const FAILED_FILE = /^ ?FAIL {1,2}(\S.{0,1000}?)(?: \(\d[\d.]{0,12} m?s\))?$/;
@@ -21,13 +21,13 @@ export const jest: TestProgram = {
       runs.push(run);
       from = at + 1;
     }
-    return addUp(runs);
+    return sumRuns(runs);
   },
 };
 
 function readSummary(lines: readonly string[], from: number, at: number): RunCounts | undefined {
   if (!SUITES.test(lines[at - 1] ?? '')) return undefined;
-  const counts = countedWords((lines[at] ?? '').slice('Tests:'.length), ',');
+  const counts = parseCounts((lines[at] ?? '').slice('Tests:'.length), ',');
   const of = (word: string) => counts?.get(word) ?? 0;
   const passed = of('passed');
   const failed = of('failed');

@@ -1,4 +1,4 @@
-import { addUp, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, NO_COUNTS, toCount, type RunCounts, type TestProgram } from './testProgram';
 
 const TOTAL =
   /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: (\d{1,15}), Failures: (\d{1,15}), Errors: (\d{1,15}), Skipped: (\d{1,15})(?:, Flakes: \d{1,15})?$/;
@@ -19,7 +19,7 @@ export const maven: TestProgram = {
   source: 'Maven',
   begins: '[T',
   closes: new RegExp(`${TOTAL.source}|${UNCOMPILED.source}`),
-  read: (lines) => addUp(totals(lines)),
+  read: (lines) => sumRuns(totals(lines)),
 };
 
 function totals(lines: readonly string[]): RunCounts[] {

@@ -1,4 +1,4 @@
-import { addUp, toCount, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, toCount, type RunCounts, type TestProgram } from './testProgram';
 
 const PASSING = /^ {2}(\d{1,15}) passing \(\d{1,9}(?:ms|[smhd])\)$/;
 const BROKEN = /^(?: ?Exception during run: |✖ ERROR: )/;
@@ -14,7 +14,7 @@ export const mocha: TestProgram = {
   source: 'mocha',
   begins: '0123456789E✖',
   closes: new RegExp(`${PASSING.source}|${BROKEN.source}`),
-  read: (lines, closings) => addUp(closings.map((at) => readEpilogue(lines, at))),
+  read: (lines, closings) => sumRuns(closings.map((at) => readEpilogue(lines, at))),
 };
 
 function readEpilogue(lines: readonly string[], at: number): RunCounts {

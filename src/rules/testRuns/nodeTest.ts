@@ -1,5 +1,5 @@
-import { tapDocuments, type TapDocument } from './tapDocuments';
-import { addUp, type RunCounts, type TestProgram } from './testProgram';
+import { parseTapDocuments, type TapDocument } from './parseTapDocuments';
+import { sumRuns, type RunCounts, type TestProgram } from './testProgram';
 
 const TOTAL = /^(?:ℹ|#) (tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,15})$/;
 const NAME = /^✖ (.{1,1000}?)(?: \(\d[\d.]{0,20}ms\))?( # TODO.{0,1000})?$/;
@@ -16,7 +16,9 @@ export const nodeTest: TestProgram = {
   // No other program that prints TAP counts cancelled tests.
   closes: /^(?:ℹ|#) cancelled \d{1,15}$/,
   read(lines, closings) {
-    const documents = closings.some((at) => lines[at]?.startsWith('#')) ? tapDocuments(lines) : [];
+    const documents = closings.some((at) => lines[at]?.startsWith('#'))
+      ? parseTapDocuments(lines)
+      : [];
     const runs: RunCounts[] = [];
     let document = 0;
     closings.forEach((at, index) => {
@@ -25,7 +27,7 @@ export const nodeTest: TestProgram = {
       const run = readTotals(lines, at, next, documents[document]);
       if (run !== undefined) runs.push(run);
     });
-    return addUp(runs);
+    return sumRuns(runs);
   },
 };
 

@@ -1,4 +1,4 @@
-import { addUp, countedWords, NO_COUNTS, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, parseCounts, NO_COUNTS, type RunCounts, type TestProgram } from './testProgram';
 
 const CLOSING =
   /^(?:=+ )?(\d{1,15} [a-z][a-z ]{1,30}(?:, \d{1,15} [a-z][a-z ]{1,30}){0,14}|no tests ran) in \d[\d.]{0,15}(?:s| seconds)(?: \([\d:, a-z]{1,30}\))?(?: =+)?$/;
@@ -16,7 +16,7 @@ export const pytest: TestProgram = {
   source: 'pytest',
   begins: '=0123456789n',
   closes: CLOSING,
-  read: (lines) => addUp(sessions(lines)),
+  read: (lines) => sumRuns(sessions(lines)),
 };
 
 function sessions(lines: readonly string[]): RunCounts[] {
@@ -90,7 +90,7 @@ function closingCounts(line: string): RunCounts | undefined {
   const list = CLOSING.exec(line)?.[1];
   if (list === undefined) return undefined;
   if (list === 'no tests ran') return NO_COUNTS;
-  const counts = countedWords(list, ', ');
+  const counts = parseCounts(list, ', ');
   if (!WORDS.some((word) => counts?.has(word))) return undefined;
   const of = (word: string) => counts?.get(word) ?? 0;
   return {

@@ -1,5 +1,5 @@
-import { tapDocuments, type TapDocument } from './tapDocuments';
-import { addUp, type RunCounts, type TestProgram } from './testProgram';
+import { parseTapDocuments, type TapDocument } from './parseTapDocuments';
+import { sumRuns, type RunCounts, type TestProgram } from './testProgram';
 
 /**
  * TAP on standard output, of whatever program: its documents with a plan, added up. Test points that
@@ -10,9 +10,9 @@ export const tap: TestProgram = {
   begins: '1B',
   closes: /^(?:1\.\.\d{1,15}(?: .{0,1000})?$|Bail out!)/,
   read(lines) {
-    const documents = tapDocuments(lines);
+    const documents = parseTapDocuments(lines);
     const nodes = nodeTotals(lines);
-    return addUp(documents.filter((document) => !isNodes(document, nodes)).map(counts));
+    return sumRuns(documents.filter((document) => !isNodes(document, nodes)).map(counts));
   },
 };
 

@@ -36,7 +36,7 @@ export const MAX_IDS = 10_000;
 const MAX_ID = 500;
 
 /** Several runs as one; undefined for none. */
-export function addUp(runs: readonly RunCounts[]): RunCounts | undefined {
+export function sumRuns(runs: readonly RunCounts[]): RunCounts | undefined {
   if (runs.length === 0) return undefined;
   const sum = { passed: 0, failed: 0, errors: 0, skipped: 0, ids: [] as string[] };
   for (const run of runs) {
@@ -60,7 +60,7 @@ export function toCount(digits: string | undefined): number {
  * Counts by their words, of a list such as "1 failed, 2 passed"; undefined when a part has another
  * form. A word that is said twice is added up.
  */
-export function countedWords(
+export function parseCounts(
   list: string,
   separator: string,
 ): ReadonlyMap<string, number> | undefined {

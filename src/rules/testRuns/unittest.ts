@@ -1,4 +1,4 @@
-import { addUp, countedWords, toCount, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, parseCounts, toCount, type RunCounts, type TestProgram } from './testProgram';
 
 const RAN = /^Ran (\d{1,15}) tests? in \d[\d.]{0,15}s$/;
 const RESULT = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.{1,300})\))?$/;
@@ -28,7 +28,7 @@ export const unittest: TestProgram = {
       if (run !== undefined) runs.push(run);
       from = at + 1;
     }
-    return addUp(runs);
+    return sumRuns(runs);
   },
 };
 
@@ -63,7 +63,7 @@ function countRun(ran: number, list: string | undefined, found: Failures): RunCo
 
 /** "failures=1, expected failures=2" by the words. */
 function countedPairs(list: string): ReadonlyMap<string, number> | undefined {
-  return countedWords(
+  return parseCounts(
     list
       .split(', ')
       .map((pair) => pair.split('=').reverse().join(' '))

@@ -1,4 +1,4 @@
-import { addUp, countedWords, NO_COUNTS, type RunCounts, type TestProgram } from './testProgram';
+import { sumRuns, parseCounts, NO_COUNTS, type RunCounts, type TestProgram } from './testProgram';
 
 const TESTS = /^ {1,12}Tests {2}(?:no tests|(\d.{0,300}?)(?: \(\d{1,15}\))?)$/;
 const ERRORS = /^ {1,12}Errors {2}(\d{1,15}) errors?$/;
@@ -24,7 +24,7 @@ export const vitest: TestProgram = {
       const run = readSummary(lines, Math.max(previous + 1, 0), at);
       if (run !== undefined) runs.push(run);
     });
-    return addUp(runs);
+    return sumRuns(runs);
   },
 };
 
@@ -41,7 +41,7 @@ function startBetween(lines: readonly string[], from: number, to: number): numbe
 
 function readSummary(lines: readonly string[], from: number, at: number): RunCounts | undefined {
   const list = TESTS.exec(lines[at] ?? '')?.[1];
-  const counts = list === undefined ? new Map<string, number>() : countedWords(list, '|');
+  const counts = list === undefined ? new Map<string, number>() : parseCounts(list, '|');
   if (counts === undefined) return undefined;
   const of = (word: string) => counts.get(word) ?? 0;
   const { tests, suites } = failures(lines, from, at);

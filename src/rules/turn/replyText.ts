@@ -21,7 +21,7 @@ export function describeStrategy(reply: string, changedFiles: readonly string[])
 }
 
 /** True when some line of the reply begins with `DONE:` and says something; Markdown marks are passed over. */
-export function saysDone(reply: string): boolean {
+export function isDoneReply(reply: string): boolean {
   return /^[*_#>` ]*DONE:[*_` \t]*[^\s*_`]/m.test(reply);
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
-import { workspaceFolder } from '../../../src/cli/commands/shared/workspaceFolder';
+import { findWorkspaceFolder } from '../../../src/cli/commands/shared/findWorkspaceFolder';
 import { StateError } from '../../../src/ports/workspaceState';
 import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
 
@@ -152,17 +152,20 @@ describe('the workspace folder', () => {
   it('is the nearest one upwards with a devs.yaml', () => {
     const deep = path.join(root, 'a', 'b');
     mkdirSync(deep, { recursive: true });
-    assert.deepEqual(workspaceFolder(deep, undefined), { ok: true, folder: deep });
+    assert.deepEqual(findWorkspaceFolder(deep, undefined), { ok: true, folder: deep });
     writeFileSync(path.join(root, 'devs.yaml'), '');
-    assert.deepEqual(workspaceFolder(deep, undefined), { ok: true, folder: root });
+    assert.deepEqual(findWorkspaceFolder(deep, undefined), { ok: true, folder: root });
     writeFileSync(path.join(root, 'a', 'devs.yaml'), '');
-    assert.deepEqual(workspaceFolder(deep, undefined), { ok: true, folder: path.join(root, 'a') });
+    assert.deepEqual(findWorkspaceFolder(deep, undefined), {
+      ok: true,
+      folder: path.join(root, 'a'),
+    });
   });
 
   it('is exactly the one that -C names', async () => {
     mkdirSync(path.join(root, 'a'));
     writeFileSync(path.join(root, 'devs.yaml'), '');
-    assert.deepEqual(workspaceFolder(root, 'a'), { ok: true, folder: path.join(root, 'a') });
+    assert.deepEqual(findWorkspaceFolder(root, 'a'), { ok: true, folder: path.join(root, 'a') });
     const app = fakeApp(anOverview());
     for (const argv of [
       ['-C', root, 'status'],

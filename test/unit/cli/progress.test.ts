@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { waitingWords } from '../../../src/cli/terminal/waitingWords';
+import { describeWait } from '../../../src/cli/terminal/describeWait';
 import { closableOutput } from '../../../src/cli/terminal/closableOutput';
 import { PLAIN } from '../../../src/cli/terminal/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
@@ -222,8 +222,8 @@ describe('the time that a wait takes', () => {
   });
 
   it('is left out where it is not known', () => {
-    assert.equal(waitingWords('soon', 'no credit', WALL_CLOCK), 'waiting: no credit');
-    assert.equal(waitingWords('', '', WALL_CLOCK), 'waiting');
+    assert.equal(describeWait('soon', 'no credit', WALL_CLOCK), 'waiting: no credit');
+    assert.equal(describeWait('', '', WALL_CLOCK), 'waiting');
   });
 });
 

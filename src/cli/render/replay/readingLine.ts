@@ -3,7 +3,7 @@ import type { ClosableOutput } from '../../terminal/closableOutput';
 import { isLiveTerminal, type Style } from '../../terminal/style';
 import { TerminalScreen } from '../../terminal/terminalScreen';
 import type { CliWorld } from '../../terminal/world';
-import { placeWords } from './placeWords';
+import { describePlace } from './describePlace';
 import { compactElapsed } from '../../../text/duration';
 import { countOf } from '../../../text/count';
 import { fitLine } from '../../terminal/terminalText';
@@ -47,7 +47,7 @@ export function readingLine(options: {
   });
   const closed = output.onClosed(() => ticker.dispose());
   return {
-    reads: (named) => (reading = placeWords(named)),
+    reads: (named) => (reading = describePlace(named)),
     hasRun: () => (runs += 1),
     clear: () => live.clear(),
     close: () => {

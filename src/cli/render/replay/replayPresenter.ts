@@ -3,7 +3,7 @@ import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { ClosableOutput } from '../../terminal/closableOutput';
 import { toJsonLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
-import { placeWords } from './placeWords';
+import { describePlace } from './describePlace';
 import { askedLines, NO_STEP, runHeading, runText } from './runText';
 import { cleanRuns, NOTHING_YET, tallyText, withRun } from './tally';
 import { countOf } from '../../../text/count';
@@ -50,7 +50,7 @@ export function textReplay({
   const picture = (run: ReplayedRun): string =>
     runText(run, { style, width, timeline: timelineOf(run), withFile: run.file !== onlyFile });
   const quietLine = (run: ReplayedRun): string => {
-    const place = run.file === onlyFile ? '' : style.dim(`  ${placeWords(run.file)}`);
+    const place = run.file === onlyFile ? '' : style.dim(`  ${describePlace(run.file)}`);
     const lines = [`${runHeading(run, style)}${place}`, ...askedLines(run, { style, width })];
     return `${lines.join('\n')}\n`;
   };

@@ -5,8 +5,8 @@ import { printableLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
 import { fireLines } from './fireLines';
 import { groupMarks } from './groupMarks';
-import { placeWords } from './placeWords';
-import { savedSteps, savedWords } from './saved';
+import { describePlace } from './describePlace';
+import { savedSteps, describeSaved } from './saved';
 import { strip } from './strip';
 import { countOf } from '../../../text/count';
 import { fitLine } from '../../terminal/terminalText';
@@ -30,7 +30,7 @@ export function runText(run: ReplayedRun, options: RunTextOptions): string {
   const lines = [
     runHeading(run, style),
     ...askedLines(run, options),
-    ...(options.withFile === true ? [style.dim(`  ${placeWords(run.file)}`)] : []),
+    ...(options.withFile === true ? [style.dim(`  ${describePlace(run.file)}`)] : []),
     ...(timeline.length === 0 ? [] : ['']),
     ...strip({ timeline, proving, marks, saved, style, width }),
     ...(fires.length === 0 ? [] : ['']),
@@ -53,7 +53,7 @@ export function runHeading(run: ReplayedRun, style: Style): string {
     const after =
       saved === 0
         ? `, ${stuck.step === steps.at(-1)?.number ? 'its last' : 'the last of its turn'}: nothing came after it`
-        : `, would have saved ${savedWords(saved, steps.length)}`;
+        : `, would have saved ${describeSaved(saved, steps.length)}`;
     return `${style.red('■')} ${name}  ${length}, ${style.red(`stuck at step ${stuck.step}`)}${after}`;
   }
   if (fires.length > 0) {

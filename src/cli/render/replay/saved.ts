@@ -9,7 +9,7 @@ export function savedSteps(run: ReplayedRun): number | undefined {
 }
 
 /** "5 steps (33 %)": what was saved of so many steps. */
-export function savedWords(saved: number, steps: number): string {
+export function describeSaved(saved: number, steps: number): string {
   return `${countOf(saved, 'step')} (${share(saved, steps)} %)`;
 }
 

@@ -39,7 +39,7 @@ export function strip(options: StripOptions): readonly string[] {
   const shown = new Set(starts.length <= MAX_ROWS ? starts : worthShowing(options, starts, perRow));
   const lines: string[] = [];
   let skipped = 0;
-  const tellSkipped = (): void => {
+  const writeSkipped = (): void => {
     if (skipped > 0)
       lines.push(style.dim(`  ${' '.repeat(gutter)}  … ${countOf(skipped, 'step')} …`));
     skipped = 0;
@@ -50,10 +50,10 @@ export function strip(options: StripOptions): readonly string[] {
       skipped += row.length;
       continue;
     }
-    tellSkipped();
+    writeSkipped();
     lines.push(...rowLines(row, start, { ...options, gutter }));
   }
-  tellSkipped();
+  writeSkipped();
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { Style } from '../../terminal/style';
-import { savedSteps, savedWords } from './saved';
+import { savedSteps, describeSaved } from './saved';
 import { countOf, groupThousands } from '../../../text/count';
 
 /** What all runs came to. */
@@ -72,7 +72,7 @@ export function tallyText(tally: Tally, style: Style): string {
 
 function savingWords({ stuck, saved, steps }: Tally): string {
   if (saved > 0)
-    return `Ending each where it was stuck would have saved ${savedWords(saved, steps)}.`;
+    return `Ending each where it was stuck would have saved ${describeSaved(saved, steps)}.`;
   const all = stuck === 1 ? 'It was stuck' : 'Each was stuck';
   return `${all} at the end of its turn: nothing came after that could have been saved.`;
 }

@@ -1,4 +1,4 @@
-import type { TurnEvidence } from '../../../rules/turn/judgeTurn';
+import type { TurnEvidence } from '../../../rules/turn/evaluateTurn';
 import { measureProgress } from '../../../rules/progress/measureProgress';
 import type { Limits } from '../../../model/config/limits';
 import type { Measurement } from '../../../model/verification/measurement';

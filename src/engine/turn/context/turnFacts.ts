@@ -1,6 +1,6 @@
 import { changedPaths, changeHash, fingerprint } from '../../../rules/turn/fingerprint';
-import { completionMarkers } from '../../../rules/progress/completionMarkers';
-import { responseHash } from '../../../rules/turn/responseHash';
+import { findCompletionMarkers } from '../../../rules/progress/findCompletionMarkers';
+import { hashResponse } from '../../../rules/turn/hashResponse';
 import type { DevsConfig } from '../../../model/config/config';
 import type { JudgedTurn } from '../../../model/judge/judgedTurn';
 import { hasEnded } from '../../../model/turn/turn';
@@ -83,7 +83,7 @@ export function factsOf(context: TurnContext, seen: TurnSightings): TurnFacts {
   return {
     agent,
     inside: seen.inside,
-    replyHash: responseHash(agent.reply),
+    replyHash: hashResponse(agent.reply),
     stateBefore: inherited ?? fingerprint(before.files, left),
     stateAfter: fingerprint(after.files, left),
     changedFiles,
@@ -111,7 +111,7 @@ function markersOf(
         .map(([path]) => path),
     );
   const earlier = deps.store.listTurns(plan.countsOn).filter(hasEnded);
-  return completionMarkers({
+  return findCompletionMarkers({
     goal: plan.task.goal,
     before: paths(before.files),
     after: paths(after.files),

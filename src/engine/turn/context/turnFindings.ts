@@ -1,6 +1,6 @@
 import { outputLines } from '../../../rules/output/outputLines';
-import type { Measurability } from '../../../rules/progress/judgeProgress';
-import { measurementOf } from '../../../rules/progress/measurementOf';
+import type { Measurability } from '../../../rules/progress/evaluateProgress';
+import { toMeasurement } from '../../../rules/progress/toMeasurement';
 import { failureSignature } from '../../../rules/failure/signature/failureSignature';
 import { readClosingLines } from '../../../rules/testRuns/closingLines';
 import type { FailureSignature } from '../../../model/failure/failure';
@@ -32,7 +32,7 @@ export interface TurnOutputs {
 export function findingsOf(outputs: TurnOutputs): TurnFindings {
   const { verification, lines } = outputs;
   const tests = verification?.tests ?? (verification && readClosingLines(lines));
-  const measurement = measurementOf(tests, verification?.coverage);
+  const measurement = toMeasurement(tests, verification?.coverage);
   const failure = failureOf(outputs, tests?.failingTests ?? []);
   return {
     measurability: measurement ? 'tests' : tests ? 'nothing ran' : 'no tests',

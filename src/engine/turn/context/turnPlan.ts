@@ -1,4 +1,4 @@
-import { NO_WORK_TO_SHOW } from '../../../rules/turn/judgeTurn';
+import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
 import {

@@ -1,4 +1,4 @@
-import { questionIn } from '../../../rules/turn/agentQuestion';
+import { findQuestion } from '../../../rules/turn/findQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
 import { exitedCleanly } from '../../../model/turn/turn';
 import type { TurnContext, TurnFacts } from '../context/turnFacts';
@@ -11,7 +11,7 @@ export function askedHuman({ plan }: TurnContext, facts: TurnFacts): TurnFacts |
   const { agent, inside, stateBefore, stateAfter } = facts;
   if (plan.task.roles !== undefined || inside.loop !== undefined) return undefined;
   if (!exitedCleanly(agent.end) || stateAfter !== stateBefore) return undefined;
-  const question = questionIn(agent.reply);
+  const question = findQuestion(agent.reply);
   if (question === undefined) return undefined;
   const stopReason = `the agent ${plan.agent.name} has a question for you`;
   const exit = {

@@ -1,5 +1,5 @@
 import type { ExternalFailure } from '../../../rules/failure/external/externalFailure';
-import { saysDone } from '../../../rules/turn/replyText';
+import { isDoneReply } from '../../../rules/turn/replyText';
 import type { ExternalKind } from '../../../model/failure/failure';
 import { refusalVerb, type Refusal, type RefusedCalls } from '../../../model/failure/refusal';
 import { exitedCleanly } from '../../../model/turn/turn';
@@ -24,7 +24,8 @@ export function refusedFailure({
   stateAfter,
 }: TurnFacts): ExternalFailure | undefined {
   const { loop, refused } = inside;
-  const gaveUp = exitedCleanly(agent.end) && stateAfter === stateBefore && !saysDone(agent.reply);
+  const gaveUp =
+    exitedCleanly(agent.end) && stateAfter === stateBefore && !isDoneReply(agent.reply);
   if (agent.end.kind !== 'stopped' && !gaveUp) return undefined;
   const refusal = loop?.refusal;
   if (refusal !== undefined) {

@@ -10,7 +10,7 @@ import type { JudgedTurn } from '../../../model/judge/judgedTurn';
 import { hasEnded, type TurnEnd } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/agentLimit';
-import { decideRetry } from '../../../rules/turn/retryDecision';
+import { decideRetry } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from './agentSucceeded';
 import { askedHuman } from './askedHuman';
 import { causedByTask } from '../context/causedByTask';

@@ -1,5 +1,5 @@
 import { LEADING_TIME } from '../../output/leadingTime';
-import { prefixedStreams } from '../../output/prefixedLines';
+import { splitPrefixedStreams } from '../../output/prefixedLines';
 import { BlockReader } from './blockReader';
 import type { FailureBlock } from './failureBlock';
 import { countsFailures } from './linePatterns';
@@ -40,7 +40,7 @@ function readUnwrapped(lines: readonly string[], prefixes: number, budget: Budge
   const plain = readBlocks(lines, { ...budget, effort: budget.effort * AS_IT_STANDS });
   if (plain.blocks.some(isLocated)) return plain;
   const rest = { ...budget, effort: budget.effort - plain.effort };
-  const inside = readStreams(prefixedStreams(lines), prefixes - 1, rest);
+  const inside = readStreams(splitPrefixedStreams(lines), prefixes - 1, rest);
   const { blocks } = inside.blocks.some(isLocated) ? inside : plain;
   return { blocks, effort: plain.effort + inside.effort };
 }

@@ -1,8 +1,8 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { isConnectionFailure } from '../results/findExternalCause';
 import { RecentMap } from '../calls/recentMap';
-import { isRevisionChange } from './revisions';
-import { isCheckWithoutSuccess } from './runs';
+import { isRevisionChange } from './isRevisionChange';
+import { isCheckWithoutSuccess } from './isCheckWithoutSuccess';
 import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
 import type { StepDetector } from './stepDetector';
 

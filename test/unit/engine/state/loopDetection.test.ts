@@ -5,7 +5,7 @@ import {
   type LoopDetection,
 } from '../../../../src/engine/state/loopDetection';
 import type { Store } from '../../../../src/ports/store';
-import { responseHash } from '../../../../src/rules/turn/responseHash';
+import { hashResponse } from '../../../../src/rules/turn/hashResponse';
 import { createMemoryStore } from '../../../support/memoryStore';
 import { configOf, limitsOf, ScriptedRun, steppingClock } from '../../../support/scriptedRun';
 
@@ -125,7 +125,7 @@ describe('loopDetection: orchestrator integration', () => {
     );
     assert.equal(
       run.store.getTask('fix')?.lastResponseHash,
-      responseHash('  I tried the same again.\n'),
+      hashResponse('  I tried the same again.\n'),
     );
   });
 

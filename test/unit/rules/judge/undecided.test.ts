@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { undecided, type Known } from '../../../../src/rules/turn/undecided';
-import type { TurnEvidence } from '../../../../src/rules/turn/judgeTurn';
+import { findOpenMatter, type Known } from '../../../../src/rules/turn/findOpenMatter';
+import type { TurnEvidence } from '../../../../src/rules/turn/evaluateTurn';
 import type { ErrorType, FailureSignature } from '../../../../src/model/failure/failure';
 
 const FAILED = { kind: 'exit', code: 1 } as const;
@@ -45,7 +45,7 @@ const OPEN: TurnEvidence = {
 };
 
 function open(change: Partial<TurnEvidence>, known: Partial<Known> = {}): string | undefined {
-  return undecided({ ...OPEN, ...change }, { cause: false, attempts: 1, ...known });
+  return findOpenMatter({ ...OPEN, ...change }, { cause: false, attempts: 1, ...known });
 }
 
 const MEASURED = { passed: 1, failed: 1, skipped: 0 };

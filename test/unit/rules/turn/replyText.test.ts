@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describeStrategy, firstLines, saysDone } from '../../../../src/rules/turn/replyText';
+import { describeStrategy, firstLines, isDoneReply } from '../../../../src/rules/turn/replyText';
 
 describe('describeStrategy', () => {
   const table: readonly (readonly [reply: string, files: readonly string[], expected: string])[] = [
@@ -38,13 +38,13 @@ describe('describeStrategy', () => {
 
 describe('saysDone', () => {
   it('takes a line that begins with DONE: and says something', () => {
-    assert.equal(saysDone('STRATEGY: x\nDONE: it was there'), true);
-    assert.equal(saysDone('**DONE:** it was there'), true);
-    assert.equal(saysDone('**DONE:**'), false);
-    assert.equal(saysDone('DONE:'), false);
-    assert.equal(saysDone('DONE:\nnext line'), false);
-    assert.equal(saysDone('I am DONE: really'), false);
-    assert.equal(saysDone('done: lower case'), false);
+    assert.equal(isDoneReply('STRATEGY: x\nDONE: it was there'), true);
+    assert.equal(isDoneReply('**DONE:** it was there'), true);
+    assert.equal(isDoneReply('**DONE:**'), false);
+    assert.equal(isDoneReply('DONE:'), false);
+    assert.equal(isDoneReply('DONE:\nnext line'), false);
+    assert.equal(isDoneReply('I am DONE: really'), false);
+    assert.equal(isDoneReply('done: lower case'), false);
   });
 });
 

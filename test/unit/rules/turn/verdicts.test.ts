@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { entropyLoop } from '../../../../src/rules/turn/entropyLoop';
-import { ignoredPivot, type PivotTurn } from '../../../../src/rules/turn/ignoredPivot';
+import { assessEntropy } from '../../../../src/rules/turn/assessEntropy';
+import { assessPivot, type PivotTurn } from '../../../../src/rules/turn/assessPivot';
 import {
   classifyFailedAgent,
   classifyFailedStart,
@@ -10,11 +10,11 @@ import { describeAgentEnd } from '../../../../src/model/turn/turn';
 describe('entropyLoop', () => {
   it('says nothing at 0, suspects below the threshold, is stuck at it, with the turns that prove it', () => {
     const turns = [4, 5, 7];
-    assert.equal(entropyLoop({ entropy: 0, threshold: 3, turns }).level, 'none');
-    const suspect = entropyLoop({ entropy: 2, threshold: 3, turns });
+    assert.equal(assessEntropy({ entropy: 0, threshold: 3, turns }).level, 'none');
+    const suspect = assessEntropy({ entropy: 2, threshold: 3, turns });
     assert.ok(suspect.level === 'suspect');
     assert.deepEqual(suspect.evidence, [5, 7]);
-    const stuck = entropyLoop({ entropy: 3, threshold: 3, turns });
+    const stuck = assessEntropy({ entropy: 3, threshold: 3, turns });
     assert.ok(stuck.level === 'stuck');
     assert.deepEqual(stuck.evidence, turns);
     assert.equal(stuck.message, 'Loop detected after 3 attempts');
@@ -48,7 +48,7 @@ describe('ignoredPivot', () => {
   ];
   for (const [name, change, expected] of table) {
     it(`${name}: ${expected}`, () => {
-      assert.equal(ignoredPivot({ ...fresh, ...change }).level, expected);
+      assert.equal(assessPivot({ ...fresh, ...change }).level, expected);
     });
   }
 });

@@ -1,0 +1,10 @@
+import type { Answer } from '../../ports/answer';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printable } from '../terminal/printable';
+
+/** What the app answered, as a command's outcome; `next` is said after a success. */
+export function toOutcome(answer: Answer, next = ''): Outcome {
+  if (!answer.ok) return failed(answer.message);
+  const message = next === '' ? answer.message : `${answer.message} ${next}`;
+  return { ok: true, text: `${printable(message)}\n`, json: { ok: true, message } };
+}

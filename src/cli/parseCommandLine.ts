@@ -1,0 +1,57 @@
+import { CommanderError, type Command } from 'commander';
+import { buildProgram, type GlobalOptions, type Invocation } from './program';
+
+/** What the words on the command line mean. */
+export type Parsed =
+  | { readonly kind: 'command'; readonly invocation: Invocation; readonly options: GlobalOptions }
+  /** Help or version, asked for. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+/** Understands the words after `devs`; never writes, never ends the process. */
+export function parseCommandLine(argv: readonly string[]): Parsed {
+  let invocation: Invocation | undefined;
+  const program = buildProgram((chosen) => (invocation = chosen));
+  const said: string[] = [];
+  captureOutput(program, (text) => said.push(text));
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return toParseFailure(error, said.join(''));
+  }
+  const options = program.opts<GlobalOptions>();
+  return invocation === undefined
+    ? { kind: 'wrong', message: `No command given.\n\n${program.helpInformation().trimEnd()}` }
+    : { kind: 'command', invocation, options };
+}
+
+/** Whether JSON was asked for, however wrong the rest may be. */
+export function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json');
+}
+
+function captureOutput(program: Command, say: (text: string) => void): void {
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: say, writeErr: say, getOutHasColors: () => false });
+  }
+}
+
+function toParseFailure(error: CommanderError, said: string): Parsed {
+  if (error.exitCode === 0) return { kind: 'text', text: said };
+  if (error.code === 'commander.help') {
+    return { kind: 'wrong', message: `No command given.\n\n${said.trimEnd()}` };
+  }
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/\n\(/, ' (')
+    .replace(/\.$/, '');
+  return { kind: 'wrong', message: `${capitalise(message)}. See \`devs --help\`.` };
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,186 @@
+import type { InTurnLoop } from '../../model/hops/hop';
+import type { FailureSignature } from '../../model/failure/failure';
+import type { JudgedTurn } from '../../model/judge/judgedTurn';
+import type { Measurement } from '../../model/verification/measurement';
+import {
+  describeAgentEnd,
+  describeEnd,
+  exitedCleanly,
+  type ProcessEnd,
+} from '../../model/turn/turn';
+import { parseStatements } from '../attempts/parseStatements';
+import { assessEntropy } from './assessEntropy';
+import { countEntropy, assessInTurnLoop } from './assessInTurnLoop';
+import { assessPivot, type PivotTurn } from './assessPivot';
+import { toJudgedLoop } from '../judge/judgedLoop';
+import { evaluateProgress, type Measurability } from '../progress/evaluateProgress';
+import { assessRegression, type MeasuredTurn } from '../progress/assessRegression';
+import { assessRepeatedFailure, type FailedTurn } from './assessRepeatedFailure';
+import { isDoneReply } from './replyText';
+import type { Verdict } from '../../model/turn/verdict';
+
+/** A turn that rules 1 and 2 did not take out, with the history it is judged by. */
+export interface TurnEvidence {
+  readonly agentEnd: ProcessEnd;
+  readonly reply: string;
+  /** Absent when the task has no verify command. */
+  readonly verification:
+    { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
+  readonly measurability: Measurability;
+  /** Why named reports say nothing, one sentence each, where they would have been the only measure. */
+  readonly reportProblems: readonly string[];
+  /** What failed in this turn; absent when nothing did. */
+  readonly failure: FailureSignature | undefined;
+  /** Earlier counted turns that failed or measured something, since a human last stepped in. */
+  readonly failedTurns: readonly FailedTurn[];
+  readonly measuredTurns: readonly MeasuredTurn[];
+  /** Signs of completion that this turn brought, for where nothing can be measured. */
+  readonly markers: readonly string[];
+  /** No turn of the task was counted before. */
+  readonly firstTurn: boolean;
+  /** The task has seen this failure before, ever. */
+  readonly failureKnown: boolean;
+  /** An earlier counted turn of the task ended with the same reply, other than ''. */
+  readonly replyKnown: boolean;
+  /** The workspace differs from what it was when the task started. */
+  readonly differsFromStart: boolean;
+  readonly best: Measurement | undefined;
+  /** Entropy before this turn. */
+  readonly entropy: number;
+  /** Repeated requests between agents in this turn, each a step of entropy. */
+  readonly rounds: number;
+  /** A loop between the agents of this turn, which ended it; absent for none. */
+  readonly inTurnLoop?: InTurnLoop;
+  /** What the judge model said of it; absent where it was not asked. */
+  readonly judged?: JudgedTurn;
+  readonly loopThreshold: number;
+  /** Numbers of the strategy's counted turns since entropy was last 0, this one last. */
+  readonly strategyTurns: readonly number[];
+  readonly pivot: PivotTurn;
+}
+
+/** What a counted turn is worth (rules 3, 4 and 5). `reason` is one line for humans. */
+export type Judgement = {
+  /** The best measurement from now on, this turn's included. */
+  readonly best: Measurement | undefined;
+  /** This turn set it. */
+  readonly isBest: boolean;
+  readonly reason: string;
+} & (
+  | { readonly kind: 'success'; readonly unverified: boolean }
+  | { readonly kind: 'progress' }
+  | {
+      readonly kind: 'no_progress';
+      /** The strongest one; `stuck`: the strategy has failed. */
+      readonly verdict: Verdict;
+      /** By how much it raises entropy; >= 1. */
+      readonly entropySteps: number;
+    }
+);
+
+/** Why a passed verification proves nothing. */
+export const NO_WORK_TO_SHOW = 'the workspace is as it was at the start: there is no work to show';
+
+/** The first rule that fits: success, progress, no progress. */
+export function evaluateTurn(turn: TurnEvidence): Judgement {
+  const progress = evaluateProgress({
+    best: turn.best,
+    measurement: turn.verification?.measurement,
+    measurability: turn.measurability,
+    markers: turn.markers,
+    firstTurn: turn.firstTurn,
+    failureKnown: turn.failureKnown,
+    stateKnown: turn.pivot.stateKnown,
+    replyKnown: turn.replyKnown,
+    ...(turn.judged && { judged: turn.judged }),
+  });
+  const { best, isBest } = progress;
+  const success = evaluateSuccess(turn);
+  if (success !== undefined) return { kind: 'success', best, isBest, ...success };
+  if (progress.progress) return { kind: 'progress', best, isBest, reason: progress.reason };
+  const verdicts = collectVerdicts(turn);
+  // That a first failure may become a loop is what every counter shows already.
+  const reported = verdicts.filter(
+    ({ level, detector }) => level === 'stuck' || detector !== 'entropy',
+  );
+  return {
+    kind: 'no_progress',
+    best,
+    isBest,
+    entropySteps: countEntropy(turn),
+    reason: [describeNoProgress(turn, progress.reason), ...reported.map(({ message }) => message)]
+      .map((part, index, { length }) => (index < length - 1 ? part.replace(/\.$/, '') : part))
+      .join('. '),
+    verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
+  };
+}
+
+function evaluateSuccess(
+  turn: TurnEvidence,
+): { readonly unverified: boolean; readonly reason: string } | undefined {
+  if (!exitedCleanly(turn.agentEnd)) return undefined;
+  if (turn.verification === undefined) {
+    return claimsDone(turn.reply)
+      ? { unverified: true, reason: 'the agent says it is done; nothing verified it' }
+      : undefined;
+  }
+  if (!exitedCleanly(turn.verification.end)) return undefined;
+  if (turn.differsFromStart) {
+    return { unverified: false, reason: 'verification passed' };
+  }
+  return claimsDone(turn.reply)
+    ? { unverified: false, reason: 'verification passed and the agent says it was done already' }
+    : undefined;
+}
+
+/** It calls the task done: one that names what it is blocked by as well says what it did so far. */
+function claimsDone(reply: string): boolean {
+  return isDoneReply(reply) && !isBlocked(reply);
+}
+
+function isBlocked(reply: string): boolean {
+  return parseStatements(reply).blocked.length > 0;
+}
+
+type Finding = Exclude<Verdict, { readonly level: 'none' }>;
+
+/** What every detector of this level says of a turn without progress, the plainest first. */
+function collectVerdicts(turn: TurnEvidence): readonly Finding[] {
+  const number = turn.pivot.turn;
+  const measurement = turn.verification?.measurement;
+  return [
+    assessInTurnLoop(number, turn.inTurnLoop),
+    assessPivot(turn.pivot),
+    turn.failure === undefined
+      ? ({ level: 'none' } as const)
+      : assessRepeatedFailure([...turn.failedTurns, { number, failure: turn.failure }]),
+    measurement === undefined
+      ? ({ level: 'none' } as const)
+      : assessRegression([...turn.measuredTurns, { number, measurement }]),
+    toJudgedLoop(number, turn.judged),
+    assessEntropy({
+      entropy: turn.entropy + countEntropy(turn),
+      threshold: turn.loopThreshold,
+      turns: turn.strategyTurns,
+    }),
+  ].filter((verdict) => verdict.level !== 'none');
+}
+
+function describeNoProgress(turn: TurnEvidence, measured: string): string {
+  const { verification } = turn;
+  const found = `; ${measured}`;
+  if (verification === undefined) {
+    if (turn.agentEnd.kind === 'stopped') return `${describeAgentEnd(turn.agentEnd)}${found}`;
+    const said = isBlocked(turn.reply) ? 'says that it is blocked' : 'does not say it is done';
+    return `the agent ${said}${found}`;
+  }
+  if (!exitedCleanly(verification.end)) {
+    const [problem] = turn.reportProblems;
+    const missing = problem === undefined ? '' : `. ${problem.replace(/\.$/, '')}`;
+    return `verification failed: ${describeEnd(verification.end)}${found}${missing}`;
+  }
+  if (!exitedCleanly(turn.agentEnd)) {
+    return `verification passed, but ${describeAgentEnd(turn.agentEnd)}`;
+  }
+  return `verification passed, but ${NO_WORK_TO_SHOW}`;
+}
