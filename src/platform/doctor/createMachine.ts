@@ -3,10 +3,10 @@ import type { Machine } from '../../ports/machine';
 import type { ModelKeys } from '../models/modelKeys';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
-import { gitFacts } from './gitFacts';
-import { inboxFacts } from './inboxFacts';
+import { readGitFacts } from './gitFacts';
+import { readInboxFacts } from './inboxFacts';
 import { locateProgram } from './locateProgram';
-import { stateFolderFacts } from './stateFolderFacts';
+import { readStateFolderFacts } from './stateFolderFacts';
 
 export interface MachineOptions {
   /** Absolute path of the workspace folder. */
@@ -31,9 +31,10 @@ export function createMachine(options: MachineOptions): Machine {
         env: { ...childEnvironment(environment), ...env },
       }),
     gitProgram,
-    git: (signal) => gitFacts({ git: gitProgram(), directory: workspaceDir, environment, signal }),
-    stateFolder: () => stateFolderFacts(directory),
-    inbox: () => inboxFacts(directory),
+    git: (signal) =>
+      readGitFacts({ git: gitProgram(), directory: workspaceDir, environment, signal }),
+    stateFolder: () => readStateFolderFacts(directory),
+    inbox: () => readInboxFacts(directory),
     hasModelKey: async (url) => (await keys.find(url)) !== undefined,
   };
 }

@@ -22,7 +22,7 @@ interface Said {
 }
 
 /** Asks git for its version and for the workspace; it writes nothing. */
-export async function gitFacts(question: GitQuestion): Promise<GitFacts> {
+export async function readGitFacts(question: GitQuestion): Promise<GitFacts> {
   const { git } = question;
   if (git === undefined) return { kind: 'missing' };
   const said = await ask({ ...question, git }, ['--version']);

@@ -6,7 +6,7 @@ import { listMessages } from '../state/inbox/messageFile';
 import { statePaths } from '../state/files/stateFolders';
 
 /** The requests that wait in the inbox. Throws `StateError` when it cannot be read. */
-export async function inboxFacts(directory: string): Promise<InboxFacts> {
+export async function readInboxFacts(directory: string): Promise<InboxFacts> {
   const { inbox } = statePaths(directory);
   const ids = await listMessages(inbox);
   const ages = await Promise.all(ids.map((id) => ageOf(join(inbox, messageName(id)))));

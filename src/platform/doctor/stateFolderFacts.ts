@@ -5,9 +5,9 @@ import type { StateFolderFacts } from '../../ports/machine';
 import { diskError, errorCode } from '../state/files/diskError';
 
 /** Looks at the state directory, or where it would be made, and writes a file there that it removes again. Never rejects. */
-export async function stateFolderFacts(directory: string): Promise<StateFolderFacts> {
+export async function readStateFolderFacts(directory: string): Promise<StateFolderFacts> {
   const exists = (await statsOf(directory)) !== undefined;
-  const place = await nearest(directory);
+  const place = await findNearestFolder(directory);
   const unwritable = await whyUnwritable(place);
   const disk = await statfs(place).catch(() => undefined);
   return {
@@ -23,7 +23,7 @@ async function statsOf(path: string) {
 }
 
 /** The folder itself, else the nearest one above it that is there. */
-async function nearest(directory: string): Promise<string> {
+async function findNearestFolder(directory: string): Promise<string> {
   let place = directory;
   while ((await statsOf(place)) === undefined && dirname(place) !== place) place = dirname(place);
   return place;

@@ -1,9 +1,9 @@
 import { isObject, parseJson, type JsonObject } from '../json/jsonValue';
-import type { Trouble } from './endpointFailure';
+import type { CallFailure } from './endpointFailure';
 
 export type AnswerDocument =
   | { readonly ok: true; readonly value: JsonObject }
-  | { readonly ok: false; readonly trouble: Trouble };
+  | { readonly ok: false; readonly trouble: CallFailure };
 
 /** The JSON object that a body holds. A failure that some services report in a success is taken for what it is. */
 export function answerDocument(body: string): AnswerDocument {

@@ -1,7 +1,7 @@
 import { contentText, isObject, type JsonObject } from '../json/jsonValue';
 import { answerDocument } from './answerDocument';
-import type { Trouble } from './endpointFailure';
-import { eventStreamText } from './eventStreamText';
+import type { CallFailure } from './endpointFailure';
+import { readEventStream } from './eventStreamText';
 import { tokens } from './tokens';
 
 /** What a model said. */
@@ -17,15 +17,15 @@ export interface ChatText {
 const MAX_TEXT = 100_000;
 
 /** Reads the body of a chat completion, or of a stream of its pieces that nobody asked for. */
-export function readChat(body: string): ChatText | Trouble {
-  const streamed = eventStreamText(body);
+export function readChat(body: string): ChatText | CallFailure {
+  const streamed = readEventStream(body);
   if (streamed !== undefined) return answered(streamed, {});
   const document = answerDocument(body);
   if (!document.ok) return document.trouble;
   const [choice] = listOf(document.value['choices']);
   const message = isObject(choice) ? choice['message'] : undefined;
   if (!isObject(choice) || !isObject(message)) return { kind: 'not understood' };
-  const text = spokenIn(message);
+  const text = findText(message);
   if (text.trim() !== '') return answered(text, document.value['usage']);
   if (typeof message['refusal'] === 'string' || choice['finish_reason'] === 'content_filter')
     return { kind: 'declined' };
@@ -33,7 +33,7 @@ export function readChat(body: string): ChatText | Trouble {
 }
 
 /** What a message says; where that is nothing, what it would call a tool with: some servers answer so. */
-function spokenIn(message: JsonObject): string {
+function findText(message: JsonObject): string {
   const { content } = message;
   const said = typeof content === 'string' || Array.isArray(content) ? contentText(content) : '';
   if (said.trim() !== '') return said;
@@ -42,7 +42,7 @@ function spokenIn(message: JsonObject): string {
   return isObject(called) && typeof called['arguments'] === 'string' ? called['arguments'] : '';
 }
 
-function answered(text: string, usage: unknown): ChatText | Trouble {
+function answered(text: string, usage: unknown): ChatText | CallFailure {
   if (text.trim() === '') return { kind: 'nothing said' };
   const counted = isObject(usage) ? usage : {};
   return {

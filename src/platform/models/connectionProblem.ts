@@ -1,36 +1,36 @@
 import type { JudgeFailure } from '../../ports/judge';
 
-/** What humans are told of a connection that was not made, or broke off. */
+/** Description of a failed or interrupted connection for humans. */
 export interface ConnectionProblem {
   readonly why: JudgeFailure;
   readonly detail: string;
   readonly permanent: boolean;
 }
 
-/** Who listens at which port unless told otherwise. */
-const USUAL: Readonly<Record<string, string>> = {
+/** Model servers by their default port. */
+const DEFAULT_SERVERS: Readonly<Record<string, string>> = {
   '11434': 'Ollama',
   '8000': 'vLLM',
   '1234': 'LM Studio',
 };
 
 const BROKE_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE']);
-const NO_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+const NAME_NOT_FOUND = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
 const TOO_SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const INSECURE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/;
-/** What speaks there speaks no HTTP. */
+/** The peer does not speak HTTP. */
 const NO_HTTP = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW)/;
 
 /** The answer could not be decompressed. */
-const NOT_UNPACKED = /^(?:Z_|ERR__ERROR_|ERR_BROTLI)/;
+const NOT_DECOMPRESSED = /^(?:Z_|ERR__ERROR_|ERR_BROTLI)/;
 
-/** Says it by the system's error code alone: messages may quote what was sent or said. */
-export function connectionProblem(
+/** Uses only the system's error code: messages can quote what was sent or received. */
+export function describeConnectionProblem(
   error: unknown,
   { host, hostname, port }: URL,
 ): ConnectionProblem {
-  const code = codeOf(error);
+  const code = findErrorCode(error);
   const unreachable = (detail: string): ConnectionProblem => ({
     why: 'unreachable',
     detail,
@@ -38,9 +38,9 @@ export function connectionProblem(
   });
   if (code === 'ECONNREFUSED')
     return unreachable(
-      `nothing listens at ${host}: is ${USUAL[port] ?? 'the model server'} running there?`,
+      `nothing listens at ${host}: is ${DEFAULT_SERVERS[port] ?? 'the model server'} running there?`,
     );
-  if (NO_NAME.has(code))
+  if (NAME_NOT_FOUND.has(code))
     return unreachable(`no address is known for ${hostname}: check "url" and the network`);
   if (INSECURE.test(code))
     return unreachable(
@@ -58,7 +58,7 @@ export function connectionProblem(
       detail: `what answers at ${host} speaks no HTTP: check "url"`,
       permanent: false,
     };
-  if (NOT_UNPACKED.test(code))
+  if (NOT_DECOMPRESSED.test(code))
     return {
       why: 'service failure',
       detail: `what ${host} answered cannot be unpacked: look at the log of the server there`,
@@ -81,8 +81,8 @@ function isBadPort(error: unknown): boolean {
   return cause instanceof Error && cause.message === 'bad port';
 }
 
-/** The innermost code: `fetch` wraps what the system said. Empty where there is none. */
-function codeOf(error: unknown): string {
+/** Finds the innermost error code, because `fetch` wraps system errors; '' without one. */
+function findErrorCode(error: unknown): string {
   let [inner, code] = [error, ''];
   for (let depth = 0; depth < 5 && inner instanceof Object; depth += 1) {
     if ('code' in inner && typeof inner.code === 'string') ({ code } = inner as { code: string });

@@ -19,7 +19,7 @@ export function createModels({ keys, editorJudge }: ModelsOptions): Models {
   return {
     judge: ({ model }: JudgeSettings) => {
       if (model.type === 'endpoint') return endpointJudge(model, keys);
-      return editorJudge?.(model) ?? notHere(model);
+      return editorJudge?.(model) ?? unavailable(model);
     },
     embedder: (settings: EmbeddingSettings) => {
       const { url, model, timeoutMs } = settings;
@@ -32,7 +32,7 @@ export function createModels({ keys, editorJudge }: ModelsOptions): Models {
 }
 
 /** What an editor has and a terminal has not. */
-function notHere(model: EditorModelChoice): Judge {
+function unavailable(model: EditorModelChoice): Judge {
   return {
     name: nameEditorModel(model),
     ask: () =>

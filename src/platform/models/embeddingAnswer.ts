@@ -1,6 +1,6 @@
 import { isObject } from '../json/jsonValue';
 import { answerDocument } from './answerDocument';
-import type { Trouble } from './endpointFailure';
+import type { CallFailure } from './endpointFailure';
 import { tokens } from './tokens';
 
 /** Vectors as a service gave them. */
@@ -12,11 +12,11 @@ export interface Embeddings {
 }
 
 /** Reads the body of a list of embeddings, which must hold `count` of them. */
-export function readEmbeddings(body: string, count: number): Embeddings | Trouble {
+export function readEmbeddings(body: string, count: number): Embeddings | CallFailure {
   const document = answerDocument(body);
   if (!document.ok) return document.trouble;
   const { data, usage } = document.value;
-  const vectors = inOrder(Array.isArray(data) ? data : [], count);
+  const vectors = sortByIndex(Array.isArray(data) ? data : [], count);
   const length = vectors?.[0]?.length ?? 0;
   if (vectors?.every((vector) => vector.length === length) !== true || length === 0)
     return { kind: 'not understood' };
@@ -28,7 +28,7 @@ export function readEmbeddings(body: string, count: number): Embeddings | Troubl
 }
 
 /** Each at the place that it names, or where it stands if it names none; undefined unless all are there. */
-function inOrder(
+function sortByIndex(
   data: readonly unknown[],
   count: number,
 ): readonly (readonly number[])[] | undefined {

@@ -1,7 +1,7 @@
 import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 import type { JudgeFailure } from '../../ports/judge';
-import { connectionProblem } from './connectionProblem';
-import type { SendTrouble } from './sendOnly';
+import { describeConnectionProblem } from './connectionProblem';
+import type { SendFailure } from './createSender';
 
 /** Why a call came to nothing. */
 export interface EndpointFailure {
@@ -18,8 +18,8 @@ export interface EndpointFailure {
 }
 
 /** What went wrong with a call. */
-export type Trouble =
-  | SendTrouble
+export type CallFailure =
+  | SendFailure
   | { readonly kind: 'broke off'; readonly error: unknown }
   | {
       readonly kind:
@@ -53,17 +53,17 @@ type Said = Pick<EndpointFailure, 'why' | 'detail' | 'permanent' | 'refused'>;
 const SET_KEY = `set ${MODEL_KEY_VARIABLE}, or run "Devs: Set Model Key…"`;
 
 /** What humans are told of a call that came to nothing. */
-export function failureOf(trouble: Trouble, facts: CallFacts): EndpointFailure {
+export function toEndpointFailure(trouble: CallFailure, facts: CallFacts): EndpointFailure {
   const unsent = facts.sent === undefined ? { unsent: true as const } : {};
-  return { kind: 'failed', ...said(trouble, facts), ...unsent };
+  return { kind: 'failed', ...describeFailure(trouble, facts), ...unsent };
 }
 
-function said(trouble: Trouble, facts: CallFacts): Said {
+function describeFailure(trouble: CallFailure, facts: CallFacts): Said {
   const { host } = new URL(facts.url);
   const { model } = facts;
   switch (trouble.kind) {
     case 'status':
-      return statusSaid(trouble.status, facts);
+      return describeStatus(trouble.status, facts);
     case 'redirect':
       return {
         why: 'not there',
@@ -72,7 +72,7 @@ function said(trouble: Trouble, facts: CallFacts): Said {
       };
     case 'no connection':
     case 'broke off':
-      return connectionProblem(trouble.error, new URL(facts.url));
+      return describeConnectionProblem(trouble.error, new URL(facts.url));
     case 'too large':
       return failed(`${host} answered with more than is read: check "url" and "model"`);
     case 'not understood':
@@ -98,7 +98,7 @@ function said(trouble: Trouble, facts: CallFacts): Said {
     case 'timeout':
       return {
         why: 'timeout',
-        detail: `${host} did not answer within ${shownTime(facts.timeoutMs)}: raise "timeout", or try a faster model`,
+        detail: `${host} did not answer within ${formatTime(facts.timeoutMs)}: raise "timeout", or try a faster model`,
         permanent: false,
       };
     default:
@@ -106,7 +106,7 @@ function said(trouble: Trouble, facts: CallFacts): Said {
   }
 }
 
-function statusSaid(status: number, facts: CallFacts): Said {
+function describeStatus(status: number, facts: CallFacts): Said {
   const { host } = new URL(facts.url);
   const { model, purpose } = facts;
   switch (status) {
@@ -163,7 +163,7 @@ function notAllowed(detail: string): Said {
   return { why: 'not allowed', detail, permanent: true };
 }
 
-function shownTime(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   const whole = Math.max(0, Math.round(milliseconds));
   return whole < 1_000 ? `${whole} ms` : `${Math.round(whole / 100) / 10} s`;
 }

@@ -2,11 +2,11 @@ import type { OpenAI } from 'openai';
 import { readBody } from './boundedBody';
 import { readChat } from './chatAnswer';
 import { readEmbeddings } from './embeddingAnswer';
-import { failureOf, type EndpointFailure, type Trouble } from './endpointFailure';
+import { toEndpointFailure, type EndpointFailure, type CallFailure } from './endpointFailure';
 import { isKey, type ModelKeys } from './modelKeys';
 import { openClient } from './openAiClient';
-import { sendOnly } from './sendOnly';
-import { withinLimits, type CallLimits } from './withinLimits';
+import { createSender } from './createSender';
+import { runWithinLimits, type CallLimits } from './withinLimits';
 
 export interface EndpointOptions {
   /** Absolute http(s) address up to and with its version; no user, no key in it. */
@@ -69,7 +69,7 @@ export function openEndpoint(options: EndpointOptions): ModelEndpoint {
   return {
     host,
     chat: ({ model, system, user, schema }, limits) =>
-      call(options, {
+      callEndpoint(options, {
         purpose: 'chat',
         model,
         limits,
@@ -93,7 +93,7 @@ export function openEndpoint(options: EndpointOptions): ModelEndpoint {
         read: readChat,
       }),
     embed: ({ model, texts }, limits) =>
-      call(options, {
+      callEndpoint(options, {
         purpose: 'embedding',
         model,
         limits,
@@ -115,7 +115,7 @@ interface Call<T> {
   readonly limits: CallLimits;
   readonly maxBytes: number;
   readonly send: (client: OpenAI) => Promise<Response>;
-  readonly read: (text: string) => T | Trouble;
+  readonly read: (text: string) => T | CallFailure;
 }
 
 /** How far a call has come. */
@@ -124,29 +124,29 @@ interface Progress {
   sent?: 'with a key' | 'without a key';
 }
 
-async function call<T extends { readonly kind: 'answered' }>(
+async function callEndpoint<T extends { readonly kind: 'answered' }>(
   options: EndpointOptions,
   request: Call<T>,
 ): Promise<T | EndpointFailure> {
   const progress: Progress = {};
   const { purpose, model, limits } = request;
-  const met = await withinLimits(
+  const met = await runWithinLimits(
     limits,
     (signal) => exchange(options, request, { signal, progress }),
     // The client's own mistake.
-  ).catch((): Trouble => ({ kind: 'not understood' }));
+  ).catch((): CallFailure => ({ kind: 'not understood' }));
   const result = typeof met === 'string' ? { kind: met } : met;
   if (result.kind === 'answered') return result;
   const { url } = options;
   const { timeoutMs } = limits;
-  return failureOf(result, { purpose, model, url, timeoutMs, sent: progress.sent });
+  return toEndpointFailure(result, { purpose, model, url, timeoutMs, sent: progress.sent });
 }
 
 async function exchange<T>(
   { url, keys, fetch = globalThis.fetch }: EndpointOptions,
   { maxBytes, send, read }: Call<T>,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
-): Promise<T | Trouble> {
+): Promise<T | CallFailure> {
   const found = await keys.find(url).then(
     (key) => ({ key }),
     () => undefined,
@@ -154,13 +154,13 @@ async function exchange<T>(
   if (found === undefined) return { kind: 'no key store' };
   const { key } = found;
   if (key !== undefined && !isKey(key)) return { kind: 'bad key' };
-  const sender = sendOnly({ fetch, key, signal });
+  const sender = createSender({ fetch, key, signal });
   const client = await openClient({ url, fetch: sender.fetch });
   // Nobody waits for it any longer.
   if (signal.aborted) return { kind: 'cancelled' };
   progress.sent = key === undefined ? 'without a key' : 'with a key';
   const response = await send(client).catch(() => undefined);
-  if (response === undefined) return sender.trouble() ?? { kind: 'not understood' };
+  if (response === undefined) return sender.failure() ?? { kind: 'not understood' };
   const body = await readBody(response, maxBytes);
   return body.kind === 'text' ? read(body.text) : body;
 }

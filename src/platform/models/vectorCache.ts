@@ -1,9 +1,9 @@
 import type { UnitVector } from './unitVector';
 
-/** Vectors that are remembered; of the largest models 8 MB. */
+/** Most cached vectors; 8 MB for the largest models. */
 const MAX_VECTORS = 500;
 
-/** Remembers the vectors of texts; the least recently used one goes first. */
+/** Caches the vectors of texts; evicts the least recently used one. */
 export class VectorCache {
   private readonly vectors = new Map<string, UnitVector>();
 

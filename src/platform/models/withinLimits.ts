@@ -1,18 +1,18 @@
-/** How long a call may take, and how it is called off. */
+/** Time limit and cancellation of a call. */
 export interface CallLimits {
   readonly signal: AbortSignal;
   /** Milliseconds for all of it, the last byte of the answer included. */
   readonly timeoutMs: number;
 }
 
-/** Longest time that a timer can wait; beyond it would go off at once. */
+/** Longest delay of a timer; a longer one fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * What `work` comes to, or why it was not waited for any longer. Its signal aborts with either limit;
- * work that takes no notice is left behind.
+ * Returns the result of `work`, or why waiting for it ended. The signal for `work` aborts with either limit; work that
+ * ignores it continues unobserved.
  */
-export async function withinLimits<T>(
+export async function runWithinLimits<T>(
   { signal, timeoutMs }: CallLimits,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | 'cancelled' | 'timeout'> {

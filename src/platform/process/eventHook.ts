@@ -23,7 +23,7 @@ export interface EventHookOptions {
  */
 export function createEventHook(options: EventHookOptions): EventHook {
   return {
-    notify: (command, event, signal) => tell({ command, event, signal, options }),
+    notify: (command, event, signal) => runHook({ command, event, signal, options }),
   };
 }
 
@@ -34,7 +34,7 @@ interface Telling {
   readonly options: EventHookOptions;
 }
 
-async function tell({ command, event, signal, options }: Telling): Promise<string | undefined> {
+async function runHook({ command, event, signal, options }: Telling): Promise<string | undefined> {
   const { workspaceDir, supervisorFile, environment } = options;
   const outcome = await runProcess(
     {

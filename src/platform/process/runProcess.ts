@@ -69,7 +69,7 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
   const { stdoutBytes = STDOUT_BYTES, onStdout } = spec;
   const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout });
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
-  const left = await clearAway({ child, capture, first, signal });
+  const left = await cleanUp({ child, capture, first, signal });
 
   const end = describe(first, { spec, program: built.line.program });
   const durationMs = Math.round(performance.now() - startedAt);
@@ -104,7 +104,7 @@ interface Leftovers {
   readonly signal: AbortSignal;
 }
 
-async function clearAway({ child, capture, first, signal }: Leftovers): Promise<number> {
+async function cleanUp({ child, capture, first, signal }: Leftovers): Promise<number> {
   if (first.type === 'exit' && !signal.aborted) await capture.settled(DRAIN_MS);
   const left = await child.endTree();
   await capture.completed(DRAIN_MS);

@@ -1,7 +1,7 @@
 import { discardBody } from './boundedBody';
 
-/** What went wrong before there was an answer to be read. */
-export type SendTrouble =
+/** A failure before there is an answer to read. */
+export type SendFailure =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'redirect' }
   | { readonly kind: 'no connection'; readonly error: unknown };
@@ -13,19 +13,19 @@ export interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-/** A `fetch` for one call, and what it met with. */
+/** A `fetch` for one call, and its failure. */
 export interface Sender {
   readonly fetch: typeof globalThis.fetch;
-  /** Undefined while nothing went wrong. */
-  trouble(): SendTrouble | undefined;
+  /** Undefined unless the call failed. */
+  failure(): SendFailure | undefined;
 }
 
 /**
  * Sends a POST of JSON with no headers but ours, follows no redirect, and reads nothing of an answer
  * that is not a success: then it throws, and `trouble` says why.
  */
-export function sendOnly({ fetch, key, signal }: SendOptions): Sender {
-  let trouble: SendTrouble | undefined;
+export function createSender({ fetch, key, signal }: SendOptions): Sender {
+  let trouble: SendFailure | undefined;
   const send: typeof globalThis.fetch = async (address, init) => {
     const headers = {
       accept: 'application/json',
@@ -44,9 +44,9 @@ export function sendOnly({ fetch, key, signal }: SendOptions): Sender {
     return response;
   };
   return {
-    trouble: () => trouble,
+    failure: () => trouble,
     fetch: async (address, init) => {
-      // Not left waiting by a sender that takes no notice: the client would hold on to a timer.
+      // Ends even when `fetch` ignores the signal: the client would keep a timer.
       const first = Promise.race([send(address, init), abortOf(signal)]);
       const response = await first.catch((error: unknown) => {
         trouble = { kind: 'no connection', error };
@@ -58,7 +58,7 @@ export function sendOnly({ fetch, key, signal }: SendOptions): Sender {
   };
 }
 
-/** Rejects when it comes. */
+/** Rejects when the signal aborts. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')));
