@@ -1,4 +1,4 @@
-import type { Metrics } from '../src/model/reports/metrics';
+import type { Metrics } from '../src/model/report/metrics';
 import type { Part } from './render/dom';
 
 /** What the bundle of charts gives the dashboard, which starts without it. */

@@ -1,5 +1,5 @@
 import { spendingParts } from '../src/model/judge/judgeCost';
-import type { MetricSet } from '../src/model/reports/metrics';
+import type { MetricSet } from '../src/model/report/metrics';
 import { describeDuration } from '../src/text/duration';
 import { countOf } from '../src/text/count';
 

@@ -1,5 +1,5 @@
 import type { TurnMark } from '../src/model/overview/overview';
-import { findFirstIndexes } from '../src/model/reports/describeFailure';
+import { findFirstIndexes } from '../src/model/report/describeFailure';
 
 /** A turn with what the picture of all turns tells of it. */
 export interface PicturedTurn extends TurnMark {

@@ -1,7 +1,7 @@
 import type { FoundLesson, LoopBreaker } from '../src/model/failure/lesson';
 import type { TaskLoop } from '../src/model/overview/overview';
-import { nameDecider, withoutReasoning } from '../src/model/reports/describeJudged';
-import type { FailureAnalysisReport } from '../src/model/reports/pauseReport';
+import { nameDecider, withoutReasoning } from '../src/model/report/describeJudged';
+import type { FailureAnalysisReport } from '../src/model/report/pauseReport';
 import type { RunStatus } from '../src/model/run/runStatus';
 import type { TaskStatus } from '../src/model/task/task';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';

@@ -1,12 +1,12 @@
 import type { ConfigResult } from '../model/config/config';
-import type { Metrics } from '../model/reports/metrics';
+import type { Metrics } from '../model/report/metrics';
 import type { LoopStatus } from '../model/task/attempt';
 import type { Diagnosis } from '../model/workspace/diagnosis';
 import type { Overview } from '../model/overview/overview';
 import type { RewindChoice } from '../model/workspace/rewindRecord';
-import type { FailureAnalysisReport } from '../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../model/report/pauseReport';
 import type { RunReportLine } from '../model/run/runReport';
-import { issueName } from '../model/reports/describeFailure';
+import { issueName } from '../model/report/describeFailure';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { InterventionRequest } from '../engine/interventions/interventions';

@@ -1,5 +1,5 @@
 import type { Hop } from '../model/hops/hop';
-import type { FailureAnalysisReport } from '../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../model/report/pauseReport';
 import type { DevsEvent } from '../model/events/devsEvent';
 import type { RunningSteps } from '../model/steps/step';
 import type { TaskWait } from '../model/task/taskWait';

@@ -4,7 +4,7 @@ import type { Hop } from '../model/hops/hop';
 import type { JudgedTurn } from '../model/judge/judgedTurn';
 import type { Lesson } from '../model/failure/lesson';
 import type { RewindRecord } from '../model/workspace/rewindRecord';
-import type { FailureAnalysisReport, StrategyPivot } from '../model/reports/pauseReport';
+import type { FailureAnalysisReport, StrategyPivot } from '../model/report/pauseReport';
 import type {
   DevsEvent,
   EventName,

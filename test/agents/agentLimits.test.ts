@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
 import { agentProjects, TASK, type AgentProjectOptions } from './agentProject';
 import { describeAtFullScale } from '../support/scale';
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
 import { agentProjects, TASK } from './agentProject';
 import type { RealAgent } from './installedAgents';
 import { describeAtFullScale } from '../support/scale';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
 import { agentProjects, TASK, type AgentProjectOptions } from './agentProject';
 import { PLAYED_AGENTS, type RealAgent } from './installedAgents';
 

@@ -1,7 +1,7 @@
 import { LOOP_PRESETS } from '../../src/model/task/attempt';
 import type { ConfigResult, DevsConfig } from '../../src/model/config/config';
 import { BUILT_IN_LIMITS, type Limits } from '../../src/model/config/limits';
-import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
 import type { Actor } from '../../src/model/workspace/leaseHolder';
 import type { DevsEvent } from '../../src/model/events/devsEvent';
 import type { RunEnd } from '../../src/model/run/runStatus';

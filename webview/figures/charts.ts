@@ -1,4 +1,4 @@
-import type { Metrics } from '../../src/model/reports/metrics';
+import type { Metrics } from '../../src/model/report/metrics';
 import { formatDay, formatNumber, formatShare } from '../figureWords';
 import { h, setShown, type Part } from '../render/dom';
 import { createChart } from './chart';

@@ -4,7 +4,7 @@ import {
   hasJudgedTurn,
   withoutReasoning,
   type DecidedTurn,
-} from '../../src/model/reports/describeJudged';
+} from '../../src/model/report/describeJudged';
 import { visibleLine } from '../visibleText';
 import { h, setShown, setText, type Part } from './dom';
 

@@ -3,8 +3,8 @@ import {
   compareFailures,
   describeMeasurement,
   hasChangeFacts,
-} from '../../src/model/reports/describeFailure';
-import type { FailureAnalysisReport, ReportedTurn } from '../../src/model/reports/pauseReport';
+} from '../../src/model/report/describeFailure';
+import type { FailureAnalysisReport, ReportedTurn } from '../../src/model/report/pauseReport';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { visibleText } from '../visibleText';
 import { reportHeadline } from '../words';

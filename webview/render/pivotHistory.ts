@@ -1,4 +1,4 @@
-import type { StrategyPivot } from '../../src/model/reports/pauseReport';
+import type { StrategyPivot } from '../../src/model/report/pauseReport';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { localTime } from '../../src/text/time';

@@ -2,8 +2,8 @@ import {
   describeBest,
   describeFailure,
   describeRepetition,
-} from '../../src/model/reports/describeFailure';
-import type { FailureAnalysisReport } from '../../src/model/reports/pauseReport';
+} from '../../src/model/report/describeFailure';
+import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';

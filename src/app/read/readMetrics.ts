@@ -1,5 +1,5 @@
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
-import type { Metrics } from '../../model/reports/metrics';
+import type { Metrics } from '../../model/report/metrics';
 import { buildMetrics } from '../../reports/metrics/buildMetrics';
 import type { DevsAppParts } from '../lease/devsAppParts';
 

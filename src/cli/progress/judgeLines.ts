@@ -3,7 +3,7 @@ import {
   describeJudgeCall,
   type JudgeCallFacts,
 } from '../../reports/task/describeJudgeCall';
-import { removeReasoning } from '../../model/reports/describeJudged';
+import { removeReasoning } from '../../model/report/describeJudged';
 import type { EventOf } from '../../model/events/devsEvent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

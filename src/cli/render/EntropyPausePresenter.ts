@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { PLAIN, type Style } from '../terminal/style';
 import { pauseReportText } from './pauseReportText';
 

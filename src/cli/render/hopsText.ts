@@ -11,7 +11,7 @@ import {
   type TurnHop,
 } from '../../model/overview/describeHop';
 import type { TaskHops } from '../../model/overview/overview';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';

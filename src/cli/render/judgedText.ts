@@ -5,7 +5,7 @@ import {
   groupJudged,
   isDecided,
   type DecidedTurn,
-} from '../../model/reports/describeJudged';
+} from '../../model/report/describeJudged';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { nameNumbers } from '../../text/list';

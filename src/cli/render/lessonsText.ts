@@ -1,5 +1,5 @@
 import type { ShownLesson } from '../../app/api/app';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import {
   describeLesson,
   describeSimilarity,
@@ -7,7 +7,7 @@ import {
   shortId,
   lessonCommand,
 } from '../../reports/task/describeLesson';
-import { describeFailure } from '../../model/reports/describeFailure';
+import { describeFailure } from '../../model/report/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';

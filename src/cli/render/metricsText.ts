@@ -1,6 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { spendingParts } from '../../model/judge/judgeCost';
-import type { MetricSet, Metrics } from '../../model/reports/metrics';
+import type { MetricSet, Metrics } from '../../model/report/metrics';
 import { dayBar } from '../terminal/dayBar';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -1,6 +1,6 @@
 import { describeStopReason } from '../../model/overview/describeHop';
-import { hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
+import { hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
+import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pauseReport';
 import { describeEnd } from '../../model/turn/turn';
 import { printable, printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';

@@ -1,5 +1,5 @@
 import { describeHopOutcome, describeHop, describeProof } from '../../model/overview/describeHop';
-import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
+import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
 import { describeActor } from '../../reports/task/describeIntervention';
 import type {
   RunReport,

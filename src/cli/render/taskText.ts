@@ -1,5 +1,5 @@
 import { describeSpending } from '../../model/judge/judgeCost';
-import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
+import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -1,9 +1,9 @@
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pauseReport';
 import {
   compareFailures,
   describeMeasurement,
   hasChangeFacts,
-} from '../../model/reports/describeFailure';
+} from '../../model/report/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';

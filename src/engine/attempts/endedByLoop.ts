@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { TaskStatus } from '../../model/task/task';
 import type { StoreReader } from '../../ports/store';
 

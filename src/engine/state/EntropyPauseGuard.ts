@@ -1,5 +1,5 @@
 import { entropyPauseThreshold, type Limits } from '../../model/config/limits';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { buildFailureReport } from './failureReport';

@@ -8,7 +8,7 @@ import type {
   RepeatedFailure,
   ReportedTurn,
   SuspendReason,
-} from '../../model/reports/pauseReport';
+} from '../../model/report/pauseReport';
 import {
   exitedCleanly,
   hasEnded,

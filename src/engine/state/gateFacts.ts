@@ -1,5 +1,5 @@
 import type { EventData } from '../../model/events/devsEvent';
-import type { SuspendReason } from '../../model/reports/pauseReport';
+import type { SuspendReason } from '../../model/report/pauseReport';
 import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { requireTask } from './loopDetection';

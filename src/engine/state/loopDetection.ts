@@ -1,7 +1,7 @@
 import { assessEntropy } from '../../rules/turn/assessEntropy';
 import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { Limits } from '../../model/config/limits';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
 import type { TaskRecord } from '../../model/task/task';
 import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';

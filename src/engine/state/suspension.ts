@@ -1,4 +1,4 @@
-import type { SuspendReason } from '../../model/reports/pauseReport';
+import type { SuspendReason } from '../../model/report/pauseReport';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from './eventJournal';
 import { gateFacts } from './gateFacts';

@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
-import { issueName } from '../../model/reports/describeFailure';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import { issueName } from '../../model/report/describeFailure';
 import type { RunReports } from '../../ports/runReports';
 import type { StoreReader } from '../../ports/store';
 import { issueText, type IssueTask } from '../../rules/roles/issueText';

@@ -1,4 +1,4 @@
-import type { SuspendReason } from '../../model/reports/pauseReport';
+import type { SuspendReason } from '../../model/report/pauseReport';
 import { NO_HOPS } from '../../model/hops/roles';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { requireTask, type Standing } from '../state/loopDetection';

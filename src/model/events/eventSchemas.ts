@@ -4,7 +4,7 @@ import { CONTEXT_TOPICS } from '../task/contextEntry';
 import { EXTERNAL_KINDS } from '../failure/failure';
 import { INTERVENTIONS } from '../task/taskStatus';
 import { LOOP_BREAKERS } from '../failure/lesson';
-import { SUSPEND_REASONS } from '../reports/pauseReport';
+import { SUSPEND_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';
 import { TASK_STATUSES } from '../task/task';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';

@@ -1,6 +1,6 @@
 import type { Hop, HopOutcome, InTurnLoop } from '../hops/hop';
 import type { EdgeOverview, RequestOverview } from './overview';
-import type { FailureAnalysisReport, SuspendReason } from '../reports/pauseReport';
+import type { FailureAnalysisReport, SuspendReason } from '../report/pauseReport';
 import { nameNumbers } from '../../text/list';
 import { isCounted } from '../turn/turn';
 

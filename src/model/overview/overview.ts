@@ -5,7 +5,7 @@ import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { RunningSteps, ShownProof } from '../steps/step';
 import type { LeaseHolder } from '../workspace/leaseHolder';
 import type { Limits } from '../config/limits';
-import type { FailureAnalysisReport, StrategyPivot } from '../reports/pauseReport';
+import type { FailureAnalysisReport, StrategyPivot } from '../report/pauseReport';
 import type { Edge } from '../hops/roles';
 import type { RunStatus } from '../run/runStatus';
 import type { TaskStatus } from '../task/task';

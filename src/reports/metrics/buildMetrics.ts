@@ -1,4 +1,4 @@
-import type { Metrics } from '../../model/reports/metrics';
+import type { Metrics } from '../../model/report/metrics';
 import type { EventOf } from '../../model/events/devsEvent';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import type { Fact } from './facts';

@@ -1,6 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { MetricSet } from '../../model/reports/metrics';
+import type { MetricSet } from '../../model/report/metrics';
 import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
 /** Adds facts up to figures; their order does not matter. */

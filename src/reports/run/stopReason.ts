@@ -1,7 +1,7 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import type { RunEnd } from '../../model/run/runStatus';
 import type { RunReportTask, RunTerminal } from '../../model/run/runReport';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { TaskStatus } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
 import { describeWaits } from './describeWaits';

@@ -3,7 +3,7 @@ import {
   describeStatusChange,
   nameIntervention,
 } from '../task/describeIntervention';
-import { judgedList } from '../../model/reports/judgedMarkdown';
+import { judgedList } from '../../model/report/judgedMarkdown';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';

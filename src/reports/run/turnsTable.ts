@@ -1,5 +1,5 @@
-import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
-import { describeMeasurement } from '../../model/reports/describeFailure';
+import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
+import { describeMeasurement } from '../../model/report/describeFailure';
 import type { RunReportTurn } from '../../model/run/runReport';
 import { countHops } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';

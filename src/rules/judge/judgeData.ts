@@ -1,4 +1,4 @@
-import { describeMeasurement } from '../../model/reports/describeFailure';
+import { describeMeasurement } from '../../model/report/describeFailure';
 import { maskAndCut } from '../failure/external/maskAndCut';
 import { describeGap } from './describeGap';
 import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './judgeQuestion';

@@ -1,4 +1,4 @@
-import { describeMeasurement } from '../../model/reports/describeFailure';
+import { describeMeasurement } from '../../model/report/describeFailure';
 import type { Measurement } from '../../model/verification/measurement';
 
 /** What a measurement means against the best one so far, and the best from now on. */

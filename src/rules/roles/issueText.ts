@@ -6,8 +6,8 @@ import {
   describeSameRequests,
   provingHops,
 } from '../../model/overview/describeHop';
-import { judgedList } from '../../model/reports/judgedMarkdown';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import { judgedList } from '../../model/report/judgedMarkdown';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { describeEdge } from '../../model/hops/roles';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { withFullStop } from '../../text/sentence';

@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import {
   describeLesson,
   describeSimilarity,

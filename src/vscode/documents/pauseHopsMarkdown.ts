@@ -7,7 +7,7 @@ import {
   shownDuration,
   type TurnHop,
 } from '../../model/overview/describeHop';
-import type { FailureAnalysisReport } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { ProvingStep } from '../../model/steps/step';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { shortName } from '../../text/truncate';

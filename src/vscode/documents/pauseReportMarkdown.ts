@@ -1,6 +1,6 @@
 import type { InterventionRecord } from '../../model/run/intervention';
 import { describeStopReason } from '../../model/overview/describeHop';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
 import { historyMarkdown } from './historyMarkdown';
 import { pauseHopsMarkdown, questionMarkdown } from './pauseHopsMarkdown';
 import { lessonsMarkdown } from './lessonsMarkdown';

@@ -1,9 +1,9 @@
-import type { FailureAnalysisReport, RepeatedFailure } from '../../model/reports/pauseReport';
+import type { FailureAnalysisReport, RepeatedFailure } from '../../model/report/pauseReport';
 import {
   describeBest,
   describeFailure,
   describeRepetition,
-} from '../../model/reports/describeFailure';
+} from '../../model/report/describeFailure';
 import { shortName } from '../../text/truncate';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 

@@ -1,11 +1,11 @@
-import { judgedMarkdown } from '../../model/reports/judgedMarkdown';
-import { isDecided, hasJudgedTurn, withoutReasoning } from '../../model/reports/describeJudged';
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/reports/pauseReport';
+import { judgedMarkdown } from '../../model/report/judgedMarkdown';
+import { isDecided, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
+import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pauseReport';
 import {
   compareFailures,
   describeMeasurement,
   hasChangeFacts,
-} from '../../model/reports/describeFailure';
+} from '../../model/report/describeFailure';
 import { describeEnd } from '../../model/turn/turn';
 import { codeBlock, inlineCode, inlineCodeList } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';

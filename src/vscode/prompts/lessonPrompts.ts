@@ -1,7 +1,7 @@
 import type { App } from '../../app/api/app';
 import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
 import { describeLesson } from '../../reports/task/describeLesson';
-import { describeFailure } from '../../model/reports/describeFailure';
+import { describeFailure } from '../../model/report/describeFailure';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { Choice, UserInput } from './userInput';
 import type { ActionAnswer } from '../notifications/showAnswer';

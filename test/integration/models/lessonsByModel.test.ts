@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createModels } from '../../../src/platform/models/createModels';
 import type { DevsConfig } from '../../../src/model/config/config';
-import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import { keyIs, SECRET_KEY, withServer } from '../../support/endpointCalls';
 import type { ModelScript, ModelServer } from '../../support/modelServer';
 import { appOver } from '../../support/scriptedApp';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EntropyPausePresenter } from '../../../src/cli/render/EntropyPausePresenter';
 import type { FailureSignature } from '../../../src/model/failure/failure';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report/pauseReport';
 import { aReport, FakeStream } from './fakeApp';
 
 const GOLDEN = path.join(__dirname, 'entropyPause.golden.txt');

@@ -10,7 +10,7 @@ import { plainProgress } from '../../../src/cli/progress/plainProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { TurnHop } from '../../../src/model/overview/describeHop';
 import type { TaskHops } from '../../../src/model/overview/overview';
-import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import type { Edge } from '../../../src/model/hops/roles';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anOverview, aReport, aTask, devs, fakeApp, FakeStream, WALL_CLOCK } from './fakeApp';

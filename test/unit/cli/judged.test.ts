@@ -5,7 +5,7 @@ import { PLAIN } from '../../../src/cli/terminal/style';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { JudgedTurn } from '../../../src/model/judge/judgedTurn';
-import type { ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { ReportedTurn } from '../../../src/model/report/pauseReport';
 import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import {
   decided,

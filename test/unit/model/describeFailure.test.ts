@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { ERROR_TYPES, type FailureSignature } from '../../../src/model/failure/failure';
-import type { ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { ReportedTurn } from '../../../src/model/report/pauseReport';
 import {
   compareFailures,
   describeBest,
@@ -10,7 +10,7 @@ import {
   describeRepetition,
   findFirstIndexes,
   hasChangeFacts,
-} from '../../../src/model/reports/describeFailure';
+} from '../../../src/model/report/describeFailure';
 import { listSome } from '../../../src/text/list';
 
 const signature: FailureSignature = {

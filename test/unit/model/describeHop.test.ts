@@ -11,7 +11,7 @@ import {
   shownDuration,
   type TurnHop,
 } from '../../../src/model/overview/describeHop';
-import type { ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { ReportedTurn } from '../../../src/model/report/pauseReport';
 import type { TurnOutcome } from '../../../src/model/turn/turn';
 
 const HOP: Hop = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { UNDECIDED_REASONS, type JudgedTurn } from '../../../src/model/judge/judgedTurn';
 import { addCosts, describeCost, describeSpending } from '../../../src/model/judge/judgeCost';
 import { readJudgeCall, describeJudgeCall } from '../../../src/reports/task/describeJudgeCall';
-import { judgedList, judgedMarkdown } from '../../../src/model/reports/judgedMarkdown';
+import { judgedList, judgedMarkdown } from '../../../src/model/report/judgedMarkdown';
 import {
   describeJudged,
   groupJudged,
@@ -11,7 +11,7 @@ import {
   withoutReasoning,
   type DecidedTurn,
   type JudgedWords,
-} from '../../../src/model/reports/describeJudged';
+} from '../../../src/model/report/describeJudged';
 import {
   decided,
   HOSTILE_REASONING,

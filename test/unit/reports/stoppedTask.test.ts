@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import { resumeStep } from '../../../src/reports/task/nextStep';
 import { taskReason } from '../../../src/reports/task/taskReason';
 

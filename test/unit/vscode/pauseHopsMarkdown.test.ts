@@ -1,6 +1,6 @@
 import { doesNotMatch, equal, match } from 'node:assert/strict';
 import type { TurnHop } from '../../../src/model/overview/describeHop';
-import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import { pauseReportMarkdown } from '../../../src/vscode/documents/pauseReportMarkdown';
 import { asking } from './overviews';
 

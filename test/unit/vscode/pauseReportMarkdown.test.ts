@@ -1,6 +1,6 @@
 import { doesNotMatch, equal, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report/pauseReport';
 import { pauseReportMarkdown } from '../../../src/vscode/documents/pauseReportMarkdown';
 import { decided, HOSTILE_REASONING, saying, undecided } from '../../support/judgedSamples';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../../src/text/markdown';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import type { Edge } from '../../../src/model/hops/roles';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import type { TurnHop } from '../../../src/model/overview/describeHop';

@@ -1,6 +1,6 @@
 import type { FailureSignature } from '../../../src/model/failure/failure';
 import type { TurnMark } from '../../../src/model/overview/overview';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report/pauseReport';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { at, task, turn, uncounted } from './samples';
 

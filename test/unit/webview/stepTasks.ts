@@ -1,4 +1,4 @@
-import type { FailureAnalysisReport } from '../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../../../src/model/steps/step';
 import { report } from './pausedTask';

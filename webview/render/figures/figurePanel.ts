@@ -1,4 +1,4 @@
-import type { Metrics } from '../../../src/model/reports/metrics';
+import type { Metrics } from '../../../src/model/report/metrics';
 import { loadCharts } from '../../chartsBundle';
 import { describePatterns, formatDay, tilesOf, type FigureTile } from '../../figureWords';
 import { createAlert } from '../alert';

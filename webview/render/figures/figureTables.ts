@@ -1,4 +1,4 @@
-import type { MetricSet, Metrics } from '../../../src/model/reports/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/report/metrics';
 import { formatDay, formatNumber, formatShare } from '../../figureWords';
 import type { Context } from '../context';
 import { createDisclosure } from '../disclosure';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FailureAnalysisReport } from '../../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../../src/model/report/pauseReport';
 import { guidanceOf } from '../../../../src/engine/interventions/guidance';
 import type { Store } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';

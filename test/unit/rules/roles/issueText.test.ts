@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Hop } from '../../../../src/model/hops/hop';
-import type {
-  FailureAnalysisReport,
-  ReportedTurn,
-} from '../../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../../src/model/report/pauseReport';
 import { issueText } from '../../../../src/rules/roles/issueText';
 import { decided } from '../../../support/judgedSamples';
 

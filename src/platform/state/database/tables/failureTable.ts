@@ -1,4 +1,4 @@
-import type { StrategyPivot } from '../../../../model/reports/pauseReport';
+import type { StrategyPivot } from '../../../../model/report/pauseReport';
 import type { Store, StoreReader, TaskFailures } from '../../../../ports/store';
 import { integer, json, optionalText, text } from '../sql/row';
 import type { Row, SqlDatabase } from '../sql/sqlDatabase';

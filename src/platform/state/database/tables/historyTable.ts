@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { FailureAnalysisReport, ReportedTurn } from '../../../../model/reports/pauseReport';
+import type { FailureAnalysisReport, ReportedTurn } from '../../../../model/report/pauseReport';
 import { isNamed, readEvent, type StoredEvent } from '../../../../model/events/devsEvent';
 import type { Store, StoreReader } from '../../../../ports/store';
 import { json, text } from '../sql/row';

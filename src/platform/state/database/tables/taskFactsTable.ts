@@ -1,4 +1,4 @@
-import type { StrategyPivot } from '../../../../model/reports/pauseReport';
+import type { StrategyPivot } from '../../../../model/report/pauseReport';
 import type { StoreReader, TaskFacts } from '../../../../ports/store';
 import { toPivot } from './failureTable';
 import { integer, text } from '../sql/row';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FailureAnalysisReport } from '../../../../../src/model/reports/pauseReport';
+import type { FailureAnalysisReport } from '../../../../../src/model/report/pauseReport';
 import type { Store } from '../../../../../src/ports/store';
 import { NO_HOPS } from '../../../../../src/model/hops/roles';
 import { createMemoryStore } from '../../../../support/memoryStore';
