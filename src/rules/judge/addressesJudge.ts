@@ -28,9 +28,9 @@ const KEY_WITH_VALUE =
   /["']?\b(?:no ?progress|is ?regressive)\b["']?.{0,20}\b(?:must|should|has to|shall)\b.{0,10}\b(?:true|false)\b|\b(?:fill in|answer|reply|respond|return)\b.{0,60}\b(?:no ?progress|is ?regressive|external)\b.{0,20}\b(?:true|false|yes|no)\b/;
 
 /**
- * True where a text that an agent or its programs wrote speaks to whoever judges it about what is
- * judged, or gives its answer. Such a question is not asked at all; the rules decide. What is subtler
- * is left to the control question, and to the calls that a task has.
+ * True if a text of an agent or its programs addresses the judge about its decision or states an
+ * answer. The judge is then not asked and the rules decide. Subtler attempts are left to the
+ * control question and the limit of calls.
  */
 export function addressesJudge(text: string): boolean {
   const plain = flatten(text);
@@ -39,7 +39,7 @@ export function addressesJudge(text: string): boolean {
   return MATTER.test(plain) && ADDRESSED.some((pattern) => pattern.test(plain));
 }
 
-/** In lower case and one line, names taken apart: "tell_the_judge", "noProgress". */
+/** Lower-cases the text on one line and splits names: "tell_the_judge", "noProgress". */
 function flatten(text: string): string {
   return text
     .normalize('NFKC')
@@ -49,7 +49,7 @@ function flatten(text: string): string {
     .replace(/(?<!\|)[\s_/\\`*#-]+(?!\|)/g, ' ');
 }
 
-/** True where any text of the data but the human's goal does. */
+/** True if any text of the data except the goal addresses the judge. */
 export function dataAddressesJudge({ attempts, current }: JudgeData): boolean {
   return [...attempts, current].some((attempt) =>
     [

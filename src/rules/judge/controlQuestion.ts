@@ -1,12 +1,12 @@
 import type { JudgeVerdict } from '../../model/judge/judgedTurn';
 import type { JudgedAttempt, JudgeQuestion } from './judgeQuestion';
 
-/** What an answer would change: `progress` resets entropy, `external` makes a turn count nothing. */
+/** Effect of a verdict: `progress` resets entropy, `external` makes a turn not count. */
 export type VerdictEffect = 'progress' | 'external';
 
 /**
- * What a verdict would do for the agent, given what it was asked; undefined for nothing: then it
- * says what the rules say as well.
+ * Effect of a verdict in the agent's favour, given the question; undefined if it agrees with the
+ * rules.
  */
 export function findVerdictEffect(
   { about }: Pick<JudgeQuestion, 'about'>,
@@ -17,7 +17,7 @@ export function findVerdictEffect(
   return undefined;
 }
 
-/** A failure that nobody outside can have caused. */
+/** A failure without external cause. */
 const OWN_FAILURE = {
   exactMessage: 'AssertionError: expected 2 to equal 3',
   errorType: 'assertion',

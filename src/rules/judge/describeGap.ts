@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The time between two moments (ISO 8601) in words: "less than a minute", "7 minutes", "3 hours",
- * "2 days"; undefined where one is missing or no moment. Clocks that were set back give the least.
+ * Describes the time between two ISO 8601 times: "less than a minute", "7 minutes", "3 hours", "2
+ * days"; undefined if one is missing or invalid. A negative time gives the shortest text.
  */
 export function describeGap(
   before: string | undefined,

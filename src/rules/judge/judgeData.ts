@@ -7,9 +7,9 @@ const MAX_GOAL = 4_000;
 const MAX_MESSAGE = 500;
 const MAX_STRATEGY = 200;
 const MAX_NAME = 120;
-/** Characters of a text that are looked at. */
+/** Characters of a text that are read. */
 const MAX_READ = 20_000;
-/** Names of one kind that are told of an attempt. */
+/** Names of one kind that are listed per attempt. */
 const MAX_NAMES = 10;
 
 /** One attempt as the judge reads it. Every text in it comes from an agent or a program that it ran. */
@@ -40,8 +40,9 @@ export interface JudgeData {
 }
 
 /**
- * A question as data: bounded, secrets masked, control characters gone. Attempts are numbered by
- * their place in it, so that the same facts give the same data whenever they are asked about.
+ * Converts a question to data: bounded, secrets masked, without control characters. Attempts are
+ * numbered by their place in it, so that the same facts give the same data whenever they are asked
+ * about.
  */
 export function toJudgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
   const told = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];

@@ -3,7 +3,7 @@ import { toJudgeData } from './judgeData';
 import type { JudgeQuestion } from './judgeQuestion';
 import { answerSchema } from './readAnswer';
 
-/** What a model is told, as in the port `Judge`. */
+/** Prompt for the model, as in the port `Judge`. */
 export interface JudgePrompt {
   readonly system: string;
   readonly user: string;
@@ -28,7 +28,7 @@ const { type, properties, required, additionalProperties } = z.toJSONSchema(answ
 /** Without the dialect's name: some servers take nothing that they do not know. */
 const ANSWER_SCHEMA = { type, properties, required, additionalProperties };
 
-/** The whole prompt: constant words, and the question as data. */
+/** Builds the prompt: constant text and the question as data. */
 export function createJudgePrompt(question: JudgeQuestion): JudgePrompt {
   return {
     system: SYSTEM,

@@ -3,7 +3,7 @@ import type { FailureSignature } from '../../model/failure/failure';
 import type { JudgedMatter } from '../../model/judge/judgedTurn';
 import type { Measurement } from '../../model/verification/measurement';
 
-/** One attempt at the task, as far as the judge is told of it. */
+/** One attempt, with the fields that the judge receives. */
 export interface JudgedAttempt {
   /** What failed; absent when nothing did. */
   readonly failure?: Pick<FailureSignature, 'exactMessage'> & Partial<FailureSignature>;

@@ -3,9 +3,8 @@ import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { findVerdictEffect } from './controlQuestion';
 
 /**
- * What the judge holds against a turn, as a verdict that is only shown (`suspect`): that the turn
- * counts is rule 5's word, not the judge's. None where it was not asked about progress, decided
- * nothing, or sees some.
+ * Verdict `suspect` if the judge sees no progress in a turn; whether the turn counts is decided by
+ * rule 5. `NO_VERDICT` if the judge was not asked about progress, decided nothing or sees progress.
  */
 export function toJudgedLoop(turn: number, judged: JudgedTurn | undefined): Verdict {
   if (!decidesProgress(judged)) return NO_VERDICT;
@@ -21,8 +20,8 @@ export function toJudgedLoop(turn: number, judged: JudgedTurn | undefined): Verd
 }
 
 /**
- * Why the judge calls it progress, one sentence; undefined where it does not, and where it calls the
- * failure one from outside: its control question was about that alone.
+ * One sentence on why the judge sees progress; undefined if it does not, or if it calls the failure
+ * external, as its control question was about that alone.
  */
 export function describeJudgedProgress(judged: JudgedTurn | undefined): string | undefined {
   if (!decidesProgress(judged)) return undefined;

@@ -12,18 +12,17 @@ export const answerSchema = z.strictObject({
   external: z.boolean(),
 });
 
-/** As it is read: nothing is converted, what else stands in it is passed over. */
+/** Reading schema: no coercion, unknown keys are ignored. */
 const readSchema = z.object({ ...answerSchema.shape, reasoning: z.string().regex(/\S/) });
 
-/** Characters of an answer that are looked at: models that think aloud write much before it. */
+/** Characters at the end of an answer that are read; reasoning models write much before it. */
 const MAX_ANSWER = 100_000;
-/** Objects in it that are tried, the last ones first. */
+/** Objects that are tried, last first. */
 const MAX_OBJECTS = 20;
 
 /**
- * The verdict in a model's answer; undefined when there is none of the right shape. What stands
- * around it (thinking, a fence, a sentence) is passed over; of several objects the last one of
- * the right shape counts.
+ * Parses the verdict in a model's answer; undefined if no object has the right shape. Ignores text
+ * around it (reasoning, a fence); the last valid object wins.
  */
 export function readAnswer(text: string): JudgeVerdict | undefined {
   const bounded = text.slice(-MAX_ANSWER);

@@ -1,4 +1,4 @@
-/** Words of a sentence that say nothing by themselves. */
+/** English words without meaning of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and any are as at be been being but by can could did do does for from had has have here how i ' +

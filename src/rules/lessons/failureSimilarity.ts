@@ -31,10 +31,10 @@ export function readFailure(signature: FailureSignature): ReadFailure {
 }
 
 /**
- * How alike two failures are, 0–1, the same in both directions. 1 for the same failure, at other lines
- * of the user's own files or not (`hash`). Otherwise the share of what both messages say (codes,
- * classes of errors, words, pairs of words; names hardly count) in what each of them says; less where
- * they share too little to prove anything, or where codes, classes or types of error contradict each
+ * Similarity of two failures, 0–1, symmetric. 1 for the same failure, at other lines of the user's
+ * own files or not (`hash`). Otherwise the share of what both messages say (codes, classes of
+ * errors, words, pairs of words; names hardly count) in what each of them says; less where they
+ * share too little to prove anything, or where codes, classes or types of error contradict each
  * other; more where stack or failing tests are the same; 0.99 at most.
  */
 export function failureSimilarity(
@@ -44,7 +44,7 @@ export function failureSimilarity(
 ): number {
   if (compareFailures(a.signature, b.signature) !== 'different') return 1;
   const alike = wordSimilarity(a.words, b.words, rarity);
-  // What else is the same proves nothing where the messages have nothing in common.
+  // Stack and tests prove nothing if the messages have nothing in common.
   if (alike === 0) return 0;
   const said = alike * contradictionFactor(a, b);
   const confirmed = [
@@ -75,7 +75,7 @@ function sumWeights(words: FailureWords, rarity: Rarity): number {
   return mass;
 }
 
-/** The tools themselves give the two different codes or classes of errors. */
+/** True if the failures have different codes or error classes. */
 export function areContradictory(a: ReadFailure, b: ReadFailure): boolean {
   return contradicts(a.words, b.words, 'code') || contradicts(a.words, b.words, 'error');
 }
@@ -89,7 +89,7 @@ function contradictionFactor(a: ReadFailure, b: ReadFailure): number {
   return left;
 }
 
-/** Both name one, and none of them is the same. */
+/** True if both have words of this kind, and none in common. */
 function contradicts(a: FailureWords, b: FailureWords, kind: WordKind): boolean {
   let isNamed = false;
   for (const [word, said] of a) {

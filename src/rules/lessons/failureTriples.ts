@@ -1,8 +1,8 @@
 import type { CalibrationTriple } from '../similarity/calibrationTriple';
 
 /**
- * Failures as programs print them: each with one of the same kind that another tool or version
- * words in its own way, with other names, and one of another kind that mentions the same things.
+ * Printed failures, each with one of the same kind in another tool's words and names, and one of
+ * another kind with shared words.
  */
 export const FAILURE_TRIPLES: readonly CalibrationTriple[] = [
   [

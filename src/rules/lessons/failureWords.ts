@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import { BASIC_NAMES, COMMON_ERRORS, STOP_WORDS, TOOL_WORDS } from './commonWords';
 
-/** What one thing that a message says is: by that it weighs. */
+/** Kind of a word in a message; determines its weight. */
 export type WordKind = 'code' | 'error' | 'word' | 'pair' | 'name';
 
 /** What a message says, each once: an id of the word to what it is and what it weighs (> 0). */
@@ -11,8 +11,8 @@ export type FailureWords = ReadonlyMap<
 >;
 
 /**
- * A code says most: the tool itself distinguishes its failures by it. Names are what differs between
- * two failures of one kind, so they hardly count.
+ * Codes weigh most, as tools distinguish failures by them. Names differ between failures of one
+ * kind and hardly count.
  */
 const WEIGHTS = {
   code: 3,
@@ -27,7 +27,7 @@ const WEIGHTS = {
 
 /** All names of a message together weigh this much at most. */
 const MAX_NAMES = 0.8;
-/** Lines after the first say less: quoted code, lists, where to read more. */
+/** Weight of lines after the first: quoted code, lists, links. */
 const LATER_LINES = 0.6;
 const MAX_WORDS = 120;
 
@@ -82,7 +82,7 @@ export function failureWords(message: string): FailureWords {
   return found.words();
 }
 
-/** The words of a text that somebody asks with or that a lesson says, each once, stemmed; names in their parts too. */
+/** Stemmed words of a query or a lesson, each once; names also as their parts. */
 export function toSearchWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [token] of text.normalize('NFKC').matchAll(TOKEN)) {

@@ -20,7 +20,7 @@ export type FindLessons = (
 /** Similarities in one of so many equal steps count as equal: how often a lesson helped decides then. */
 const RANK_CLASSES = 20;
 
-/** Lessons below this number say nothing about how rare a word is. */
+/** Fewer lessons do not show how rare a word is. */
 const ENOUGH_LESSONS = 10;
 /** A word that so many lessons say counts in full. */
 const RARE = 2;
@@ -29,11 +29,11 @@ const LEAST_RARITY = 0.5;
 const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
 
 /**
- * The lessons of failures like this one, `limit` at most, the best first; none where nothing is
- * similar. Ranked in this order: the very same failure before any similar one; the higher similarity,
- * rounded to the nearest twentieth; the one that helped more often; the higher similarity, unrounded;
- * the newer one; the lower id. The order in which the lessons are given does not matter. `alike`: how
- * similar lessons are by what is known besides their words, by id (0–0.99); the better of both counts.
+ * Finds lessons of similar failures, at most `limit`, best first. Ranked in this order: the very
+ * same failure before any similar one; the higher similarity, rounded to the nearest twentieth; the
+ * one that helped more often; the higher similarity, unrounded; the newer one; the lower id. The
+ * order in which the lessons are given does not matter. `alike`: how similar lessons are by what is
+ * known besides their words, by id (0–0.99); the better of both counts.
  */
 export function findLessons(
   lessons: readonly Lesson[],
@@ -70,7 +70,7 @@ function compareRank(a: FoundLesson, b: FoundLesson): number {
   );
 }
 
-/** The very same failure stands on a step of its own. */
+/** Equal failures have a class of their own. */
 function toRankClass({ similarity: alike }: FoundLesson): number {
   return alike === 1 ? RANK_CLASSES + 1 : Math.round(alike * RANK_CLASSES);
 }

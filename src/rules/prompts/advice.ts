@@ -9,7 +9,7 @@ import {
 import { refusalVerb, type RefusedCalls } from '../../model/failure/refusal';
 import { nameNumbers } from '../../text/list';
 
-/** What a task's history says to someone who has to decide about it. */
+/** Facts of a task's history from which advice follows. */
 export interface AdviceEvidence {
   /** Turns that measured something, oldest first. */
   readonly measured: readonly MeasuredTurn[];
@@ -21,7 +21,7 @@ export interface AdviceEvidence {
   readonly sameFailure: readonly number[];
   /** Counted turns whose agent ended well, all of them without a changed file; empty where one changed something. */
   readonly unchanged?: readonly number[];
-  /** What was refused in these turns, the most frequent first; absent or empty for nothing. */
+  /** Refused calls of these turns, most frequent first; absent or empty for none. */
   readonly refused?: readonly RefusedCalls[];
   /** Counted turns, oldest first, with what the judge said of the goal; absent or empty for nothing. */
   readonly judged?: readonly JudgedDirection[];
@@ -41,7 +41,7 @@ const NAMED_REFUSALS = 3;
 /** Turns without a changed file from which on that is worth telling. */
 const UNCHANGED_TURNS = 2;
 
-/** What Devs advises, the most useful first, one or two sentences each: it follows from what happened. */
+/** Derives advice from the evidence, most useful first, one or two sentences each. */
 export function advise(evidence: AdviceEvidence): readonly string[] {
   const back = adviseRewind(evidence);
   const { refused = [] } = evidence;
@@ -85,7 +85,10 @@ function adviseRewind({ measured, best }: AdviceEvidence): string {
   );
 }
 
-/** The same, where numbers do not tell it and the judge does: in the last turns, and never taken back. */
+/**
+ * Advises a rewind if the judge sees the task moving away from its goal in the last turns and has
+ * not revised that.
+ */
 function adviseRewindByJudge({ judged = [], best }: AdviceEvidence): string {
   const said = judged.slice(-LAST_TURNS).filter((turn) => turn.movesAway !== undefined);
   const away = said.filter((turn) => turn.movesAway).map((turn) => turn.number);

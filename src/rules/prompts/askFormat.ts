@@ -1,11 +1,11 @@
-/** An agent that another one is told about. */
+/** An agent that can be asked, as listed in a prompt. */
 export interface AskableAgent {
   readonly name: string;
   /** What it is good at, one line. */
   readonly about: string;
 }
 
-/** How an agent asks others, and whom; '' where there is nobody to ask. */
+/** Describes how to send requests and to which agents; '' if there are none. */
 export function askFormat(mayAsk: readonly AskableAgent[]): string {
   if (mayAsk.length === 0) return '';
   return [
@@ -14,7 +14,7 @@ export function askFormat(mayAsk: readonly AskableAgent[]): string {
   ].join('\n');
 }
 
-/** A prompt that ends with how its agent asks others; as it is where there is nobody to ask. */
+/** Appends `askFormat` to a prompt; unchanged if there is no agent to ask. */
 export function withAskFormat(prompt: string, mayAsk: readonly AskableAgent[]): string {
   return mayAsk.length === 0 ? prompt : `${prompt.trimEnd()}\n\n${askFormat(mayAsk)}\n`;
 }

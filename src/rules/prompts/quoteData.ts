@@ -1,9 +1,9 @@
-/** What looks like one of our markers inside of a quoted text. */
+/** A marker inside quoted text. */
 const MARKER = /-{5} (?:BEGIN|END) [A-Z ]{1,40} -{5}/g;
 
 /**
- * What an agent or a program said, between markers that it cannot close by itself. `what` names it in
- * capital letters: "ANSWER".
+ * Quotes a text of an agent or program between markers that the text cannot close. `what` names it
+ * in capital letters: "ANSWER".
  */
 export function quoteData(what: string, text: string): string {
   const said = text.trim().replaceAll(MARKER, '(marker)');

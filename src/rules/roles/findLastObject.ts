@@ -1,11 +1,11 @@
-/** What was found of a JSON object in a text. */
+/** Result of searching a JSON object in a text. */
 export type FoundObject =
   | { readonly kind: 'object'; readonly value: unknown }
-  /** There is one, but it is not valid JSON; where it begins, lines counted from 1. */
+  /** Invalid JSON; 1-based line where it begins. */
   | { readonly kind: 'broken'; readonly line: number }
   | { readonly kind: 'none' };
 
-/** Characters at the end of a text that are looked at. */
+/** Characters at the end of a text that are read. */
 const MAX_READ = 200_000;
 /** Objects that are tried, from the last: each is read once more for it. */
 const MOST_TRIED = 20;
@@ -17,8 +17,8 @@ interface ObjectSpan {
 }
 
 /**
- * The last JSON object in a text that has this key of its own (not only inside of an object in it);
- * where none can be read, the place of the last that looks like one. Time linear in the text's length.
+ * Finds the last JSON object with this top-level key; if none is valid, the position of the last
+ * candidate. Linear in the text's length.
  */
 export function findLastObject(key: string, text: string): FoundObject {
   const from = Math.max(0, text.length - MAX_READ);

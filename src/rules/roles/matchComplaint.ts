@@ -14,9 +14,9 @@ export interface MatchedComplaint {
 }
 
 /**
- * What a verifier's agent finds wrong, among what it found wrong before in this strategy: agents hardly
- * ever word a complaint twice in the same way, and "2 tests fail" after "3 tests fail" is progress.
- * `text` has its numbers masked and `count` is the first of them. Pure.
+ * Matches a verifier's complaint with earlier ones of this strategy, by similarity, as agents vary
+ * their wording. A lower count ("2 tests fail" after "3 tests fail") is progress. `text` has its
+ * numbers masked and `count` is the first of them. Pure.
  */
 export function matchComplaint(
   known: readonly Complaint[],

@@ -1,11 +1,11 @@
 import { outputLines } from '../output/outputLines';
 import { outsideFences } from '../output/outsideFences';
 
-/** What an agent that checks a task says of it. */
+/** Verdict of an agent that verifies a task. */
 export interface AgentVerdict {
-  /** `unclear` where it says neither; then it counts as failed. */
+  /** `unclear` if the reply states neither; counts as failed. */
   readonly said: 'passed' | 'failed' | 'unclear';
-  /** What is wrong, with numbers masked so that the same complaint is the same text; '' when it passed. */
+  /** The complaint, numbers masked so that equal complaints are equal texts; '' if passed. */
   readonly failure: string;
   /** The first whole number in what is wrong; absent for none. */
   readonly count?: number;
@@ -14,7 +14,7 @@ export interface AgentVerdict {
 const VERDICT = /^[-+•*_#>` ]{0,20}(?<word>PASSED|FAILED)[*_`]{0,3}:[*_` \t]{0,10}(?<said>.*)$/;
 const MAX_FAILURE = 2_000;
 
-/** The last line `PASSED: …` or `FAILED: …` outside of code blocks; Markdown marks are passed over. */
+/** Parses the last line `PASSED: …` or `FAILED: …` outside code blocks; ignores Markdown marks. */
 export function parseAgentVerdict(reply: string): AgentVerdict {
   const lines = [...outsideFences(outputLines(reply))];
   const last = lines.map((line) => VERDICT.exec(line)?.groups).findLast((found) => found);

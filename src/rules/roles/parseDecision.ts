@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NEXT_STEPS, type NextStep, type PlannerDecision } from '../../model/hops/roles';
 import { findLastObject } from './findLastObject';
 
-/** The decision of a reply, or what is wrong with it: sentences for the planner. */
+/** The decision of a reply, or its problems as sentences for the planner. */
 export type ParsedDecision =
   | { readonly ok: true; readonly decision: PlannerDecision }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -15,10 +15,10 @@ const MOST_PROBLEMS = 10;
 const MOST_QUOTED = 40;
 
 /**
- * The decision in a planner's reply: the last JSON object in it that has a `next` of its own, in a
- * code block or bare, whatever stands around it; only the last 200,000 characters are looked at.
- * `allowed` are the steps that this planner has. Unknown keys are ignored, an empty `query` or
- * `question` is none; nothing else is guessed. Never throws; time linear in the reply's length.
+ * Parses the decision in a planner's reply: the last JSON object with a top-level `next`, anywhere
+ * in the last 200,000 characters. `allowed` are the steps that this planner has. Unknown keys are
+ * ignored, an empty `query` or `question` is none; nothing else is guessed. Never throws; time
+ * linear in the reply's length.
  */
 export function parseDecision(
   reply: string,

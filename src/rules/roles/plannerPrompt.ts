@@ -58,7 +58,7 @@ export function plannerPrompt(view: PlannerView): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** What a planner is told whose answer could not be read, after its prompt. */
+/** Builds the prompt after an unreadable answer of the planner. */
 export function plannerRetryPrompt(prompt: string, problems: readonly string[]): string {
   const wrong = problems.map((problem) => `- ${problem}`).join('\n');
   return `${prompt}\nYour last answer could not be used:\n${wrong}\nAnswer again, with the JSON object alone.\n`;

@@ -8,7 +8,7 @@ import { truncate } from '../../text/truncate';
 const SHOWN_RESEARCH = 3;
 const MAX_RESULT = 4_000;
 
-/** What one role is told of a task. */
+/** Input of a working role's prompt. */
 export interface WorkerView {
   readonly title: string;
   readonly goal: string;
@@ -21,7 +21,7 @@ export interface WorkerView {
   readonly lastVerification?: LastVerification;
 }
 
-/** The prompt of a role that the planner sends a hop to. */
+/** Builds the prompt of a working role. */
 export function workerPrompt(view: WorkerView): string {
   const sections = [
     `# ${view.title}`,

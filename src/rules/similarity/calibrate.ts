@@ -1,12 +1,12 @@
 import type { CalibrationTriple } from './calibrationTriple';
 
-/** Two texts of which is known whether they say the same. */
+/** Two texts, labelled as equal in meaning or not. */
 export interface CalibrationPair {
   readonly texts: readonly [one: string, other: string];
   readonly same: boolean;
 }
 
-/** How alike a model finds two texts of which is known whether they say the same. */
+/** A model's similarity of a labelled pair. */
 export interface Score {
   /** Cosine, −1 to 1. */
   readonly cosine: number;

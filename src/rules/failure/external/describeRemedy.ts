@@ -1,7 +1,7 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import { countOf } from '../../../text/count';
 
-/** What a remedy depends on. */
+/** Facts that a remedy depends on. */
 export interface RemedyFacts {
   readonly kind: ExternalKind;
   readonly then: 'retry' | 'blocked';

@@ -9,7 +9,7 @@ import { findVerificationFailure } from './findVerificationFailure';
 import { oneLine } from '../../../text/oneLine';
 import { truncate } from '../../../text/truncate';
 
-/** A failure that comes from outside the task, unless a change made on the task explains it. */
+/** A failure with a cause outside the task, unless a change made on the task explains it. */
 export interface ExternalFailure {
   readonly kind: ExternalKind;
   /** The line that says so, cleaned, keys and tokens masked, 200 characters at most. */

@@ -3,7 +3,7 @@ import { maskSecrets } from '../../../text/maskSecrets';
 import { describeEnd, exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
 import { oneLine } from '../../../text/oneLine';
 
-/** Whose failure a turn was, and what follows when it was not the agent's. */
+/** Who caused a turn's failure, and the consequence of an external one. */
 export type FailureOwner =
   | { readonly owner: 'agent' }
   | {
@@ -24,16 +24,16 @@ export interface AgentRunEvidence {
   readonly agent: string;
   /** The workspace differs from what it was before the turn. */
   readonly workspaceChanged: boolean;
-  /** What the agent said last: standard error, else the end of its reply. */
+  /** The agent's last output: standard error, else the end of its reply. */
   readonly words: string;
   /** Turns directly before this one that were not the agent's failure, since a human last stepped in. */
   readonly failedBefore: number;
 }
 
 /**
- * Rule 2, by what exit, event stream and workspace tell: an agent that ended badly and changed nothing never got
- * to work. It is tried once more, then the task is blocked with the agent's own words; where its program is
- * not there, at once.
+ * Rule 2 by exit, event stream and workspace: an agent that failed without changing files did not
+ * work. The turn is repeated once, then the task is blocked with the agent's last words; a missing
+ * program blocks at once.
  */
 export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
   const hasFailed = !exitedCleanly(evidence.end) || evidence.reportsFailure;
@@ -64,7 +64,7 @@ export interface VerificationEvidence {
 /** Exit codes of POSIX shells for "not executable" and "not found". */
 const SHELL_COULD_NOT_START = new Set([126, 127]);
 
-/** Rule 2 for the verify command: one that never could start is not the agent's failure. */
+/** Rule 2 for the verify command: a command that never started is not the agent's failure. */
 export function classifyFailedStart(evidence: VerificationEvidence): FailureOwner {
   const { end } = evidence;
   const notStarted =

@@ -2,7 +2,7 @@ import type { RuleMatch } from './patterns/externalRule';
 
 /** A line that says an external failure. */
 export interface FoundFailure extends RuleMatch {
-  /** Where it stands in the lines. */
+  /** Index in the lines. */
   readonly at: number;
   readonly line: string;
 }

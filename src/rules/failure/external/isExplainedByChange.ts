@@ -2,7 +2,7 @@ import type { ExternalFailure } from './externalFailure';
 import { isLoopback } from './isLoopback';
 import { mentionsHost, mentionsModule, mentionsWord } from './patterns/mentions';
 
-/** What was changed on the task, this turn included. */
+/** Changes made on the task, this turn included. */
 export interface TaskChanges {
   /** Relative paths of all files changed on this task. */
   readonly files: readonly string[];
@@ -23,7 +23,7 @@ const MANIFEST =
   /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|pnpm-workspace\.yaml|requirements[\w.-]{0,40}\.(?:txt|in)|constraints\.txt|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|environment\.ya?ml|tox\.ini|Cargo\.toml|go\.(?:mod|work)|pom\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]{1,80}\.gemspec|composer\.json|mix\.exs|Dockerfile|\.tool-versions|\.nvmrc)$/;
 
 /**
- * Whether a change made on this task explains the failure: then it is the agent's (design §4, rule
+ * True if a change made on this task explains the failure, which is then the agent's (design §4, rule
  * 2). Nothing changed explains nothing, and documentation never does. Otherwise:
  *
  * - a host of this machine (localhost, 127.0.0.1, ::1): any change, for what should listen there is

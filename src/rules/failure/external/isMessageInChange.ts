@@ -5,8 +5,8 @@ const MAX_MESSAGE = 1_000;
 const MAX_TEXT = 1_000_000;
 
 /**
- * True where one of the changed files holds a failure's message, or four words of it in a row: then
- * the change says it, whatever it says. Case, punctuation and numbers do not matter.
+ * True if a changed file contains the failure's message, or four consecutive words of it: the
+ * change then prints it. Ignores case, punctuation and numbers.
  */
 export function isMessageInChange(message: string, texts: Iterable<string>): boolean {
   const words = wordsOf(message.slice(0, MAX_MESSAGE));

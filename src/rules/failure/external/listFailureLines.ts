@@ -4,7 +4,7 @@ const LAST_CHARACTERS = 800_000;
 const LINE = 1_000;
 
 export interface OutputLine {
-  /** Where it stands in the lines it was taken from. */
+  /** Index in the original lines. */
   readonly at: number;
   /** Trimmed, cut after 1,000 characters. */
   readonly text: string;

@@ -50,7 +50,7 @@ export function parseRetryAfter(text: string, now: Date): number | undefined {
   return undefined;
 }
 
-/** The wait that the failing line names, else the nearest line around it that names one. */
+/** Finds the wait that the failing line names, else that of the nearest line. */
 export function findRetryAfter(
   lines: readonly string[],
   at: number,

@@ -12,7 +12,7 @@ const PROPERTY = /^\s{1,40}(?:[\w$-]{1,80}|'[^']{1,80}'|"[^"]{1,80}"): \S/;
 /** Frames under which a message in several paragraphs has ended, as against those that a program lists. */
 const STACK_OF_MESSAGE = /^\s{1,40}(?:at|❯|#) /;
 
-/** Takes a line that is no frame into the block where it is more of it; true when it was taken for sure. */
+/** Adds a line that is no frame to the block if it belongs to it; true if it certainly does. */
 export function addLine(open: OpenBlock, line: string, isAfterEmpty: boolean): boolean {
   if (open.phase === 'properties') return addProperty(open, line);
   if (line.trim() === '') {
@@ -37,7 +37,7 @@ export function addLine(open: OpenBlock, line: string, isAfterEmpty: boolean): b
   return false;
 }
 
-/** A frame ends what is said; what stood in doubt above it was the message. */
+/** Records that a frame ended the message; doubtful lines above it belong to the message. */
 export function markFrame(open: OpenBlock, line: string): void {
   if (open.frames.length === 0 && STACK_OF_MESSAGE.test(line)) open.doubtful.clear();
   open.phase = /\{\s{0,8}$/.test(line) ? 'properties' : 'silent';

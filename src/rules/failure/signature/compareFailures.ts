@@ -1,6 +1,6 @@
 import type { FailureSignature } from '../../../model/failure/failure';
 
-/** How alike two failures are: `exact`, the same at other lines of the user's own files, or not the same. */
+/** `exact`, equal at other lines of the user's own files, or different. */
 export type FailureSameness = 'exact' | 'other lines' | 'different';
 
 /** Compares two failures by their tiers (docs/decisions/loop-detection-algorithm.md, §1). */

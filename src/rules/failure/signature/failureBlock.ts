@@ -18,8 +18,9 @@ export interface FailureBlock {
 }
 
 /**
- * What the next line of a block may be: more words of the message; behind an empty line, another
- * paragraph of it; a property behind the stack; none of these, only values and differences.
+ * What the next line of a block can be: `speaking`, more of the message; `waiting`, a further
+ * paragraph after an empty line; `properties`, a property after the stack; `silent`, only values
+ * and differences.
  */
 type BlockPhase = 'speaking' | 'waiting' | 'properties' | 'silent';
 
@@ -42,7 +43,7 @@ export interface OpenBlock {
   superseded: boolean;
 }
 
-/** The block as it stands once nothing more belongs to it. */
+/** Closes a block: drops doubtful lines and orders its frames. */
 export function closeBlock(open: OpenBlock): FailureBlock {
   const { superseded, place, frames } = open;
   const lines = open.lines.filter((_, index) => !open.doubtful.has(index));

@@ -41,7 +41,7 @@ function isPlaced({ stack, place }: FailureBlock): boolean {
   return stack.length > 0 || place !== undefined;
 }
 
-/** What a human reads where no line names the failure: the last lines, else how it ended. */
+/** Message if no line names the failure: the last lines, else how the program ended. */
 export function toFallbackMessage(masked: readonly string[], end: string): string {
   return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without a word';
 }

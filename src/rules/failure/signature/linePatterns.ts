@@ -9,7 +9,7 @@ import { LEADING_TIME } from '../../output/leadingTime';
 const CANDIDATE =
   /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|#\w+ \[|imed out|imeout|rspec|_test\.go:\d|^e: |^CONFLICT/;
 
-/** False for a line that says nothing of a failure: a cheap question, asked of every line. */
+/** False if the line cannot describe a failure. Cheap: called for every line. */
 export function isCandidateLine(line: string): boolean {
   return CANDIDATE.test(line);
 }

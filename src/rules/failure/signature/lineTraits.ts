@@ -83,7 +83,7 @@ export function parseNeeds(written: string): readonly LineTraits[] {
   });
 }
 
-/** Whether a line has what is needed. */
+/** True if the line meets one of the needs. */
 export function meetsAnyNeed(traits: LineTraits, needs: readonly LineTraits[]): boolean {
   for (const need of needs) {
     if (

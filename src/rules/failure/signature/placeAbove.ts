@@ -25,7 +25,7 @@ interface Pending {
 export class PlaceAbove {
   private pending: Pending | undefined;
 
-  /** To be told of every line, in order. */
+  /** Call for every line, in order. */
   read(line: string): void {
     const { pending } = this;
     if (pending !== undefined) {
@@ -34,7 +34,7 @@ export class PlaceAbove {
       else if (MARKS.test(line)) this.pending = { ...pending, sure: true };
     }
     const last = line.charCodeAt(line.length - 1);
-    // Asked of every line of an output: a place ends by a digit.
+    // Cheap check for every line: a place ends with a digit.
     if (last >= 0x30 && last <= 0x39) this.readPlace(line);
   }
 

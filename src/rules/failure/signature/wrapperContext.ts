@@ -7,7 +7,7 @@ import { endsBlock } from './linePatterns';
 const WRAPPER =
   /^\s{0,4}(?:Failed to compile\.?$|Build failed\b|BUILD FAILED\b|FAILED?:?$|(?:ERROR: )?(?:failed to solve: )?process "|ERROR: failed to solve: |[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |npm (?:ERR!|error)(?:$| (?:code (?:ELIFECYCLE|\d+)$|errno \d|Test failed|Exit status|Lifecycle script|Error: command failed|in workspace|at location|path |command |A complete log|This is probably))|[\w:[\] ]{0,20}ELIFECYCLE|(?:[Ee]rror:? |ERROR:? |##\[error\])?(?:Process completed with|Command failed with|The command ).{0,300}exit (?:code|status))/;
 
-/** True for the head of an error that only says that something failed. */
+/** True for an error that only states that something failed. */
 export function isWrapper(head: string): boolean {
   return WRAPPER.test(head);
 }
@@ -23,7 +23,7 @@ export class WrapperContext {
   private before: readonly string[] | undefined;
   private readonly behind: string[] = [];
 
-  /** To be told of every line, in order. */
+  /** Call for every line, in order. */
   read(line: string): void {
     if (this.behind.length >= MAX_BEHIND || line.trim() === '') return;
     if (this.before === undefined) {
