@@ -1,4 +1,4 @@
-import type { CalibrationTriple } from '../similarity/calibrationTriple';
+import type { CalibrationTriple } from '../similarity/calibrate';
 
 /**
  * Printed failures, each with one of the same kind in another tool's words and names, and one of

@@ -1,4 +1,4 @@
-import type { CalibrationTriple } from '../similarity/calibrationTriple';
+import type { CalibrationTriple } from '../similarity/calibrate';
 
 /**
  * Requests between developers, each with a paraphrase and with a different request about the same

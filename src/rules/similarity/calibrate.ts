@@ -1,4 +1,5 @@
-import type { CalibrationTriple } from './calibrationTriple';
+/** A text, the same in other words, and one about the same matter that says something else. */
+export type CalibrationTriple = readonly [text: string, again: string, other: string];
 
 /** Two texts, labelled as equal in meaning or not. */
 export interface CalibrationPair {

@@ -1,7 +1,7 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import { MAX_RETRY_AFTER_MS } from '../../../model/config/limits';
 import { findAgentFailure } from './findAgentFailure';
-import type { FoundFailure } from './foundFailure';
+import type { FoundFailure } from './patterns/externalRule';
 import { maskSecrets } from '../../../text/maskSecrets';
 import { describeRemedy } from './describeRemedy';
 import { findRetryAfter } from './retryAfter';

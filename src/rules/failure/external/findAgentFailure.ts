@@ -1,6 +1,5 @@
 import { parseErrorText, type ErrorText } from './patterns/errorText';
-import { matchRule, type ExternalRule } from './patterns/externalRule';
-import type { FoundFailure } from './foundFailure';
+import { matchRule, type ExternalRule, type FoundFailure } from './patterns/externalRule';
 import { ACCESS_RULES } from './patterns/accessRules';
 import { DEPENDENCY_RULES } from './patterns/dependencyRules';
 import { MACHINE_RULES } from './patterns/machineRules';

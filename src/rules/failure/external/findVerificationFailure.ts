@@ -1,8 +1,12 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import { parseErrorText } from './patterns/errorText';
-import { matchRule, type ExternalRule, type RuleMatch } from './patterns/externalRule';
+import {
+  matchRule,
+  type ExternalRule,
+  type FoundFailure,
+  type RuleMatch,
+} from './patterns/externalRule';
 import { listFailureLines, type OutputLine } from './listFailureLines';
-import type { FoundFailure } from './foundFailure';
 import {
   countClaimedFailures,
   isAssertion,

@@ -32,6 +32,13 @@ export interface RuleMatch {
   readonly own: boolean;
 }
 
+/** A line that says an external failure. */
+export interface FoundFailure extends RuleMatch {
+  /** Index in the lines. */
+  readonly at: number;
+  readonly line: string;
+}
+
 /** The first rule that fits the line; undefined when none does. */
 export function matchRule(line: ErrorText, rules: readonly ExternalRule[]): RuleMatch | undefined {
   for (const rule of rules) {
