@@ -157,7 +157,7 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
 }
 
 /** It tells what a killed process left behind, and leaves that as it is. */
-const SKIPS_RECOVERY = { looksOnly: true } as const;
+const SKIPS_RECOVERY = { skipsRecovery: true } as const;
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
