@@ -34,16 +34,16 @@ async function rankByEmbedding(
   const read = lessons.length === 0 ? undefined : await configSource.read();
   const settings = read?.kind === 'ok' ? read.config.embeddings : undefined;
   if (settings === undefined || text.trim() === '') return { notes: [] };
-  const [{ EmbeddingDesk }, { likeLessons }, { askedFailure }] = await Promise.all([
-    import('../../engine/similarity/embeddingDesk'),
-    import('../../engine/lessons/likeLessons'),
+  const [{ EmbeddingComparison }, { compareLessonsByModel }, { askedFailure }] = await Promise.all([
+    import('../../engine/similarity/embeddingComparison'),
+    import('../../engine/lessons/compareLessonsByModel'),
     import('../../rules/lessons/searchLessons'),
   ]);
   const notes: string[] = [];
-  const desk = new EmbeddingDesk(adapters.models, (note) => notes.push(note));
+  const desk = new EmbeddingComparison(adapters.models, (note) => notes.push(note));
   const { signal } = new AbortController();
   const question = { lessons, failure: askedFailure(text), signal };
-  return { alike: await likeLessons(desk, settings, question), notes };
+  return { alike: await compareLessonsByModel(desk, settings, question), notes };
 }
 
 /** Changes or removes a lesson, during a run too. */

@@ -1,5 +1,5 @@
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
-import type { Wish } from '../../engine/rewind/planning';
+import type { RewindRequest } from '../../engine/rewind/planning';
 import type { RewindOutcome } from '../../engine/rewind/rewinding';
 import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
@@ -46,12 +46,12 @@ export class RewindActions {
     return await this.parts.adapters.checkpoints.content(checkpoint, path);
   }
 
-  private async preview(wish: Wish, choice?: RewindChoice): Promise<RewindOutcome> {
+  private async preview(wish: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
     const { previewRewinding } = await import('../../engine/rewind/rewinding');
     return await this.withIdleTools((tools) => previewRewinding(tools, wish, choice));
   }
 
-  private async apply(wish: Wish, choice?: RewindChoice): Promise<RewindOutcome> {
+  private async apply(wish: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
     const { carryOut } = await import('../../engine/rewind/rewinding');
     return await this.withIdleTools((tools) => carryOut(tools, wish, choice));
   }
@@ -73,7 +73,7 @@ export class RewindActions {
   }
 }
 
-function toRewindWish(taskId: string, { toTurn }: RewindOptions): Wish {
+function toRewindWish(taskId: string, { toTurn }: RewindOptions): RewindRequest {
   return { kind: 'rewind', taskId, toTurn };
 }
 

@@ -15,7 +15,7 @@ import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecove
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
 import { setTaskStatus } from '../state/taskStatusChange';
-import { attemptHistory } from './attemptHistory';
+import { readAttemptHistory } from './readAttemptHistory';
 import { definitionHash } from './definitionHash';
 import { attemptCounts } from './loopStatus';
 import { withdrawAuthority } from './openDirectives';
@@ -64,7 +64,7 @@ export class LoopDetector {
   detectLoop(taskId: string): LoopResult {
     const { store, config, clock } = this.tools;
     const sources = { store, config, policy: this.policy, now: clock.now() };
-    return detectLoop(attemptHistory(sources, taskId), this.policy);
+    return detectLoop(readAttemptHistory(sources, taskId), this.policy);
   }
 
   /**

@@ -5,11 +5,11 @@ import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
-import { beginAnew, comeNext } from '../attempts/beginAnew';
+import { resetAttempts, queueFirst } from '../attempts/resetAttempts';
 import { endsLoop } from '../attempts/endedByLoop';
 import { recordCutOffVisit } from '../attempts/visit';
 import { endWaits } from './endWaits';
-import { guidanceOf } from './guidance';
+import { toHintText } from './toHintText';
 import { clockWaits } from '../scheduling/clockWaits';
 import { setTaskStatus } from '../state/taskStatusChange';
 import { countingTask, isWithin } from '../scheduling/taskTree';
@@ -56,12 +56,16 @@ export function applyIntervention(
     applyCounters(tools, request);
     // A part that waits for a decision of its own waits on.
     const waits = (id: string): boolean => needsHuman(store.getTask(id)?.status ?? 'pending');
-    beginAnew(tools, request, request.type === 'skip' ? parts : parts.filter((id) => !waits(id)));
+    resetAttempts(
+      tools,
+      request,
+      request.type === 'skip' ? parts : parts.filter((id) => !waits(id)),
+    );
     setTaskStatus(tools, request.taskId, {
       status: transition.next,
       statusReason: request.type === 'skip' ? SKIPPED : '',
     });
-    if (request.type !== 'skip') comeNext(store, [request.taskId, ...parts]);
+    if (request.type !== 'skip') queueFirst(store, [request.taskId, ...parts]);
     for (const id of subtasks) {
       const statusReason = `${SKIPPED}, with ${request.taskId}`;
       setTaskStatus(tools, id, { status: 'skipped', statusReason });
@@ -173,7 +177,7 @@ function applyCounters(tools: InterventionTools, request: InterventionRequest): 
       renewBudget(tools, root, 'Human intervention');
       const hint = hintOf(request);
       if (hint !== undefined) {
-        const text = guidanceOf(store, request.taskId, hint);
+        const text = toHintText(store, request.taskId, hint);
         store.addHint(request.taskId, text, tools.clock.now().toISOString());
       }
       if (request.agent !== undefined) {

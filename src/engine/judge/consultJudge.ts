@@ -56,7 +56,7 @@ export async function consultJudge(consultation: Consultation, run: TurnRun): Pr
   const facts = { ...run.facts, judged };
   const external = await fromOutside(context, facts, judged);
   if (external === undefined) return { kind: 'counted', facts };
-  return { kind: 'notTheAgent', facts, ...afterExternal(context, external) };
+  return { kind: 'externalFailure', facts, ...afterExternal(context, external) };
 }
 
 /** A rule found an outside cause, and that a change of the task explains it: the agent's, then. */

@@ -8,8 +8,8 @@ import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import type { TurnPlan } from '../turn/context/turnPlan';
-import { breakerOf, type Breaker } from './breakerOf';
-import { lastStuck } from './lastStuck';
+import { findLoopBreaker, type Breaker } from './findLoopBreaker';
+import { findLastLoop } from './findLastLoop';
 import { truncate } from '../../text/truncate';
 
 export interface LessonTools {
@@ -36,9 +36,9 @@ export function learnLesson(tools: LessonTools, succeeded: SucceededTurn): Lesso
     number: succeeded.number,
     agent: succeeded.agent.name,
   };
-  const stuck = lastStuck(store, turn);
+  const stuck = findLastLoop(store, turn);
   if (stuck === undefined) return undefined;
-  const breaker = breakerOf(store, stuck, { ...turn, strategy: strategyOf(store, turn) });
+  const breaker = findLoopBreaker(store, stuck, { ...turn, strategy: strategyOf(store, turn) });
   if (breaker === undefined) return undefined;
   const failure = { ...stuck.failure, exactMessage: maskSecrets(stuck.failure.exactMessage) };
   const lesson = {

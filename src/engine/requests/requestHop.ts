@@ -44,7 +44,7 @@ export async function beginRequest(tools: ConverseTools, line: AskedLine): Promi
   const from = line.asker.name;
   const at = String(recorder.hops.length + 1);
   const made = { from, to, request, at, refused: !asked.ok };
-  const { sameAs, answer } = await ledger.note(made, context.likeness);
+  const { sameAs, answer } = await ledger.note(made, context.similarity);
   const begin = (agent?: string): number =>
     recorder.begin({
       ...{ kind: 'request', from, to, reason: '', request },

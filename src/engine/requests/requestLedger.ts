@@ -5,7 +5,7 @@ import {
   type CollaborationEvent,
 } from '../../rules/requests/collaborationLoop';
 import { MAX_HOP_TEXT, type InTurnLoop } from '../../model/hops/hop';
-import type { Likeness } from '../similarity/likeness';
+import type { RequestSimilarity } from '../similarity/requestSimilarity';
 import { truncate } from '../../text/truncate';
 
 /** A request that was made. */
@@ -55,19 +55,19 @@ export class RequestLedger {
   }
 
   /** A request as it is made: counts it and, where that is one round too many, finds the loop. */
-  async note(made: MadeRequest, likeness: Likeness): Promise<Sighting> {
+  async note(made: MadeRequest, similarity: RequestSimilarity): Promise<Sighting> {
     const comparable = this.chain.filter((earlier) => isComparable(earlier, made));
     const isEarlier = ({ at }: MadeRequest): boolean => at.includes('/');
     const found = [
       await repeats(
         comparable.filter(isEarlier),
         { ...made, request: kept(made.request) },
-        likeness,
+        similarity,
       ),
       await repeats(
         comparable.filter((one) => !isEarlier(one)),
         made,
-        likeness,
+        similarity,
       ),
     ];
     const same = found.flat();
@@ -83,7 +83,7 @@ export class RequestLedger {
   }
 
   /** Progress was measured inside the turn: what was asked before it counts no more. */
-  beginAnew(): void {
+  reset(): void {
     this.rounds = 0;
     this.chain = [];
     this.proof.clear();
@@ -107,9 +107,9 @@ function isComparable(earlier: MadeRequest, { from, to, refused }: MadeRequest):
 async function repeats(
   chain: readonly MadeRequest[],
   made: MadeRequest,
-  likeness: Likeness,
+  similarity: RequestSimilarity,
 ): Promise<readonly MadeRequest[]> {
-  const { similarities, sameAbove } = await likeness.compare(
+  const { similarities, sameAbove } = await similarity.compare(
     made.request,
     chain.map(({ request }) => request),
   );

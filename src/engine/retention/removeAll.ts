@@ -6,7 +6,7 @@ import type { StateFile } from '../../ports/stateFiles';
 import type { CleanTools } from './cleanTools';
 
 /** All that goes. */
-export interface Doomed {
+export interface PlannedRemovals {
   readonly removals: readonly Removal[];
   /** Damaged databases and old logs. */
   readonly others: readonly StateFile[];
@@ -24,7 +24,7 @@ export interface Freed {
 export async function wouldFree(
   { checkpoints }: Pick<CleanTools, 'checkpoints'>,
   history: KeptHistory,
-  { removals, others }: Doomed,
+  { removals, others }: PlannedRemovals,
 ): Promise<Freed> {
   const needed = findNeededCheckpoints(applyRemovals(history, removals));
   return {
@@ -40,7 +40,7 @@ export async function wouldFree(
  */
 export async function removeAll(
   tools: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,
-  { removals, others }: Doomed,
+  { removals, others }: PlannedRemovals,
 ): Promise<Freed> {
   const { store, files, checkpoints } = tools;
   const names = removals.flatMap((each) => (each.kind === 'transcript' ? each.name : []));

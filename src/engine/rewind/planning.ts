@@ -6,14 +6,14 @@ import { planRedo } from '../../rules/rewind/planRedo';
 import { planRewind } from '../../rules/rewind/planRewind';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
 import { unknownTask } from '../interventions/interventions';
-import { stateAfterRewind } from './happenings';
+import { stateAfterRewind } from './listRecordedChanges';
 import { changesAfterRewind, changesSince, type Recorded } from './recordedChanges';
 import { newestRewind } from './rewindHistory';
 import type { RewindTools } from './rewindTools';
 import { findTarget, isOwnTurn } from './undoneTurns';
 
 /** What is asked for. */
-export type Wish =
+export type RewindRequest =
   | { readonly kind: 'rewind'; readonly taskId: string; readonly toTurn: number | undefined }
   | { readonly kind: 'redo'; readonly taskId: string };
 
@@ -32,7 +32,7 @@ export type DraftResult =
   { readonly ok: true; readonly draft: Draft } | { readonly ok: false; readonly message: string };
 
 /** Reads the history that a wish is about. Throws `StateError` for a checkpoint that is gone. */
-export async function draft(tools: RewindTools, wish: Wish): Promise<DraftResult> {
+export async function draft(tools: RewindTools, wish: RewindRequest): Promise<DraftResult> {
   const problem = refusal(tools, wish.taskId, wish.kind);
   if (problem !== undefined) return { ok: false, message: problem };
   return wish.kind === 'rewind'
@@ -53,7 +53,7 @@ function refusal(
 
 async function draftRewind(
   tools: RewindTools,
-  { taskId, toTurn }: Extract<Wish, { kind: 'rewind' }>,
+  { taskId, toTurn }: Extract<RewindRequest, { kind: 'rewind' }>,
 ): Promise<DraftResult> {
   const { store, config, checkpoints } = tools;
   const found = findTarget(store, config, { taskId, toTurn });

@@ -6,7 +6,12 @@ import {
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import { listDifferingPaths } from '../../rules/rewind/contents';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
-import { happenings, type ChangeSources, type Moment, type RecordedChange } from './happenings';
+import {
+  listRecordedChanges,
+  type ChangeSources,
+  type Moment,
+  type RecordedChange,
+} from './listRecordedChanges';
 import type { RewindTarget } from './undoneTurns';
 
 /** What happened since a moment. */
@@ -28,7 +33,11 @@ export async function changesSince(
   target: RewindTarget,
 ): Promise<Recorded> {
   const rewinds = sources.store.listRewinds();
-  const all = happenings(sources, taskId, { ...target, rewinds, start: target.checkpoint });
+  const all = listRecordedChanges(sources, taskId, {
+    ...target,
+    rewinds,
+    start: target.checkpoint,
+  });
   const recorded = all.filter(isClosed);
   const last = all.at(-1);
   const states = new States();
@@ -49,7 +58,7 @@ export async function changesAfterRewind(
   const all = sources.store.listRewinds();
   const rewinds = all.slice(all.findIndex((each) => each.id === rewind.id) + 1);
   const since = { turns, rewinds, before: rewind.afterTurn, start: rewind.from };
-  const recorded = happenings(sources, rewind.taskId, since).filter(isClosed);
+  const recorded = listRecordedChanges(sources, rewind.taskId, since).filter(isClosed);
   return await cutDown(recorded, new Set(rewind.paths), new States());
 }
 

@@ -8,7 +8,7 @@ import {
 import { describeSummary } from '../../reports/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
 import { describeTarget, finish, leftMessage, orStateError } from './finishing';
-import { draft, type Draft, type Wish } from './planning';
+import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
 
 /** What came of a rewind or a redo, or what one would do. */
@@ -19,7 +19,7 @@ export type RewindOutcome =
 /** What would be done; nothing is changed. */
 export async function previewRewinding(
   tools: RewindTools,
-  wish: Wish,
+  wish: RewindRequest,
   choice: RewindChoice = AS_PROPOSED,
 ): Promise<RewindOutcome> {
   const drafted = await draft(tools, wish);
@@ -35,7 +35,7 @@ export async function previewRewinding(
  */
 export async function carryOut(
   tools: RewindTools,
-  wish: Wish,
+  wish: RewindRequest,
   choice: RewindChoice = AS_PROPOSED,
 ): Promise<RewindOutcome> {
   const drafted = await draft(tools, wish);

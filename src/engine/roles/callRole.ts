@@ -5,7 +5,7 @@ import type { AgentResult } from '../../ports/agent';
 import { roleSystemPrompt } from '../../rules/roles/workerPrompt';
 import { withAskFormat } from '../../rules/prompts/askFormat';
 import { isOnlyAnError } from '../requests/isOnlyAnError';
-import { converse } from '../requests/converse';
+import { runWithAgentRequests } from '../requests/runWithAgentRequests';
 import { mayAsk } from '../turn/context/mayAsk';
 import { CUT_OFF, type RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
@@ -20,7 +20,7 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   const { context, roles, tools } = turn;
   const { plan, signal } = context;
   const definition = plan.roleAgents[role];
-  const { result, loop } = await converse(tools, {
+  const { result, loop } = await runWithAgentRequests(tools, {
     definition,
     systemPrompt: roleSystemPrompt(plan.systemPrompt, roles[role]?.instructions ?? ''),
     prompt: withAskFormat(prompt, mayAsk(context.config, definition)),

@@ -1,7 +1,7 @@
 import { verificationArtefacts } from '../../rules/turn/fingerprint';
 import { measureProgress } from '../../rules/progress/measureProgress';
 import { describeEnd, exitedCleanly } from '../../model/turn/turn';
-import { isBaseline, withCoderAnew } from './memoryAfter';
+import { isBaseline, resetCoderEdge } from './nextRoleMemory';
 import { findingsOf } from '../turn/context/turnFindings';
 import { runVerification, type VerificationRun } from '../verification/turnVerification';
 import type { VerificationEnd } from '../turn/context/verificationEnd';
@@ -49,7 +49,7 @@ function note(turn: RoleTurn, { result, lines }: VerificationEnd): void {
   const { measurement } = findings;
   const measured = measureProgress(turn.best, measurement);
   if (isBaseline({ before: turn.memory.observed, best: turn.best, measurement })) {
-    turn.memory = withCoderAnew(turn.memory);
+    turn.memory = resetCoderEdge(turn.memory);
   }
   turn.baseline ??= turn.best === undefined ? measurement : undefined;
   if (measured.isBest && measured.best !== undefined) {

@@ -9,7 +9,7 @@ import { CUT_OFF, type RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import { runVerifyCommand } from './runVerifyCommand';
 import type { PlannedHop } from './plannedHop';
-import { takeStock } from './takeStock';
+import { updateEdgeProgress } from './updateEdgeProgress';
 
 /** A hop to the verifier: its agent where it has one, else the verify command. */
 export async function verify(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
@@ -77,7 +77,7 @@ export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<
   const end = await byCommand(turn, number);
   if (end !== undefined) return { kind: 'ended', end };
   const passed = turn.seen.testResults?.passed === true;
-  const edges = await takeStock(turn);
+  const edges = await updateEdgeProgress(turn);
   // The first failure is the baseline.
   const isOther = edges.includes('planner_to_verifier') && (hadFailures || passed);
   // A first measurement has nothing that it could be compared with, nor has a first failure without one.

@@ -1,13 +1,13 @@
 import type { TaskRoles } from '../../model/hops/roles';
-import type { AgentWork } from '../turn/context/insideTurn';
+import type { AgentWork } from '../turn/context/agentWork';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { askPlanner } from './askPlanner';
 import { CUT_OFF, type RoleEnd } from './roleEnd';
-import { plannersExit } from './plannersExit';
+import { toPlannerExit } from './toPlannerExit';
 import { RoleTurn } from './roleTurn';
-import { takeHop } from './takeHop';
-import { takeStock } from './takeStock';
-import { workOf } from './workOf';
+import { dispatchHop } from './dispatchHop';
+import { updateEdgeProgress } from './updateEdgeProgress';
+import { toAgentWork } from './toAgentWork';
 import { inOneLine, planOf } from './words';
 
 /**
@@ -17,7 +17,7 @@ import { inOneLine, planOf } from './words';
 export async function workInRoles(context: TurnContext, roles: TaskRoles): Promise<AgentWork> {
   const turn = new RoleTurn(context, roles);
   const end = await goRound(turn);
-  return workOf(turn, end);
+  return toAgentWork(turn, end);
 }
 
 async function goRound(turn: RoleTurn): Promise<RoleEnd> {
@@ -25,7 +25,7 @@ async function goRound(turn: RoleTurn): Promise<RoleEnd> {
   for (;;) {
     // Where the run's minutes are up, the limit pauses the task after this turn.
     if (signal.aborted || msLeft() <= 0) return CUT_OFF;
-    await takeStock(turn);
+    await updateEdgeProgress(turn);
     const end = await oneStep(turn);
     if (end !== undefined) return end;
   }
@@ -47,11 +47,11 @@ async function oneStep(turn: RoleTurn): Promise<RoleEnd | undefined> {
     case 'snitch':
     case 'ask_human':
     case 'done_partial':
-      return { kind: 'exit', exit: plannersExit(decision.next, decision) };
+      return { kind: 'exit', exit: toPlannerExit(decision.next, decision) };
     case 'researcher':
     case 'coder':
     case 'verifier':
-      return await takeHop(turn, decision.next, decision);
+      return await dispatchHop(turn, decision.next, decision);
     default:
       return decision.next satisfies never;
   }

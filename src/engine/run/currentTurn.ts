@@ -1,14 +1,14 @@
 /** The turn that a run is in: how it can be hurried or ended, and what is done right after it. */
 export class CurrentTurn {
   private readonly abort = new AbortController();
-  private readonly hurry = new AbortController();
+  private readonly skipWaits = new AbortController();
   private readonly afterwards: (() => void)[] = [];
 
   constructor(readonly taskId: string) {}
 
-  /** `signal` ends the turn at once, `hurry` waiting for a retry and nothing else. */
-  get signals(): { readonly signal: AbortSignal; readonly hurry: AbortSignal } {
-    return { signal: this.abort.signal, hurry: this.hurry.signal };
+  /** `signal` ends the turn at once, `skipWaits` waiting for a retry and nothing else. */
+  get signals(): { readonly signal: AbortSignal; readonly skipWaits: AbortSignal } {
+    return { signal: this.abort.signal, skipWaits: this.skipWaits.signal };
   }
 
   /** Ends it at once; it is recorded as interrupted. */
@@ -17,7 +17,7 @@ export class CurrentTurn {
   }
 
   waitNoMore(): void {
-    this.hurry.abort();
+    this.skipWaits.abort();
   }
 
   /** Ends it and acts once it is recorded; rejects with what `act` throws. */

@@ -13,7 +13,7 @@ import type {
   StepVerdict,
 } from '../../model/steps/step';
 import type { ProcessEnd } from '../../model/turn/turn';
-import { StepTeller, type TellerContext } from './stepTeller';
+import { StepReporter, type StepReporterContext } from './stepReporter';
 
 /** Steps whose texts are kept in case they prove something; the newest. */
 export const MAX_KEPT_STEPS = 2_000;
@@ -23,7 +23,7 @@ const MAX_OPEN = 100;
 const MAX_NOTICE = 120;
 
 export interface WatchedCallOptions {
-  readonly context: TellerContext;
+  readonly context: StepReporterContext;
   /** Looks at the steps of this call alone. */
   readonly watch: StepWatch;
   /** Name of the agent. */
@@ -42,10 +42,10 @@ export class WatchedCall {
   private notice: string | undefined;
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
   private readonly kept = new Map<number, ProvingStep>();
-  private readonly teller: StepTeller;
+  private readonly teller: StepReporter;
 
   constructor(private readonly options: WatchedCallOptions) {
-    this.teller = new StepTeller(options.context);
+    this.teller = new StepReporter(options.context);
   }
 
   /** A step of the agent begins or ends, or it waits. Never throws. */

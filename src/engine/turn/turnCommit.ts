@@ -4,7 +4,7 @@ import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { learnLesson } from '../lessons/learnLesson';
 import { requireTask } from '../state/loopDetection';
-import { memoryAfter } from '../roles/memoryAfter';
+import { nextRoleMemory } from '../roles/nextRoleMemory';
 import { suspendTask } from '../state/suspension';
 import { setTaskStatus } from '../state/taskStatusChange';
 import type { CommitTools } from './commitTools';
@@ -25,7 +25,7 @@ export function commitTurn(tools: CommitTools, turn: EndedTurn): Consequence {
     switch (run.kind) {
       case 'interrupted':
         return recordUncounted(tools, turn, { outcome: 'interrupted', reason: 'interrupted' });
-      case 'notTheAgent':
+      case 'externalFailure':
         return recordNotTheAgent(tools, turn, run);
       case 'counted':
         return recordCounted(tools, turn, run.facts);
@@ -52,7 +52,7 @@ function recordUncounted(tools: CommitTools, turn: EndedTurn, what: Uncounted): 
 function recordNotTheAgent(
   tools: CommitTools,
   turn: EndedTurn,
-  run: Extract<TurnRun, { kind: 'notTheAgent' }>,
+  run: Extract<TurnRun, { kind: 'externalFailure' }>,
 ): Consequence {
   tools.store.addVerifyArtefacts(run.facts.artefacts);
   const { reason, external } = run;
@@ -66,7 +66,7 @@ function recordNotTheAgent(
 }
 
 function consequenceOfExternal(
-  then: Extract<TurnRun, { kind: 'notTheAgent' }>['then'],
+  then: Extract<TurnRun, { kind: 'externalFailure' }>['then'],
 ): 'blocked' | 'pause' | 'none' {
   return then === 'blocked' || then === 'pause' ? then : 'none';
 }
@@ -127,7 +127,7 @@ function remember(
   { root, facts }: { readonly root: TaskRecord; readonly facts: TurnFacts },
   progress: boolean,
 ): void {
-  const roleMemory = memoryAfter({ facts, progress, best: root.best });
+  const roleMemory = nextRoleMemory({ facts, progress, best: root.best });
   if (roleMemory !== undefined) store.updateTask(root.id, { roleMemory });
 }
 

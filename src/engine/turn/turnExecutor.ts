@@ -1,11 +1,11 @@
 import type { DevsConfig } from '../../model/config/config';
 import { isCounted } from '../../model/turn/turn';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
-import { createLikeness, type Likeness } from '../similarity/likeness';
-import { EmbeddingDesk } from '../similarity/embeddingDesk';
-import { modelLikeness } from '../similarity/modelLikeness';
-import { JudgeDesk } from '../judge/judgeDesk';
-import { LessonDesk } from '../lessons/lessonDesk';
+import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
+import { EmbeddingComparison } from '../similarity/embeddingComparison';
+import { createModelSimilarity } from '../similarity/createModelSimilarity';
+import { TurnJudge } from '../judge/turnJudge';
+import { LessonLookup } from '../lessons/lessonLookup';
 import type { EventJournal } from '../state/eventJournal';
 import { createLoopDetection, requireTask } from '../state/loopDetection';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
@@ -26,7 +26,7 @@ export interface TurnRequest {
   readonly taskId: string;
   readonly signal: AbortSignal;
   /** Aborts when nothing should be waited for inside the turn any more. */
-  readonly hurry: AbortSignal;
+  readonly skipWaits: AbortSignal;
   /** Called in the transaction that records the turn, when it is recorded. */
   readonly afterTurn: () => void;
 }
@@ -35,16 +35,16 @@ export interface TurnRequest {
 export class TurnExecutor {
   private countedFrom: Date;
   private readonly checkpoints: TurnCheckpoints;
-  private readonly likeness: Likeness;
+  private readonly similarity: RequestSimilarity;
   private readonly warned = new Set<string>();
   private readonly warnOnce = (about: string, message: string): void => {
     if (this.warned.has(about)) return;
     this.warned.add(about);
     this.deps.observer.onWarning(message);
   };
-  private readonly judges: JudgeDesk;
-  private readonly embeddings: EmbeddingDesk;
-  private readonly lessons: LessonDesk;
+  private readonly judges: TurnJudge;
+  private readonly embeddings: EmbeddingComparison;
+  private readonly lessons: LessonLookup;
 
   constructor(
     private readonly deps: OrchestrationDeps,
@@ -52,10 +52,10 @@ export class TurnExecutor {
   ) {
     this.countedFrom = deps.clock.now();
     this.checkpoints = new TurnCheckpoints(deps);
-    this.likeness = createLikeness(deps.embedder, deps.observer);
-    this.judges = new JudgeDesk(deps);
-    this.embeddings = new EmbeddingDesk(deps.models, (told) => deps.observer.onWarning(told));
-    this.lessons = new LessonDesk(deps.store, this.embeddings);
+    this.similarity = createRequestSimilarity(deps.embedder, deps.observer);
+    this.judges = new TurnJudge(deps);
+    this.embeddings = new EmbeddingComparison(deps.models, (told) => deps.observer.onWarning(told));
+    this.lessons = new LessonLookup(deps.store, this.embeddings);
   }
 
   /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
@@ -88,9 +88,9 @@ export class TurnExecutor {
   }
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
-    const { config, signal, hurry } = request;
-    const { deps, journal, likeness: words, embeddings: desk } = this;
-    const likeness = modelLikeness({ desk, settings: config.embeddings, words, signal });
+    const { config, signal, skipWaits } = request;
+    const { deps, journal, similarity: words, embeddings: desk } = this;
+    const similarity = createModelSimilarity({ desk, settings: config.embeddings, words, signal });
     const tools = this.tools(config);
     const { moment, snapshot: before } = await this.checkpoints.before();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
@@ -111,8 +111,8 @@ export class TurnExecutor {
       if (!signal.aborted) {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
-        const told = { deps, journal, config, likeness, plan, turnId, before, dependencies };
-        const context = { ...told, aftermath, signal, hurry, msLeft, warnOnce: this.warnOnce };
+        const told = { deps, journal, config, similarity, plan, turnId, before, dependencies };
+        const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
         run = await runTurn(context);
         run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
@@ -121,7 +121,7 @@ export class TurnExecutor {
       const trace = await aftermath.trace();
       const consequence = journal.transaction(() => {
         const led = commitTurn(tools, { ...started, run, trace });
-        if (run.kind === 'notTheAgent' && run.then === 'later')
+        if (run.kind === 'externalFailure' && run.then === 'retryAfter')
           leaveToWait(tools, waitOf(plan, run));
         request.afterTurn();
         return led;
@@ -201,7 +201,7 @@ export class TurnExecutor {
 /** With roles nobody knows here whose call it was. */
 function waitOf(
   { task, number: turn, agent }: TurnPlan,
-  { delayMs, reason, external }: Extract<TurnRun, { readonly then: 'later' }>,
+  { delayMs, reason, external }: Extract<TurnRun, { readonly then: 'retryAfter' }>,
 ): LaneWait {
   return {
     ...{ taskId: task.id, turn, delayMs, reason },

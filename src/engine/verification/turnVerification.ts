@@ -77,17 +77,17 @@ async function verifyOnce({ context, command, call }: VerificationRequest): Prom
 }
 
 /** Where the run's minutes are up, the turn ends here; the limit then pauses the task. */
-function isOver({ hurry, signal, msLeft }: TurnContext): boolean {
-  return hurry.aborted || signal.aborted || msLeft() <= 0;
+function isOver({ skipWaits, signal, msLeft }: TurnContext): boolean {
+  return skipWaits.aborted || signal.aborted || msLeft() <= 0;
 }
 
 async function waitInTurn(
-  { deps, journal, plan, hurry, signal, msLeft }: TurnContext,
+  { deps, journal, plan, skipWaits, signal, msLeft }: TurnContext,
   { delayMs, reason }: { readonly delayMs: number; readonly reason: string },
 ): Promise<void> {
   const withinMs = Math.min(delayMs, msLeft());
   const wait = { taskId: plan.task.id, turn: plan.number, delayMs: withinMs, reason };
-  await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([hurry, signal]));
+  await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([skipWaits, signal]));
 }
 
 /** What exit codes 126 and 127 say where no line does. */

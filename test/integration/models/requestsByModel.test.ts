@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createModels } from '../../../src/platform/models/createModels';
 import { SAME_REQUEST, lexicalSimilarity } from '../../../src/rules/requests/lexicalSimilarity';
-import { createLikeness } from '../../../src/engine/similarity/likeness';
+import { createRequestSimilarity } from '../../../src/engine/similarity/requestSimilarity';
 import { lexicalEmbedder } from '../../../src/engine/similarity/lexicalEmbedder';
-import { EmbeddingDesk } from '../../../src/engine/similarity/embeddingDesk';
-import { modelLikeness } from '../../../src/engine/similarity/modelLikeness';
+import { EmbeddingComparison } from '../../../src/engine/similarity/embeddingComparison';
+import { createModelSimilarity } from '../../../src/engine/similarity/createModelSimilarity';
 import { PAIR_SETS, readPairs } from '../../bench/requestPairs';
 import { keyIs, SECRET_KEY, withServer } from '../../support/endpointCalls';
 import type { ModelScript, ModelServer } from '../../support/modelServer';
@@ -139,10 +139,10 @@ describe('the labelled pairs of requests, compared by a model', () => {
         await withServer(servesVectors(vectorOf), async ({ url }) => {
           const warnings: string[] = [];
           const observer = { onWarning: (told: string) => warnings.push(told) };
-          const compare = modelLikeness({
-            desk: new EmbeddingDesk(MODELS, observer.onWarning),
+          const compare = createModelSimilarity({
+            desk: new EmbeddingComparison(MODELS, observer.onWarning),
             settings: { url, model: 'embed-test', timeoutMs: 15_000 },
-            words: createLikeness(lexicalEmbedder, observer),
+            words: createRequestSimilarity(lexicalEmbedder, observer),
             signal: new AbortController().signal,
           });
           const judged = [];

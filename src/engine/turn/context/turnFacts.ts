@@ -7,10 +7,10 @@ import { hasEnded } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';
-import type { Likeness } from '../../similarity/likeness';
+import type { RequestSimilarity } from '../../similarity/requestSimilarity';
 import type { EventJournal } from '../../state/eventJournal';
 import type { OrchestrationDeps } from './orchestrationDeps';
-import type { InsideTurn } from './insideTurn';
+import type { InsideTurn } from './agentWork';
 import type { TurnAftermath } from './turnCheckpoints';
 import type { TurnFindings } from './turnFindings';
 import type { TurnPlan } from './turnPlan';
@@ -41,7 +41,7 @@ export interface TurnContext {
   readonly journal: EventJournal;
   readonly config: DevsConfig;
   /** Says how alike requests are, throughout the run. */
-  readonly likeness: Likeness;
+  readonly similarity: RequestSimilarity;
   readonly plan: TurnPlan;
   readonly turnId: string;
   readonly before: WorkspaceSnapshot;
@@ -51,7 +51,7 @@ export interface TurnContext {
   readonly aftermath: Pick<TurnAftermath, 'look'>;
   readonly signal: AbortSignal;
   /** Aborts when nothing should be waited for any more; the turn then counts as interrupted. */
-  readonly hurry: AbortSignal;
+  readonly skipWaits: AbortSignal;
   /** Milliseconds that the run may still last; Infinity without a limit. */
   readonly msLeft: () => number;
   /** Tells a human something, once in a run for each thing that it is about. */

@@ -14,8 +14,8 @@ import { decideRetry } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from './agentSucceeded';
 import { askedHuman } from './askedHuman';
 import { causedByTask } from '../context/causedByTask';
-import { agentWork } from './agentWork';
-import type { AgentWork } from '../context/insideTurn';
+import { runAgents } from './runAgents';
+import type { AgentWork } from '../context/agentWork';
 import { refusedFailure } from './refusedTurn';
 import {
   factsOf,
@@ -36,7 +36,7 @@ export type TurnRun =
       /** What the judge model was asked before; its calls were made. */
       readonly judged?: JudgedTurn;
     }
-  | ({ readonly kind: 'notTheAgent'; readonly facts: TurnFacts } & NotTheAgent)
+  | ({ readonly kind: 'externalFailure'; readonly facts: TurnFacts } & NotTheAgent)
   | { readonly kind: 'counted'; readonly facts: TurnFacts };
 
 type NotTheAgent = {
@@ -45,20 +45,20 @@ type NotTheAgent = {
 } &
   /** `pause`: a limit that the user gave to the agent is used up. */
   (
-    | { readonly then: 'again' | 'blocked' | 'pause' }
+    | { readonly then: 'retryNow' | 'blocked' | 'pause' }
     /** Tried again after so many milliseconds. */
-    | { readonly then: 'later'; readonly delayMs: number }
+    | { readonly then: 'retryAfter'; readonly delayMs: number }
   );
 
 /** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
 export async function runTurn(context: TurnContext): Promise<TurnRun> {
   const { plan, signal } = context;
-  const { agent, inside } = await agentWork(context);
+  const { agent, inside } = await runAgents(context);
   if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
   const seen = await lookAfterAgent(context, { agent, inside });
   const facts = factsOf(context, seen);
   const notTheAgent = await whoseFailure(context, facts);
-  if (notTheAgent !== undefined) return { kind: 'notTheAgent', facts, ...notTheAgent };
+  if (notTheAgent !== undefined) return { kind: 'externalFailure', facts, ...notTheAgent };
   const asked = askedHuman(context, facts);
   // Who asks at the end of work that is done need not be answered.
   const mayBeDone = asked === undefined || hasWorkToShow(context.deps.store, { plan, facts });
@@ -147,7 +147,7 @@ export function afterExternal(
   const decision = decideRetry(external, failures, context.config.limits);
   const about = { reason: decision.reason, external: external.kind };
   return decision.kind === 'retry'
-    ? { then: 'later', delayMs: decision.delayMs, ...about }
+    ? { then: 'retryAfter', delayMs: decision.delayMs, ...about }
     : { then: 'blocked', ...about };
 }
 
@@ -209,7 +209,7 @@ function judgedBy(context: TurnContext, seen: TurnSightings, run: VerificationEn
   if (run.kind === 'agents') return { kind: 'counted', facts };
   const { reason, external } = run;
   const about = external === undefined ? { reason } : { reason, external };
-  return { kind: 'notTheAgent', facts, then: 'blocked', ...about };
+  return { kind: 'externalFailure', facts, then: 'blocked', ...about };
 }
 
 /** The turns directly before this one that were not the agent's failure, since a human stepped in. */

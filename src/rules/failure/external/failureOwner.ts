@@ -8,7 +8,7 @@ export type FailureOwner =
   | { readonly owner: 'agent' }
   | {
       readonly owner: 'other';
-      readonly then: 'again' | 'blocked';
+      readonly then: 'retryNow' | 'blocked';
       readonly reason: string;
       /** Absent where its kind is not known. */
       readonly external?: ExternalKind;
@@ -48,7 +48,7 @@ export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
   const how = describeEnd(evidence.end);
   return {
     owner: 'other',
-    then: evidence.failedBefore > 0 ? 'blocked' : 'again',
+    then: evidence.failedBefore > 0 ? 'blocked' : 'retryNow',
     reason: words === '' ? `the agent ended badly (${how}) and said nothing` : `${words} (${how})`,
   };
 }

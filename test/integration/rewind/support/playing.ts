@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RewindChoice, RewindPreview } from '../../../../src/model/workspace/rewindRecord';
-import type { Wish } from '../../../../src/engine/rewind/planning';
+import type { RewindRequest } from '../../../../src/engine/rewind/planning';
 import { carryOut, previewRewinding } from '../../../../src/engine/rewind/rewinding';
 import { finishCutOff } from '../../../../src/engine/rewind/finishing';
 import type { Deed, Who } from './deeds';
@@ -121,7 +121,7 @@ class Playing {
     const since = turns.filter((turn) => turn.number >= this.firstTurn[task]);
     const turn = number === 0 ? since[0] : turns[number - 1];
     const toTurn = number === 0 ? 0 : (turn?.number ?? 0);
-    const wish: Wish = { kind: 'rewind', taskId: task, toTurn };
+    const wish: RewindRequest = { kind: 'rewind', taskId: task, toTurn };
     if (turn === undefined) {
       const refused = await carryOut(this.bench.tools(), wish);
       assert.ok(!refused.ok && refused.message.includes('has not had a turn yet'));
@@ -142,7 +142,7 @@ class Playing {
   }
 
   private async redo(task: TaskId, wanted: Wanted): Promise<void> {
-    const wish: Wish = { kind: 'redo', taskId: task };
+    const wish: RewindRequest = { kind: 'redo', taskId: task };
     const undone = this.undoable[task].at(-1);
     if (undone === undefined) {
       const refused = await carryOut(this.bench.tools(), wish);
@@ -157,7 +157,7 @@ class Playing {
 
   /** Undefined when a full disk kept it from happening. */
   private async carry(
-    wish: Wish,
+    wish: RewindRequest,
     wanted: Wanted,
     { target, since, fate }: { target: Moment; since: Moment; fate: Fate },
   ): Promise<Carried | undefined> {
@@ -190,7 +190,7 @@ class Playing {
   }
 
   private async carryOut(
-    wish: Wish,
+    wish: RewindRequest,
     choice: RewindChoice,
     fate: Fate,
   ): Promise<RewindPreview | undefined> {

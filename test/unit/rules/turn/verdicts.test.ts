@@ -65,7 +65,7 @@ describe('notTheAgent', () => {
   it('an agent that ended badly and changed nothing: again, then blocked in its own words', () => {
     assert.deepEqual(classifyFailedAgent({ ...bad, failedBefore: 0 }), {
       owner: 'other',
-      then: 'again',
+      then: 'retryNow',
       reason: 'No credit (exit code 1)',
     });
     const second = classifyFailedAgent({ ...bad, failedBefore: 1 });

@@ -11,7 +11,7 @@ import { requestOf } from './words';
 import { countOf } from '../../text/count';
 
 /** Takes the hop that the planner decided on, unless a breaker stops it; undefined: the turn goes on. */
-export async function takeHop(
+export async function dispatchHop(
   turn: RoleTurn,
   role: WorkingRole,
   decision: PlannerDecision,

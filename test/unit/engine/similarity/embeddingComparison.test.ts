@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { REQUEST_TRIPLES } from '../../../../src/rules/requests/requestTriples';
-import { EmbeddingDesk } from '../../../../src/engine/similarity/embeddingDesk';
+import { EmbeddingComparison } from '../../../../src/engine/similarity/embeddingComparison';
 import type { Cosines, ModelEmbedder, TextPair } from '../../../../src/ports/embedder';
 import {
   constantModel,
@@ -23,16 +23,16 @@ const DOWN: Cosines = { kind: 'failed', why: 'unreachable', detail: 'no answer',
 
 /** A desk with the models that one after the other are opened. */
 function deskWith(...models: readonly ModelEmbedder[]): {
-  readonly desk: EmbeddingDesk;
+  readonly desk: EmbeddingComparison;
   readonly warnings: readonly string[];
 } {
   const warnings: string[] = [];
   const left = models.values();
   const embedder = (): ModelEmbedder => left.next().value ?? assert.fail('opened once more');
-  return { desk: new EmbeddingDesk({ embedder }, (told) => warnings.push(told)), warnings };
+  return { desk: new EmbeddingComparison({ embedder }, (told) => warnings.push(told)), warnings };
 }
 
-const ask = (desk: EmbeddingDesk): ReturnType<EmbeddingDesk['compare']> =>
+const ask = (desk: EmbeddingComparison): ReturnType<EmbeddingComparison['compare']> =>
   desk.compare(SETTINGS, { kind: 'requests', pairs: PAIRS, signal });
 
 describe('asking a model how alike texts are', () => {

@@ -8,7 +8,7 @@ function failing(why: Extract<JudgeReply, { kind: 'failed' }>['why']): ScriptedJ
   return scriptedJudge(() => ({ kind: 'failed', why, detail, permanent: false, calls: 1 }));
 }
 
-describe('JudgeDesk', () => {
+describe('TurnJudge', () => {
   for (const why of ['unreachable', 'timeout', 'not allowed', 'not there', 'rate limit'] as const) {
     it(`tells the human once that the judge cannot be had: ${why}`, async () => {
       const run = await judgedRun(WANDERING, failing(why));

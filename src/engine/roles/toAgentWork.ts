@@ -3,14 +3,14 @@ import { ROLES } from '../../model/hops/roles';
 import type { ProcessEnd } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import { stoppedBy } from '../steps/watchedCall';
-import type { AgentWork, InsideTurn } from '../turn/context/insideTurn';
+import type { AgentWork, InsideTurn } from '../turn/context/agentWork';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import { turnReply } from './turnReply';
 import { inOneLine } from './words';
 
 /** What the work of a turn's roles came to: one result that stands for all of them, and what happened inside. */
-export function workOf(turn: RoleTurn, end: RoleEnd): AgentWork {
+export function toAgentWork(turn: RoleTurn, end: RoleEnd): AgentWork {
   return { agent: agentOf(turn, end), inside: insideOf(turn, end) };
 }
 

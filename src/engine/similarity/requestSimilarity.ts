@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 /** Compares texts; what it compares with may change from one question to the next. */
-export interface Likeness {
+export interface RequestSimilarity {
   /** Never rejects. */
   compare(text: string, others: readonly string[]): Promise<Comparison>;
 }
@@ -20,10 +20,10 @@ export interface Likeness {
  * Asks the embedder and, where that one cannot tell, the words alone; says so once, as a warning.
  * Meant to be made once for a run.
  */
-export function createLikeness(
+export function createRequestSimilarity(
   embedder: Embedder,
   observer: Pick<RunObserver, 'onWarning'>,
-): Likeness {
+): RequestSimilarity {
   let warned = false;
   return {
     compare: async (text, others) => {

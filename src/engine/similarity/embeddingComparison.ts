@@ -32,7 +32,7 @@ interface OpenModel {
  * The model of embeddings of a run, which keeps it to its end: opened when first needed, calibrated when
  * first asked. What it cannot tell, words have to; `warn` hears so once.
  */
-export class EmbeddingDesk {
+export class EmbeddingComparison {
   private open: OpenModel | undefined;
   private readonly warned = new Set<TextKind | 'failed'>();
 

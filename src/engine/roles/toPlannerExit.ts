@@ -7,7 +7,7 @@ const MAX_REASON = 500;
 const MAX_QUESTION = 10_000;
 
 /** How a task ends by its planner's own word. */
-export function plannersExit(kind: Exit, { reason, question }: PlannerDecision): TurnExit {
+export function toPlannerExit(kind: Exit, { reason, question }: PlannerDecision): TurnExit {
   const why = inOneLine(reason, MAX_REASON);
   const asked = inLines(question ?? reason, MAX_QUESTION) || why;
   switch (kind) {

@@ -6,7 +6,7 @@ import { truncate } from '../../text/truncate';
 const MAX_QUESTION = 4_000;
 
 /** What a human said to a task as its prompts carry it: the answer to a question stands with the question. */
-export function guidanceOf(
+export function toHintText(
   store: Pick<StoreReader, 'getTask' | 'latestReport'>,
   taskId: string,
   said: string,

@@ -1,15 +1,15 @@
 import { SAME_REQUEST, classifyByWords } from '../../rules/requests/lexicalSimilarity';
 import type { EmbeddingSettings } from '../../model/config/config';
 import { MAX_EMBEDDED, type TextPair } from '../../ports/embedder';
-import type { Likeness } from './likeness';
-import type { EmbeddingDesk } from './embeddingDesk';
+import type { RequestSimilarity } from './requestSimilarity';
+import type { EmbeddingComparison } from './embeddingComparison';
 
-export interface ModelLikenessOptions {
-  readonly desk: EmbeddingDesk;
+export interface ModelSimilarityOptions {
+  readonly desk: EmbeddingComparison;
   /** Absent: words alone decide. */
   readonly settings: EmbeddingSettings | undefined;
   /** What decides where no model does. */
-  readonly words: Likeness;
+  readonly words: RequestSimilarity;
   readonly signal: AbortSignal;
 }
 
@@ -17,7 +17,12 @@ export interface ModelLikenessOptions {
  * Compares requests by their words and, where those leave it open, by a model: what is alike by
  * words, or clearly contrasts, no model is asked about; nor about requests that are too long for it.
  */
-export function modelLikeness({ desk, settings, words, signal }: ModelLikenessOptions): Likeness {
+export function createModelSimilarity({
+  desk,
+  settings,
+  words,
+  signal,
+}: ModelSimilarityOptions): RequestSimilarity {
   if (settings === undefined) return words;
   return {
     compare: async (text, others) => {

@@ -25,7 +25,7 @@ export interface HistorySources {
 }
 
 /** What the attempts at a task are judged by. Throws for an unknown task. */
-export function attemptHistory(sources: HistorySources, taskId: string): AttemptHistory {
+export function readAttemptHistory(sources: HistorySources, taskId: string): AttemptHistory {
   const { store, config, now } = sources;
   const task = requireTask(store, taskId);
   const attempts = attemptsOf(sources, task);

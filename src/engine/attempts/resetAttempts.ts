@@ -31,7 +31,7 @@ const INTERVENTION_WORDS: Record<Decision['type'], string> = {
  * `subtasks`: a pause of theirs is a pause of the task. Attempts at a task that was done stay: who
  * retries it again and again without anything new goes round in circles as well.
  */
-export function beginAnew(
+export function resetAttempts(
   tools: BeginTools,
   { taskId, type }: Decision,
   subtasks: readonly string[],
@@ -48,7 +48,7 @@ export function beginAnew(
 }
 
 /** Whoever lets a task go on wants it to: it and its open parts are visited before others that wait. */
-export function comeNext(store: Store, taskIds: readonly string[]): void {
+export function queueFirst(store: Store, taskIds: readonly string[]): void {
   for (const id of taskIds) {
     if (store.getTask(id)?.status === 'pending') store.updateTask(id, { queuedAt: BEFORE_ALL });
   }

@@ -1,17 +1,21 @@
-import { converse } from '../../requests/converse';
+import { runWithAgentRequests } from '../../requests/runWithAgentRequests';
 import { openTools } from '../../requests/openTools';
 import { workInRoles } from '../../roles/workInRoles';
 import type { TurnContext } from '../context/turnFacts';
-import { NOTHING_INSIDE, type AgentWork } from '../context/insideTurn';
+import { NOTHING_INSIDE, type AgentWork } from '../context/agentWork';
 
 /** Lets the task's agent do the work of a turn, or its roles where it has some. */
-export async function agentWork(context: TurnContext): Promise<AgentWork> {
+export async function runAgents(context: TurnContext): Promise<AgentWork> {
   const { deps, plan } = context;
   if (plan.task.roles !== undefined) return await workInRoles(context, plan.task.roles);
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
   const { systemPrompt, prompt, agent: definition } = plan;
   const tools = openTools(context, 1);
-  const { result, loop, note } = await converse(tools, { definition, systemPrompt, prompt });
+  const { result, loop, note } = await runWithAgentRequests(tools, {
+    definition,
+    systemPrompt,
+    prompt,
+  });
   const inside = {
     ...{ ...NOTHING_INSIDE, rounds: tools.ledger.rounds, refused: tools.refused.all },
     ...(loop === undefined ? {} : { loop }),

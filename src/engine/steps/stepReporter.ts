@@ -6,7 +6,7 @@ export const TELL_MS = 1_000;
 /** The same, where something begins or ceases to look like a loop, or grows. */
 export const SUSPICION_MS = 250;
 
-export type TellerContext = Pick<TurnContext, 'turnId'> & {
+export type StepReporterContext = Pick<TurnContext, 'turnId'> & {
   readonly deps: Pick<TurnContext['deps'], 'store' | 'clock' | 'observer'>;
   readonly plan: { readonly task: { readonly id: string }; readonly number: number };
 };
@@ -15,7 +15,7 @@ export type TellerContext = Pick<TurnContext, 'turnId'> & {
  * Writes into the state, and tells, what an agent does right now: not more often than is good for
  * anybody, and never late by more than that. Never throws: a state that cannot be written is told once.
  */
-export class StepTeller {
+export class StepReporter {
   private told: RunningSteps | undefined;
   private toldAt = -Infinity;
   private next: RunningSteps | undefined;
@@ -23,7 +23,7 @@ export class StepTeller {
   private over = false;
   private hasWarned = false;
 
-  constructor(private readonly context: TellerContext) {}
+  constructor(private readonly context: StepReporterContext) {}
 
   /** What is so now; told at once, or with whatever is told next. */
   tell(steps: RunningSteps): void {

@@ -3,7 +3,7 @@ import { modelSimilarity, openLessons } from '../../rules/lessons/openLessons';
 import type { EmbeddingSettings } from '../../model/config/config';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { Lesson } from '../../model/failure/lesson';
-import type { EmbeddingDesk } from '../similarity/embeddingDesk';
+import type { EmbeddingComparison } from '../similarity/embeddingComparison';
 
 export interface LessonQuestion {
   readonly lessons: readonly Lesson[];
@@ -16,8 +16,8 @@ export interface LessonQuestion {
  * that words leave open. None where the model cannot tell. What a program printed may hold
  * keys: they are masked before it is sent.
  */
-export async function likeLessons(
-  desk: EmbeddingDesk,
+export async function compareLessonsByModel(
+  desk: EmbeddingComparison,
   settings: EmbeddingSettings,
   { lessons, failure, signal }: LessonQuestion,
 ): Promise<ReadonlyMap<string, number>> {

@@ -30,7 +30,7 @@ export interface Conversation {
  * and told to it in another call, until a reply asks nothing, a loop is found, or the turn has no
  * room for more. `depth` agents wait for what this one says.
  */
-export async function converse(
+export async function runWithAgentRequests(
   tools: ConverseTools,
   told: AgentCall,
   depth = 0,
@@ -100,7 +100,11 @@ async function askOne(tools: ConverseTools, line: AskedLine): Promise<Answer> {
   const begun = await beginRequest(tools, line);
   if (begun.kind !== 'call') return begun;
   const { number, definition } = begun;
-  const { result, loop } = await converse(tools, callFor(tools, line, definition), line.depth + 1);
+  const { result, loop } = await runWithAgentRequests(
+    tools,
+    callFor(tools, line, definition),
+    line.depth + 1,
+  );
   const { transcript } = result;
   if (context.signal.aborted || result.end.kind === 'cancelled') {
     recorder.end(number, { outcome: 'failed', answer: 'cancelled', transcript });

@@ -32,7 +32,7 @@ const MAX_ENTRIES = 50;
  * blockers where nothing failed. Undefined where nothing looped since it was begun, or
  * begun anew after it ended. What other tasks of the same parent were stuck at is not its.
  */
-export function lastStuck(store: StoreReader, success: Success): Stuck | undefined {
+export function findLastLoop(store: StoreReader, success: Success): Stuck | undefined {
   const turns = turnsOfTry(store, success);
   const [first] = turns;
   if (first === undefined) return undefined;

@@ -3,9 +3,9 @@ import type { DevsConfig } from '../../model/config/config';
 import type { FailureSignature } from '../../model/failure/failure';
 import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
-import type { EmbeddingDesk } from '../similarity/embeddingDesk';
+import type { EmbeddingComparison } from '../similarity/embeddingComparison';
 import type { TurnRun } from '../turn/work/turnRunner';
-import { likeLessons } from './likeLessons';
+import { compareLessonsByModel } from './compareLessonsByModel';
 
 /** What lessons are looked for with: the task that its turns count on, and how the run is set up. */
 export interface LessonSearch {
@@ -18,7 +18,7 @@ export interface LessonSearch {
  * Finds lessons for the reports of a run. A report is written within a transaction, so a model is
  * asked before it, where one may follow; what it said is remembered until the next failure.
  */
-export class LessonDesk {
+export class LessonLookup {
   private known: { readonly failure: string; readonly alike: ReadonlyMap<string, number> } = {
     failure: '',
     alike: new Map(),
@@ -26,7 +26,7 @@ export class LessonDesk {
 
   constructor(
     private readonly store: StoreReader,
-    private readonly embeddings: EmbeddingDesk,
+    private readonly embeddings: EmbeddingComparison,
   ) {}
 
   /** Before a turn is recorded after which the task may wait for a human. */
@@ -58,7 +58,11 @@ export class LessonDesk {
   ): Promise<void> {
     if (embeddings === undefined || failure === undefined) return;
     const lessons = this.store.listLessons();
-    const alike = await likeLessons(this.embeddings, embeddings, { lessons, failure, signal });
+    const alike = await compareLessonsByModel(this.embeddings, embeddings, {
+      lessons,
+      failure,
+      signal,
+    });
     this.known = { failure: failure.exactHash, alike };
   }
 }

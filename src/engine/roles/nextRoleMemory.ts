@@ -39,13 +39,13 @@ export function failsOtherwise(before: Observed, edges: readonly Edge[]): boolea
 }
 
 /** The coder's hops begin anew. */
-export function withCoderAnew(memory: RoleMemory): RoleMemory {
+export function resetCoderEdge(memory: RoleMemory): RoleMemory {
   const loopCounters = resetEdges(memory.loopCounters, ['planner_to_coder']);
   return { ...memory, loopCounters, trail: [] };
 }
 
 /** What the roles remember of a turn that counted; progress lets every edge begin anew. */
-export function memoryAfter({ facts, progress, best }: CountedTurn): RoleMemory | undefined {
+export function nextRoleMemory({ facts, progress, best }: CountedTurn): RoleMemory | undefined {
   const { inside, verification, findings } = facts;
   const { memory } = inside;
   if (memory === undefined) return undefined;
@@ -64,5 +64,5 @@ export function memoryAfter({ facts, progress, best }: CountedTurn): RoleMemory 
   const { measurement } = findings;
   const isNew =
     failsOtherwise(before, edges) || isBaseline({ before, best: memory.best ?? best, measurement });
-  return isNew ? withCoderAnew(remembered) : remembered;
+  return isNew ? resetCoderEdge(remembered) : remembered;
 }

@@ -53,7 +53,7 @@ interface Sighting {
  * record, the moments beside it stand in, and it counts as unwatched; so does one whose end a later
  * process recorded. Such a turn of another task is left out: what it changed is then yours.
  */
-export function happenings(
+export function listRecordedChanges(
   sources: ChangeSources,
   taskId: string,
   { turns, rewinds, before, start }: Since,

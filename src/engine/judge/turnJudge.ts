@@ -17,7 +17,7 @@ const WORTH_A_WARNING: ReadonlySet<string> = new Set([
 ]);
 
 /** The judge of a run, which keeps it to its end: opened when first needed. */
-export class JudgeDesk {
+export class TurnJudge {
   private evaluator: ProgressEvaluator | undefined;
   private warned = false;
 

@@ -2,11 +2,11 @@ import { findEdgeProgress } from '../../rules/edges/edgeProgress';
 import { resetEdges } from '../../rules/edges/loopCounters';
 import { observe } from '../../rules/edges/observe';
 import type { Edge } from '../../model/hops/roles';
-import { failsOtherwise } from './memoryAfter';
+import { failsOtherwise } from './nextRoleMemory';
 import type { RoleTurn } from './roleTurn';
 
 /** Looks at what came of the last hop; edges on which something is new begin anew and are returned. */
-export async function takeStock(turn: RoleTurn): Promise<readonly Edge[]> {
+export async function updateEdgeProgress(turn: RoleTurn): Promise<readonly Edge[]> {
   const { memory, context } = turn;
   turn.snapshot = await context.deps.workspace.snapshot();
   const changedPaths = turn.changedFiles();
@@ -15,7 +15,7 @@ export async function takeStock(turn: RoleTurn): Promise<readonly Edge[]> {
   const verifiable = context.plan.task.verify !== undefined;
   const { edges, why } = findEdgeProgress(memory.observed, now, { verifiable });
   turn.seen = {};
-  if (now.bests > memory.observed.bests) turn.tools.ledger.beginAnew();
+  if (now.bests > memory.observed.bests) turn.tools.ledger.reset();
   turn.memory = { ...memory, observed: now };
   if (isFirstLook || edges.length === 0) return [];
   turn.news = why;

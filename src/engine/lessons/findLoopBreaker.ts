@@ -1,6 +1,6 @@
 import type { LoopBreaker } from '../../model/failure/lesson';
 import type { StoreReader } from '../../ports/store';
-import type { Stuck, Success } from './lastStuck';
+import type { Stuck, Success } from './findLastLoop';
 
 /** What broke a loop, in words for the next time. */
 export interface Breaker {
@@ -23,7 +23,7 @@ interface Candidate extends Breaker {
 const MAX_INTERVENTIONS = 50;
 
 /** What came last since the task was stuck; undefined where nothing did that could have helped. */
-export function breakerOf(
+export function findLoopBreaker(
   store: StoreReader,
   stuck: Stuck,
   turn: Breakthrough,
