@@ -40,10 +40,10 @@ async function rankByEmbedding(
     import('../../rules/lessons/searchLessons'),
   ]);
   const notes: string[] = [];
-  const desk = new EmbeddingComparison(adapters.models, (note) => notes.push(note));
+  const comparison = new EmbeddingComparison(adapters.models, (note) => notes.push(note));
   const { signal } = new AbortController();
   const question = { lessons, failure: askedFailure(text), signal };
-  return { alike: await compareLessonsByModel(desk, settings, question), notes };
+  return { alike: await compareLessonsByModel(comparison, settings, question), notes };
 }
 
 /** Changes or removes a lesson, during a run too. */

@@ -15,7 +15,7 @@ export class RewindActions {
   ) {}
 
   async previewRewind(taskId: string, options: RewindOptions): Promise<PreviewAnswer> {
-    return toPreview(await this.preview(toRewindWish(taskId, options), options.choice));
+    return toPreview(await this.preview(toRewindRequest(taskId, options), options.choice));
   }
 
   async previewRedo(taskId: string, choice?: RewindChoice): Promise<PreviewAnswer> {
@@ -23,7 +23,7 @@ export class RewindActions {
   }
 
   async rewind(taskId: string, options: RewindOptions): Promise<RewindAnswer> {
-    return await this.apply(toRewindWish(taskId, options), options.choice);
+    return await this.apply(toRewindRequest(taskId, options), options.choice);
   }
 
   async redo(taskId: string, choice?: RewindChoice): Promise<RewindAnswer> {
@@ -46,14 +46,14 @@ export class RewindActions {
     return await this.parts.adapters.checkpoints.content(checkpoint, path);
   }
 
-  private async preview(wish: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
+  private async preview(request: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
     const { previewRewinding } = await import('../../engine/rewind/rewinding');
-    return await this.withIdleTools((tools) => previewRewinding(tools, wish, choice));
+    return await this.withIdleTools((tools) => previewRewinding(tools, request, choice));
   }
 
-  private async apply(wish: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
+  private async apply(request: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
     const { carryOut } = await import('../../engine/rewind/rewinding');
-    return await this.withIdleTools((tools) => carryOut(tools, wish, choice));
+    return await this.withIdleTools((tools) => carryOut(tools, request, choice));
   }
 
   /** Files are compared and changed only while no agent runs. */
@@ -73,7 +73,7 @@ export class RewindActions {
   }
 }
 
-function toRewindWish(taskId: string, { toTurn }: RewindOptions): RewindRequest {
+function toRewindRequest(taskId: string, { toTurn }: RewindOptions): RewindRequest {
   return { kind: 'rewind', taskId, toTurn };
 }
 

@@ -40,18 +40,18 @@ export async function replay(
   const closed = context.output.onClosed(() => (gone = true));
   for (const named of files) {
     line?.reads(named);
-    const teller = createProblemReporter(context.world);
+    const reporter = createProblemReporter(context.world);
     for await (const item of itemsOf(named, limits.value, context.world)) {
       if (isTrue(() => gone)) break;
       line?.clear();
-      if (item.kind === 'problem') teller.tell(item.problem);
+      if (item.kind === 'problem') reporter.tell(item.problem);
       else {
         line?.hasRun();
         show.run(item.run);
       }
     }
     line?.clear();
-    problems += teller.end();
+    problems += reporter.end();
   }
   line?.close();
   closed.dispose();

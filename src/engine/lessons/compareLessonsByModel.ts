@@ -17,7 +17,7 @@ export interface LessonQuestion {
  * keys: they are masked before it is sent.
  */
 export async function compareLessonsByModel(
-  desk: EmbeddingComparison,
+  comparison: EmbeddingComparison,
   settings: EmbeddingSettings,
   { lessons, failure, signal }: LessonQuestion,
 ): Promise<ReadonlyMap<string, number>> {
@@ -25,7 +25,7 @@ export async function compareLessonsByModel(
   if (open.length === 0) return new Map();
   const said = maskSecrets(failure.exactMessage);
   const pairs = open.map((lesson) => [said, maskSecrets(lesson.failure.exactMessage)] as const);
-  const told = await desk.compare(settings, { kind: 'failures', pairs, signal });
+  const told = await comparison.compare(settings, { kind: 'failures', pairs, signal });
   if (told === undefined) return new Map();
   const { cosines, sameAbove } = told;
   return new Map(

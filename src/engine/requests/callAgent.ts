@@ -13,7 +13,7 @@ import { exitedCleanly } from '../../model/turn/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';
-import type { ConverseTools } from './converseTools';
+import type { RequestTools } from './requestTools';
 
 /** One piece of work for one agent. */
 export interface AgentCall {
@@ -34,7 +34,7 @@ export interface CallEnd {
 }
 
 /** Calls an agent once. One that prints its steps is watched, and stopped where they are a loop. */
-export async function callAgent(tools: ConverseTools, told: AgentCall): Promise<CallEnd> {
+export async function callAgent(tools: RequestTools, told: AgentCall): Promise<CallEnd> {
   const { deps, signal } = tools.context;
   const request = requestOf(tools, told);
   return told.definition.steps === undefined
@@ -42,7 +42,7 @@ export async function callAgent(tools: ConverseTools, told: AgentCall): Promise<
     : await watched(tools, request);
 }
 
-function requestOf({ context }: ConverseTools, told: AgentCall): AgentRequest {
+function requestOf({ context }: RequestTools, told: AgentCall): AgentRequest {
   const { plan, turnId } = context;
   const { definition, call, role, systemPrompt, prompt } = told;
   return {
@@ -53,7 +53,7 @@ function requestOf({ context }: ConverseTools, told: AgentCall): AgentRequest {
 }
 
 async function watched(
-  { context, recorder, refused }: ConverseTools,
+  { context, recorder, refused }: RequestTools,
   request: AgentRequest,
 ): Promise<CallEnd> {
   const { deps, config, signal } = context;

@@ -7,11 +7,11 @@ import { HopRecorder } from '../turn/context/hopRecorder';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { RefusedCallList } from '../steps/refusedCallList';
 import { callNames } from './callNames';
-import type { ConverseTools } from './converseTools';
+import type { RequestTools } from './requestTools';
 import { RequestLedger, type MadeRequest } from './requestLedger';
 
 /** What the conversations of a turn share, as it begins; `callsMade` have got their names elsewhere. */
-export function openTools(context: TurnContext, callsMade = 0): ConverseTools {
+export function openTools(context: TurnContext, callsMade = 0): RequestTools {
   const { deps, plan, config } = context;
   const root = requireTask(deps.store, plan.countsOn);
   const ledger = new RequestLedger({

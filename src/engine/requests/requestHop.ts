@@ -8,7 +8,7 @@ import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 import type { Exchange } from '../../rules/requests/requestPrompts';
 import type { HopEnd } from '../turn/context/hopRecorder';
-import type { ConverseTools } from './converseTools';
+import type { RequestTools } from './requestTools';
 import { isOnlyAnError } from './isOnlyAnError';
 import type { GivenAnswer } from './requestLedger';
 import { countOf } from '../../text/count';
@@ -35,7 +35,7 @@ export type Begun =
   | { readonly kind: 'call'; readonly definition: AgentDefinition; readonly number: number };
 
 /** Makes the request a hop of the turn and counts it, and decides whether anybody is called for it. */
-export async function beginRequest(tools: ConverseTools, line: AskedLine): Promise<Begun> {
+export async function beginRequest(tools: RequestTools, line: AskedLine): Promise<Begun> {
   const { recorder, ledger, context } = tools;
   const why = noRoom(tools);
   if (why !== undefined) return { kind: 'noRoom', why };
@@ -64,7 +64,7 @@ export async function beginRequest(tools: ConverseTools, line: AskedLine): Promi
 
 /** Ends the hop of a request by how the agent that was called for it ended. */
 export async function endRequest(
-  tools: ConverseTools,
+  tools: RequestTools,
   { line, number }: { readonly line: AskedLine; readonly number: number },
   result: AgentResult,
 ): Promise<Exchange> {
@@ -90,7 +90,7 @@ export async function endRequest(
 }
 
 /** Why no more request can be made in this turn; undefined while one can. */
-function noRoom({ recorder, context }: ConverseTools): string | undefined {
+function noRoom({ recorder, context }: RequestTools): string | undefined {
   const { maxSteps } = context.config.limits;
   if (!recorder.hasRoom())
     return `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`;
@@ -98,7 +98,7 @@ function noRoom({ recorder, context }: ConverseTools): string | undefined {
 }
 
 function whoIsAsked(
-  { context }: ConverseTools,
+  { context }: RequestTools,
   { asker, to, depth }: AskedLine,
 ): ReturnType<typeof findAskedAgent> {
   const asked = findAskedAgent(context.config.agents, asker, to);
@@ -107,7 +107,7 @@ function whoIsAsked(
 }
 
 function settled(
-  { recorder }: ConverseTools,
+  { recorder }: RequestTools,
   number: number,
   told: Pick<Exchange, 'answer'> & {
     readonly line: AskedLine;
@@ -120,11 +120,11 @@ function settled(
   return { kind: 'settled', exchange: { to, request, outcome, answer } };
 }
 
-async function isUnchanged(tools: ConverseTools, { state }: GivenAnswer): Promise<boolean> {
+async function isUnchanged(tools: RequestTools, { state }: GivenAnswer): Promise<boolean> {
   return (await stateOf(tools)) === state;
 }
 
-async function stateOf({ context: { deps, plan } }: ConverseTools): Promise<string> {
+async function stateOf({ context: { deps, plan } }: RequestTools): Promise<string> {
   const { files } = await deps.workspace.snapshot();
   return fingerprint(files, plan.artefacts);
 }

@@ -24,7 +24,7 @@ export interface GivenAnswer {
 }
 
 /** What is known of a request when it is made. */
-export interface Sighting {
+export interface RepeatedRequest {
   /** Where the same was asked before, oldest first; [] for nowhere. */
   readonly sameAs: readonly string[];
   /** The newest answer to the same request of this turn; absent for none. */
@@ -55,7 +55,7 @@ export class RequestLedger {
   }
 
   /** A request as it is made: counts it and, where that is one round too many, finds the loop. */
-  async note(made: MadeRequest, similarity: RequestSimilarity): Promise<Sighting> {
+  async note(made: MadeRequest, similarity: RequestSimilarity): Promise<RepeatedRequest> {
     const comparable = this.chain.filter((earlier) => isComparable(earlier, made));
     const isEarlier = ({ at }: MadeRequest): boolean => at.includes('/');
     const found = [

@@ -11,7 +11,7 @@ import {
 import { systemPrompt } from '../../rules/prompts/prompts';
 import { stoppedBy } from '../steps/watchedCall';
 import { callAgent, type AgentCall } from './callAgent';
-import type { ConverseTools } from './converseTools';
+import type { RequestTools } from './requestTools';
 import { mayAsk } from '../turn/context/mayAsk';
 import { beginRequest, endRequest, MAX_DEPTH, type AskedLine, type Begun } from './requestHop';
 
@@ -31,7 +31,7 @@ export interface Conversation {
  * room for more. `depth` agents wait for what this one says.
  */
 export async function runWithAgentRequests(
-  tools: ConverseTools,
+  tools: RequestTools,
   told: AgentCall,
   depth = 0,
 ): Promise<Conversation> {
@@ -71,7 +71,7 @@ type Answers =
   | { readonly kind: 'noRoom'; readonly why: string }
   | { readonly kind: 'answers'; readonly exchanges: readonly Exchange[] };
 
-async function askAll(tools: ConverseTools, lines: readonly AskedLine[]): Promise<Answers> {
+async function askAll(tools: RequestTools, lines: readonly AskedLine[]): Promise<Answers> {
   const exchanges: Exchange[] = [];
   for (const line of lines) {
     const answer = await askOne(tools, line);
@@ -95,7 +95,7 @@ async function askAll(tools: ConverseTools, lines: readonly AskedLine[]): Promis
 
 type Answer = Exclude<Begun, { readonly kind: 'call' }> | { readonly kind: 'cancelled' };
 
-async function askOne(tools: ConverseTools, line: AskedLine): Promise<Answer> {
+async function askOne(tools: RequestTools, line: AskedLine): Promise<Answer> {
   const { recorder, context } = tools;
   const begun = await beginRequest(tools, line);
   if (begun.kind !== 'call') return begun;
@@ -120,7 +120,7 @@ async function askOne(tools: ConverseTools, line: AskedLine): Promise<Answer> {
 
 /** Of what heads the asker's prompts, the one that is asked is told the human's hints alone. */
 function callFor(
-  { context: { plan, config }, nextCall }: ConverseTools,
+  { context: { plan, config }, nextCall }: RequestTools,
   { asker, request, depth }: AskedLine,
   definition: AgentDefinition,
 ): AgentCall {
@@ -136,6 +136,6 @@ function callFor(
 }
 
 /** The asker works again. */
-function showAtWork({ context: { deps, plan } }: ConverseTools): void {
+function showAtWork({ context: { deps, plan } }: RequestTools): void {
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
 }

@@ -49,10 +49,10 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
     ? setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS))
     : [];
   const logs = await oldLogs(tools);
-  const doomed = { removals, others: [...damaged, ...logs] };
+  const planned = { removals, others: [...damaged, ...logs] };
   const freed = options.dryRun
-    ? await wouldFree(tools, history, doomed)
-    : await removeAll(tools, doomed);
+    ? await wouldFree(tools, history, planned)
+    : await removeAll(tools, planned);
   const removed = [
     ...describeRemovals(removals, tools.limits),
     ...damaged.map((file) => `Damaged, and set aside long ago: ${describeFile(file)}`),

@@ -44,17 +44,17 @@ export async function removeAll(
 ): Promise<Freed> {
   const { store, files, checkpoints } = tools;
   const names = removals.flatMap((each) => (each.kind === 'transcript' ? each.name : []));
-  const doomed = [...names, ...others.map(({ name }) => name)];
+  const removedFiles = [...names, ...others.map(({ name }) => name)];
   let early = 0;
   try {
     removeRows(tools, removals);
   } catch (error) {
-    if (!(error instanceof StateError) || doomed.length === 0) throw error;
+    if (!(error instanceof StateError) || removedFiles.length === 0) throw error;
     // A full disk has no room for the new database until something went; no row needs these files.
-    early = (await files.remove(doomed)).bytes;
+    early = (await files.remove(removedFiles)).bytes;
     removeRows(tools, removals);
   }
-  const { bytes, problems } = await files.remove(doomed);
+  const { bytes, problems } = await files.remove(removedFiles);
   const needed = findNeededCheckpoints({
     turns: store.listTurnSummaries(),
     rewinds: store.listRewinds(),

@@ -41,7 +41,7 @@ export interface Since {
 }
 
 /** A change of which a moment may not be on record. */
-interface Sighting {
+interface Observation {
   readonly by: WorkspaceChange['by'];
   readonly number: number;
   readonly before: Moment | undefined;
@@ -58,13 +58,13 @@ export function listRecordedChanges(
   taskId: string,
   { turns, rewinds, before, start }: Since,
 ): readonly RecordedChange[] {
-  const after = (turnId: string | undefined): readonly Sighting[] =>
+  const after = (turnId: string | undefined): readonly Observation[] =>
     rewinds
       .filter((rewind) => rewind.afterTurn === turnId && rewind.status === 'done')
-      .map((rewind) => rewindSighting(sources, taskId, rewind));
+      .map((rewind) => rewindObservation(sources, taskId, rewind));
   const seen = [
     ...after(before),
-    ...turns.flatMap((turn) => [turnSighting(sources, taskId, turn), ...after(turn.id)]),
+    ...turns.flatMap((turn) => [turnObservation(sources, taskId, turn), ...after(turn.id)]),
   ].filter(({ by, ...moments }) => by.kind === 'own' || isWhole(moments));
   return bridged(seen, momentOf(sources.checkpoints, start));
 }
@@ -84,28 +84,28 @@ export async function stateAfterRewind(
   return { files, unknown: from.unknown };
 }
 
-function bridged(seen: readonly Sighting[], start: Moment): readonly RecordedChange[] {
+function bridged(seen: readonly Observation[], start: Moment): readonly RecordedChange[] {
   let latest = start;
-  return seen.map((sighting, index) => {
-    const before = sighting.before ?? latest;
+  return seen.map((observation, index) => {
+    const before = observation.before ?? latest;
     const next = seen.slice(index + 1).flatMap((each) => each.before ?? each.after ?? []);
-    const after = sighting.after ?? next[0];
+    const after = observation.after ?? next[0];
     latest = after ?? latest;
-    const { by, number } = sighting;
-    const unwatched = by.kind === 'own' && !isWhole(sighting);
+    const { by, number } = observation;
+    const unwatched = by.kind === 'own' && !isWhole(observation);
     return { by: unwatched ? { kind: 'own', unwatched: true } : by, number, before, after };
   });
 }
 
-function isWhole({ before, after }: Pick<Sighting, 'before' | 'after'>): boolean {
+function isWhole({ before, after }: Pick<Observation, 'before' | 'after'>): boolean {
   return before !== undefined && after !== undefined;
 }
 
-function turnSighting(
+function turnObservation(
   { config, checkpoints }: ChangeSources,
   taskId: string,
   turn: Turn,
-): Sighting {
+): Observation {
   const { checkpointBefore } = turn;
   const ended = hasEnded(turn) ? turn : undefined;
   const own = isOwnTurn(config, taskId, turn);
@@ -123,11 +123,11 @@ function turnSighting(
   };
 }
 
-function rewindSighting(
+function rewindObservation(
   { config, checkpoints }: ChangeSources,
   taskId: string,
   rewind: RewindRecord,
-): Sighting {
+): Observation {
   return {
     by: { kind: 'devs', ...(isWithin(config, rewind.taskId, taskId) && { own: true }) },
     number: 0,

@@ -17,7 +17,7 @@ export type RewindRequest =
   | { readonly kind: 'rewind'; readonly taskId: string; readonly toTurn: number | undefined }
   | { readonly kind: 'redo'; readonly taskId: string };
 
-/** A wish whose history has been read; what the workspace holds now is still to be looked at. */
+/** A request whose history has been read; what the workspace holds now is still to be looked at. */
 export interface Draft {
   /** The checkpoint whose content comes back. */
   readonly to: string;
@@ -31,13 +31,13 @@ export interface Draft {
 export type DraftResult =
   { readonly ok: true; readonly draft: Draft } | { readonly ok: false; readonly message: string };
 
-/** Reads the history that a wish is about. Throws `StateError` for a checkpoint that is gone. */
-export async function draft(tools: RewindTools, wish: RewindRequest): Promise<DraftResult> {
-  const problem = refusal(tools, wish.taskId, wish.kind);
+/** Reads the history that a request is about. Throws `StateError` for a checkpoint that is gone. */
+export async function draft(tools: RewindTools, request: RewindRequest): Promise<DraftResult> {
+  const problem = refusal(tools, request.taskId, request.kind);
   if (problem !== undefined) return { ok: false, message: problem };
-  return wish.kind === 'rewind'
-    ? await draftRewind(tools, wish)
-    : await draftRedo(tools, wish.taskId);
+  return request.kind === 'rewind'
+    ? await draftRewind(tools, request)
+    : await draftRedo(tools, request.taskId);
 }
 
 function refusal(

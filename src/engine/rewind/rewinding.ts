@@ -19,10 +19,10 @@ export type RewindOutcome =
 /** What would be done; nothing is changed. */
 export async function previewRewinding(
   tools: RewindTools,
-  wish: RewindRequest,
+  request: RewindRequest,
   choice: RewindChoice = AS_PROPOSED,
 ): Promise<RewindOutcome> {
-  const drafted = await draft(tools, wish);
+  const drafted = await draft(tools, request);
   if (!drafted.ok) return drafted;
   const now = await tools.checkpoints.readWorkspace(drafted.draft.paths);
   const done = drafted.draft.plan(now, choice);
@@ -35,10 +35,10 @@ export async function previewRewinding(
  */
 export async function carryOut(
   tools: RewindTools,
-  wish: RewindRequest,
+  request: RewindRequest,
   choice: RewindChoice = AS_PROPOSED,
 ): Promise<RewindOutcome> {
-  const drafted = await draft(tools, wish);
+  const drafted = await draft(tools, request);
   if (!drafted.ok) return drafted;
   const { checkpoints } = tools;
   const rescue = await checkpoints.record(drafted.draft.paths);
@@ -60,8 +60,10 @@ function onlyConfirmed(
   const preview = plan(choice);
   if (choice.confirmed === undefined) return preview;
   const confirmed = new Set(choice.confirmed);
-  const unseen = preview.steps.map(({ path }) => path).filter((path) => !confirmed.has(path));
-  return unseen.length === 0 ? preview : plan({ ...choice, except: [...choice.except, ...unseen] });
+  const unconfirmed = preview.steps.map(({ path }) => path).filter((path) => !confirmed.has(path));
+  return unconfirmed.length === 0
+    ? preview
+    : plan({ ...choice, except: [...choice.except, ...unconfirmed] });
 }
 
 /** What is about to be replaced or deleted must be there to come back. Throws `StateError`. */

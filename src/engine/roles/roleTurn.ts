@@ -8,7 +8,7 @@ import type { TaskRecord } from '../../model/task/task';
 import type { Statements } from '../../model/turn/turn';
 import type { WorkspaceSnapshot } from '../../ports/workspace';
 import type { LastVerification } from '../../rules/prompts/prompts';
-import type { ConverseTools } from '../requests/converseTools';
+import type { RequestTools } from '../requests/requestTools';
 import { openTools } from '../requests/openTools';
 import { requireTask } from '../state/loopDetection';
 import type { HopRecorder } from '../turn/context/hopRecorder';
@@ -17,7 +17,7 @@ import type { VerificationEnd } from '../turn/context/verificationEnd';
 
 /** The turn of a task with roles while it goes on. */
 export class RoleTurn {
-  readonly tools: ConverseTools;
+  readonly tools: RequestTools;
   memory: RoleMemory;
   /** Best measurement so far, of the task and of verifications inside its turns. */
   best: Measurement | undefined;

@@ -20,7 +20,11 @@ export async function updateEdgeProgress(turn: RoleTurn): Promise<readonly Edge[
   if (isFirstLook || edges.length === 0) return [];
   turn.news = why;
   const isOther = failsOtherwise(memory.observed, edges);
-  const anew = isOther ? [...edges, 'planner_to_coder' as const] : edges;
-  turn.memory = { ...turn.memory, loopCounters: resetEdges(memory.loopCounters, anew), trail: [] };
-  return anew;
+  const resetEdgeNames = isOther ? [...edges, 'planner_to_coder' as const] : edges;
+  turn.memory = {
+    ...turn.memory,
+    loopCounters: resetEdges(memory.loopCounters, resetEdgeNames),
+    trail: [],
+  };
+  return resetEdgeNames;
 }

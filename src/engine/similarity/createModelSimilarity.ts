@@ -5,7 +5,7 @@ import type { RequestSimilarity } from './requestSimilarity';
 import type { EmbeddingComparison } from './embeddingComparison';
 
 export interface ModelSimilarityOptions {
-  readonly desk: EmbeddingComparison;
+  readonly comparison: EmbeddingComparison;
   /** Absent: words alone decide. */
   readonly settings: EmbeddingSettings | undefined;
   /** What decides where no model does. */
@@ -18,7 +18,7 @@ export interface ModelSimilarityOptions {
  * words, or clearly contrasts, no model is asked about; nor about requests that are too long for it.
  */
 export function createModelSimilarity({
-  desk,
+  comparison,
   settings,
   words,
   signal,
@@ -32,7 +32,7 @@ export function createModelSimilarity({
       );
       if (pairs.length === 0)
         return { similarities: numbers(decided, []), sameAbove: SAME_REQUEST };
-      const told = await desk.compare(settings, { kind: 'requests', pairs, signal });
+      const told = await comparison.compare(settings, { kind: 'requests', pairs, signal });
       if (told === undefined) return await words.compare(text, others);
       return { similarities: numbers(decided, told.cosines), sameAbove: told.sameAbove };
     },

@@ -42,10 +42,10 @@ export class WatchedCall {
   private notice: string | undefined;
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
   private readonly kept = new Map<number, ProvingStep>();
-  private readonly teller: StepReporter;
+  private readonly reporter: StepReporter;
 
   constructor(private readonly options: WatchedCallOptions) {
-    this.teller = new StepReporter(options.context);
+    this.reporter = new StepReporter(options.context);
   }
 
   /** A step of the agent begins or ends, or it waits. Never throws. */
@@ -65,12 +65,12 @@ export class WatchedCall {
       default:
         event satisfies never;
     }
-    this.teller.tell(this.now());
+    this.reporter.tell(this.now());
   }
 
   /** The call is over. */
   close(): void {
-    this.teller.close();
+    this.reporter.close();
   }
 
   private begin(step: StartedStep): void {

@@ -89,8 +89,13 @@ export class TurnExecutor {
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
     const { config, signal, skipWaits } = request;
-    const { deps, journal, similarity: words, embeddings: desk } = this;
-    const similarity = createModelSimilarity({ desk, settings: config.embeddings, words, signal });
+    const { deps, journal, similarity: words, embeddings: comparison } = this;
+    const similarity = createModelSimilarity({
+      comparison,
+      settings: config.embeddings,
+      words,
+      signal,
+    });
     const tools = this.tools(config);
     const { moment, snapshot: before } = await this.checkpoints.before();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();

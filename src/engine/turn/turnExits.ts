@@ -38,7 +38,7 @@ export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): voi
     case 'done_partial':
       setTaskStatus(tools, taskId, { status: kind, statusReason: stopReason });
       tools.store.clearHints(taskId);
-      if (taskId !== plan.countsOn) beginHopsAnew(tools, plan.countsOn);
+      if (taskId !== plan.countsOn) restartHops(tools, plan.countsOn);
       return;
     default:
       kind satisfies never;
@@ -46,7 +46,7 @@ export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): voi
 }
 
 /** The next subtask goes round in no circle yet. */
-function beginHopsAnew({ store }: CommitTools, countsOn: string): void {
+function restartHops({ store }: CommitTools, countsOn: string): void {
   const { roleMemory } = requireTask(store, countsOn);
   if (roleMemory === undefined) return;
   store.updateTask(countsOn, { roleMemory: { ...roleMemory, loopCounters: NO_HOPS, trail: [] } });

@@ -13,14 +13,14 @@ export async function pruneReports(stateDir: string, keep: number): Promise<read
   const ids = parseReportIds(names);
   const kept = new Set(ids.slice(0, keep));
   const oldest = ids[keep - 1];
-  const doomed = names
+  const outdated = names
     .filter((name) => isExpired(name, kept, oldest))
     .map((name) => join(folder, name));
   const issues =
     ids.length > keep && oldest !== undefined ? await findOldIssues(stateDir, oldest) : [];
   const cutOff = await findLeftovers(stateDir, names);
   const problems: string[] = [];
-  for (const path of [...doomed, ...issues, ...cutOff]) {
+  for (const path of [...outdated, ...issues, ...cutOff]) {
     try {
       await rm(path, { recursive: true, force: true });
     } catch (error) {

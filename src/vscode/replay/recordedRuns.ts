@@ -93,8 +93,8 @@ export class RecordedRuns {
 
 function sizeOf({ steps, asked = '' }: RecordedRun): number {
   return steps.reduce(
-    (sum, { tool, args, result, thought, asked: heard = '' }) =>
-      sum + 100 + tool.length + args.length + result.length + thought.length + heard.length,
+    (sum, { tool, args, result, thought, asked: prompt = '' }) =>
+      sum + 100 + tool.length + args.length + result.length + thought.length + prompt.length,
     asked.length,
   );
 }

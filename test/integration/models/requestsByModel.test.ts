@@ -140,7 +140,7 @@ describe('the labelled pairs of requests, compared by a model', () => {
           const warnings: string[] = [];
           const observer = { onWarning: (told: string) => warnings.push(told) };
           const compare = createModelSimilarity({
-            desk: new EmbeddingComparison(MODELS, observer.onWarning),
+            comparison: new EmbeddingComparison(MODELS, observer.onWarning),
             settings: { url, model: 'embed-test', timeoutMs: 15_000 },
             words: createRequestSimilarity(lexicalEmbedder, observer),
             signal: new AbortController().signal,

@@ -59,7 +59,7 @@ export interface TurnContext {
 }
 
 /** What was seen of a turn. */
-export interface TurnSightings {
+export interface TurnObservations {
   readonly agent: AgentResult;
   readonly inside: InsideTurn;
   /** After the agent, before the verification. */
@@ -71,7 +71,7 @@ export interface TurnSightings {
 }
 
 /** Puts together what was seen. */
-export function factsOf(context: TurnContext, seen: TurnSightings): TurnFacts {
+export function factsOf(context: TurnContext, seen: TurnObservations): TurnFacts {
   const { before, plan } = context;
   const { agent, after, artefacts } = seen;
   const left = new Set([...plan.artefacts, ...artefacts]);
@@ -97,7 +97,7 @@ export function factsOf(context: TurnContext, seen: TurnSightings): TurnFacts {
 
 function markersOf(
   { deps, plan, before, dependencies }: TurnContext,
-  { after, dependenciesAfter }: TurnSightings,
+  { after, dependenciesAfter }: TurnObservations,
   artefacts: ReadonlySet<string>,
 ): readonly string[] {
   const contents = new Set(before.files.values());

@@ -21,7 +21,7 @@ import {
   factsOf,
   type TurnContext,
   type TurnFacts,
-  type TurnSightings,
+  type TurnObservations,
 } from '../context/turnFacts';
 import { hasWorkToShow } from '../context/turnEvidence';
 import { findingsOf } from '../context/turnFindings';
@@ -72,7 +72,7 @@ const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
 async function lookAfterAgent(
   context: TurnContext,
   { agent, inside }: AgentWork,
-): Promise<TurnSightings> {
+): Promise<TurnObservations> {
   const { workspace } = context.deps;
   const isLast = context.plan.task.verify === undefined;
   const after = isLast ? await context.aftermath.look() : await workspace.snapshot();
@@ -183,7 +183,7 @@ function whatItComplainsOf(
 
 async function verifyTurn(
   context: TurnContext,
-  seen: TurnSightings,
+  seen: TurnObservations,
   { stateAfter, changedFiles }: TurnFacts,
 ): Promise<TurnRun> {
   const { plan } = context;
@@ -201,7 +201,7 @@ async function verifyTurn(
   return judgedBy(context, { ...seen, artefacts }, run);
 }
 
-function judgedBy(context: TurnContext, seen: TurnSightings, run: VerificationEnd): TurnRun {
+function judgedBy(context: TurnContext, seen: TurnObservations, run: VerificationEnd): TurnRun {
   const { directory } = context.deps.workspace;
   const { result: verification, lines } = run;
   const findings = findingsOf({ agent: seen.agent, verification, lines, workspace: directory });

@@ -21,24 +21,27 @@ const { signal } = new AbortController();
 
 const DOWN: Cosines = { kind: 'failed', why: 'unreachable', detail: 'no answer', permanent: false };
 
-/** A desk with the models that one after the other are opened. */
+/** A comparison with the models that one after the other are opened. */
 function deskWith(...models: readonly ModelEmbedder[]): {
-  readonly desk: EmbeddingComparison;
+  readonly comparison: EmbeddingComparison;
   readonly warnings: readonly string[];
 } {
   const warnings: string[] = [];
   const left = models.values();
   const embedder = (): ModelEmbedder => left.next().value ?? assert.fail('opened once more');
-  return { desk: new EmbeddingComparison({ embedder }, (told) => warnings.push(told)), warnings };
+  return {
+    comparison: new EmbeddingComparison({ embedder }, (told) => warnings.push(told)),
+    warnings,
+  };
 }
 
-const ask = (desk: EmbeddingComparison): ReturnType<EmbeddingComparison['compare']> =>
-  desk.compare(SETTINGS, { kind: 'requests', pairs: PAIRS, signal });
+const ask = (comparison: EmbeddingComparison): ReturnType<EmbeddingComparison['compare']> =>
+  comparison.compare(SETTINGS, { kind: 'requests', pairs: PAIRS, signal });
 
 describe('asking a model how alike texts are', () => {
   it('tells its cosines and the threshold that was found for it', async () => {
-    const { desk, warnings } = deskWith(scriptedEmbedder(KNOWING));
-    const told = await ask(desk);
+    const { comparison, warnings } = deskWith(scriptedEmbedder(KNOWING));
+    const told = await ask(comparison);
     const { cosines: [same = 0, different = 1] = [], sameAbove = 0 } = told ?? {};
     assert.ok(same > sameAbove && different < sameAbove, JSON.stringify(told));
     assert.deepEqual(warnings, []);
@@ -46,17 +49,17 @@ describe('asking a model how alike texts are', () => {
 
   it('calibrates it once, and each kind of texts by itself', async () => {
     const model = scriptedEmbedder(KNOWING);
-    const { desk } = deskWith(model);
-    await ask(desk);
-    await ask(desk);
-    const { desk: another } = deskWith(model);
+    const { comparison } = deskWith(model);
+    await ask(comparison);
+    await ask(comparison);
+    const { comparison: another } = deskWith(model);
     await ask(another);
     const text = REQUEST_TRIPLES[0]?.[0] ?? '';
     const calibrations = (): number =>
       model.asked.filter((pairs) => pairs.some((pair) => pair.includes(text))).length;
     assert.equal(calibrations(), 1);
     assert.equal(model.asked.length, 4);
-    await desk.compare(SETTINGS, { kind: 'failures', pairs: PAIRS, signal });
+    await comparison.compare(SETTINGS, { kind: 'failures', pairs: PAIRS, signal });
     assert.deepEqual([calibrations(), model.asked.length], [1, 6]);
   });
 
@@ -68,9 +71,12 @@ describe('asking a model how alike texts are', () => {
   for (const [what, vectorOf] of USELESS)
     for (const kind of ['requests', 'failures'] as const)
       it(`refuses one that ${what}, for ${kind}, and says so once`, async () => {
-        const { desk, warnings } = deskWith(scriptedEmbedder(vectorOf));
+        const { comparison, warnings } = deskWith(scriptedEmbedder(vectorOf));
         for (let time = 1; time <= 3; time += 1)
-          assert.equal(await desk.compare(SETTINGS, { kind, pairs: PAIRS, signal }), undefined);
+          assert.equal(
+            await comparison.compare(SETTINGS, { kind, pairs: PAIRS, signal }),
+            undefined,
+          );
         assert.equal(warnings.length, 1);
         assert.match(
           warnings[0] ?? '',
@@ -80,8 +86,8 @@ describe('asking a model how alike texts are', () => {
 
   it('asks one that fails once more the next time, then no more; says so once', async () => {
     const model = scriptedEmbedder(KNOWING, () => DOWN);
-    const { desk, warnings } = deskWith(model);
-    for (let time = 1; time <= 4; time += 1) assert.equal(await ask(desk), undefined);
+    const { comparison, warnings } = deskWith(model);
+    for (let time = 1; time <= 4; time += 1) assert.equal(await ask(comparison), undefined);
     assert.equal(model.asked.length, 2);
     assert.equal(warnings.length, 1);
   });
@@ -89,8 +95,8 @@ describe('asking a model how alike texts are', () => {
   it('tells of a failure what went wrong, and where only once', async () => {
     const detail = 'nothing listens at localhost:11434: is Ollama running there?';
     const model = scriptedEmbedder(KNOWING, () => ({ ...DOWN, detail }));
-    const { desk, warnings } = deskWith({ ...model, name: 'nomic at localhost:11434' });
-    await ask(desk);
+    const { comparison, warnings } = deskWith({ ...model, name: 'nomic at localhost:11434' });
+    await ask(comparison);
     assert.deepEqual(warnings, [
       `texts are compared by their words alone: the model of embeddings could not: ${detail}`,
     ]);
@@ -98,24 +104,24 @@ describe('asking a model how alike texts are', () => {
 
   it('asks one no more that cannot answer before a human did something', async () => {
     const model = scriptedEmbedder(KNOWING, () => ({ ...DOWN, permanent: true }));
-    const { desk } = deskWith(model);
-    await ask(desk);
-    await ask(desk);
+    const { comparison } = deskWith(model);
+    await ask(comparison);
+    await ask(comparison);
     assert.equal(model.asked.length, 1);
   });
 
   it('goes on where it failed once, calibration included', async () => {
     const model = scriptedEmbedder(KNOWING, (call) => (call === 1 ? DOWN : undefined));
-    const { desk, warnings } = deskWith(model);
-    assert.equal(await ask(desk), undefined);
-    assert.notEqual(await ask(desk), undefined);
+    const { comparison, warnings } = deskWith(model);
+    assert.equal(await ask(comparison), undefined);
+    assert.notEqual(await ask(comparison), undefined);
     assert.equal(warnings.length, 1);
   });
 
   it('takes being cancelled for no failure', async () => {
     const model = scriptedEmbedder(KNOWING, () => ({ ...DOWN, why: 'cancelled' }));
-    const { desk, warnings } = deskWith(model);
-    for (let time = 1; time <= 4; time += 1) assert.equal(await ask(desk), undefined);
+    const { comparison, warnings } = deskWith(model);
+    for (let time = 1; time <= 4; time += 1) assert.equal(await ask(comparison), undefined);
     assert.equal(model.asked.length, 4);
     assert.deepEqual(warnings, []);
   });

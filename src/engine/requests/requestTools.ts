@@ -4,7 +4,7 @@ import type { RefusedCallList } from '../steps/refusedCallList';
 import type { RequestLedger } from './requestLedger';
 
 /** What the conversations of one turn share. */
-export interface ConverseTools {
+export interface RequestTools {
   readonly context: TurnContext;
   readonly recorder: HopRecorder;
   readonly ledger: RequestLedger;
