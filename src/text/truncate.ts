@@ -11,11 +11,3 @@ export function truncate(text: string, most: number): string {
 export function shortName(name: string): string {
   return truncate(name, MAX_NAME);
 }
-
-/** Truncates the middle of a long text such as a path; never splits a character. */
-export function truncateMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const start = text.slice(0, Math.floor(most / 4)).replace(/[\ud800-\udbff]$/, '');
-  const end = text.slice(text.length - (most - 1 - Math.floor(most / 4)));
-  return `${start}…${end.replace(/^[\udc00-\udfff]/, '')}`;
-}

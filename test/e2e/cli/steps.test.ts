@@ -28,11 +28,11 @@ describe('an agent whose steps are read', function () {
     const processes = [...workspace.calls().map(({ pid }) => pid), ...workspace.children()];
     assert.equal(processes.length, 6);
     for (const pid of processes) assert.equal(isAlive(pid), false);
-    assert.match(stdout, /Found by {2}the same call with the same result: steps 1, 2, 3\n/);
+    assert.match(stdout, /Found by {2}the same call with the same result: steps 1, 2 and 3\n/);
     assert.match(stdout, /Steps that prove it\n {4}1 {2}Bash .*npm test.* {2}1 failing: adds\n/);
     assert.match(stdout, /agent {9}ended by Devs: it went round in circles \(repeated call\)\n/);
     const { stdout: run } = await workspace.devs('report');
-    assert.match(run, /Turn 3 was ended: the same call with the same result: steps 1, 2, 3\n/);
+    assert.match(run, /Turn 3 was ended: the same call with the same result: steps 1, 2 and 3\n/);
   });
 
   it('is done by its final text, of which alone the response is', async () => {
