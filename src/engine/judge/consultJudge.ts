@@ -20,7 +20,7 @@ import { requireTask } from '../state/loopDetection';
 import { taskChanges } from '../turn/context/causedByTask';
 import { evidenceOf } from '../turn/context/turnEvidence';
 import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';
-import { afterExternal, type TurnRun } from '../turn/work/turnRunner';
+import { afterExternal, type TurnRun } from '../turn/calls/turnRunner';
 import { currentAttempt, earlierAttempts } from './attempts';
 import type { ProgressEvaluator } from './progressEvaluator';
 

@@ -4,7 +4,7 @@ import type { FailureSignature } from '../../model/failure/failure';
 import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import type { EmbeddingComparison } from '../similarity/embeddingComparison';
-import type { TurnRun } from '../turn/work/turnRunner';
+import type { TurnRun } from '../turn/calls/turnRunner';
 import { compareLessonsByModel } from './compareLessonsByModel';
 
 /** What lessons are looked for with: the task that its turns count on, and how the run is set up. */

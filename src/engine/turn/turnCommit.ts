@@ -14,7 +14,7 @@ import { endTurn, lastError, strategyOf, type EndedTurn } from './turnRecord';
 import { evidenceOf, refreshStartState } from './context/turnEvidence';
 import { consequenceOf, leaveBy } from './turnExits';
 import type { TurnFacts } from './context/turnFacts';
-import type { TurnRun } from './work/turnRunner';
+import type { TurnRun } from './calls/turnRunner';
 
 type Consequence = TurnEnd['consequence'];
 

@@ -19,7 +19,7 @@ import { commitTurn } from './turnCommit';
 import { fileIssue } from './fileIssue';
 import { planTurn, type TurnPlan } from './context/turnPlan';
 import { startTurn } from './turnRecord';
-import { runTurn, type TurnRun } from './work/turnRunner';
+import { runTurn, type TurnRun } from './calls/turnRunner';
 
 export interface TurnRequest {
   readonly config: DevsConfig;

@@ -18,7 +18,7 @@ import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/loopDetection';
 import type { TurnPlan } from './context/turnPlan';
-import type { TurnRun } from './work/turnRunner';
+import type { TurnRun } from './calls/turnRunner';
 import type { TurnTrace } from './context/turnCheckpoints';
 
 /** A turn that has begun, as the runner knows it. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const ROOT = join(__dirname, '..', '..', '..');
+const ROOT = join(__dirname, '../../..');
 
 /** Each retired word of the glossary with the word that replaced it. */
 function retiredWords(): ReadonlyMap<string, string> {
