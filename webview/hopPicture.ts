@@ -1,11 +1,5 @@
-import type { HopOutcome } from '../src/model/hops/hop';
 import type { WorkingRole } from '../src/model/hops/roles';
-import {
-  CUT_OFF,
-  edgeLevel,
-  HOP_OUTCOME_WORDS,
-  type TurnHop,
-} from '../src/model/overview/describeHop';
+import { edgeLevel, shownHopOutcome } from '../src/model/overview/describeHop';
 import type { EdgeOverview, RequestOverview, TaskHops } from '../src/model/overview/overview';
 
 /** An edge as the graph draws it. */
@@ -59,31 +53,17 @@ export function describeHopCount({ steps, current }: TaskHops, runs: boolean): s
   return `${steps.count} of ${steps.limit} hops in ${which}`;
 }
 
-/** What came of a hop; one that nobody ended is at work only in the turn that runs. */
-export function describeOutcome(hop: TurnHop, runningTurn: number | undefined): string {
-  return isAtWork(hop, runningTurn) || hop.outcome !== 'running'
-    ? HOP_OUTCOME_WORDS[hop.outcome]
-    : CUT_OFF;
-}
-
-/** As `describeOutcome`, for the icon. */
-export function outcomeOf(hop: TurnHop, runningTurn: number | undefined): HopOutcome | 'cutOff' {
-  return hop.outcome === 'running' && !isAtWork(hop, runningTurn) ? 'cutOff' : hop.outcome;
-}
-
 /** Number of the turn that somebody works in; undefined for none. */
 export function runningTurnOf({ current, newest }: TaskHops): number | undefined {
   return current === undefined ? undefined : newest.at(-1)?.turn;
 }
 
-function isAtWork({ outcome, turn }: TurnHop, runningTurn: number | undefined): boolean {
-  return outcome === 'running' && turn === runningTurn;
-}
-
 /** An agent that asks another one meanwhile still works for the planner. */
 function takenNow(hops: TaskHops): EdgeOverview['edge'] | undefined {
   const turn = runningTurnOf(hops);
-  return hops.newest.findLast((hop) => hop.kind === 'edge' && isAtWork(hop, turn))?.edge?.name;
+  return hops.newest.findLast(
+    (hop) => hop.kind === 'edge' && shownHopOutcome(hop, turn) === 'running',
+  )?.edge?.name;
 }
 
 function roleOf({ edge }: Pick<EdgeOverview, 'edge'>): WorkingRole {

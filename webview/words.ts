@@ -1,4 +1,3 @@
-import type { FoundLesson, LoopBreaker } from '../src/model/failure/lesson';
 import type { TaskLoop } from '../src/model/overview/overview';
 import { nameDecider, withoutReasoning } from '../src/model/report/describeJudged';
 import type { FailureAnalysisReport } from '../src/model/report/pauseReport';
@@ -97,21 +96,6 @@ export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
 export function describeLoopProof({ evidence, level }: TaskLoop): string {
   const verb = level === 'stuck' ? 'Proved' : 'Suspected';
   return evidence.length === 0 ? '' : `${verb} by ${nameNumbers('attempt', evidence)}`;
-}
-
-const BREAKERS: Readonly<Record<LoopBreaker, string>> = {
-  pivot: 'A new strategy after a pivot',
-  hint: 'A hint',
-  agent_change: 'Another agent',
-  unblock_authority: 'Authority to work around the blocker',
-};
-
-/** Where a lesson comes from: what broke the loop, in which task, how often, how alike the failure was. */
-export function describeLesson({ lesson, similarity }: FoundLesson): string {
-  const often = lesson.helped > 1 ? `helped ${lesson.helped} times` : 'helped once';
-  const alike =
-    similarity >= 1 ? 'the very same failure' : `${Math.floor(similarity * 100)} % alike`;
-  return `${BREAKERS[lesson.brokenBy]}, in ${lesson.taskId} · ${often} · ${alike}`;
 }
 
 /** The first line of a pause report. */

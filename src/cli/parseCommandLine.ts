@@ -1,4 +1,5 @@
 import { CommanderError, type Command } from 'commander';
+import { capitalise } from '../text/sentence';
 import { buildProgram, type GlobalOptions, type Invocation } from './program';
 
 /** What the words on the command line mean. */
@@ -50,8 +51,4 @@ function toParseFailure(error: CommanderError, said: string): Parsed {
     .replace(/\n\(/, ' (')
     .replace(/\.$/, '');
   return { kind: 'wrong', message: `${capitalise(message)}. See \`devs --help\`.` };
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -70,7 +70,7 @@ describe('what the dashboard shows of attempts', function () {
       assert.equal(await items.count(), lessons.length);
       assert.match(
         await items.first().innerText(),
-        /^Money is rounded half to even.*\n+A hint, in fix-invoices · helped 3 times · the very same failure/,
+        /^Money is rounded half to even.*\n+A hint, helped 3 times, last for fix-invoices by codex; the very same failure/,
       );
       assert.match(await items.nth(1).innerText(), /82 % alike/);
     });

@@ -1,5 +1,6 @@
 import type { FoundLesson } from '../../src/model/failure/lesson';
-import { describeLesson } from '../words';
+import { describeFoundLesson } from '../../src/reports/task/describeLesson';
+import { capitalise } from '../../src/text/sentence';
 import { createButton } from './button';
 import { h, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
@@ -37,7 +38,7 @@ function createLesson(onUseHint: (text: string) => void): Part<FoundLesson> {
       setText(text, hint);
       // That is a choice in the form, and nothing to tell an agent.
       setShown(use.element, found.lesson.brokenBy !== 'agent_change');
-      setText(origin, describeLesson(found));
+      setText(origin, capitalise(describeFoundLesson(found)));
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { LoopBreaker } from '../../model/failure/lesson';
 import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
+import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';
@@ -34,17 +34,10 @@ export function withdrawnLine(event: EventOf<'authority_withdrawn'>, style: Styl
   return line(style.yellow('←'), event, ['may not work around blockers any more', why], style);
 }
 
-const BREAKERS: Readonly<Record<LoopBreaker, string>> = {
-  pivot: 'a pivot',
-  hint: 'your hint',
-  agent_change: 'another agent',
-  unblock_authority: 'working around the blockers',
-};
-
 /** What broke a loop, kept for the next time. */
 export function lessonLine(event: EventOf<'lesson_recorded'>, style: Style): string {
   const { brokenBy, text } = event.data;
-  const what = `${BREAKERS[brokenBy]} broke the loop`;
+  const what = `${BREAKER_WORDS[brokenBy]} broke the loop`;
   return line(style.green('✎'), event, [what, inBrackets(text)], style);
 }
 

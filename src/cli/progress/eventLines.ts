@@ -2,7 +2,7 @@ import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
-import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import {
@@ -97,7 +97,7 @@ function turnLine(
   style: Style,
 ): string {
   const [sign, paint] = outcomeSign(turn.outcome, style);
-  const words = TURN_OUTCOME_WORDS[turn.outcome];
+  const words = OUTCOME_WORDS[turn.outcome];
   const counts = turn.outcome === 'no_progress' || turn.outcome === 'progress';
   // The line that says the task is blocked follows, with the reason.
   const reason = turn.consequence === 'blocked' ? '' : printableLine(why);

@@ -4,7 +4,7 @@ import { nameNumbers } from '../../text/list';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';
-import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 
 /** What `devs report <task>` prints of a task that is blocked without a pause; `history`: a line each. */
 export function blockReportText(
@@ -15,7 +15,7 @@ export function blockReportText(
   const id = printableLine(taskId);
   const rows = turns.map((turn) => [
     { text: String(turn.number) },
-    { text: TURN_OUTCOME_WORDS[turn.outcome] },
+    { text: OUTCOME_WORDS[turn.outcome] },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
     { text: printableLine(turn.reason) },
   ]);

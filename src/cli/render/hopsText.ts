@@ -1,11 +1,10 @@
 import {
-  CUT_OFF,
   describeEdgeCount,
   describeHop,
   describeRequests,
   describeSameRequests,
   edgeLevel,
-  HOP_OUTCOME_WORDS,
+  describeHopOutcome,
   provingHops,
   shownDuration,
   type TurnHop,
@@ -74,8 +73,7 @@ function hopTable(
 }
 
 function cameOf(hop: TurnHop, runningTurn: number | undefined): string {
-  const isCut = hop.outcome === 'running' && hop.turn !== runningTurn;
-  const word = isCut ? CUT_OFF : HOP_OUTCOME_WORDS[hop.outcome];
+  const word = describeHopOutcome(hop, runningTurn);
   const took = shownDuration(hop);
   return took === undefined ? word : `${word}, ${compactDuration(took)}`;
 }

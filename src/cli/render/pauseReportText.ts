@@ -4,7 +4,7 @@ import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pau
 import { describeEnd } from '../../model/turn/turn';
 import { printable, printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';
-import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { judgedLines } from './judgedText';
 import { reportedHopLines, stoppedEdgeLines } from './hopsText';
 import { helpedBeforeLines } from './lessonsText';
@@ -187,7 +187,7 @@ function turnLines(
 ): readonly string[] {
   const where = turn.taskId === taskId ? '' : ` on ${printableLine(turn.taskId)}`;
   const pivot = turn.pivotDirective === 0 ? '' : `  ↻ pivot directive ${turn.pivotDirective}`;
-  const outcome = TURN_OUTCOME_WORDS[turn.outcome];
+  const outcome = OUTCOME_WORDS[turn.outcome];
   const head = `  Turn ${turn.number}${where}  ${outcome}  ${compactDuration(turn.durationMs)}${pivot}`;
   const verified =
     turn.verifyEnd === undefined ? 'not run' : printableLine(describeEnd(turn.verifyEnd));

@@ -12,7 +12,7 @@ import type { ReportFiles } from '../../ports/runReports';
 import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
-import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { historyLines } from './historyText';
 import { judgeCostLine, judgeLines } from './judgedText';
 import { statusColour } from './statusText';
@@ -112,7 +112,7 @@ function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
   const reason = withoutReasoning(turn.reason, judged);
   return [
     { text: String(number) },
-    { text: `${TURN_OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
+    { text: `${OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
     { text: durationMs === undefined ? '' : compactDuration(durationMs) },
     { text: String(countHops(turn)) },
     { text: String(changedFiles.length) },

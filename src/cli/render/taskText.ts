@@ -4,7 +4,7 @@ import type { Overview, TaskOverview, TurnMark } from '../../model/overview/over
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
-import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { canRewindTo } from './parseRewindTarget';
 import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
@@ -108,7 +108,7 @@ function turnCells(
   const where = turn.taskId === task.id ? '' : ` on ${printableLine(turn.taskId)}`;
   return [
     { text: `${turn.number}${where}` },
-    { text: `${TURN_OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
+    { text: `${OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
     { text: canRewindTo(turn, task, tasks) ? 'yes' : 'no' },
     ...(hasJudgedTurn(task.turns) ? [{ text: nameDecider(turn) }] : []),

@@ -6,7 +6,7 @@ import {
 } from '../../model/report/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
-import { TURN_OUTCOME_WORDS } from '../terminal/turnOutcomeWords';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { testName } from './stuckText';
 import { listSome } from '../../text/list';
 
@@ -28,7 +28,7 @@ export function turnChangeLines(
       const number = String(turn.number).padStart(width);
       const where = turn.taskId === taskId ? '' : ` on ${printableLine(turn.taskId)}`;
       const facts = [
-        TURN_OUTCOME_WORDS[turn.outcome],
+        OUTCOME_WORDS[turn.outcome],
         ...(turn.measurement === undefined ? [] : [describeMeasurement(turn.measurement)]),
         ...(failures[index] === '' ? [] : [failures[index]]),
       ];

@@ -14,6 +14,7 @@ import type {
 } from '../../model/steps/step';
 import type { ProcessEnd } from '../../model/turn/turn';
 import { StepReporter, type StepReporterContext } from './stepReporter';
+import { capitalise } from '../../text/sentence';
 
 /** Steps whose texts are kept in case they prove something; the newest. */
 export const MAX_KEPT_STEPS = 2_000;
@@ -95,7 +96,7 @@ export class WatchedCall {
   private loopOf({ detector, message, evidence, refusal }: StepVerdict): InTurnLoop {
     const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
     return {
-      ...{ detector, message: asSentence(maskSecrets(message)), hops: this.options.hops, steps },
+      ...{ detector, message: capitalise(maskSecrets(message)), hops: this.options.hops, steps },
       ...(refusal && { refusal }),
     };
   }
@@ -126,11 +127,6 @@ export function stoppedBy({
       ? `it went round in circles (${detector})`
       : `\`${refusal.action}\` ${refusalVerb(refusal)} again and again`;
   return { kind: 'stopped', reason };
-}
-
-/** It stands among sentences. */
-function asSentence(message: string): string {
-  return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 /** A map keeps the order in which its entries came. */

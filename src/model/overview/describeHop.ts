@@ -4,22 +4,34 @@ import type { FailureAnalysisReport, SuspendReason } from '../report/pauseReport
 import { nameNumbers } from '../../text/list';
 import { isCounted } from '../turn/turn';
 
-/** Labels of hop outcomes. */
-export const HOP_OUTCOME_WORDS: Readonly<Record<HopOutcome, string>> = {
+/** Outcome of a hop as it is shown: `cutOff` where it never ended. */
+export type ShownHopOutcome = HopOutcome | 'cutOff';
+
+const HOP_OUTCOME_WORDS: Readonly<Record<ShownHopOutcome, string>> = {
   running: 'at work',
   answered: 'answered',
   repeated: 'answered from before',
   passed: 'passed',
   failed: 'failed',
   refused: 'refused',
+  cutOff: 'cut off',
 };
 
-/** Label of a hop that never ended. */
-export const CUT_OFF = 'cut off';
+/** A hop is at work only in the turn that runs; `runningTurn`: its number, absent for none. */
+export function shownHopOutcome(
+  { outcome, turn }: Pick<Hop, 'outcome'> & { readonly turn?: number },
+  runningTurn?: number,
+): ShownHopOutcome {
+  const atWork = runningTurn !== undefined && turn === runningTurn;
+  return outcome === 'running' && !atWork ? 'cutOff' : outcome;
+}
 
-/** Describes the outcome of a hop of an ended turn; a hop that never ended was cut off. */
-export function describeHopOutcome({ outcome }: Pick<Hop, 'outcome'>): string {
-  return outcome === 'running' ? CUT_OFF : HOP_OUTCOME_WORDS[outcome];
+/** As `shownHopOutcome`, in words. */
+export function describeHopOutcome(
+  hop: Pick<Hop, 'outcome'> & { readonly turn?: number },
+  runningTurn?: number,
+): string {
+  return HOP_OUTCOME_WORDS[shownHopOutcome(hop, runningTurn)];
 }
 
 /** "planner → coder 2/5"; an agent that asks another has no limit of its own: "backend → security". */

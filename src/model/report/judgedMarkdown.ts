@@ -1,5 +1,6 @@
 import { describeJudged, groupJudged, type DecidedTurn } from './describeJudged';
 import { inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
+import { capitalise } from '../../text/sentence';
 import { nameNumbers } from '../../text/list';
 
 /** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
@@ -28,7 +29,7 @@ export function judgedList(
     const { decidedBy, more } = judgedMarkdown(first);
     const named = nameNumbers('turn', numbers);
     return [
-      `- ${named.charAt(0).toUpperCase()}${named.slice(1)}, decided by ${decidedBy}`,
+      `- ${capitalise(named)}, decided by ${decidedBy}`,
       ...more.map((line) => `  - ${line}`),
     ];
   });

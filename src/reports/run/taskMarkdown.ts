@@ -1,8 +1,4 @@
-import {
-  describeActor,
-  describeStatusChange,
-  nameIntervention,
-} from '../task/describeIntervention';
+import { interventionMarkdown } from '../task/describeIntervention';
 import { judgedList } from '../../model/report/judgedMarkdown';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { hopsMarkdown } from './hopsMarkdown';
@@ -10,9 +6,7 @@ import type { ReportPlace } from './reportPlace';
 import { shownTurns, turnsTable } from './turnsTable';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
-import { utcTime } from '../../text/time';
 import { withFullStop } from '../../text/sentence';
-import { shortName } from '../../text/truncate';
 import { countOf } from '../../text/count';
 
 /** Longest list of loops or interventions of one task. */
@@ -35,7 +29,7 @@ export function taskMarkdown(
     ...turnsTable(turns, place),
     ...judged(turns),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
-    ...listed('What you did', task.interventions.map(describeIntervention)),
+    ...listed('What you did', task.interventions.map(interventionMarkdown)),
   ];
 }
 
@@ -65,13 +59,4 @@ function listed(heading: string, lines: readonly string[]): readonly string[] {
     ...lines.slice(-MAX_LISTED).map((line) => `- ${line}`),
     '',
   ];
-}
-
-function describeIntervention(record: RunReportTask['interventions'][number]): string {
-  const { at, what, who, detail } = record;
-  const more = detail === '' ? '' : `: ${inlineCode(shortName(detail))}`;
-  const facts = [escapeMarkdown(describeActor(who)), inlineCode(describeStatusChange(record))].join(
-    ', ',
-  );
-  return `${escapeMarkdown(utcTime(at))}, ${nameIntervention(what)}, ${facts}${more}`;
 }

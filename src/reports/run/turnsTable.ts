@@ -1,6 +1,7 @@
 import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
 import { describeMeasurement } from '../../model/report/describeFailure';
 import type { RunReportTurn } from '../../model/run/runReport';
+import { OUTCOME_WORDS } from '../task/outcomeWords';
 import { countHops } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';
 import { tableCell, fileLink } from '../../text/markdown';
@@ -38,7 +39,7 @@ function row(turn: RunReportTurn, place: ReportPlace, judges: boolean): string {
   const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
   const cells = [
     number,
-    `${tableCell(outcome.replace('_', ' '))}${pivot}`,
+    `${OUTCOME_WORDS[outcome]}${pivot}`,
     countHops(turn),
     durationMs === undefined ? '' : describeDuration(durationMs),
     ...(judges ? [nameDecider(turn)] : []),

@@ -1,5 +1,8 @@
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { Actor } from '../../model/workspace/leaseHolder';
+import { escapeMarkdown, inlineCode } from '../../text/markdown';
+import { utcTime } from '../../text/time';
+import { shortName } from '../../text/truncate';
 
 const WHAT_WORDS: Readonly<Record<InterventionRecord['what'], string>> = {
   skip: 'skip',
@@ -26,4 +29,17 @@ export function describeActor(who: Actor | undefined): string {
 /** Describes the status change: "blocked → pending", or "stays done". */
 export function describeStatusChange({ from, to }: InterventionRecord): string {
   return from === to ? `stays ${to}` : `${from} → ${to}`;
+}
+
+/** An intervention as a line of Markdown without a bullet: when, what, who, status change, detail. */
+export function interventionMarkdown(record: InterventionRecord): string {
+  const { at, what, who, detail } = record;
+  const more = detail === '' ? '' : `: ${inlineCode(shortName(detail))}`;
+  const facts = [
+    escapeMarkdown(utcTime(at)),
+    nameIntervention(what),
+    escapeMarkdown(describeActor(who)),
+    inlineCode(describeStatusChange(record)),
+  ];
+  return `${facts.join(', ')}${more}`;
 }

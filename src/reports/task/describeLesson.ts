@@ -1,8 +1,8 @@
-import type { Lesson, LoopBreaker } from '../../model/failure/lesson';
+import type { FoundLesson, Lesson, LoopBreaker } from '../../model/failure/lesson';
 import { oneLine } from '../../text/oneLine';
 
 /** What broke a loop, as a human reads it. */
-const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
+export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
   pivot: 'a pivot',
   hint: 'a hint',
   agent_change: 'another agent',
@@ -44,7 +44,12 @@ export function describeLesson({ brokenBy, helped, taskId, agent }: Lesson): str
 
 /** "the very same failure", "87 % alike". */
 export function describeSimilarity(similarity: number): string {
-  return similarity === 1 ? 'the very same failure' : `${Math.round(similarity * 100)} % alike`;
+  return similarity >= 1 ? 'the very same failure' : `${Math.floor(similarity * 100)} % alike`;
+}
+
+/** Both, of a lesson that was found for a failure. */
+export function describeFoundLesson({ lesson, similarity }: FoundLesson): string {
+  return `${describeLesson(lesson)}; ${describeSimilarity(similarity)}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { TurnOutcome } from '../../model/turn/turn';
 
-/** The outcome of a turn, for humans in the editor. */
+/** What a turn counted as, for humans. */
 export const OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
   running: 'running',
   interrupted: 'interrupted',
-  not_agent: 'not the agent’s failure',
-  success: 'success',
+  not_agent: 'not counted',
+  success: 'done',
   progress: 'progress',
   no_progress: 'no progress',
 };

@@ -19,6 +19,7 @@ import {
 import { otherHolder, type ThisProcess } from '../folders/otherHolder';
 import { describeNeedsYou } from '../notifications/tasksNeedingYou';
 import { listTurnCheckpoints } from '../prompts/listTurnCheckpoints';
+import { capitalise } from '../../text/sentence';
 import { oneLine } from '../../text/oneLine';
 
 /** Input of the dashboard. */
@@ -209,7 +210,7 @@ function describeBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(text)}.`;
 }
 
 function enabled(hint: string): ActionState {

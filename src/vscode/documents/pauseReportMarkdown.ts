@@ -1,7 +1,7 @@
 import type { InterventionRecord } from '../../model/run/intervention';
 import { describeStopReason } from '../../model/overview/describeHop';
 import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
-import { historyMarkdown } from './historyMarkdown';
+import { interventionMarkdown } from '../../reports/task/describeIntervention';
 import { pauseHopsMarkdown, questionMarkdown } from './pauseHopsMarkdown';
 import { lessonsMarkdown } from './lessonsMarkdown';
 import { stuckMarkdown } from './stuckMarkdown';
@@ -63,7 +63,9 @@ export function pauseReportMarkdown(
     '## The turns that prove it',
     ...turnsMarkdown(report),
     '',
-    ...historyMarkdown(history),
+    ...(history.length === 0
+      ? []
+      : ['## What you did', '', ...history.map((each) => `- ${interventionMarkdown(each)}`), '']),
     '## What you can do',
     '',
     ...COMMANDS.map(([name, terminal, does]) => {

@@ -4,6 +4,7 @@ import {
   describeFailure,
   describeRepetition,
 } from '../../model/report/describeFailure';
+import { capitalise } from '../../text/sentence';
 import { shortName } from '../../text/truncate';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 
@@ -18,7 +19,7 @@ export function stuckMarkdown(report: FailureAnalysisReport): readonly string[] 
   const { failure, best, advice } = report;
   const stuck = [
     ...(failure === undefined ? [] : failureLines(failure)),
-    ...(best === undefined ? [] : [`- ${capitalised(describeBest(best))}.`]),
+    ...(best === undefined ? [] : [`- ${capitalise(describeBest(best))}.`]),
   ];
   const heading = failure === undefined ? 'The best turn so far' : 'What it is stuck at';
   return [
@@ -30,11 +31,11 @@ export function stuckMarkdown(report: FailureAnalysisReport): readonly string[] 
 function failureLines(failure: RepeatedFailure): readonly string[] {
   const { signature } = failure;
   return [
-    `**${escapeMarkdown(capitalised(describeFailure(signature)))}**`,
+    `**${escapeMarkdown(capitalise(describeFailure(signature)))}**`,
     '',
     codeBlock(signature.exactMessage),
     '',
-    `- ${capitalised(describeRepetition(failure))}.`,
+    `- ${capitalise(describeRepetition(failure))}.`,
     ...testLines(signature.failingTests),
   ];
 }
@@ -51,8 +52,4 @@ function testLines(tests: readonly string[]): readonly string[] {
 
 function bullet(text: string): string {
   return `- ${escapeMarkdown(text)}`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

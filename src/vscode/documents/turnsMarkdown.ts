@@ -6,6 +6,7 @@ import {
   describeMeasurement,
   hasChangeFacts,
 } from '../../model/report/describeFailure';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeEnd } from '../../model/turn/turn';
 import { codeBlock, inlineCode, inlineCodeList } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
@@ -34,7 +35,7 @@ export function turnsMarkdown({ turns, taskId }: FailureAnalysisReport): readonl
 function heading(turn: ReportedTurn, pausedTask: string): readonly string[] {
   const where = turn.taskId === pausedTask ? '' : ` on ${oneLine(turn.taskId)}`;
   const directive = turn.pivotDirective === 0 ? '' : `, pivot directive ${turn.pivotDirective}`;
-  return [`### Turn ${turn.number}${where}: ${turn.outcome.replace('_', ' ')}${directive}`, ''];
+  return [`### Turn ${turn.number}${where}: ${OUTCOME_WORDS[turn.outcome]}${directive}`, ''];
 }
 
 function facts(turn: ReportedTurn): readonly string[] {

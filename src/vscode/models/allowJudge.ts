@@ -8,6 +8,7 @@ import { chooseModelInTime, modelName } from './chooseModel';
 import type { EditorModel, EditorModels } from './editorModels';
 import { readNamedModels } from './namedModels';
 import { startTimeLimit } from './timeLimit';
+import { capitalise } from '../../text/sentence';
 
 /** Dependencies of `allowJudge`. */
 export interface AllowTools {
@@ -87,12 +88,8 @@ function outcome(reply: JudgeReply, model?: EditorModel): ActionAnswer | undefin
     case 'timeout':
     case 'not there':
     case 'unreachable':
-      return { ok: false, message: `${sentence(reply.detail)}.` };
+      return { ok: false, message: `${capitalise(reply.detail)}.` };
     default:
       return reply.why satisfies never;
   }
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -111,7 +111,7 @@ describe('the lines that a run leaves', () => {
       '← fix-rounding  may not work around blockers any more  (the blockers are gone)',
     ]);
     assert.deepEqual(lines(anEvent('lesson_recorded', { brokenBy: 'hint', text: 'use\ncents' })), [
-      '✎ fix-rounding  your hint broke the loop  (use cents)',
+      '✎ fix-rounding  a hint broke the loop  (use cents)',
     ]);
   });
 

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import type { Hop, InTurnLoop } from '../../../src/model/hops/hop';
 import {
   describeHop,
+  describeHopOutcome,
   describeRequests,
   describeSameRequests,
   describeStopReason,
   edgeLevel,
   provingHops,
   shownDuration,
+  shownHopOutcome,
   type TurnHop,
 } from '../../../src/model/overview/describeHop';
 import type { ReportedTurn } from '../../../src/model/report/pauseReport';
@@ -53,6 +55,18 @@ function turn(number: number, outcome: TurnOutcome): ReportedTurn {
 const LOOP: InTurnLoop = { detector: 'edge cycle', message: 'it goes round', hops: [1, 3] };
 
 describe('hops in words', () => {
+  it('takes a hop that nobody ended for cut off, unless its turn runs', () => {
+    const left = { ...at(2, 1), outcome: 'running' } as const;
+    const shown = (runningTurn?: number) => [
+      describeHopOutcome(left, runningTurn),
+      shownHopOutcome(left, runningTurn),
+    ];
+    assert.deepEqual(shown(2), ['at work', 'running']);
+    assert.deepEqual(shown(3), ['cut off', 'cutOff']);
+    assert.deepEqual(shown(undefined), ['cut off', 'cutOff']);
+    assert.equal(describeHopOutcome(HOP), 'answered');
+  });
+
   it('are who works for whom, with the edge where there is one', () => {
     assert.equal(describeHop(HOP), 'planner → coder');
     const edge = { name: 'planner_to_coder', count: 2, limit: 5 } as const;

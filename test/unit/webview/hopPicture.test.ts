@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   describeGraph,
-  describeOutcome,
   describeHopCount,
-  outcomeOf,
   pictureEdges,
   pictureRequests,
 } from '../../../webview/hopPicture';
@@ -42,16 +40,5 @@ describe('the picture of hops', () => {
     assert.equal(describeHopCount(taskHops(), false), '4 of 30 hops in this turn');
     assert.equal(describeHopCount(restingHops(), true), '4 of 30 hops in this turn');
     assert.equal(describeHopCount(restingHops(), false), '4 of 30 hops in the last turn');
-  });
-
-  it('takes a hop that nobody ended for cut off, unless its turn runs', () => {
-    const left = edgeHop(1, 'coder', { outcome: 'running' });
-    assert.deepEqual([describeOutcome(left, 2), outcomeOf(left, 2)], ['at work', 'running']);
-    assert.deepEqual([describeOutcome(left, 3), outcomeOf(left, 3)], ['cut off', 'cutOff']);
-    assert.deepEqual(
-      [describeOutcome(left, undefined), outcomeOf(left, undefined)],
-      ['cut off', 'cutOff'],
-    );
-    assert.equal(describeOutcome(edgeHop(1, 'coder'), undefined), 'answered');
   });
 });

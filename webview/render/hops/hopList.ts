@@ -1,10 +1,11 @@
-import type { HopOutcome } from '../../../src/model/hops/hop';
 import {
+  describeHopOutcome,
   describeSameRequests,
   shownDuration,
+  shownHopOutcome,
+  type ShownHopOutcome,
   type TurnHop,
 } from '../../../src/model/overview/describeHop';
-import { describeOutcome, outcomeOf } from '../../hopPicture';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { setIcon, type IconName } from '../icons';
 import { createKeyedList } from '../keyedList';
@@ -12,7 +13,7 @@ import { describeDuration } from '../../../src/text/duration';
 import { oneLine } from '../../../src/text/oneLine';
 import { truncate } from '../../../src/text/truncate';
 
-const ICONS: Readonly<Record<HopOutcome | 'cutOff', IconName>> = {
+const ICONS: Readonly<Record<ShownHopOutcome, IconName>> = {
   running: 'arc',
   answered: 'tick',
   repeated: 'retry',
@@ -70,7 +71,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
     update: (hop) => {
       const ms = shownDuration(hop);
       const took = ms === undefined ? '' : `, ${describeDuration(ms)}`;
-      const came = outcomeOf(hop, runningTurn());
+      const came = shownHopOutcome(hop, runningTurn());
       setAttribute(element, 'data-outcome', came);
       setAttribute(element, 'title', hop.answer === '' ? undefined : hop.answer);
       setIcon(glyph, ICONS[came]);
@@ -78,7 +79,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
       setText(way, `${hop.from} → ${hop.to}`);
       setText(count, hop.edge === undefined ? '' : `${hop.edge.count}/${hop.edge.limit}`);
       setShown(count, hop.edge !== undefined);
-      setText(outcome, describeOutcome(hop, runningTurn()) + took);
+      setText(outcome, describeHopOutcome(hop, runningTurn()) + took);
       setOrHide(request, truncate(oneLine(hop.request), MAX_REQUEST));
       setOrHide(same, marked('↺', describeSameRequests(hop)));
       setOrHide(progress, marked('↑', hop.progress ?? ''));

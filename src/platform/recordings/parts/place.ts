@@ -1,3 +1,4 @@
+import { capitalise } from '../../../text/sentence';
 import type { RecordingItem } from '../../../model/steps/replayedRun';
 
 /** A position in a recording. */
@@ -21,7 +22,7 @@ export function problemAt(
   { file, line }: Place,
   what: string,
 ): Extract<RecordingItem, { readonly kind: 'problem' }> {
-  const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+  const message = `${capitalise(what)}.`;
   return { kind: 'problem', problem: { file, ...(line === undefined ? {} : { line }), message } };
 }
 
