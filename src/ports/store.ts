@@ -231,5 +231,6 @@ export interface Store extends StoreReader {
   /** Clears the checkpoints of ended turns. Unknown ids are ignored. */
   clearCheckpoints(turnIds: readonly string[]): void;
   addVerifyArtefacts(paths: readonly string[]): void;
+  /** Frees memory. Reading stays possible, slower; writing throws. */
   close(): void;
 }

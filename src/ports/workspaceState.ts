@@ -66,11 +66,15 @@ export interface WorkspaceState {
   holder(): Promise<LeaseHolder | undefined>;
   /**
    * Reads the newest whole database file, the last good one where that is damaged; an empty reader
-   * when there is none yet. Throws `StateError`.
+   * when there is none yet. While this process holds the lease, a reader of the state in memory
+   * instead, which follows its changes until the release. Throws `StateError`.
    */
   read(): Promise<StoreReader>;
   /** Drops a request into the holder's inbox and waits for its answer, 10 s at most. */
   ask(request: InboxRequest): Promise<InboxAnswer>;
-  /** Called (debounced) when any process changed the database or the lease. */
+  /**
+   * Called when any process changed the database or the lease: right after a change of the database
+   * by this process, debounced otherwise.
+   */
   onDidChange(listener: () => void): Disposable;
 }

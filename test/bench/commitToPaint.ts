@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { App } from '../../src/app/api/app';
-import { createApp } from '../../src/app/createApp';
+import { readOverview } from '../../src/app/read/readOverview';
+import { createConfigSource } from '../../src/platform/config/configSource';
 import { coalesce } from '../../src/vscode/folders/coalesce';
 import { createDashboardView } from '../../src/vscode/dashboard/dashboardModel';
 import { ViewUpdates } from '../../src/vscode/dashboard/viewUpdates';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import type { HostMessage } from '../../src/protocol/messages';
+import type { ConfigSource } from '../../src/ports/configSource';
 import type { Store } from '../../src/ports/store';
+import type { WorkspaceState } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';
 import { held, stateIn } from './benchState';
 import { inScratchFolder } from './scratchFolder';
@@ -24,39 +26,55 @@ const CHANGED = nameOf(2);
 type OpenPage = (view: DashboardView) => Promise<Page>;
 
 /**
- * From the moment in which a turn is committed until its row is painted: the state is noticed, read and turned into a view
- * as the extension host does it, and the message goes to the dashboard in a real browser.
+ * From the moment in which a turn is committed until its row is painted, by the process that runs it and by another one: the
+ * change is noticed, read and turned into a view as the extension host does it, and the message goes to the dashboard in a real
+ * browser.
  */
 export async function measureCommitToPaint(openPage: OpenPage): Promise<readonly Series[]> {
   return inScratchFolder(async (folder) => {
-    const lease = await held(stateIn(folder)());
+    const open = stateIn(folder);
+    const state = open();
+    const lease = await held(state);
     prepare(folder, lease.store);
-    const app = createApp({
+    const configSource = createConfigSource({
       workspaceDir: join(folder, 'workspace'),
-      who: 'window',
-      environment: { ...process.env, DEVS_STATE_DIR: join(folder, 'state') },
-      assetsDir: join(folder, 'assets'),
+      environment: {},
       settings: {},
     });
     try {
-      return await measureWith(app, lease.store, openPage);
+      const here = await measureWith({ state, configSource }, lease.store, openPage);
+      const elsewhere = await measureWith({ state: open(), configSource }, lease.store, openPage);
+      return [
+        { what: 'a turn is committed: until its row is painted', ms: here },
+        { what: 'the same in the dashboard of another window', ms: elsewhere },
+      ];
     } finally {
-      await app.dispose();
       lease.release();
     }
   });
 }
 
-async function measureWith(app: App, store: Store, openPage: OpenPage): Promise<readonly Series[]> {
+/** A window: how it sees the state of the workspace. */
+interface Window {
+  readonly state: WorkspaceState;
+  readonly configSource: ConfigSource;
+}
+
+let number = 1;
+
+async function measureWith(
+  window: Window,
+  store: Store,
+  openPage: OpenPage,
+): Promise<readonly number[]> {
   const updates = new ViewUpdates();
-  const page = await openPage(updates.wholeView(await viewOf(app)).view);
+  const page = await openPage(updates.wholeView(await viewOf(window)).view);
   let post: (message: HostMessage) => void = () => undefined;
   const refresh = coalesce(async () => {
-    const message = updates.nextMessage(await viewOf(app));
+    const message = updates.nextMessage(await viewOf(window));
     if (message !== undefined) post(message);
   });
-  const subscription = app.onDidChange(() => void refresh());
-  let number = 1;
+  const subscription = window.state.onDidChange(() => void refresh());
   const commitAndPaint = async (): Promise<number> => {
     number += 1;
     const turn = number;
@@ -69,13 +87,14 @@ async function measureWith(app: App, store: Store, openPage: OpenPage): Promise<
   };
   const { took } = await alternately(ROUNDS, { took: commitAndPaint });
   subscription.dispose();
-  return [{ what: 'a turn is committed: until its row is painted', ms: took }];
+  await page.close();
+  return took;
 }
 
-async function viewOf(app: App): Promise<DashboardView> {
+async function viewOf({ state, configSource }: Window): Promise<DashboardView> {
   return createDashboardView({
     folder: 'shop',
-    overview: await app.overview(),
+    overview: await readOverview(state, configSource, new Date()),
     self: { pid: process.pid, host: 'here' },
     runningHere: true,
     open: new Set(),

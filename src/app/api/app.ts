@@ -171,7 +171,8 @@ export interface App extends ConfigEditor {
    */
   recover(): Promise<readonly string[]>;
   /**
-   * Calls the listener (debounced) when any process changed the state, the lease or `devs.yaml`.
+   * Calls the listener when any process changed the state, the lease or `devs.yaml`: right after a
+   * change of the state by this process, debounced otherwise.
    */
   onDidChange(listener: () => void): Disposable;
   /** Runs until no task can run. Refused if a run is active or the configuration is invalid. */

@@ -16,6 +16,8 @@ export interface PersistOptions {
    */
   readonly stamp: string | undefined;
   readonly fs?: DurableFs;
+  /** Called after each write with the new file's stamp. */
+  readonly onWritten?: (stamp: string | undefined) => void;
 }
 
 /** Attributes that identify one version of a file. */
@@ -40,6 +42,7 @@ export function createPersist({
   epoch,
   stamp,
   fs = nodeDurableFs,
+  onWritten = () => undefined,
 }: PersistOptions): Persist {
   const { database, lastGood } = paths;
   let good = stamp;
@@ -65,6 +68,7 @@ export function createPersist({
       throw diskError('write the state', database, error);
     }
     good = readStamp(database);
+    onWritten(good);
   };
 }
 

@@ -6,6 +6,7 @@ import { serveInbox } from './inbox/serveInbox';
 import type { Epoch } from './lease/openLease';
 import { isDead, assessLiveness, type ProcessIdentity } from './lease/leaseRules';
 import { openState, type OpenedState } from './openState';
+import type { OwnState } from './ownState';
 import { findProcess, ownIdentity } from './lease/processIdentity';
 import { claimStateFolder, type StatePaths } from './files/stateFolders';
 
@@ -17,6 +18,8 @@ export interface HoldOptions {
   readonly segments: SegmentCache;
   readonly now: () => Date;
   readonly fs?: DurableFs;
+  /** Told what this process holds and writes. */
+  readonly own: OwnState;
 }
 
 /**
@@ -28,14 +31,19 @@ export async function holdLease(options: HoldOptions): Promise<HeldLease> {
   try {
     claimStateFolder(options.workspaceDir, paths);
     removeTemporaryFiles(paths.database);
-    return toHeldLease(await openState(options), options);
+    const onWritten = (stamp: string | undefined): void => options.own.noteWrite(stamp);
+    return toHeldLease(await openState({ ...options, onWritten }), options);
   } catch (error) {
     epoch.release();
     throw error;
   }
 }
 
-function toHeldLease({ store, notices }: OpenedState, { paths, epoch }: HoldOptions): HeldLease {
+function toHeldLease(
+  { store, notices }: OpenedState,
+  { paths, epoch, own }: HoldOptions,
+): HeldLease {
+  const shown = own.hold(store, epoch);
   const servers = new Set<InboxService>();
   let released = false;
   return {
@@ -51,6 +59,7 @@ function toHeldLease({ store, notices }: OpenedState, { paths, epoch }: HoldOpti
       if (released) return;
       released = true;
       for (const server of servers) void server.stop();
+      shown.dispose();
       store.close();
       epoch.release();
     },

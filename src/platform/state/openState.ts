@@ -3,7 +3,7 @@ import { loadSqlJs } from './database/sql/loadSqlJs';
 import { readMigrations } from './database/sql/migrator';
 import type { SegmentCache } from './database/segments/segmentCache';
 import { openSqlStore, type PrepareStore } from './database/sqlStore';
-import { createPersist } from './databaseFile';
+import { createPersist, type PersistOptions } from './databaseFile';
 import { isDamaged, toStateError, readDatabase, type Assets } from './databaseReader';
 import { nodeDurableFs, type DurableFs } from './files/durableFile';
 import type { Epoch } from './lease/openLease';
@@ -17,6 +17,8 @@ export interface OpenStateOptions {
   readonly segments: SegmentCache;
   readonly now: () => Date;
   readonly fs?: DurableFs;
+  /** Called after each write of the database with the new file's stamp. */
+  readonly onWritten?: PersistOptions['onWritten'];
 }
 
 export interface OpenedState {
@@ -60,6 +62,7 @@ async function createStoreOpener({
   assets,
   segments,
   fs = nodeDurableFs,
+  onWritten,
 }: OpenStateOptions): Promise<OpenStore> {
   const sqlJs = await loadSqlJs(assets.wasmFile);
   const migrations = readMigrations(assets.migrationsDir);
@@ -67,7 +70,7 @@ async function createStoreOpener({
     openSqlStore({
       sqlJs,
       migrations,
-      persist: createPersist({ paths, epoch, stamp, fs }),
+      persist: createPersist({ paths, epoch, stamp, fs, ...(onWritten && { onWritten }) }),
       segments,
       ...(bytes === undefined ? {} : { bytes }),
       ...(prepare === undefined ? {} : { prepare }),

@@ -13,6 +13,7 @@ import { openLease, type Epoch, type Lease } from './lease/openLease';
 import { toHolder } from './lease/leaseRules';
 import { ownIdentity } from './lease/processIdentity';
 import { createSegmentFolder } from './segmentFolder';
+import { OwnState } from './ownState';
 import { realPath } from './files/stateDirectory';
 import { createFolders, statePaths, type StatePaths } from './files/stateFolders';
 
@@ -35,18 +36,22 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
   const lease = openLease({ directory: paths.lease, who, now });
   const segments = new SegmentCache(createSegmentFolder(paths.history));
   const reader = new DatabaseReader({ paths, assets, segments });
+  const own = new OwnState();
   return {
     directory,
     self: { pid: process.pid, who, host: hostname() },
     acquire: () =>
       acquire(paths, lease, (epoch) =>
-        holdLease({ paths, epoch, assets, segments, now, workspaceDir: realPath(workspaceDir) }),
+        holdLease({
+          ...{ paths, epoch, assets, segments, now, own },
+          workspaceDir: realPath(workspaceDir),
+        }),
       ),
     holder: async () => {
       const record = await lease.holder();
       return record && toHolder(record);
     },
-    read: () => reader.read(),
+    read: async () => own.reader() ?? (await reader.read()),
     ask: async (request) =>
       askHolder({
         inbox: paths.inbox,
@@ -65,6 +70,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
         databaseFile: paths.database,
         leaseDirectory: paths.lease,
         peekEpoch: () => lease.peekEpoch(),
+        own,
         onChange: listener,
       }),
   };

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Disposable } from '../../ports/workspaceState';
 import { stampOf } from './databaseFile';
 import { watchDirectories } from './files/watchDirectories';
+import type { OwnState } from './ownState';
 
 /** Milliseconds for which file events are collected before the listener is called. */
 const DEBOUNCE = 50;
@@ -14,19 +15,27 @@ export interface ChangeWatchOptions {
   readonly leaseDirectory: string;
   /** Cheap: returns another number when the holder changes or the lease becomes free. */
   readonly peekEpoch: () => Promise<number>;
+  /** What this process writes itself: told at once, and not again when the file event arrives. */
+  readonly own: OwnState;
   readonly onChange: () => void;
 }
 
-/** Calls `onChange`, debounced, when the database file or the lease has changed. */
+/**
+ * Calls `onChange` when the database file or the lease has changed: debounced, or right after a
+ * write of this process.
+ */
 export function watchChanges(options: ChangeWatchOptions): Disposable {
-  let known = stateStamp(options);
+  const { own } = options;
+  let known = readStamps(options);
   let disposed = false;
   let timer: NodeJS.Timeout | undefined;
   const check = async (): Promise<void> => {
     const before = await known;
-    const now = stateStamp(options);
-    known = now;
-    if ((await now) !== before && !disposed) options.onChange();
+    const reading = readStamps(options);
+    known = reading;
+    const now = await reading;
+    const isNews = now.file !== before.file && !own.hasTold(now.file);
+    if ((isNews || now.epoch !== before.epoch) && !disposed) options.onChange();
   };
   const schedule = (): void => {
     timer ??= setTimeout(() => {
@@ -39,22 +48,29 @@ export function watchChanges(options: ChangeWatchOptions): Disposable {
     onPossibleChange: schedule,
     pollMs: POLL,
   });
+  const writes = own.onDidWrite(options.onChange);
   return {
     dispose: () => {
       disposed = true;
+      writes.dispose();
       clearTimeout(timer);
       directories.dispose();
     },
   };
 }
 
-/** A string that differs whenever the displayed state may differ. Never rejects. */
-async function stateStamp(options: ChangeWatchOptions): Promise<string> {
+interface Stamps {
+  readonly file: string;
+  readonly epoch: number;
+}
+
+/** Stamps that differ whenever the displayed state may differ. Never rejects. */
+async function readStamps(options: ChangeWatchOptions): Promise<Stamps> {
   const [file, epoch] = await Promise.all([
     fileStamp(options.databaseFile),
     options.peekEpoch().catch(() => -1),
   ]);
-  return `${file} ${epoch}`;
+  return { file, epoch };
 }
 
 /** Changes with each atomic write of the file; '' if there is no file. */

@@ -56,7 +56,7 @@ export function openSqlStore(options: SqlStoreOptions): Store {
       ...createReader(db, archive, () => upkeep.problem),
       ...eachInTransaction(createWriter(db, archive), transactions),
       transaction: (work) => transactions.run(work),
-      close: () => db.close(),
+      close: () => db.retire(transactions.saved),
     };
   } catch (error) {
     db.close();

@@ -104,7 +104,7 @@ describe('the state of a workspace', () => {
   });
 
   it('opens the same file once, and lets old readers read on', async () => {
-    const lease = await held(state);
+    const lease = await held(scratch.open());
     lease.store.upsertTask('a', 'A');
     const first = await state.read();
     assert.equal(await state.read(), first);
@@ -114,6 +114,51 @@ describe('the state of a workspace', () => {
       first.listTasks().map((task) => task.id),
       ['a'],
     );
+    lease.release();
+  });
+
+  it('is read from memory by its holder, whose readers read on after the release', async () => {
+    const lease = await held(state);
+    lease.store.upsertTask('a', 'A');
+    const ours = await state.read();
+    const file = readFileSync(scratch.database);
+    writeFileSync(scratch.database, 'damaged');
+    assert.equal((await state.read()).getTask('a')?.title, 'A');
+    writeFileSync(scratch.database, file);
+    lease.store.upsertTask('b', 'B');
+    assert.equal(ours.listTasks().length, 2);
+    lease.release();
+    assert.equal(ours.listTasks().length, 2);
+    assert.throws(() => lease.store.upsertTask('c', 'C'));
+    assert.equal((await state.read()).listTasks().length, 2);
+  });
+
+  it('shows a former holder what the next one writes', async () => {
+    const lease = await held(state);
+    lease.store.upsertTask('a', 'A');
+    lease.release();
+    let shown = 0;
+    const watching = state.onDidChange(() => {
+      void state.read().then((reader) => (shown = reader.listTasks().length));
+    });
+    const next = await held(scratch.open());
+    next.store.upsertTask('b', 'B');
+    await until(() => shown === 2);
+    next.release();
+    watching.dispose();
+  });
+
+  it('tells its holder of a change before any file event, together with the change', async () => {
+    const lease = await held(state);
+    const counts: Promise<number>[] = [];
+    const watching = state.onDidChange(() => {
+      counts.push(state.read().then((reader) => reader.listTasks().length));
+    });
+    lease.store.upsertTask('a', 'A');
+    lease.store.upsertTask('b', 'B');
+    await new Promise(setImmediate);
+    assert.deepEqual(await Promise.all(counts), [2]);
+    watching.dispose();
     lease.release();
   });
 

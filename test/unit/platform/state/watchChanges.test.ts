@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stampOf } from '../../../../src/platform/state/databaseFile';
+import { OwnState } from '../../../../src/platform/state/ownState';
 import { watchChanges } from '../../../../src/platform/state/watchChanges';
 import { scratchState, until, type ScratchState } from './scratchState';
 
@@ -9,12 +11,14 @@ describe('watching for changes', () => {
   let looks: number;
   let epoch: number;
   let told: number;
+  let own: OwnState;
   beforeEach(() => {
     scratch = scratchState();
     mkdirSync(scratch.options.directory, { recursive: true });
     looks = 0;
     epoch = 1;
     told = 0;
+    own = new OwnState();
   });
   afterEach(() => scratch.remove());
 
@@ -27,9 +31,15 @@ describe('watching for changes', () => {
         looks += 1;
         return Promise.resolve(epoch);
       },
+      own,
       onChange: () => (told += 1),
     });
   const touch = (): void => writeFileSync(join(scratch.options.directory, 'other.tmp'), 'x');
+  const replaceDatabase = (): void => {
+    writeFileSync(`${scratch.database}.1-1.tmp`, 'new');
+    renameSync(`${scratch.database}.1-1.tmp`, scratch.database);
+  };
+  const stamp = (): string => stampOf(statSync(scratch.database, { bigint: true }));
   /** Makes file events until it has looked that often in all. */
   const looked = (times: number): Promise<void> =>
     until(() => {
@@ -47,8 +57,7 @@ describe('watching for changes', () => {
   it('tells of a new database file and of another holder, once each', async () => {
     const watching = start();
     await looked(2);
-    writeFileSync(`${scratch.database}.1-1.tmp`, 'new');
-    renameSync(`${scratch.database}.1-1.tmp`, scratch.database);
+    replaceDatabase();
     await until(() => told === 1);
     epoch = 2;
     await until(() => {
@@ -58,6 +67,25 @@ describe('watching for changes', () => {
     await looked(looks + 3);
     assert.equal(told, 2);
     watching.dispose();
+  });
+
+  it('tells of its own write without looking at files, once, and then of that of another', async () => {
+    const watching = start();
+    await looked(2);
+    replaceDatabase();
+    const looksBefore = looks;
+    own.noteWrite(stamp());
+    own.noteWrite(stamp());
+    await new Promise(setImmediate);
+    assert.equal(told, 1);
+    await looked(looksBefore + 3);
+    assert.equal(told, 1);
+    replaceDatabase();
+    await until(() => told === 2);
+    watching.dispose();
+    own.noteWrite(stamp());
+    await new Promise(setImmediate);
+    assert.equal(told, 2);
   });
 
   it('tells nothing once it is disposed', async () => {

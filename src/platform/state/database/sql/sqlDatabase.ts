@@ -83,10 +83,11 @@ export class SqlDatabase {
 
   /**
    * Frees memory outside the garbage-collected heap. Readers keep working, slower; no one has to
-   * know when the last reader is done.
+   * know when the last reader is done. Writing throws. `content`: the database as file content, if
+   * the caller has it.
    */
-  retire(): void {
-    this.retired ??= this.bytes();
+  retire(content?: Uint8Array): void {
+    this.retired ??= content ?? this.bytes();
     this.close();
   }
 

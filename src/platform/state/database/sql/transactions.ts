@@ -27,6 +27,11 @@ export class Transactions {
     private saving: Saving | undefined,
   ) {}
 
+  /** The content as it is on disk; undefined if it stays in memory only. */
+  get saved(): Uint8Array | undefined {
+    return this.saving?.saved;
+  }
+
   /** Runs `work` in a transaction, or in a savepoint of the open one. */
   run<T>(work: () => T): T {
     return this.depth === 0 ? this.outermost(work) : this.within('SAVEPOINT', work);
