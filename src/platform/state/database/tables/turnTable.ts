@@ -7,6 +7,7 @@ import { takeHops } from './hopTable';
 import { bytes, integer, json, optionalText, text } from '../sql/row';
 import { dropRunningSteps } from './runningStepsTable';
 import type { Row, SqlDatabase } from '../sql/sqlDatabase';
+import { createTurnSummaries } from './turnSummaryCache';
 import type { TurnArchive } from '../segments/turnArchive';
 import { summarizeTurn } from '../segments/summarizeTurn';
 
@@ -67,6 +68,7 @@ const END = `
 
 /** Reads `turns` and the segments of older ones. */
 export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
+  const summaries = createTurnSummaries(db, (row) => summarizeTurn(toTurn(row)));
   return {
     listTurns: (countsOn, limit) =>
       newestOf(limit, newestRows(db, { countsOn, limit }), (missing) =>
@@ -80,7 +82,7 @@ export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
     },
     listTurnSummaries: (of) =>
       of === undefined
-        ? [...archive.summaries(), ...db.all(ALL).map(toTurn).map(summarizeTurn)]
+        ? [...archive.summaries(), ...summaries()]
         : newestOf(of.limit, newestRows(db, of).map(summarizeTurn), (missing) =>
             archive.newestSummaries(of.countsOn, missing),
           ),

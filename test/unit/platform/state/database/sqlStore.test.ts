@@ -161,6 +161,35 @@ describe('the store', () => {
     assert.equal(store.countTurns('c'), 0);
   });
 
+  it('summarises turns as they are now, however often it was asked before', () => {
+    const shown = (): readonly string[] =>
+      store
+        .listTurnSummaries()
+        .map((turn) => [turn.number, turn.outcome, turn.reason, turn.checkpointBefore].join(' '));
+    for (const number of [1, 2, 3]) {
+      store.startTurn({ ...turnStart('a', number), checkpointBefore: `before-${number}` });
+    }
+    assert.deepEqual(shown(), [
+      '1 running  before-1',
+      '2 running  before-2',
+      '3 running  before-3',
+    ]);
+    store.endTurn('a-1', { ...TURN_END, reason: 'first' });
+    assert.throws(() =>
+      store.transaction(() => {
+        store.endTurn('a-2', { ...TURN_END, reason: 'undone' });
+        assert.equal(shown()[1], '2 no_progress undone before-2');
+        throw new Error('undone');
+      }),
+    );
+    assert.deepEqual(shown().slice(0, 2), ['1 no_progress first before-1', '2 running  before-2']);
+    store.endTurn('a-2', { ...TURN_END, reason: 'second' });
+    store.clearCheckpoints(['a-1']);
+    store.endTurn('a-3', { ...TURN_END, reason: 'third' });
+    store.forgetTurns(['a-3']);
+    assert.deepEqual(shown(), ['1 no_progress first ', '2 no_progress second before-2']);
+  });
+
   it('lists pivots oldest first', () => {
     const pivots = [1, 2].map((pivotCount) => ({
       id: `p${3 - pivotCount}`,
