@@ -1,6 +1,5 @@
 import type { TaskLoop } from '../src/model/overview/overview';
 import { nameDecider, withoutReasoning } from '../src/model/report/describeJudged';
-import type { FailureAnalysisReport } from '../src/model/report/pauseReport';
 import type { RunStatus } from '../src/model/run/runStatus';
 import type { TaskStatus } from '../src/model/task/task';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
@@ -96,32 +95,6 @@ export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
 export function describeLoopProof({ evidence, level }: TaskLoop): string {
   const verb = level === 'stuck' ? 'Proved' : 'Suspected';
   return evidence.length === 0 ? '' : `${verb} by ${nameNumbers('attempt', evidence)}`;
-}
-
-/** The first line of a pause report. */
-export function reportHeadline(report: FailureAnalysisReport): string {
-  switch (report.reason) {
-    case 'MAX_PIVOTS_EXCEEDED':
-      return `Paused: ${report.failureCount} ${report.failureCount === 1 ? 'strategy' : 'strategies'} failed`;
-    case 'MAX_TURNS':
-      return 'Paused: the limit of turns is reached';
-    case 'MAX_MINUTES':
-      return 'Paused: the time limit of the run is reached';
-    case 'MAX_LOOP_EDGE':
-      return report.terminalStatus === 'aborted_stuck'
-        ? 'Stopped: the planner goes round in circles'
-        : 'Paused: the planner goes round in circles';
-    case 'QUESTION':
-      return 'The planner has a question for you';
-    case 'AGENT_QUESTION':
-      return 'The agent has a question for you';
-    case 'AGENT_LIMIT':
-      return 'Paused: the agent used up a limit of its own';
-    case 'GAVE_UP':
-      return 'Stopped: the planner gave up';
-    default:
-      return report.reason satisfies never;
-  }
 }
 
 /** Who else has the workspace, and since when: "Running in a terminal (pid 1234) since 22:31". */

@@ -1,10 +1,4 @@
-import {
-  describeJudged,
-  isDecided,
-  hasJudgedTurn,
-  withoutReasoning,
-  type DecidedTurn,
-} from '../../src/model/report/describeJudged';
+import type { JudgedWords } from '../../src/model/report/describeJudged';
 import { visibleLine } from '../visibleText';
 import { h, setShown, setText, type Part } from './dom';
 
@@ -12,36 +6,17 @@ import { h, setShown, setText, type Part } from './dom';
 const MAX_NAME = 300;
 const MAX_WORDS = 600;
 
-interface ReasonedTurn extends DecidedTurn {
-  readonly reason: string;
-}
-
-/**
- * Says for each of these turns who decided, and its reason without the judge's words, which stand
- * beside it; nothing where the judge was asked about none of them.
- */
-export function decisionsOf(
-  turns: readonly ReasonedTurn[],
-): (turn: ReasonedTurn) => { readonly reason: string; readonly decided?: DecidedTurn } {
-  const told = hasJudgedTurn(turns);
-  return (turn) => ({
-    reason: withoutReasoning(turn.reason, turn.judged),
-    ...(told && isDecided(turn) ? { decided: turn } : {}),
-  });
-}
-
 /** Who decided about a turn, the judge's own words, and what asking it took. Hidden without one. */
-export function createJudgement(): Part<DecidedTurn | undefined> {
+export function createJudgement(): Part<JudgedWords | undefined> {
   const by = h('p');
   const cost = h('p', { class: 'judge-cost' });
   const words = h('blockquote', { class: 'judge-words', 'aria-label': 'The judge’s own words' });
   const element = h('div', { class: 'judgement' }, by, words, cost);
   return {
     element,
-    update: (turn) => {
-      setShown(element, turn !== undefined);
-      if (turn === undefined) return;
-      const told = describeJudged(turn);
+    update: (told) => {
+      setShown(element, told !== undefined);
+      if (told === undefined) return;
       setText(by, visibleLine(`decided by ${told.decidedBy}`, MAX_NAME));
       setText(words, `“${visibleLine(told.reasoning, MAX_WORDS)}”`);
       setShown(words, told.reasoning !== '');

@@ -1,16 +1,15 @@
-import type { FoundLesson } from '../../src/model/failure/lesson';
-import { describeFoundLesson } from '../../src/reports/task/describeLesson';
+import type { SuggestedLesson } from '../../src/reports/pause/pauseView';
 import { capitalise } from '../../src/text/sentence';
 import { createButton } from './button';
 import { h, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 
 /** How failures like this one were overcome before; each can be taken over as a hint. */
-export function createLessons(onUseHint: (text: string) => void): Part<readonly FoundLesson[]> {
+export function createLessons(onUseHint: (text: string) => void): Part<readonly SuggestedLesson[]> {
   const list = h('ul', { class: 'lessons' });
-  const draw = createKeyedList<FoundLesson>(
+  const draw = createKeyedList<SuggestedLesson>(
     list,
-    ({ lesson }) => lesson.id,
+    ({ id }) => id,
     () => createLesson(onUseHint),
   );
   const heading = h('h4', {}, 'What helped before');
@@ -24,7 +23,7 @@ export function createLessons(onUseHint: (text: string) => void): Part<readonly 
   };
 }
 
-function createLesson(onUseHint: (text: string) => void): Part<FoundLesson> {
+function createLesson(onUseHint: (text: string) => void): Part<SuggestedLesson> {
   const text = h('p', { class: 'lesson-text' });
   const origin = h('span', { class: 'muted' });
   const use = createButton({ action: 'useHint', label: 'Use as hint', appearance: 'link' });
@@ -33,12 +32,12 @@ function createLesson(onUseHint: (text: string) => void): Part<FoundLesson> {
   use.setState({ enabled: true, hint: 'Puts it into the hint below; nothing is sent yet.' });
   return {
     element: h('li', {}, text, h('p', { class: 'lesson-origin' }, origin, use.element)),
-    update: (found) => {
-      hint = found.lesson.text;
+    update: (lesson) => {
+      hint = lesson.text;
       setText(text, hint);
       // That is a choice in the form, and nothing to tell an agent.
-      setShown(use.element, found.lesson.brokenBy !== 'agent_change');
-      setText(origin, capitalise(describeFoundLesson(found)));
+      setShown(use.element, lesson.isHint);
+      setText(origin, capitalise(lesson.origin));
     },
   };
 }

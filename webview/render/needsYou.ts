@@ -1,4 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { describePause, type PauseQuestion } from '../../src/reports/pause/pauseView';
 import type { Alert } from './alert';
 import type { Context } from './context';
 import { h, place, setShown, setText, type Part } from './dom';
@@ -42,11 +43,12 @@ export function createNeedsYou(context: Context, alert: Alert, task: TaskView): 
     update: (view) => {
       current = view.task;
       const asked = isAsked(current);
-      question.update(current.report);
       // Whoever is asked answers first; why the task stands there is told below.
       place(element, report.element, asked ? null : form.element);
-      setShown(report.element, current.report !== undefined);
-      if (current.report !== undefined) report.update({ report: current.report, task: current });
+      const pause = current.report && describePause(current.report);
+      question.update(pause?.question);
+      setShown(report.element, pause !== undefined);
+      if (pause !== undefined) report.update({ pause, task: current });
       form.update({ asked, agent: current.agent, agents: view.agents });
       setShown(form.element, form.isOpen() && current.interventions.includes('resume'));
       actions.update(current);
@@ -58,14 +60,8 @@ function isAsked({ report }: TaskView): boolean {
   return report?.question !== undefined;
 }
 
-/** At a limit it is Devs that stops the planner and asks. */
-function whoAsks(report: TaskView['report']): string {
-  if (report?.reason === 'QUESTION') return 'The planner asks';
-  return report?.reason === 'AGENT_QUESTION' ? 'The agent asks' : 'Devs asks';
-}
-
 /** What the human is asked, by whom, as the text that it is. */
-function createQuestion(): Part<TaskView['report']> {
+function createQuestion(): Part<PauseQuestion | undefined> {
   const who = h('span');
   const text = h('p', { class: 'question-text' });
   const element = h(
@@ -76,11 +72,10 @@ function createQuestion(): Part<TaskView['report']> {
   );
   return {
     element,
-    update: (report) => {
-      const question = report?.question ?? '';
-      setText(who, whoAsks(report));
-      setText(text, question);
-      setShown(element, question !== '');
+    update: (question) => {
+      setText(who, question?.askedBy ?? '');
+      setText(text, question?.text ?? '');
+      setShown(element, text.textContent !== '');
     },
   };
 }

@@ -1,20 +1,14 @@
-import { describeStopReason, provingHops } from '../../src/model/overview/describeHop';
-import {
-  compareFailures,
-  describeMeasurement,
-  hasChangeFacts,
-} from '../../src/model/report/describeFailure';
-import type { FailureAnalysisReport, ReportedTurn } from '../../src/model/report/pauseReport';
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { pauseHeadline } from '../../src/reports/pause/pauseCause';
+import type { PausedTurn, TurnChanges } from '../../src/reports/pause/pausedTurns';
+import type { PauseView, TriedStrategy } from '../../src/reports/pause/pauseView';
 import { visibleText } from '../visibleText';
-import { reportHeadline } from '../words';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 import { createHopList } from './hops/hopList';
-import { decisionsOf } from './judgement';
 import { createLessons } from './lessons';
 import { createStepList } from './steps/stepList';
 import { createStuckAt } from './stuckAt';
@@ -28,7 +22,7 @@ const MAX_NAMED = 4;
 
 export interface PauseReportView {
   readonly task: TaskView;
-  readonly report: FailureAnalysisReport;
+  readonly pause: PauseView;
 }
 
 /** The pause report: what is stuck, what was tried, the last error, and the turns that prove it. */
@@ -43,7 +37,11 @@ export function createPauseReport(
   const stuckAt = createStuckAt();
   const lessons = createLessons(onUseHint);
   const strategies = h('ol', { class: 'strategies' });
-  const drawStrategies = createKeyedList<Strategy>(strategies, (item) => item.key, createStrategy);
+  const drawStrategies = createKeyedList<KeyedStrategy>(
+    strategies,
+    (item) => item.key,
+    createStrategy,
+  );
   const tried = h('section', { class: 'section' }, h('h4', {}, 'What was tried'), strategies);
   const lastError = h('pre', {
     class: 'scroller',
@@ -78,56 +76,49 @@ export function createPauseReport(
   );
   return {
     element,
-    update: ({ report, task }) => {
-      setText(headline, reportHeadline(report));
-      setText(time, localTime(report.createdAt, new Date()));
-      setAttribute(time, 'title', report.createdAt);
-      setText(stopReason, describeStopReason(report));
+    update: ({ pause, task }) => {
+      setText(headline, pauseHeadline(pause.cause));
+      setText(time, localTime(pause.createdAt, new Date()));
+      setAttribute(time, 'title', pause.createdAt);
+      setText(stopReason, pause.stopReason);
       setShown(stopReason, stopReason.textContent !== '');
-      stuckAt.update(report);
-      lessons.update(report.lessons ?? []);
-      setShown(tried, report.failedStrategies.length > 0);
-      drawStrategies(merged(report.failedStrategies));
-      setShown(error, report.lastError !== '');
-      if (lastError.textContent !== visibleText(report.lastError)) showFailure(lastError, report);
-      const proving = provingHops(report);
+      stuckAt.update(pause);
+      lessons.update(pause.lessons);
+      const { strategies: failed = [], lastError: said = '' } = pause.failed ?? {};
+      setShown(tried, failed.length > 0);
+      drawStrategies(failed.map((strategy, index) => ({ ...strategy, key: String(index) })));
+      setShown(error, said !== '');
+      if (lastError.textContent !== visibleText(said)) showFailure(lastError, said, pause.stuckAt);
+      const proving = pause.hops.filter(({ proves }) => proves);
       setShown(hops, proving.length > 0);
       hopList.update({ hops: proving, runningTurn: undefined });
-      const taken = report.inTurnLoop?.steps ?? [];
+      const taken = pause.loop?.steps ?? [];
       setShown(steps, taken.length > 0);
       stepList.update(taken);
-      setShown(turns, report.turns.length > 0);
-      table.update(rowsOf(report.turns, task));
+      setShown(turns, pause.turns.length > 0);
+      table.update(pause.turns.map((turn) => rowOf(turn, task)));
       changes.update(task);
     },
   };
 }
 
-function rowsOf(
-  turns: readonly ReportedTurn[],
-  { checkpoints, actions, turns: marks }: TaskView,
-): readonly TurnRow[] {
-  const failures = compareFailures(turns);
-  const known = hasChangeFacts(turns);
-  const judges = decisionsOf(turns);
-  return turns.map((turn, index) => ({
+function rowOf(turn: PausedTurn, { checkpoints, actions, turns: marks }: TaskView): TurnRow {
+  return {
     ...turn,
-    ...judges(turn),
     pivot: turn.pivotDirective > 0,
-    changes: known ? changesOf(turn, failures[index] ?? '') : [],
+    changes: turn.changes === undefined ? [] : changeLines(turn.changes, turn.reason),
     checkpoint: checkpoints.find((each) => each.turn === turn.number),
     rewind: actions.rewind,
     ...(marks.find(({ number }) => number === turn.number)?.replay && { replay: true }),
-  }));
+  };
 }
 
-function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
-  const { measurement, changedFiles, newlyFailing, newlyPassing } = turn;
-  const counts = measurement === undefined ? '' : describeMeasurement(measurement);
+function changeLines(changes: TurnChanges, reason: string): readonly string[] {
+  const { counts, failure, files, newlyFailing, newlyPassing } = changes;
   // The reason mostly tells the counts, and that a failure is the same as before.
   const result = [
-    turn.reason.includes(counts) ? '' : counts,
-    turn.reason.includes('same failure') ? '' : failure,
+    reason.includes(counts) ? '' : counts,
+    reason.includes('same failure') ? '' : failure,
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -135,7 +126,7 @@ function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
     items.length === 0 ? [] : [`${label} ${listSome(items, MAX_NAMED)}`];
   return [
     ...(result === '' ? [] : [result]),
-    ...(changedFiles.length === 0 ? ['changed no files'] : list('changed', changedFiles)),
+    ...(files.length === 0 ? ['changed no files'] : list('changed', files)),
     ...list('newly failing:', newlyFailing),
     ...list('newly passing:', newlyPassing),
   ];
@@ -145,35 +136,21 @@ function changesOf(turn: ReportedTurn, failure: string): readonly string[] {
  * The reader begins at the line that says what failed; where none is known, at the end, where test
  * programs say it.
  */
-function showFailure(element: HTMLElement, { lastError, failure }: FailureAnalysisReport): void {
-  setText(element, lastError);
-  const [said = ''] = failure?.signature.exactMessage.split('\n', 1) ?? [];
-  const at = said === '' ? -1 : lastError.lastIndexOf(said);
-  const above = lastError.slice(0, Math.max(0, at)).split('\n').length - 1;
+function showFailure(element: HTMLElement, text: string, stuckAt: PauseView['stuckAt']): void {
+  setText(element, text);
+  const [said = ''] = stuckAt?.message.split('\n', 1) ?? [];
+  const at = said === '' ? -1 : text.lastIndexOf(said);
+  const above = text.slice(0, Math.max(0, at)).split('\n').length - 1;
   // Long lines are wrapped, so that the place is only about right: a little too early is better.
-  const part = at < 0 ? 1 : Math.max(0, above - 2) / lastError.split('\n').length;
+  const part = at < 0 ? 1 : Math.max(0, above - 2) / text.split('\n').length;
   requestAnimationFrame(() => (element.scrollTop = part * element.scrollHeight));
 }
 
-interface Strategy {
+interface KeyedStrategy extends TriedStrategy {
   readonly key: string;
-  readonly text: string;
-  /** How often it was tried in a row. */
-  readonly times: number;
 }
 
-/** A stubborn agent's strategy stands once, with how often it was tried. */
-function merged(strategies: readonly string[]): readonly Strategy[] {
-  const runs: Strategy[] = [];
-  for (const [index, text] of strategies.entries()) {
-    const last = runs.at(-1);
-    if (last?.text === text) runs[runs.length - 1] = { ...last, times: last.times + 1 };
-    else runs.push({ key: String(index), text, times: 1 });
-  }
-  return runs;
-}
-
-function createStrategy(): Part<Strategy> {
+function createStrategy(): Part<KeyedStrategy> {
   const text = h('span');
   const times = h('span', { class: 'muted' });
   return {

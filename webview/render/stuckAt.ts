@@ -1,9 +1,4 @@
-import {
-  describeBest,
-  describeFailure,
-  describeRepetition,
-} from '../../src/model/report/describeFailure';
-import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
+import type { PauseView } from '../../src/reports/pause/pauseView';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';
@@ -13,7 +8,7 @@ import { capitalise } from '../../src/text/sentence';
 const MAX_TESTS = 3;
 
 /** What a paused task is stuck at, in which turns, the best one, and what Devs advises. */
-export function createStuckAt(): Part<FailureAnalysisReport> {
+export function createStuckAt(): Part<PauseView> {
   const heading = h('h4');
   const failure = h('p', { class: 'stuck-failure' });
   const message = h('p', { class: 'stuck-message' });
@@ -25,29 +20,28 @@ export function createStuckAt(): Part<FailureAnalysisReport> {
   const advised = h('section', { class: 'section' }, h('h4', {}, 'Advice'), list);
   return {
     element: h('div', { class: 'stuck-at' }, stuck, advised),
-    update: (report) => {
-      const known = report.failure?.signature;
-      setShown(stuck, known !== undefined || report.best !== undefined);
-      setText(heading, known === undefined ? 'Best turn' : 'Stuck at');
-      setShown(failure, known !== undefined);
-      setShown(message, known !== undefined);
-      setText(failure, known === undefined ? '' : capitalise(describeFailure(known)));
-      setText(message, (known?.exactMessage ?? '').replace(/\n\s*\n/g, '\n'));
-      setAttribute(message, 'title', known?.exactMessage);
-      drawFacts(factsOf(report));
-      setShown(advised, report.advice.length > 0);
-      drawAdvice([...new Set(report.advice)]);
+    update: (pause) => {
+      const { stuckAt, best, advice } = pause;
+      setShown(stuck, stuckAt !== undefined || best !== undefined);
+      setText(heading, stuckAt === undefined ? 'Best turn' : 'Stuck at');
+      setShown(failure, stuckAt !== undefined);
+      setShown(message, stuckAt !== undefined);
+      setText(failure, capitalise(stuckAt?.what ?? ''));
+      setText(message, (stuckAt?.message ?? '').replace(/\n\s*\n/g, '\n'));
+      setAttribute(message, 'title', stuckAt?.message);
+      drawFacts(factsOf(pause));
+      setShown(advised, advice.length > 0);
+      drawAdvice(advice);
     },
   };
 }
 
-function factsOf({ failure, best }: FailureAnalysisReport): readonly string[] {
-  const tests = failure?.signature.failingTests ?? [];
-  const count = tests.length === 1 ? '1 test fails' : `${tests.length} tests fail`;
+function factsOf({ stuckAt, best }: PauseView): readonly string[] {
+  const { repetition, testCount = '', tests = [] } = stuckAt ?? {};
   return [
-    ...(failure === undefined ? [] : [`${capitalise(describeRepetition(failure))}.`]),
-    ...(tests.length === 0 ? [] : [`${count}: ${listSome(tests, MAX_TESTS)}`]),
-    ...(best === undefined ? [] : [`${capitalise(describeBest(best))}.`]),
+    ...(repetition === undefined ? [] : [`${capitalise(repetition)}.`]),
+    ...(testCount === '' ? [] : [`${testCount}: ${listSome(tests, MAX_TESTS)}`]),
+    ...(best === undefined ? [] : [`${capitalise(best)}.`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { explainTurns } from '../../src/model/report/describeJudged';
 import { describeSpending } from '../../src/model/judge/judgeCost';
 import { pictureTurns } from '../turnPicture';
 import type { Alert } from './alert';
@@ -6,7 +7,6 @@ import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setShown, setText, type Part } from './dom';
 import { createHistory } from './history';
-import { decisionsOf } from './judgement';
 import { createKeyedList } from './keyedList';
 import { createPivotHistory } from './pivotHistory';
 import { createGoingBack } from './taskLinks';
@@ -53,11 +53,9 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
       setShown(turnSection, task.turns.length > 0);
       setText(judge, describeJudgeCost(task));
       setShown(judge, judge.textContent !== '');
-      const judges = decisionsOf(task.turns);
       turns.update(
-        pictureTurns(task.turns, task.bestTurn).map((turn) => ({
+        explainTurns(pictureTurns(task.turns, task.bestTurn)).map((turn) => ({
           ...turn,
-          ...judges(turn),
           firstLines: '',
           // The reason tells the counts.
           changes: turn.best ? ['best so far'] : [],

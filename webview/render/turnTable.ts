@@ -1,4 +1,4 @@
-import type { DecidedTurn } from '../../src/model/report/describeJudged';
+import type { JudgedWords } from '../../src/model/report/describeJudged';
 import type { ShownProof } from '../../src/model/steps/step';
 import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import type { TurnOutcome } from '../../src/model/turn/turn';
@@ -27,7 +27,7 @@ export interface TurnRow extends TurnLinksView {
   /** Steps that were a loop and ended it; absent for none. */
   readonly proof?: ShownProof;
   /** Who decided about it, where the judge was asked about any of them; else absent. */
-  readonly decided?: DecidedTurn;
+  readonly decision?: JudgedWords;
 }
 
 /** Every turn with its outcome, reason, time and length, and the ways into its changes. */
@@ -102,7 +102,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       setAttribute(time, 'title', row.at);
       setText(reason, row.reason);
       setText(changes, row.changes.join('\n'));
-      judgement.update(row.decided);
+      judgement.update(row.decision);
       proof.update(row.proof);
       links.update(row);
       setText(reply, row.firstLines);

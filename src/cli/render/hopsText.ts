@@ -5,12 +5,11 @@ import {
   describeSameRequests,
   edgeLevel,
   describeHopOutcome,
-  provingHops,
   shownDuration,
   type TurnHop,
 } from '../../model/overview/describeHop';
 import type { TaskHops } from '../../model/overview/overview';
-import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { PausedHop } from '../../reports/pause/pauseView';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';
@@ -37,24 +36,17 @@ export function hopsLines(hops: TaskHops, style: Style): readonly string[] {
 }
 
 /** The hops of a pause block: those that prove its loop, else the newest; nothing where there were none. */
-export function reportedHopLines(report: FailureAnalysisReport, style: Style): readonly string[] {
-  const proof = provingHops(report);
-  const hops = proof.length > 0 ? proof : (report.hops ?? []);
-  if (hops.length === 0) return [];
-  const left = hops.length - MAX_LISTED;
+export function pausedHopLines(hops: readonly PausedHop[], style: Style): readonly string[] {
+  const proof = hops.filter(({ proves }) => proves);
+  const listed = proof.length > 0 ? proof : hops;
+  if (listed.length === 0) return [];
+  const left = listed.length - MAX_LISTED;
   return [
     '',
     style.bold(proof.length > 0 ? '  Hops that prove it' : '  Hops'),
     ...(left > 0 ? [`    … ${left} before (devs report --json shows all)`] : []),
-    ...hopTable(hops.slice(-MAX_LISTED), undefined, style).map((line) => `    ${line}`),
+    ...hopTable(listed.slice(-MAX_LISTED), undefined, style).map((line) => `    ${line}`),
   ];
-}
-
-/** Where the edge stood that stopped the task: "Edge      planner → coder 6/5"; nothing for another loop. */
-export function stoppedEdgeLines({ inTurnLoop }: FailureAnalysisReport): readonly string[] {
-  const edge = inTurnLoop?.edge;
-  if (edge === undefined) return [];
-  return [`  Edge      ${describeEdgeCount({ ...edge, edge: edge.name })}`];
 }
 
 function hopTable(

@@ -1,11 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { describeSpending } from '../../model/judge/judgeCost';
-import {
-  describeJudged,
-  groupJudged,
-  isDecided,
-  type DecidedTurn,
-} from '../../model/report/describeJudged';
+import { groupJudged, type DecidedTurn, type JudgedWords } from '../../model/report/describeJudged';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { nameNumbers } from '../../text/list';
@@ -15,10 +10,7 @@ import { wrapLine } from '../terminal/terminalText';
 const WIDTH = 88;
 
 /** Who decided about a turn, the judge's own words set off by `|`, and what they cost: lines of the turn's block. */
-export function judgedLines(turn: DecidedTurn): readonly string[] {
-  const { judged } = turn;
-  if (judged === undefined && !isDecided(turn)) return [];
-  const { decidedBy, reasoning, cost } = describeJudged(turn);
+export function decisionLines({ decidedBy, reasoning, cost }: JudgedWords): readonly string[] {
   const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
   return [
     `    decided by    ${printableLine(decidedBy)}`,
@@ -38,8 +30,8 @@ export function judgeLines(
   turns: readonly (DecidedTurn & { readonly number: number })[],
   style: Style,
 ): readonly string[] {
-  const lines = groupJudged(turns).flatMap(({ turns: numbers, first }) => {
-    const { decidedBy, reasoning, cost } = describeJudged(first);
+  const lines = groupJudged(turns).flatMap(({ turns: numbers, decision }) => {
+    const { decidedBy, reasoning, cost } = decision;
     const more = cost === '' ? '' : `  ${style.dim(cost)}`;
     return [
       `${nameNumbers('turn', numbers)}  ${printableLine(decidedBy)}${more}`,

@@ -1,11 +1,10 @@
 import type { ShownLesson } from '../../app/api/app';
-import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { SuggestedLesson } from '../../reports/pause/pauseView';
 import {
   describeLesson,
   describeSimilarity,
   lessonLine,
   shortId,
-  lessonCommand,
 } from '../../reports/task/describeLesson';
 import { describeFailure } from '../../model/report/describeFailure';
 import { printableLine } from '../terminal/printable';
@@ -41,17 +40,12 @@ function fitted(line: string): string {
 
 /** What helped before when something failed like this, each with the command that tries it again. */
 export function helpedBeforeLines(
-  { lessons = [], taskId }: FailureAnalysisReport,
+  lessons: readonly SuggestedLesson[],
   style: Style,
 ): readonly string[] {
-  if (lessons.length === 0) return [];
-  return [
-    '',
-    style.bold('  What helped before'),
-    ...lessons.flatMap(({ lesson, similarity }) => [
-      `    - ${style.green(shortName(printableLine(lessonLine(lesson.text))))}`,
-      `      ${printableLine(`${describeLesson(lesson)}; ${describeSimilarity(similarity)}`)}`,
-      `      ${printableLine(lessonCommand(taskId, lesson))}`,
-    ]),
-  ];
+  return lessons.flatMap(({ line, origin, command }) => [
+    `    - ${style.green(shortName(printableLine(line)))}`,
+    `      ${printableLine(origin)}`,
+    `      ${printableLine(command)}`,
+  ]);
 }

@@ -1,30 +1,29 @@
-import { describeStopReason } from '../../model/overview/describeHop';
-import { hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pauseReport';
-import { describeEnd } from '../../model/turn/turn';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { PauseCause } from '../../reports/pause/pauseCause';
+import type { PausedTurn } from '../../reports/pause/pausedTurns';
+import {
+  describePause,
+  describeStrategy,
+  type PauseView,
+  type TriedStrategy,
+} from '../../reports/pause/pauseView';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
+import { compactDuration } from '../../text/duration';
+import { utcTime } from '../../text/time';
 import { printable, printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';
-import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
-import { judgedLines } from './judgedText';
-import { reportedHopLines, stoppedEdgeLines } from './hopsText';
+import { pausedHopLines } from './hopsText';
+import { decisionLines } from './judgedText';
 import { helpedBeforeLines } from './lessonsText';
-import { foundInStepsLines, provingStepLines } from './provingStepsText';
+import { provingStepLines } from './provingStepsText';
 import { stuckLines } from './stuckText';
 import { turnChangeLines } from './turnChangesText';
-import { compactDuration } from '../../text/duration';
 
 /** First line of the pause block of a task whose strategies or limits are used up (docs/decisions/entropy-pause.md). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
-const ABORT_HEADER = '⚠ ABORTED — the planner goes round in circles';
-const GAVE_UP_HEADER = '⚠ ABORTED — the planner gave up';
-const AGENT_LIMIT_HEADER = '⚠ PAUSED — the agent used up a limit of its own';
-const AGENT_QUESTION_HEADER = '⚠ QUESTION — the agent needs your answer';
-const QUESTION_HEADER = '⚠ QUESTION — the planner needs your answer';
-const CIRCLES_HEADER = '⚠ QUESTION — the planner goes round in circles and needs your answer';
 
 /** Lines of one text that are shown; the whole of it stands in `devs report --json`. */
 const MAX_LINES = 20;
-const HASH_CHARACTERS = 12;
 
 /** What belongs to a report and does not stand in it. */
 export interface ReportAside {
@@ -40,118 +39,79 @@ export function pauseReportText(
   style: Style = PLAIN,
   { history = [], issue }: ReportAside = {},
 ): string {
-  const hasFailed = report.failureCount > 0 || !ONLY_WAITS.has(report.reason);
+  const pause = describePause(report);
+  const { failed, loop } = pause;
   const lines = [
-    style.bold(style.yellow(headerOf(report))),
-    ...otherReason(report),
-    ...questionLines(report, style),
+    style.bold(style.yellow(headerOf(pause.cause))),
+    ...whyLines(pause),
+    ...titled('Question', pause.question === undefined ? [] : quoted(pause.question.text), style),
     '',
-    `  Task      ${style.bold(printableLine(report.taskId))}`,
-    ...(hasFailed ? [`  Failures  ${failures(report.failureCount)}`] : []),
+    `  Task      ${style.bold(printableLine(pause.taskId))}`,
+    ...(failed === undefined ? [] : [`  Failures  ${failed.count}`]),
     ...(issue === undefined ? [] : [`  Issue     ${printableLine(issue)}`]),
-    ...stoppedEdgeLines(report),
-    ...foundInStepsLines(report.inTurnLoop),
-    ...stuckLines(report, style),
-    ...helpedBeforeLines(report, style),
-    ...(hasFailed ? failureLines(report, style) : []),
-    ...provingStepLines(report.inTurnLoop, style),
-    ...reportedHopLines(report, style),
-    ...turnChangeLines(report, style),
-    ...report.turns.flatMap((turn) => turnLines(turn, report, style)),
-    ...(history.length === 0 ? [] : ['', style.bold('  What you did'), ...history.map(indented)]),
+    ...(loop === undefined ? [] : [`  Found by  ${printableLine(loop.foundBy)}`]),
+    ...stuckLines(pause, style),
+    ...titled(
+      'Advice',
+      pause.advice.map((each) => `    - ${style.yellow(printableLine(each))}`),
+      style,
+    ),
+    ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
+    ...(failed === undefined
+      ? []
+      : [
+          ...titled('Failed strategies', strategyLines(failed.strategies), style),
+          ...titled('Last error', quotedEnd(failed.lastError), style),
+        ]),
+    ...titled('Steps that prove it', provingStepLines(loop?.steps ?? [], style), style),
+    ...pausedHopLines(pause.hops, style),
+    ...titled('What changed from turn to turn', turnChangeLines(pause.turns), style),
+    ...pause.turns.flatMap((turn) => turnLines(turn, style)),
+    ...titled('What you did', history.map(indented), style),
     '',
-    ...nextStepLines(report),
+    `Run \`${printableLine(pause.resume.command)}\` to ${pause.resume.does}.`,
+    // The prompt of docs/decisions/entropy-pause.md.
+    `Run \`devs rewind ${printableLine(pause.taskId)}\` to revert or \`devs skip\` to skip this task.`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Nothing failed where the agent only waits for the human. */
-const ONLY_WAITS: ReadonlySet<FailureAnalysisReport['reason']> = new Set([
-  'AGENT_QUESTION',
-  'AGENT_LIMIT',
-]);
-
-function failureLines(report: FailureAnalysisReport, style: Style): readonly string[] {
-  return [
-    '',
-    style.bold('  Failed strategies'),
-    ...numbered(report.failedStrategies),
-    '',
-    style.bold('  Last error'),
-    ...quotedEnd(report.lastError),
-  ];
+function headerOf({ kind, clause }: PauseCause): string {
+  switch (kind) {
+    case 'retries':
+    case 'limit':
+      return PAUSE_HEADER;
+    case 'agentLimit':
+      return `⚠ PAUSED — ${clause}`;
+    case 'aborted':
+      return `⚠ ABORTED — ${clause}`;
+    case 'question':
+      return `⚠ QUESTION — ${clause}`;
+    default:
+      return kind satisfies never;
+  }
 }
 
-/** The last line is the prompt of docs/decisions/entropy-pause.md. */
-function nextStepLines({ taskId, question }: FailureAnalysisReport): readonly string[] {
-  const id = printableLine(taskId);
-  const resume =
-    question === undefined
-      ? `Run \`devs resume ${id} --hint "…"\` to go on with your guidance.`
-      : `Run \`devs resume ${id} --hint "<your answer>"\` to answer.`;
-  return [resume, `Run \`devs rewind ${id}\` to revert or \`devs skip\` to skip this task.`];
+/** The header does not say which limit it is. */
+function whyLines({ cause, stopReason }: PauseView): readonly string[] {
+  const lines = [cause.kind === 'limit' ? cause.sentence : '', stopReason];
+  return lines.filter((line) => line !== '').map((line) => `  ${printableLine(line)}`);
+}
+
+/** A section below a blank line; nothing for no lines. */
+function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
+  return lines.length === 0 ? [] : ['', style.bold(`  ${title}`), ...lines];
 }
 
 function indented(line: string): string {
   return `    ${line}`;
 }
 
-function headerOf({ reason, question, terminalStatus }: FailureAnalysisReport): string {
-  if (question !== undefined && reason === 'MAX_LOOP_EDGE') return CIRCLES_HEADER;
-  switch (reason) {
-    case 'MAX_PIVOTS_EXCEEDED':
-    case 'MAX_TURNS':
-    case 'MAX_MINUTES':
-      return PAUSE_HEADER;
-    case 'QUESTION':
-      return QUESTION_HEADER;
-    case 'AGENT_QUESTION':
-      return AGENT_QUESTION_HEADER;
-    case 'AGENT_LIMIT':
-      return AGENT_LIMIT_HEADER;
-    case 'MAX_LOOP_EDGE':
-      return terminalStatus === 'aborted_stuck' ? ABORT_HEADER : PAUSE_HEADER;
-    case 'GAVE_UP':
-      return GAVE_UP_HEADER;
-    default:
-      return reason satisfies never;
-  }
-}
-
-function otherReason(report: FailureAnalysisReport): readonly string[] {
-  const stop = printableLine(describeStopReason(report));
-  const stopLines = stop === '' ? [] : [`  ${stop}`];
-  switch (report.reason) {
-    case 'MAX_PIVOTS_EXCEEDED':
-      return stopLines;
-    case 'MAX_TURNS':
-      return ['  The task has used up its turns (limits.maxTurns in devs.yaml).', ...stopLines];
-    case 'MAX_MINUTES':
-      return ['  The run has used up its time (limits.maxMinutes in devs.yaml).', ...stopLines];
-    case 'MAX_LOOP_EDGE':
-    case 'QUESTION':
-    case 'AGENT_QUESTION':
-    case 'AGENT_LIMIT':
-    case 'GAVE_UP':
-      return stopLines;
-    default:
-      return report.reason satisfies never;
-  }
-}
-
-/** What the planner asks, as it asked it. */
-function questionLines({ question }: FailureAnalysisReport, style: Style): readonly string[] {
-  if (question === undefined) return [];
-  return ['', style.bold('  Question'), ...quoted(question)];
-}
-
-function failures(count: number): string {
-  return count === 1 ? '1 failed strategy' : `${count} failed strategies`;
-}
-
-function numbered(strategies: readonly string[]): readonly string[] {
+function strategyLines(strategies: readonly TriedStrategy[]): readonly string[] {
   if (strategies.length === 0) return ['    (none)'];
-  return strategies.map((strategy, index) => `    ${index + 1}. ${printableLine(strategy)}`);
+  return strategies.map(
+    (tried, index) => `    ${index + 1}. ${printableLine(describeStrategy(tried))}`,
+  );
 }
 
 function quoted(text: string): readonly string[] {
@@ -180,37 +140,23 @@ function moreLines(count: number, where: string): string {
   return `    … ${count} ${where} (devs report --json shows all)`;
 }
 
-function turnLines(
-  turn: ReportedTurn,
-  { taskId, turns }: FailureAnalysisReport,
-  style: Style,
-): readonly string[] {
-  const where = turn.taskId === taskId ? '' : ` on ${printableLine(turn.taskId)}`;
-  const pivot = turn.pivotDirective === 0 ? '' : `  ↻ pivot directive ${turn.pivotDirective}`;
-  const outcome = OUTCOME_WORDS[turn.outcome];
-  const head = `  Turn ${turn.number}${where}  ${outcome}  ${compactDuration(turn.durationMs)}${pivot}`;
-  const verified =
-    turn.verifyEnd === undefined ? 'not run' : printableLine(describeEnd(turn.verifyEnd));
-  const reason = printableLine(withoutReasoning(turn.reason, turn.judged));
+function turnLines(turn: PausedTurn, style: Style): readonly string[] {
+  const { number, subtask, outcome, durationMs, pivotDirective, decision } = turn;
+  const where = subtask === undefined ? '' : ` on ${printableLine(subtask)}`;
+  const pivot = pivotDirective === 0 ? '' : `  ↻ pivot directive ${pivotDirective}`;
+  const took = compactDuration(durationMs);
+  const reason = printableLine(turn.reason);
   return [
     '',
-    style.bold(head),
-    `    time          ${utc(turn.at)}`,
-    `    agent         ${printableLine(describeEnd(turn.agentEnd))}`,
-    `    verification  ${verified}`,
-    `    response      ${shortHash(turn.responseHash)}`,
-    `    state         ${shortHash(turn.state)}`,
+    style.bold(`  Turn ${number}${where}  ${OUTCOME_WORDS[outcome]}  ${took}${pivot}`),
+    `    time          ${printableLine(utcTime(turn.at))}`,
+    `    agent         ${printableLine(turn.agentEnd)}`,
+    `    verification  ${printableLine(turn.verification)}`,
+    `    response      ${printableLine(turn.reply) || '(none)'}`,
+    `    state         ${printableLine(turn.state) || '(none)'}`,
     ...(reason === '' ? [] : [`    reason        ${reason}`]),
-    ...(hasJudgedTurn(turns) ? judgedLines(turn) : []),
+    ...(decision === undefined ? [] : decisionLines(decision)),
     '    output',
     ...quoted(turn.firstLines),
   ];
-}
-
-function shortHash(hash: string): string {
-  return hash === '' ? '(none)' : printableLine(hash).slice(0, HASH_CHARACTERS);
-}
-
-function utc(iso: string): string {
-  return printableLine(iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'));
 }

@@ -1,6 +1,4 @@
-import type { InTurnLoop } from '../../model/hops/hop';
 import type { ProvingStep } from '../../model/steps/step';
-import { describeProof } from '../../model/overview/describeHop';
 import { describeCall } from '../../reports/task/describeSteps';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -13,31 +11,18 @@ const MAX_LISTED = 12;
 const MAX_CALL = 60;
 const MAX_RESULT = 80;
 
-/** What found a loop in steps and which ones: "Found by  … : steps 11, 14, 17"; nothing for another loop. */
-export function foundInStepsLines(loop: InTurnLoop | undefined): readonly string[] {
-  if (loop?.steps === undefined) return [];
-  return [`  Found by  ${printableLine(describeProof(loop))}`];
-}
-
 /** The steps that prove a loop, each with its call and its result; nothing for none. */
-export function provingStepLines(loop: InTurnLoop | undefined, style: Style): readonly string[] {
-  const steps = loop?.steps ?? [];
-  if (steps.length === 0) return [];
+export function provingStepLines(steps: readonly ProvingStep[], style: Style): readonly string[] {
   const left = steps.length - MAX_LISTED;
-  return [
-    '',
-    style.bold('  Steps that prove it'),
-    ...(left > 0 ? [`    … ${left} before (devs report --json shows all)`] : []),
-    ...stepTable(steps.slice(-MAX_LISTED), style).map((line) => `    ${line}`),
-  ];
-}
-
-function stepTable(steps: readonly ProvingStep[], style: Style): readonly string[] {
-  return alignColumns(
-    steps.map((step) => [
+  const rows = steps
+    .slice(-MAX_LISTED)
+    .map((step) => [
       { text: String(step.number) },
       { text: fitLine(printableLine(describeCall(step)), MAX_CALL) },
       { text: fitLine(printableLine(step.result), MAX_RESULT), paint: style.dim },
-    ]),
-  );
+    ]);
+  return [
+    ...(left > 0 ? [`    … ${left} before (devs report --json shows all)`] : []),
+    ...alignColumns(rows).map((line) => `    ${line}`),
+  ];
 }

@@ -44,25 +44,46 @@ export function describeJudged(turn: DecidedTurn): JudgedWords {
   }
 }
 
+/** A turn's reason without the judge's words, and who decided. */
+export interface ExplainedTurn {
+  readonly reason: string;
+  /** Absent where the judge was asked about none of the turns, and for an undecided turn. */
+  readonly decision?: JudgedWords;
+}
+
+/** Each of these turns with its explanation. */
+export function explainTurns<T extends DecidedTurn & { readonly reason: string }>(
+  turns: readonly T[],
+): readonly (T & ExplainedTurn)[] {
+  const judges = hasJudgedTurn(turns);
+  return turns.map((turn) => ({
+    ...turn,
+    reason: withoutReasoning(turn.reason, turn.judged),
+    ...(judges && (turn.judged !== undefined || isDecided(turn))
+      ? { decision: describeJudged(turn) }
+      : {}),
+  }));
+}
+
 /** Turns that the judge was asked about; adjacent turns without a call and with the same description form one group. */
 export interface JudgedGroup {
   /** Numbers, oldest first; at least one. */
   readonly turns: readonly number[];
-  /** The first of them. */
-  readonly first: DecidedTurn;
+  readonly decision: JudgedWords;
 }
 
 /** Groups the turns that the judge was asked about, or could not be asked about; a used-up budget appears once. */
 export function groupJudged(
   turns: readonly (DecidedTurn & { readonly number: number })[],
 ): readonly JudgedGroup[] {
-  const groups: { turns: number[]; first: DecidedTurn; told: string }[] = [];
+  const groups: { turns: number[]; decision: JudgedWords }[] = [];
   for (const turn of turns) {
     if (turn.judged === undefined) continue;
-    const told = JSON.stringify(describeJudged(turn));
+    const decision = describeJudged(turn);
     const last = groups.at(-1);
-    if (turn.judged.cost.calls === 0 && last?.told === told) last.turns.push(turn.number);
-    else groups.push({ turns: [turn.number], first: turn, told });
+    const isSame = JSON.stringify(last?.decision) === JSON.stringify(decision);
+    if (turn.judged.cost.calls === 0 && isSame) last?.turns.push(turn.number);
+    else groups.push({ turns: [turn.number], decision });
   }
   return groups;
 }

@@ -1,4 +1,4 @@
-import { describeJudged, groupJudged, type DecidedTurn } from './describeJudged';
+import { groupJudged, type DecidedTurn, type JudgedWords } from './describeJudged';
 import { inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { capitalise } from '../../text/sentence';
 import { nameNumbers } from '../../text/list';
@@ -10,8 +10,7 @@ export interface JudgedMarkdown {
   readonly more: readonly string[];
 }
 
-export function judgedMarkdown(turn: DecidedTurn): JudgedMarkdown {
-  const { decidedBy, reasoning, cost } = describeJudged(turn);
+export function judgedMarkdown({ decidedBy, reasoning, cost }: JudgedWords): JudgedMarkdown {
   return {
     decidedBy: escapeMarkdown(replaceControls(decidedBy)),
     more: [
@@ -25,8 +24,8 @@ export function judgedMarkdown(turn: DecidedTurn): JudgedMarkdown {
 export function judgedList(
   turns: readonly (DecidedTurn & { readonly number: number })[],
 ): readonly string[] {
-  return groupJudged(turns).flatMap(({ turns: numbers, first }) => {
-    const { decidedBy, more } = judgedMarkdown(first);
+  return groupJudged(turns).flatMap(({ turns: numbers, decision }) => {
+    const { decidedBy, more } = judgedMarkdown(decision);
     const named = nameNumbers('turn', numbers);
     return [
       `- ${capitalise(named)}, decided by ${decidedBy}`,

@@ -1,52 +1,38 @@
 import {
   describeHopOutcome,
   describeHop,
-  describeProof,
   describeSameRequests,
-  provingHops,
   shownDuration,
-  type TurnHop,
 } from '../../model/overview/describeHop';
-import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { ProvingStep } from '../../model/steps/step';
-import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
+import type { PausedHop, PauseView } from '../../reports/pause/pauseView';
+import { describeCall } from '../../reports/task/describeSteps';
+import { describeDuration } from '../../text/duration';
+import { inlineCode, escapeMarkdown } from '../../text/markdown';
 import { shortName } from '../../text/truncate';
 
-/** Section with the question to the human; empty for none. */
-export function questionMarkdown({ question }: FailureAnalysisReport): readonly string[] {
-  return question === undefined ? [] : ['## The question', '', codeBlock(question), ''];
-}
-
-/** Section with the loop inside the last turn and its hops, evidence marked; empty for none. */
-export function pauseHopsMarkdown(report: FailureAnalysisReport): readonly string[] {
-  const { inTurnLoop, hops = [] } = report;
-  if (inTurnLoop === undefined && hops.length === 0) return [];
-  const proof = new Set(provingHops(report));
+/** Paragraphs with the loop inside the last turn and its hops, evidence marked; empty for none. */
+export function pauseHopsMarkdown({ loop, hops }: PauseView): readonly string[] {
+  if (loop === undefined && hops.length === 0) return [];
+  const steps = loop?.steps ?? [];
   return [
     '## Inside its turns',
-    '',
-    ...(inTurnLoop === undefined ? [] : [`Found by ${describeProof(inTurnLoop)}.`, '']),
-    ...(proof.size === 0 ? [] : ['⚠ marks the hops that prove it.', '']),
-    ...hops.map((hop) => `- ${proof.has(hop) ? '⚠ ' : ''}${hopMarkdown(hop)}`),
-    ...(hops.length === 0 ? [] : ['']),
-    ...stepsMarkdown(inTurnLoop?.steps ?? []),
+    ...(loop === undefined ? [] : [`Found by ${loop.foundBy}.`]),
+    ...(hops.some(({ proves }) => proves) ? ['⚠ marks the hops that prove it.'] : []),
+    ...(hops.length === 0 ? [] : [hops.map(hopMarkdown).join('\n')]),
+    ...(steps.length === 0 ? [] : ['The steps that prove it:', steps.map(stepMarkdown).join('\n')]),
   ];
 }
 
-/** The steps that prove a loop, each call with its result; empty for none. */
-function stepsMarkdown(steps: readonly ProvingStep[]): readonly string[] {
-  if (steps.length === 0) return [];
-  const lines = steps.map(({ number, tool, call, result }) => {
-    const said = [tool, call].filter((part) => part !== '').join(' ');
-    const came = result === '' ? '' : ` → ${inlineCode(result)}`;
-    return `- **step ${number}**${said === '' ? '' : ` ${inlineCode(said)}`}${came}`;
-  });
-  return ['The steps that prove it:', '', ...lines, ''];
+function stepMarkdown(step: ProvingStep): string {
+  const call = describeCall(step);
+  const came = step.result === '' ? '' : ` → ${inlineCode(step.result)}`;
+  return `- **step ${step.number}**${call === '' ? '' : ` ${inlineCode(call)}`}${came}`;
 }
 
-function hopMarkdown(hop: TurnHop): string {
+function hopMarkdown(hop: PausedHop): string {
   const ms = shownDuration(hop);
-  const took = ms === undefined ? '' : `, ${(ms / 1000).toFixed(1)} s`;
+  const took = ms === undefined ? '' : `, ${describeDuration(ms)}`;
   const same = describeSameRequests(hop);
   const facts = [
     `${describeHopOutcome(hop)}${took}`,
@@ -54,5 +40,6 @@ function hopMarkdown(hop: TurnHop): string {
     ...(hop.progress === undefined ? [] : [`progress: ${inlineCode(shortName(hop.progress))}`]),
   ];
   const asked = hop.request === '' ? '' : `: ${inlineCode(shortName(hop.request))}`;
-  return `**${hop.turn}.${hop.number}** ${inlineCode(describeHop(hop))}${asked} (${facts.join('; ')})`;
+  const mark = hop.proves ? '⚠ ' : '';
+  return `- ${mark}**${hop.turn}.${hop.number}** ${inlineCode(describeHop(hop))}${asked} (${facts.join('; ')})`;
 }

@@ -1,14 +1,14 @@
 import type { InterventionRecord } from '../../model/run/intervention';
-import { describeStopReason } from '../../model/overview/describeHop';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { PauseKind } from '../../reports/pause/pauseCause';
+import { describePause, describeStrategy, type PauseView } from '../../reports/pause/pauseView';
 import { interventionMarkdown } from '../../reports/task/describeIntervention';
-import { pauseHopsMarkdown, questionMarkdown } from './pauseHopsMarkdown';
-import { lessonsMarkdown } from './lessonsMarkdown';
-import { stuckMarkdown } from './stuckMarkdown';
-import { turnsMarkdown } from './turnsMarkdown';
 import { codeBlock, inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';
+import { pauseHopsMarkdown } from './pauseHopsMarkdown';
+import { stuckMarkdown } from './stuckMarkdown';
+import { turnsMarkdown } from './turnsMarkdown';
 
 /** Interventions: name in the command palette, arguments of `devs`, effect. */
 const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [
@@ -41,76 +41,69 @@ export function pauseReportMarkdown(
   history: readonly InterventionRecord[],
   issue?: string,
 ): string {
-  const lines = [
-    `# ${oneLine(report.taskId)} ${describeStanding(report)}`,
-    '',
-    `${describeReason(report.reason)} Filed ${utcTime(report.createdAt)}.`,
-    '',
-    ...stopMarkdown(report),
-    ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`, '']),
-    ...questionMarkdown(report),
-    ...stuckMarkdown(report),
-    ...lessonsMarkdown(report),
-    '## What was tried',
-    '',
-    ...strategies(report),
-    '',
-    '## The last error',
-    '',
-    codeBlock(report.lastError),
-    '',
-    ...pauseHopsMarkdown(report),
-    '## The turns that prove it',
-    ...turnsMarkdown(report),
-    '',
+  const pause = describePause(report);
+  const { taskId, cause, stopReason, question, advice } = pause;
+  const sections = [
+    `# ${oneLine(taskId)} ${STANDING[cause.kind]}`,
+    `${escapeMarkdown(cause.sentence)} Filed ${utcTime(pause.createdAt)}.`,
+    ...(stopReason === '' ? [] : [`**${escapeMarkdown(stopReason)}**`]),
+    ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
+    ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
+    ...stuckMarkdown(pause),
+    ...(advice.length === 0 ? [] : ['## Advice', bullets(advice.map(escapeMarkdown))]),
+    ...lessonsMarkdown(pause),
+    ...failedMarkdown(pause),
+    ...pauseHopsMarkdown(pause),
+    ...(pause.turns.length === 0 ? [] : ['## The turns that prove it']),
+    ...pause.turns.flatMap(turnsMarkdown),
     ...(history.length === 0
       ? []
-      : ['## What you did', '', ...history.map((each) => `- ${interventionMarkdown(each)}`), '']),
+      : ['## What you did', bullets(history.map(interventionMarkdown))]),
     '## What you can do',
-    '',
-    ...COMMANDS.map(([name, terminal, does]) => {
-      return `- **Devs: ${name}** (${inlineCode(`devs ${terminal(report.taskId)}`)}) ${does}`;
-    }),
-    '',
+    bullets(
+      COMMANDS.map(([name, terminal, does]) => {
+        return `**Devs: ${name}** (${inlineCode(`devs ${terminal(taskId)}`)}) ${does}`;
+      }),
+    ),
   ];
-  return replaceControls(lines.join('\n'));
+  return replaceControls(`${sections.join('\n\n')}\n`);
 }
 
-function describeStanding({ terminalStatus, question }: FailureAnalysisReport): string {
-  if (question !== undefined) return 'asks you';
-  return terminalStatus === 'aborted_stuck' ? 'was stopped' : 'is paused';
+const STANDING: Readonly<Record<PauseKind, string>> = {
+  retries: 'is paused',
+  limit: 'is paused',
+  agentLimit: 'is paused',
+  aborted: 'was stopped',
+  question: 'asks you',
+};
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
 }
 
-function stopMarkdown(report: FailureAnalysisReport): readonly string[] {
-  const stop = describeStopReason(report);
-  return stop === '' ? [] : [`**${escapeMarkdown(stop)}**`, ''];
+function lessonsMarkdown({ lessons }: PauseView): readonly string[] {
+  if (lessons.length === 0) return [];
+  return [
+    '## What helped before',
+    ...lessons.flatMap(({ origin, text, command }) => [
+      `${escapeMarkdown(origin)}:`,
+      codeBlock(text),
+      `To try it: ${inlineCode(command)}`,
+    ]),
+  ];
 }
 
-function describeReason(reason: SuspendReason): string {
-  switch (reason) {
-    case 'MAX_PIVOTS_EXCEEDED':
-      return 'Every strategy has failed and the pivots are used up.';
-    case 'MAX_TURNS':
-      return 'The task has used up its turns (`maxTurns`).';
-    case 'MAX_MINUTES':
-      return 'The run has used up its time (`maxMinutes`).';
-    case 'MAX_LOOP_EDGE':
-      return 'The planner goes round in circles.';
-    case 'QUESTION':
-      return 'The planner has a question for you.';
-    case 'AGENT_QUESTION':
-      return 'The agent has a question for you.';
-    case 'AGENT_LIMIT':
-      return 'The agent used up a limit of its own.';
-    case 'GAVE_UP':
-      return 'The planner says that it cannot go on.';
-    default:
-      return reason satisfies never;
-  }
-}
-
-function strategies({ failedStrategies, failureCount }: FailureAnalysisReport): readonly string[] {
-  const count = failureCount === 1 ? '1 failed strategy' : `${failureCount} failed strategies`;
-  const list = failedStrategies.map((strategy, index) => `${index + 1}. ${inlineCode(strategy)}`);
-  return [`${count}:`, '', ...(list.length === 0 ? ['(none recorded)'] : list)];
+function failedMarkdown({ failed }: PauseView): readonly string[] {
+  if (failed === undefined) return [];
+  const { count, strategies, lastError } = failed;
+  const list = strategies.map(
+    (tried, index) => `${index + 1}. ${inlineCode(describeStrategy(tried))}`,
+  );
+  return [
+    '## What was tried',
+    `${count}:`,
+    list.length === 0 ? '(none recorded)' : list.join('\n'),
+    '## The last error',
+    codeBlock(lastError),
+  ];
 }

@@ -1,13 +1,7 @@
 import { judgedMarkdown } from '../../model/report/judgedMarkdown';
-import { isDecided, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
-import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pauseReport';
-import {
-  compareFailures,
-  describeMeasurement,
-  hasChangeFacts,
-} from '../../model/report/describeFailure';
+import type { PausedTurn, TurnChanges } from '../../reports/pause/pausedTurns';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
-import { describeEnd } from '../../model/turn/turn';
+import { describeDuration } from '../../text/duration';
 import { codeBlock, inlineCode, inlineCodeList } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';
@@ -16,59 +10,42 @@ import { utcTime } from '../../text/time';
 const MAX_FILES = 10;
 const MAX_TESTS = 5;
 
-/** Every turn of the report with what it changed, oldest first. */
-export function turnsMarkdown({ turns, taskId }: FailureAnalysisReport): readonly string[] {
-  const failures = compareFailures(turns);
-  const changesKnown = hasChangeFacts(turns);
-  const judges = hasJudgedTurn(turns);
-  return turns.flatMap((turn, index) => [
-    '',
-    ...heading(turn, taskId),
-    ...facts(turn),
-    ...(judges ? decisionLines(turn) : []),
-    ...(changesKnown ? changes(turn, failures[index] ?? '') : []),
-    '',
-    codeBlock(turn.firstLines),
-  ]);
-}
-
-function heading(turn: ReportedTurn, pausedTask: string): readonly string[] {
-  const where = turn.taskId === pausedTask ? '' : ` on ${oneLine(turn.taskId)}`;
-  const directive = turn.pivotDirective === 0 ? '' : `, pivot directive ${turn.pivotDirective}`;
-  return [`### Turn ${turn.number}${where}: ${OUTCOME_WORDS[turn.outcome]}${directive}`, ''];
-}
-
-function facts(turn: ReportedTurn): readonly string[] {
-  const verified =
-    turn.verifyEnd === undefined ? 'not run' : inlineCode(describeEnd(turn.verifyEnd));
-  const reason = withoutReasoning(turn.reason, turn.judged);
+/** A turn of a pause report with what it changed, in paragraphs. */
+export function turnsMarkdown(turn: PausedTurn): readonly string[] {
+  const { number, subtask, outcome, pivotDirective, reason, changes } = turn;
+  const where = subtask === undefined ? '' : ` on ${oneLine(subtask)}`;
+  const directive = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
+  const facts = [
+    `Time: ${utcTime(turn.at)}, ${describeDuration(turn.durationMs)}`,
+    `Agent: ${inlineCode(turn.agentEnd)}`,
+    `Verification: ${inlineCode(turn.verification)}`,
+    `Reply: ${inlineCode(turn.reply)}, workspace: ${inlineCode(turn.state)}`,
+    ...(reason === '' ? [] : [`Counted so because: ${inlineCode(reason)}`]),
+    ...decisionFacts(turn),
+    ...(changes === undefined ? [] : changeFacts(changes)),
+  ];
   return [
-    `- Time: ${utcTime(turn.at)}, ${(turn.durationMs / 1000).toFixed(1)} s`,
-    `- Agent: ${inlineCode(describeEnd(turn.agentEnd))}`,
-    `- Verification: ${verified}`,
-    `- Reply: ${inlineCode(turn.responseHash.slice(0, 12))}, workspace: ${inlineCode(turn.state.slice(0, 12))}`,
-    ...(reason === '' ? [] : [`- Counted so because: ${inlineCode(reason)}`]),
+    `### Turn ${number}${where}: ${OUTCOME_WORDS[outcome]}${directive}`,
+    facts.map((fact) => `- ${fact}`).join('\n'),
+    codeBlock(turn.firstLines),
   ];
 }
 
-function decisionLines(turn: ReportedTurn): readonly string[] {
-  if (turn.judged === undefined && !isDecided(turn)) return [];
-  const { decidedBy, more } = judgedMarkdown(turn);
-  return [`- Decided by: ${decidedBy}`, ...more.map((line) => `  - ${line}`)];
+function decisionFacts({ decision }: PausedTurn): readonly string[] {
+  if (decision === undefined) return [];
+  const { decidedBy, more } = judgedMarkdown(decision);
+  return [[`Decided by: ${decidedBy}`, ...more.map((line) => `  - ${line}`)].join('\n')];
 }
 
-function changes(turn: ReportedTurn, failure: string): readonly string[] {
-  const { changedFiles, newlyFailing, newlyPassing, measurement } = turn;
-  const files = changedFiles.length === 0 ? 'no files' : inlineCodeList(changedFiles, MAX_FILES);
+function changeFacts(changes: TurnChanges): readonly string[] {
+  const { counts, failure, files, newlyFailing, newlyPassing } = changes;
+  const tests = (label: string, names: readonly string[]): readonly string[] =>
+    names.length === 0 ? [] : [`${label}: ${inlineCodeList(names, MAX_TESTS)}`];
   return [
-    ...(measurement === undefined ? [] : [`- Tests: ${describeMeasurement(measurement)}`]),
-    ...(failure === '' ? [] : [`- Failure: ${failure}`]),
-    `- Changed: ${files}`,
-    ...(newlyFailing.length === 0
-      ? []
-      : [`- Newly failing: ${inlineCodeList(newlyFailing, MAX_TESTS)}`]),
-    ...(newlyPassing.length === 0
-      ? []
-      : [`- Newly passing: ${inlineCodeList(newlyPassing, MAX_TESTS)}`]),
+    ...(counts === '' ? [] : [`Tests: ${counts}`]),
+    ...(failure === '' ? [] : [`Failure: ${failure}`]),
+    `Changed: ${files.length === 0 ? 'no files' : inlineCodeList(files, MAX_FILES)}`,
+    ...tests('Newly failing', newlyFailing),
+    ...tests('Newly passing', newlyPassing),
   ];
 }

@@ -225,7 +225,7 @@ describe('an event that the judge was asked', () => {
 
 describe('the judge’s words in a document', () => {
   it('are code on one line, whatever they are', () => {
-    const { decidedBy, more } = judgedMarkdown(turnOf(saying({ reasoning: HOSTILE_REASONING })));
+    const { decidedBy, more } = judgedMarkdown(described(saying({ reasoning: HOSTILE_REASONING })));
     assert.equal(decidedBy, `the judge (${JUDGE_NAME}): progress`);
     const [words = ''] = more;
     assert.match(words, /^The judge said: ``\[open\]\(command:devs\.run\).*``$/);
@@ -234,7 +234,7 @@ describe('the judge’s words in a document', () => {
 
   it('and its name and failure are a sentence without Markdown', () => {
     const { decidedBy } = judgedMarkdown(
-      turnOf(undecided({ by: '[x](y)', detail: '<b> `c`\n# d' })),
+      described(undecided({ by: '[x](y)', detail: '<b> `c`\n# d' })),
     );
     assert.match(decidedBy, /\\\[x\\\]\(y\)/);
     assert.match(decidedBy, /\\<b\\> \\`c\\` # d$/);

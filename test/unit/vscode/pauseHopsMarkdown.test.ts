@@ -88,10 +88,7 @@ describe('a report of what happened inside turns, as a document', () => {
 
   it('begins with the question, as it was asked', () => {
     const text = pauseReportMarkdown(asking('Half to even,\nor not?'), []);
-    match(
-      text,
-      /^# a asks you\n\nThe planner has a question for you\..*\n\n\*\*The tests disagree/,
-    );
+    match(text, /^# a asks you\n\nThe planner needs your answer\..*\n\n\*\*The tests disagree/);
     match(text, /## The question\n\n```text\nHalf to even,\nor not\?\n```\n/);
     doesNotMatch(text, /Inside its turns/);
   });

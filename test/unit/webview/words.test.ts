@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { suggestId } from '../../../webview/format';
-import { describeUse, describeTurn, reportHeadline, STATUS_WORDS } from '../../../webview/words';
+import { describeUse, describeTurn, STATUS_WORDS } from '../../../webview/words';
 import { needsHuman, isFinished } from '../../../src/model/task/taskStatus';
 import { TASK_STATUSES } from '../../../src/model/task/task';
 import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
 import { decided } from '../../support/judgedSamples';
-import { report } from './pausedTask';
 import { at, turn as turnMark, uncounted } from './samples';
 import { describeDuration } from '../../../src/text/duration';
 import { localTime } from '../../../src/text/time';
@@ -37,28 +36,6 @@ describe('the words of the dashboard', () => {
     assert.equal(
       describeTurn(pictured(4, { ...uncounted, reason, judged })),
       'Turn 4: no progress, 12.4 s, decided by judge: no progress — exit code 1',
-    );
-  });
-
-  it('says why a task was paused, in the singular too', () => {
-    assert.equal(reportHeadline(report), 'Paused: 3 strategies failed');
-    assert.equal(reportHeadline({ ...report, failureCount: 1 }), 'Paused: 1 strategy failed');
-    assert.equal(
-      reportHeadline({ ...report, reason: 'MAX_TURNS' }),
-      'Paused: the limit of turns is reached',
-    );
-    assert.equal(
-      reportHeadline({ ...report, reason: 'MAX_MINUTES' }),
-      'Paused: the time limit of the run is reached',
-    );
-    const aborted = { ...report, terminalStatus: 'aborted_stuck' } as const;
-    const circles = 'the planner goes round in circles';
-    assert.equal(reportHeadline({ ...report, reason: 'MAX_LOOP_EDGE' }), `Paused: ${circles}`);
-    assert.equal(reportHeadline({ ...aborted, reason: 'MAX_LOOP_EDGE' }), `Stopped: ${circles}`);
-    assert.equal(reportHeadline({ ...aborted, reason: 'GAVE_UP' }), 'Stopped: the planner gave up');
-    assert.equal(
-      reportHeadline({ ...report, reason: 'QUESTION' }),
-      'The planner has a question for you',
     );
   });
 

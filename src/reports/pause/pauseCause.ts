@@ -1,0 +1,77 @@
+import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import { capitalise } from '../../text/sentence';
+
+/**
+ * How a task with a pause report stands: paused because its retries (strategies, hops of an edge), a
+ * limit in devs.yaml or a limit of the agent's own is used up; aborted; or with a question to the human.
+ */
+export type PauseKind = 'retries' | 'limit' | 'agentLimit' | 'aborted' | 'question';
+
+/** Why a task was suspended. */
+export interface PauseCause {
+  readonly kind: PauseKind;
+  /** A clause: "the planner gave up". */
+  readonly clause: string;
+  /** The same as a sentence, with the setting behind it where there is one. */
+  readonly sentence: string;
+}
+
+const CIRCLES = 'the planner goes round in circles';
+
+/** Decides how a report is headed, on every surface. */
+export function pauseCause(report: FailureAnalysisReport): PauseCause {
+  const { reason, failureCount, question, terminalStatus } = report;
+  switch (reason) {
+    case 'MAX_PIVOTS_EXCEEDED':
+      return cause(
+        'retries',
+        `${failureCount} ${failureCount === 1 ? 'strategy' : 'strategies'} failed`,
+        'Every strategy has failed and the pivots are used up.',
+      );
+    case 'MAX_TURNS':
+      return cause(
+        'limit',
+        'the limit of turns is reached',
+        'The task has used up its turns (limits.maxTurns in devs.yaml).',
+      );
+    case 'MAX_MINUTES':
+      return cause(
+        'limit',
+        'the time limit of the run is reached',
+        'The run has used up its time (limits.maxMinutes in devs.yaml).',
+      );
+    case 'MAX_LOOP_EDGE':
+      if (question !== undefined) return cause('question', `${CIRCLES} and needs your answer`);
+      return cause(terminalStatus === 'aborted_stuck' ? 'aborted' : 'retries', CIRCLES);
+    case 'QUESTION':
+      return cause('question', 'the planner needs your answer');
+    case 'AGENT_QUESTION':
+      return cause('question', 'the agent needs your answer');
+    case 'AGENT_LIMIT':
+      return cause('agentLimit', 'the agent used up a limit of its own');
+    case 'GAVE_UP':
+      return cause('aborted', 'the planner gave up');
+    default:
+      return reason satisfies never;
+  }
+}
+
+function cause(kind: PauseKind, clause: string, sentence = `${capitalise(clause)}.`): PauseCause {
+  return { kind, clause, sentence };
+}
+
+/** One line for a heading: "Paused: 3 strategies failed", "The planner needs your answer". */
+export function pauseHeadline({ kind, clause }: PauseCause): string {
+  switch (kind) {
+    case 'retries':
+    case 'limit':
+    case 'agentLimit':
+      return `Paused: ${clause}`;
+    case 'aborted':
+      return `Stopped: ${clause}`;
+    case 'question':
+      return capitalise(clause);
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  describeProof,
+  describeStopReason,
+  provingHops,
+  type TurnHop,
+} from '../../model/overview/describeHop';
+import {
+  describeBest,
+  describeFailure,
+  describeRepetition,
+} from '../../model/report/describeFailure';
+import type { FailureAnalysisReport, RepeatedFailure } from '../../model/report/pauseReport';
+import type { FoundLesson } from '../../model/failure/lesson';
+import type { ProvingStep } from '../../model/steps/step';
+import { countOf } from '../../text/count';
+import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
+import { resumeStep, type NextStep } from '../task/nextStep';
+import { pauseCause, type PauseCause } from './pauseCause';
+import { describePausedTurns, type PausedTurn } from './pausedTurns';
+
+/**
+ * A pause report as every surface shows it: plain data. Texts are whole and may quote agents,
+ * programs and humans: a renderer escapes, shortens and lays them out, and decides nothing else.
+ */
+export interface PauseView {
+  readonly taskId: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly cause: PauseCause;
+  /** Why events inside its turns stopped the task, word for word; '' for none. */
+  readonly stopReason: string;
+  readonly question?: PauseQuestion;
+  /** Absent where nothing failed: the agent only waits for the human. */
+  readonly failed?: FailedStrategies;
+  /** The failure that the task is stuck at; absent where none is known. */
+  readonly stuckAt?: StuckFailure;
+  /** "turn 2 was the best: 8 passed, 2 failed"; absent when nothing was measured. */
+  readonly best?: string;
+  /** One sentence each. */
+  readonly advice: readonly string[];
+  readonly lessons: readonly SuggestedLesson[];
+  /** The loop inside the last turn; absent for none. */
+  readonly loop?: ProvenLoop;
+  /** Hops inside its last turns, oldest first. */
+  readonly hops: readonly PausedHop[];
+  /** Oldest first. */
+  readonly turns: readonly PausedTurn[];
+  /** How the task goes on. */
+  readonly resume: NextStep;
+}
+
+export interface PauseQuestion {
+  /** "The planner asks". */
+  readonly askedBy: string;
+  readonly text: string;
+}
+
+export interface FailedStrategies {
+  /** "3 failed strategies". */
+  readonly count: string;
+  /** Oldest first; the same one in a row stands once. */
+  readonly strategies: readonly TriedStrategy[];
+  /** '' for none. */
+  readonly lastError: string;
+}
+
+export interface TriedStrategy {
+  readonly text: string;
+  /** How often it was tried in a row. */
+  readonly times: number;
+}
+
+export interface StuckFailure {
+  /** Kind and place: "assertion failed at src/round.js:14 in roundTo". */
+  readonly what: string;
+  /** What the program printed; lines. */
+  readonly message: string;
+  /** "the same failure in turns 1 and 2". */
+  readonly repetition: string;
+  /** "2 tests fail"; '' where no test is named. */
+  readonly testCount: string;
+  readonly tests: readonly string[];
+}
+
+export interface SuggestedLesson {
+  readonly id: string;
+  readonly text: string;
+  /** Its text on one line. */
+  readonly line: string;
+  /** What broke the loop, how often and where, how similar the failure was. */
+  readonly origin: string;
+  /** Tries it on this task, in a terminal. */
+  readonly command: string;
+  /** Whether its text is a hint to an agent; else another agent is the lesson. */
+  readonly isHint: boolean;
+}
+
+export interface ProvenLoop {
+  /** "the same call with the same result: steps 11, 14 and 17". */
+  readonly foundBy: string;
+  readonly steps: readonly ProvingStep[];
+}
+
+/** A hop; `proves`: it is part of the loop inside the last turn. */
+export type PausedHop = TurnHop & { readonly proves: boolean };
+
+/** Decides what a pause report says. */
+export function describePause(report: FailureAnalysisReport): PauseView {
+  const { taskId, createdAt, question, failure, best, inTurnLoop, hops = [] } = report;
+  const proof = new Set(provingHops(report));
+  const failed = failedStrategies(report);
+  return {
+    taskId,
+    createdAt,
+    cause: pauseCause(report),
+    stopReason: describeStopReason(report),
+    ...(question !== undefined && { question: { askedBy: nameAsker(report), text: question } }),
+    ...(failed && { failed }),
+    ...(failure && { stuckAt: describeStuck(failure) }),
+    ...(best && { best: describeBest(best) }),
+    advice: [...new Set(report.advice)],
+    lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),
+    ...(inTurnLoop && {
+      loop: { foundBy: describeProof(inTurnLoop), steps: inTurnLoop.steps ?? [] },
+    }),
+    hops: hops.map((hop) => ({ ...hop, proves: proof.has(hop) })),
+    turns: describePausedTurns(report),
+    resume: resumeStep({ id: taskId, status: 'PAUSED_FOR_INTERVENTION', question }),
+  };
+}
+
+/** At a limit it is Devs that stops the planner and asks. */
+function nameAsker({ reason }: FailureAnalysisReport): string {
+  if (reason === 'QUESTION') return 'The planner asks';
+  return reason === 'AGENT_QUESTION' ? 'The agent asks' : 'Devs asks';
+}
+
+function failedStrategies(report: FailureAnalysisReport): FailedStrategies | undefined {
+  const { reason, failureCount, lastError } = report;
+  const onlyWaits = reason === 'AGENT_QUESTION' || reason === 'AGENT_LIMIT';
+  if (onlyWaits && failureCount === 0) return undefined;
+  return {
+    count: countOf(failureCount, 'failed strategy', 'failed strategies'),
+    strategies: mergeRepeats(report.failedStrategies),
+    lastError,
+  };
+}
+
+function mergeRepeats(strategies: readonly string[]): readonly TriedStrategy[] {
+  const merged: TriedStrategy[] = [];
+  for (const text of strategies) {
+    const last = merged.at(-1);
+    if (last?.text === text) merged[merged.length - 1] = { text, times: last.times + 1 };
+    else merged.push({ text, times: 1 });
+  }
+  return merged;
+}
+
+/** "use cents (2 times)". */
+export function describeStrategy({ text, times }: TriedStrategy): string {
+  return times > 1 ? `${text} (${times} times)` : text;
+}
+
+function describeStuck(failure: RepeatedFailure): StuckFailure {
+  const { exactMessage, failingTests: tests } = failure.signature;
+  return {
+    what: describeFailure(failure.signature),
+    message: exactMessage,
+    repetition: describeRepetition(failure),
+    testCount: tests.length === 0 ? '' : countOf(tests.length, 'test fails', 'tests fail'),
+    tests,
+  };
+}
+
+function suggest(found: FoundLesson, taskId: string): SuggestedLesson {
+  const { lesson } = found;
+  return {
+    id: lesson.id,
+    text: lesson.text,
+    line: lessonLine(lesson.text),
+    origin: describeFoundLesson(found),
+    command: lessonCommand(taskId, lesson),
+    isHint: lesson.brokenBy !== 'agent_change',
+  };
+}
