@@ -33,6 +33,8 @@ export const COUNTS = {
   damagedDatabases: scaled(8, 60),
   /** Ways in which both databases are damaged. */
   damagedPairs: scaled(8, 80),
+  /** Events that meet a task in any state, for each property. */
+  transitions: scaled(2_000, 20_000),
   /** Tasks of a random schedule. */
   scheduledTasks: scaled(100, 1_000),
   /** Runs of tasks with roles, for each property. */

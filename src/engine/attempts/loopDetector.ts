@@ -14,7 +14,7 @@ import type { Store } from '../../ports/store';
 import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecovery';
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 import { readAttemptHistory } from './readAttemptHistory';
 import { definitionHash } from './definitionHash';
 import { attemptCounts } from './loopStatus';
@@ -111,15 +111,17 @@ export class LoopDetector {
   }
 
   private carryOut(loop: DetectedLoop, recovery: Exclude<Recovery, { kind: 'none' }>): void {
-    const { store } = this.tools;
     const { taskId } = loop;
     if (recovery.kind === 'unblock_authority') return;
     withdrawAuthority(this.tools, taskId, `the loop went on: ${recovery.kind}`);
-    const { status, statusReason } = recovery;
-    setTaskStatus(this.tools, taskId, { status, statusReason });
-    if (recovery.kind !== 'force_next') return;
-    store.updateTask(taskId, { attemptsBefore: store.newestAttempt() });
-    store.clearHints(taskId);
+    const { statusReason: reason } = recovery;
+    applyTransition(
+      this.tools,
+      taskId,
+      recovery.kind === 'escalate'
+        ? { type: 'loopEscalated', reason }
+        : { type: 'loopEnded', status: recovery.status, reason },
+    );
   }
 
   /** A suspicion is told once, however it grows. */

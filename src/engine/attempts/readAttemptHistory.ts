@@ -5,7 +5,7 @@ import type { DevsConfig } from '../../model/config/config';
 import type { TaskRecord } from '../../model/task/task';
 import { isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { countingTask } from '../scheduling/taskTree';
 import { definitionHash } from './definitionHash';
 import { BLOCKERS_GONE, openAuthority } from './openDirectives';

@@ -4,9 +4,9 @@ import type { TaskRecord } from '../../model/task/task';
 import { isCounted } from '../../model/turn/turn';
 import type { Store } from '../../ports/store';
 import { describeHumanBlocker } from '../../rules/attempts/describeHumanBlocker';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { countingTask } from '../scheduling/taskTree';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 import { definitionHash } from './definitionHash';
 import { withdrawAuthority, withdrawOutdated } from './openDirectives';
 import { recordAttempt, type AttemptTools } from './recordAttempt';
@@ -95,7 +95,7 @@ export class Visit {
     }
     const { statusReason, content } = describeHumanBlocker({ taskId, ...first });
     const { store, clock, journal } = this.tools;
-    setTaskStatus(this.tools, taskId, { status: 'blocked', statusReason });
+    applyTransition(this.tools, taskId, { type: 'blocked', reason: statusReason });
     store.addContextEntry({
       id: clock.newId(),
       taskId,
@@ -108,8 +108,8 @@ export class Visit {
     journal.record({ event: 'loop_recovery', taskId, data: { action: 'escalate', ...data } });
   }
 
-  private leave(statusReason: string): void {
-    setTaskStatus(this.tools, this.span.taskId, { status: 'pending', statusReason });
+  private leave(reason: string): void {
+    applyTransition(this.tools, this.span.taskId, { type: 'yielded', reason });
   }
 
   private record(): void {

@@ -16,7 +16,7 @@ import {
 } from '../../model/failure/failure';
 import { NO_COST, type JudgedTurn } from '../../model/judge/judgedTurn';
 import { hasEnded, type TurnEnd, type TurnStart } from '../../model/turn/turn';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { taskChanges } from '../turn/context/causedByTask';
 import { evidenceOf } from '../turn/context/turnEvidence';
 import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';

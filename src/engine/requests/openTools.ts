@@ -2,7 +2,7 @@ import { REPEATED_REQUEST } from '../../rules/requests/collaborationLoop';
 import { hasEnded, isCounted, type TurnEnd, type TurnStart } from '../../model/turn/turn';
 import type { TaskRecord } from '../../model/task/task';
 import type { Store } from '../../ports/store';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { HopRecorder } from '../turn/context/hopRecorder';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { RefusedCallList } from '../steps/refusedCallList';

@@ -1,7 +1,7 @@
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
 

@@ -1,6 +1,7 @@
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { RewindChoice, RewindPreview, RewindRecord } from '../../model/workspace/rewindRecord';
-import { findTransition, type Intervention } from '../../model/task/taskStatus';
+import { checkTransition } from '../../model/task/transitionTable';
+import type { Intervention } from '../../model/task/taskEvent';
 import { hasEnded } from '../../model/turn/turn';
 import { planRedo } from '../../rules/rewind/planRedo';
 import { planRewind } from '../../rules/rewind/planRewind';
@@ -47,7 +48,7 @@ function refusal(
 ): string | undefined {
   const task = store.getTask(taskId);
   if (task === undefined || task.hidden) return unknownTask(config, taskId);
-  const transition = findTransition(task.status, what);
+  const transition = checkTransition(task.status, what);
   return transition.ok ? undefined : `${taskId} cannot be rewound: ${transition.reason}.`;
 }
 

@@ -1,7 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { countingTask, isWithin } from '../scheduling/taskTree';
 
 /** Which checkpoint a rewind goes back to, and what happened since. */

@@ -10,7 +10,7 @@ import type { WorkspaceSnapshot } from '../../ports/workspace';
 import type { LastVerification } from '../../rules/prompts/prompts';
 import type { RequestTools } from '../requests/requestTools';
 import { openTools } from '../requests/openTools';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import type { HopRecorder } from '../turn/context/hopRecorder';
 import type { TurnContext } from '../turn/context/turnFacts';
 import type { VerificationEnd } from '../turn/context/verificationEnd';

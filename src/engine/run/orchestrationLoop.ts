@@ -10,7 +10,7 @@ import { Visit } from '../attempts/visit';
 import { CurrentTurn } from './currentTurn';
 import { EventCommands } from './eventCommands';
 import { EventJournal } from '../state/eventJournal';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
@@ -209,7 +209,7 @@ export class OrchestrationLoop {
     if (!(await this.isVisited(task.id)) || this.statusOf(task.id) !== 'pending') return true;
     const tools = { ...this.deps, journal: this.journal };
     const visit = new Visit(tools, () => this.config, task.id);
-    this.turns.changeStatus(task.id, 'in_progress');
+    this.turns.apply(task.id, { type: 'started' });
     while (visit.goesOn() && !this.isStopping()) await this.oneTurn(task.id, visit);
     visit.end();
     this.stopWhenHumanIsNeeded(task.id);

@@ -4,7 +4,7 @@ import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
 import type { Clock } from '../../ports/clock';
 import { recordCutOffVisit } from '../attempts/visit';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 import type { TurnTrace } from '../turn/context/turnCheckpoints';
 import { StateController } from '../state/stateController';
 
@@ -64,11 +64,7 @@ export function recoverInterrupted(
       });
     }
     for (const task of tasks) {
-      store.updateTask(task.id, { waitingUntil: undefined });
-      setTaskStatus(tools, task.id, {
-        status: 'pending',
-        statusReason: 'interrupted; it goes on with the next run',
-      });
+      applyTransition(tools, task.id, { type: 'interrupted' });
       const running = turns.find((turn) => turn.taskId === task.id);
       const countsOn = config === undefined ? task.id : countingTask(config, task.id);
       recordCutOffVisit(tools, task.id, running?.countsOn ?? countsOn);

@@ -2,7 +2,7 @@ import type { EventData } from '../../model/events/devsEvent';
 import type { SuspendReason } from '../../model/report/pauseReport';
 import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
-import { requireTask } from './loopDetection';
+import { requireTask } from './requireTask';
 import { countOf } from '../../text/count';
 
 /** Failures that a gate's event lists, the newest (docs/decisions/loop-detection-algorithm.md: "last N failures"). */

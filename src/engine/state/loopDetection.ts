@@ -5,9 +5,12 @@ import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pa
 import type { TaskRecord } from '../../model/task/task';
 import { hasEnded, isCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
-import type { Store, StoreReader } from '../../ports/store';
+import type { Store } from '../../ports/store';
 import { pivotDirective } from '../../rules/prompts/pivotDirective';
+import { transition } from '../../model/task/transition';
+import { writeTask } from './applyTransition';
 import { buildFailureReport } from './failureReport';
+import { requireTask } from './requireTask';
 
 /** Entropy, loops and pivots of tasks, over the store (docs/decisions/loop-detection-and-pivot.md). Unknown task ids throw. */
 export interface LoopDetection {
@@ -74,13 +77,6 @@ export function createLoopDetection(
   };
 }
 
-/** The record of a task that must exist. */
-export function requireTask(store: Pick<StoreReader, 'getTask'>, taskId: string): TaskRecord {
-  const task = store.getTask(taskId);
-  if (task === undefined) throw new Error(`no such task: ${taskId}`);
-  return task;
-}
-
 function issuePivot(store: Store, taskId: string, clock: Clock): string {
   return store.transaction(() => {
     const task = requireTask(store, taskId);
@@ -144,8 +140,10 @@ function suspend({ clock, ...request }: Suspension, standing: Standing): void {
   const { store, taskId } = request;
   const { status, stopReason, question } = standing;
   store.transaction(() => {
-    requireTask(store, taskId);
-    store.updateTask(taskId, { status, statusReason: stopReason, pivotDue: 0 });
+    const task = requireTask(store, taskId);
+    const result = transition(task, { type: 'suspended', status, reason: stopReason });
+    if (!result.ok) throw new Error(`${taskId} cannot be suspended: ${result.reason}`);
+    writeTask(store, task, result.task);
     const report = buildFailureReport({ ...request, at: clock.now() });
     const asked = question === undefined ? {} : { question };
     store.addReport({ ...report, terminalStatus: status, stopReason, ...asked });

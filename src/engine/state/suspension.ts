@@ -2,9 +2,10 @@ import type { SuspendReason } from '../../model/report/pauseReport';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from './eventJournal';
 import { gateFacts } from './gateFacts';
-import { requireTask, type LoopDetection, type Standing } from './loopDetection';
+import { requireTask } from './requireTask';
+import { type LoopDetection, type Standing } from './loopDetection';
 import type { StateController } from './stateController';
-import { setTaskStatus } from './taskStatusChange';
+import { applyTransition } from './applyTransition';
 
 export interface SuspensionTools {
   readonly store: Store;
@@ -32,7 +33,7 @@ export function suspendTask(tools: SuspensionTools, request: SuspensionRequest):
   const from = requireTask(store, countsOn).status;
   loopDetection.suspendAgent(countsOn, reason, standing);
   const { status, statusReason } = requireTask(store, countsOn);
-  if (taskId !== countsOn) setTaskStatus(tools, taskId, { status: 'pending', statusReason: '' });
+  if (taskId !== countsOn) applyTransition(tools, taskId, { type: 'yielded', reason: '' });
   journal.record({
     event: 'task_status_changed',
     taskId: countsOn,

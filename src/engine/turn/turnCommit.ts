@@ -3,10 +3,10 @@ import type { ExternalKind } from '../../model/failure/failure';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { learnLesson } from '../lessons/learnLesson';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import { nextRoleMemory } from '../roles/nextRoleMemory';
 import { suspendTask } from '../state/suspension';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 import type { CommitTools } from './commitTools';
 import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './context/turnPlan';
@@ -58,7 +58,7 @@ function recordNotTheAgent(
   const { reason, external } = run;
   const consequence = consequenceOfExternal(run.then);
   if (consequence === 'blocked')
-    setTaskStatus(tools, turn.plan.task.id, { status: 'blocked', statusReason: reason });
+    applyTransition(tools, turn.plan.task.id, { type: 'blocked', reason });
   const what = { outcome: 'not_agent', reason, consequence } as const;
   recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
   if (consequence === 'pause') pauseAtAgentLimit(tools, turn.plan, reason);
@@ -142,16 +142,11 @@ function recordSuccess(
   plan: TurnPlan,
   judgement: Judgement & { readonly kind: 'success' },
 ): void {
-  const { store, guard } = tools;
   const taskId = plan.task.id;
-  resetEntropy(tools, requireTask(store, plan.countsOn), 'Task completed successfully');
-  setTaskStatus(tools, taskId, { status: 'done', statusReason: judgement.reason });
-  store.updateTask(taskId, { unverified: judgement.unverified });
-  store.clearHints(taskId);
-  if (taskId !== plan.countsOn) return;
-  store.updateTask(taskId, { roleMemory: undefined });
-  guard.resetFailures(taskId);
-  store.clearAbandoned(taskId);
+  resetEntropy(tools, requireTask(tools.store, plan.countsOn), 'Task completed successfully');
+  const { reason, unverified } = judgement;
+  const countsOnItself = taskId === plan.countsOn;
+  applyTransition(tools, taskId, { type: 'succeeded', reason, unverified, countsOnItself });
 }
 
 function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): void {

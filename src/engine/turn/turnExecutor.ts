@@ -1,4 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
+import type { EngineEvent } from '../../model/task/taskEvent';
 import { isCounted } from '../../model/turn/turn';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
@@ -7,12 +8,13 @@ import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
 import { LessonLookup } from '../lessons/lessonLookup';
 import type { EventJournal } from '../state/eventJournal';
-import { createLoopDetection, requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
+import { createLoopDetection } from '../state/loopDetection';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
 import { StateController } from '../state/stateController';
 import { suspendTask } from '../state/suspension';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 import { TurnCheckpoints } from './context/turnCheckpoints';
 import type { CommitTools } from './commitTools';
 import { commitTurn } from './turnCommit';
@@ -64,12 +66,12 @@ export class TurnExecutor {
     const { store } = this.deps;
     const task = config.tasks.find((each) => each.id === taskId);
     if (task === undefined) {
-      this.changeStatus(taskId, 'pending', '');
+      this.apply(taskId, { type: 'yielded', reason: '' });
       return;
     }
     const planned = planTurn(store, config, task);
     if (!planned.ok) {
-      this.changeStatus(taskId, 'blocked', planned.reason);
+      this.apply(taskId, { type: 'blocked', reason: planned.reason });
       return;
     }
     const limit = this.reachedLimit(config, planned.plan.countsOn);
@@ -81,10 +83,10 @@ export class TurnExecutor {
     }
   }
 
-  /** Changes a task's status in a transaction of its own. */
-  changeStatus(taskId: string, status: 'in_progress' | 'pending' | 'blocked', reason = ''): void {
+  /** Changes a task as the event says, in a transaction of its own. */
+  apply(taskId: string, event: EngineEvent): void {
     const tools = { store: this.deps.store, journal: this.journal };
-    this.journal.transaction(() => setTaskStatus(tools, taskId, { status, statusReason: reason }));
+    this.journal.transaction(() => applyTransition(tools, taskId, event));
   }
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {

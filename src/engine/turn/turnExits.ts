@@ -1,9 +1,10 @@
 import type { SuspendReason } from '../../model/report/pauseReport';
 import { NO_HOPS } from '../../model/hops/roles';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
-import { requireTask, type Standing } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
+import { type Standing } from '../state/loopDetection';
 import { suspendTask } from '../state/suspension';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 import type { CommitTools } from './commitTools';
 import type { TurnPlan } from './context/turnPlan';
 
@@ -36,8 +37,7 @@ export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): voi
       return;
     }
     case 'done_partial':
-      setTaskStatus(tools, taskId, { status: kind, statusReason: stopReason });
-      tools.store.clearHints(taskId);
+      applyTransition(tools, taskId, { type: 'partlyDone', reason: stopReason });
       if (taskId !== plan.countsOn) restartHops(tools, plan.countsOn);
       return;
     default:

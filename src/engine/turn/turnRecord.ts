@@ -16,7 +16,7 @@ import type { Limits } from '../../model/config/limits';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
-import { requireTask } from '../state/loopDetection';
+import { requireTask } from '../state/requireTask';
 import type { TurnPlan } from './context/turnPlan';
 import type { TurnRun } from './calls/turnRunner';
 import type { TurnTrace } from './context/turnCheckpoints';

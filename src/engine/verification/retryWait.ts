@@ -3,8 +3,7 @@ import type { RunObserver } from '../../ports/runObserver';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
-import { requireTask } from '../state/loopDetection';
-import { setTaskStatus } from '../state/taskStatusChange';
+import { applyTransition } from '../state/applyTransition';
 
 export interface RetryWait {
   readonly taskId: string;
@@ -37,12 +36,10 @@ export function leaveToWait(
   tools: Pick<WaitTools, 'store' | 'clock' | 'journal'>,
   wait: LaneWait,
 ): void {
-  const { store, clock, journal } = tools;
+  const { clock, journal } = tools;
   const { taskId, turn, delayMs, reason, agent, external } = wait;
   const until = new Date(clock.now().getTime() + delayMs).toISOString();
-  const { queuedAt } = requireTask(store, taskId);
-  setTaskStatus(tools, taskId, { status: 'pending', statusReason: reason });
-  store.updateTask(taskId, { waitingUntil: until, queuedAt });
+  applyTransition(tools, taskId, { type: 'delayed', reason, until });
   journal.record({
     event: 'retry_scheduled',
     taskId,

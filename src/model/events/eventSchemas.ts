@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LOOP_TYPES, RECOMMENDATIONS } from '../task/attempt';
 import { CONTEXT_TOPICS } from '../task/contextEntry';
 import { EXTERNAL_KINDS } from '../failure/failure';
-import { INTERVENTIONS } from '../task/taskStatus';
+import { INTERVENTIONS } from '../task/taskEvent';
 import { LOOP_BREAKERS } from '../failure/lesson';
 import { SUSPEND_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';

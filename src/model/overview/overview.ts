@@ -10,7 +10,7 @@ import type { Edge } from '../hops/roles';
 import type { RunStatus } from '../run/runStatus';
 import type { TaskStatus } from '../task/task';
 import type { InterventionRecord } from '../run/intervention';
-import type { Intervention } from '../task/taskStatus';
+import type { Intervention } from '../task/taskEvent';
 import type { TurnOutcome } from '../turn/turn';
 
 /** One turn in the chart of a task's turns. */

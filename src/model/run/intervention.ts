@@ -1,7 +1,7 @@
 import type { Actor } from '../workspace/leaseHolder';
 import type { EventData } from '../events/devsEvent';
 import type { TaskStatus } from '../task/task';
-import type { Intervention } from '../task/taskStatus';
+import type { Intervention } from '../task/taskEvent';
 
 /** Maximum number of interventions shown for one task; the newest. */
 export const MAX_HISTORY = 20;

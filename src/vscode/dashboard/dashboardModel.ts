@@ -1,9 +1,6 @@
-import {
-  findTransition,
-  needsHuman,
-  isFinished,
-  type Intervention,
-} from '../../model/task/taskStatus';
+import { checkTransition } from '../../model/task/transitionTable';
+import type { Intervention } from '../../model/task/taskEvent';
+import { needsHuman, isFinished } from '../../model/task/taskStatus';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import {
@@ -171,7 +168,7 @@ function rewindActions(
   const action = (wanted: 'rewind' | 'redo', does: string, nothing: string): ActionState => {
     if (runner.kind !== 'nobody') return disabled(`${describeBusy(runner)} Pause it first.`);
     if (task.interventions.includes(wanted)) return enabled(does);
-    const transition = findTransition(task.status, wanted);
+    const transition = checkTransition(task.status, wanted);
     return disabled(transition.ok ? nothing : sentence(transition.reason));
   };
   return {
@@ -199,7 +196,7 @@ function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
 
 function interventionAction(task: TaskOverview, wanted: Intervention, does: string): ActionState {
   if (task.interventions.includes(wanted)) return enabled(does);
-  const transition = findTransition(task.status, wanted);
+  const transition = checkTransition(task.status, wanted);
   return disabled(transition.ok ? 'Not possible now.' : sentence(transition.reason));
 }
 

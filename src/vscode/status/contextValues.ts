@@ -1,5 +1,5 @@
 import type { Overview } from '../../model/overview/overview';
-import type { Intervention } from '../../model/task/taskStatus';
+import type { Intervention } from '../../model/task/taskEvent';
 import type { ContextKey } from '../contributions/contributions';
 
 /** The values of our `when` clauses' keys, over all folders. */

@@ -1,7 +1,7 @@
 import type { LeaseHolder } from '../../../src/model/workspace/leaseHolder';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
-import { applicableInterventions } from '../../../src/model/task/taskStatus';
+import { applicableInterventions } from '../../../src/model/task/transitionTable';
 import type { ThisProcess } from '../../../src/vscode/folders/otherHolder';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
 

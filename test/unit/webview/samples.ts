@@ -1,6 +1,7 @@
 import type { TurnMark } from '../../../src/model/overview/overview';
 import type { TaskStatus } from '../../../src/model/task/task';
-import { applicableInterventions, type Intervention } from '../../../src/model/task/taskStatus';
+import { applicableInterventions } from '../../../src/model/task/transitionTable';
+import type { Intervention } from '../../../src/model/task/taskEvent';
 import type {
   ActionState,
   DashboardView,

@@ -10,7 +10,7 @@ import {
   type TurnStart,
 } from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
-import { requireTask } from '../../state/loopDetection';
+import { requireTask } from '../../state/requireTask';
 import { compareFailures } from '../../../rules/failure/signature/compareFailures';
 import { failedTurns, measuredTurns } from '../../state/turnHistory';
 import type { TurnFacts } from './turnFacts';

@@ -19,7 +19,7 @@ import {
 } from '../../../rules/prompts/prompts';
 import { openDirectives } from '../../attempts/openDirectives';
 import { mayAsk } from './mayAsk';
-import { requireTask } from '../../state/loopDetection';
+import { requireTask } from '../../state/requireTask';
 import { countingTask, partsOf } from '../../scheduling/taskTree';
 import { artefactsOf } from '../../attempts/artefacts';
 import { agentsOf, type RoleAgents } from './roleAgents';

@@ -1,0 +1,139 @@
+import type { DevsConfig } from '../../model/config/config';
+import type { HumanEvent } from '../../model/task/taskEvent';
+import { needsHuman } from '../../model/task/taskStatus';
+import { transition, type TransitionEffect } from '../../model/task/transition';
+import type { Actor } from '../../model/workspace/leaseHolder';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import { closeDirectives } from '../attempts/openDirectives';
+import { recordCutOffVisit } from '../attempts/visit';
+import { countingTask } from '../scheduling/taskTree';
+import { carryOut as carryOutForEngine, writeTask } from '../state/applyTransition';
+import type { EventJournal } from '../state/eventJournal';
+import { requireTask } from '../state/requireTask';
+import { endWaits } from './endWaits';
+import { toHintText } from './toHintText';
+
+export interface InterventionTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  readonly config: DevsConfig;
+  /** Who asks, for the history. */
+  readonly who: Actor;
+  /** False when nothing runs: `run_state` is then settled anew. */
+  readonly running: boolean;
+}
+
+/** What a human decided about which task. */
+export interface Decision extends InterventionTools {
+  readonly taskId: string;
+  readonly what: HumanEvent['type'];
+  readonly openSubtasks: readonly string[];
+}
+
+/** `queuedAt` of a task that comes before all that wait, whatever their priority and however long. */
+const BEFORE_ALL = -1_000_000_000;
+
+/** Carries out one effect of a decision. Call it in the journal's transaction. */
+export function carryOut(decision: Decision, effect: TransitionEffect): void {
+  const { store, clock, config, taskId, openSubtasks } = decision;
+  const all = [taskId, ...openSubtasks];
+  switch (effect.type) {
+    case 'endWaits':
+      endWaits(decision, all);
+      return;
+    case 'endAttempts':
+      for (const id of all) endAttempt(decision, id);
+      return;
+    case 'resetCounters':
+      resetCounters(decision, countingTask(config, taskId), effect.reason);
+      return;
+    case 'addHint':
+      store.addHint(taskId, toHintText(store, taskId, effect.hint), clock.now().toISOString());
+      return;
+    case 'startOver':
+      startOver(decision, countingTask(config, taskId));
+      return;
+    case 'closeDirectives':
+      closeAll(decision, effect.proof);
+      return;
+    case 'skipSubtasks':
+      for (const id of openSubtasks) skipWith(decision, id);
+      return;
+    case 'queueFirst':
+      store.updateTask(taskId, { queuedAt: BEFORE_ALL });
+      for (const id of openSubtasks) {
+        if (store.getTask(id)?.status === 'pending') store.updateTask(id, { queuedAt: BEFORE_ALL });
+      }
+      return;
+    case 'clearHints':
+    case 'forgetStrategies':
+    case 'joinQueue':
+    case 'recordChange':
+    case 'restartAttempts':
+      carryOutForEngine(decision, taskId, effect);
+      return;
+    default:
+      effect satisfies never;
+  }
+}
+
+/** An attempt that was left to wait for a clock is over. */
+function endAttempt({ store, config, ...tools }: Decision, taskId: string): void {
+  const task = store.getTask(taskId);
+  if (task?.status !== 'pending' || task.waitingUntil === undefined) return;
+  recordCutOffVisit({ ...tools, store }, taskId, countingTask(config, taskId));
+  store.updateTask(taskId, { waitingUntil: undefined });
+}
+
+/** Design: "who resets what". */
+function resetCounters({ store, journal }: Decision, root: string, reason: string): void {
+  const { strategyNumber, entropyCount } = requireTask(store, root);
+  store.updateTask(root, {
+    ...{ entropyCount: 0, pivotCount: 0, pivotDue: 0 },
+    strategyNumber: strategyNumber + 1,
+    turnsBefore: store.countTurns(root),
+  });
+  store.resetFailures(root, { forget: false });
+  store.clearAbandoned(root);
+  const data = { reason, previous_count: entropyCount };
+  journal.record({ event: 'loop_counter_reset', taskId: root, data });
+}
+
+function startOver({ store, taskId }: Decision, root: string): void {
+  if (root === taskId) store.resetFailures(root, { forget: true });
+  store.updateTask(taskId, { firstTurn: store.countTurns(root) + 1 });
+}
+
+const DECIDED: Readonly<Record<HumanEvent['type'], string>> = {
+  skip: 'skipped by a human',
+  resume: 'resumed by a human',
+  notALoop: 'a human says that it was no loop',
+  retry: 'retried by a human',
+};
+
+/**
+ * Directives hold no more once a human decided, also those to open subtasks: a pause of theirs is a
+ * pause of the task. A subtask that waits for a decision of its own keeps its own, unless it is skipped.
+ */
+function closeAll(decision: Decision, proof: boolean): void {
+  const { store, config, taskId, what, openSubtasks } = decision;
+  const waits = (id: string): boolean => needsHuman(store.getTask(id)?.status ?? 'pending');
+  const others =
+    what === 'skip'
+      ? openSubtasks
+      : [...openSubtasks.filter((id) => !waits(id)), countingTask(config, taskId)];
+  for (const id of new Set([taskId, ...others])) {
+    if (proof) store.updateTask(id, { attemptsBefore: store.newestAttempt() });
+    closeDirectives(decision, id, DECIDED[what]);
+  }
+}
+
+function skipWith(decision: Decision, id: string): void {
+  const task = requireTask(decision.store, id);
+  const result = transition(task, { type: 'skip', with: decision.taskId });
+  if (!result.ok) return;
+  for (const effect of result.effects) carryOut({ ...decision, taskId: id }, effect);
+  writeTask(decision.store, task, result.task);
+}

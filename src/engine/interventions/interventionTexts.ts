@@ -1,0 +1,56 @@
+import type { HumanEvent } from '../../model/task/taskEvent';
+
+/** What was done to a task, as in "t1 cannot be skipped". */
+export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
+  skip: 'skipped',
+  resume: 'resumed',
+  notALoop: 'cleared of a loop',
+  retry: 'retried',
+};
+
+/** The answer to who decided; `skipped`: the subtasks that were skipped with the task. */
+export function describeDone(
+  taskId: string,
+  event: HumanEvent,
+  skipped: readonly string[],
+): string {
+  switch (event.type) {
+    case 'skip': {
+      const what = skipped.length === 1 ? 'subtask' : 'subtasks';
+      const also = skipped.length === 0 ? '' : ` and its ${what} ${skipped.join(', ')}`;
+      return `Skipped ${taskId}${also}.`;
+    }
+    case 'resume': {
+      const hint = event.hint === undefined ? '' : ' with your hint';
+      const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
+      return `Resumed ${taskId}${hint}${agent}; its counters start anew.`;
+    }
+    case 'notALoop':
+      return `Noted that ${taskId} was not looping; it goes on, its counters start anew.`;
+    case 'retry':
+      return `${taskId} will be done again from the start.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What the history says of a decision besides the change of the status. */
+export function describeInterventionDetail(event: HumanEvent, skipped: readonly string[]): string {
+  switch (event.type) {
+    case 'skip':
+      return skipped.length === 0 ? '' : `with ${skipped.join(', ')}`;
+    case 'resume': {
+      const { agent, hint } = event;
+      const parts = [
+        ...(agent === undefined ? [] : [`agent ${agent}`]),
+        ...(hint === undefined ? [] : [`hint: ${hint}`]),
+      ];
+      return parts.join(', ');
+    }
+    case 'notALoop':
+    case 'retry':
+      return '';
+    default:
+      return event satisfies never;
+  }
+}

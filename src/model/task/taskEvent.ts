@@ -1,0 +1,75 @@
+import type { FailureAnalysisReport } from '../report/pauseReport';
+
+/** What a human can do to a task (docs/error-handling.md, "What applies when"). */
+export const INTERVENTIONS = ['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo'] as const;
+export type Intervention = (typeof INTERVENTIONS)[number];
+
+/** What the engine finds out about a task. */
+export const ENGINE_EVENTS = [
+  'started',
+  'succeeded',
+  'partlyDone',
+  'blocked',
+  'suspended',
+  'delayed',
+  'yielded',
+  'interrupted',
+  'loopEnded',
+  'loopEscalated',
+] as const;
+export type EngineEventType = (typeof ENGINE_EVENTS)[number];
+
+export type TaskEventType = EngineEventType | Intervention;
+
+/** `reason`: why the task has its new status, one line for humans. */
+export type EngineEvent =
+  | { readonly type: 'started' }
+  | {
+      readonly type: 'succeeded';
+      readonly reason: string;
+      /** Nothing but the agent's word proves it. */
+      readonly unverified: boolean;
+      /** The task counts on itself: it is no subtask. */
+      readonly countsOnItself: boolean;
+    }
+  | {
+      readonly type: 'partlyDone' | 'blocked' | 'yielded' | 'loopEscalated';
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'suspended';
+      readonly reason: string;
+      readonly status: NonNullable<FailureAnalysisReport['terminalStatus']>;
+    }
+  | {
+      readonly type: 'delayed';
+      readonly reason: string;
+      /** ISO 8601, UTC: when the task is retried. */
+      readonly until: string;
+    }
+  | { readonly type: 'interrupted' }
+  | {
+      readonly type: 'loopEnded';
+      readonly reason: string;
+      readonly status: 'done' | 'done_partial';
+    };
+
+/** A decision of a human that changes a task's status. */
+export type HumanEvent =
+  | {
+      readonly type: 'skip';
+      /** The task above, which was skipped; absent when the human named this task. */
+      readonly with?: string;
+    }
+  | {
+      readonly type: 'resume';
+      /** A clock keeps the task from running: its own retry, or the limit of its agent. */
+      readonly waits: boolean;
+      /** Trimmed; absent for none. */
+      readonly hint?: string;
+      /** Another agent that works on the task from now on. */
+      readonly agent?: string;
+    }
+  | { readonly type: 'notALoop' | 'retry' };
+
+export type TaskEvent = EngineEvent | HumanEvent;

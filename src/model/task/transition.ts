@@ -1,0 +1,211 @@
+import type { TaskRecord, TaskStatus } from './task';
+import type { EngineEvent, HumanEvent, TaskEvent } from './taskEvent';
+import { checkTransition } from './transitionTable';
+
+/** What a change of a task's status calls for outside its record; `applyTransition` carries it out. */
+export type EngineEffect =
+  /** The history gets the change of the status. */
+  | {
+      readonly type: 'recordChange';
+      readonly from: TaskStatus;
+      readonly to: TaskStatus;
+      readonly reason: string;
+    }
+  /** It waits for its next attempt behind the tasks that already wait. */
+  | { readonly type: 'joinQueue' }
+  | { readonly type: 'clearHints' }
+  /** Its failed strategies, abandoned replies and states, and what its roles remember are forgotten. */
+  | { readonly type: 'forgetStrategies' }
+  /** Attempts until now prove no loop any more. */
+  | { readonly type: 'restartAttempts' };
+
+/** What a decision of a human calls for besides, in this order and before the status changes. */
+export type HumanEffect =
+  /** Clocks that keep the task and its open subtasks from running are stopped. */
+  | { readonly type: 'endWaits' }
+  /** Attempts that were left to wait for a clock end. */
+  | { readonly type: 'endAttempts' }
+  /** Entropy, pivots and the count of failed strategies of the task it counts on become 0. */
+  | { readonly type: 'resetCounters'; readonly reason: string }
+  | { readonly type: 'addHint'; readonly hint: string }
+  /** Its turns count from the next one, as if there were none before; its failures are forgotten. */
+  | { readonly type: 'startOver' }
+  /** Directives to it are closed; where `proof` is set, attempts until now prove no loop any more. */
+  | { readonly type: 'closeDirectives'; readonly proof: boolean }
+  | { readonly type: 'skipSubtasks' }
+  /** It and its open subtasks come before all that wait. */
+  | { readonly type: 'queueFirst' };
+
+export type TransitionEffect = EngineEffect | HumanEffect;
+
+export type Transition<E extends TransitionEffect = TransitionEffect> =
+  | { readonly ok: true; readonly task: TaskRecord; readonly effects: readonly E[] }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * What an event makes of a task, and what it calls for besides. Pure. Refused, with the reason,
+ * where the table of transitions does not allow it: a human who skipped a task meanwhile wins.
+ */
+export function transition(task: TaskRecord, event: EngineEvent): Transition<EngineEffect>;
+export function transition(task: TaskRecord, event: TaskEvent): Transition;
+export function transition(task: TaskRecord, event: TaskEvent): Transition {
+  const waits = event.type === 'resume' && event.waits;
+  const check = checkTransition(task.status, event.type, waits);
+  if (!check.ok) return check;
+  const change = changeOf(event, check.next);
+  const next: TaskRecord = { ...task, waitingUntil: undefined, ...change };
+  return { ok: true, task: next, effects: [...effectsOf(task, event), ...recordOf(task, next)] };
+}
+
+/** A task of which no turn counts. */
+const UNTRIED = {
+  ...{ startState: undefined, best: undefined, bestTurn: undefined },
+  ...{ unverified: false, agentOverride: undefined },
+} as const;
+
+type Change = Pick<TaskRecord, 'status' | 'statusReason'> & Partial<TaskRecord>;
+
+function changeOf(event: TaskEvent, [next]: readonly TaskStatus[]): Change {
+  const statusReason = reasonOf(event);
+  switch (event.type) {
+    case 'succeeded':
+      return { status: 'done', statusReason, unverified: event.unverified };
+    case 'suspended':
+      return { status: event.status, statusReason, pivotDue: 0 };
+    case 'loopEnded':
+      return { status: event.status, statusReason };
+    case 'delayed':
+      return { status: 'pending', statusReason, waitingUntil: event.until };
+    case 'resume':
+      return {
+        ...{ status: 'pending', statusReason },
+        ...(event.agent !== undefined && { agentOverride: event.agent }),
+      };
+    case 'retry':
+      return { status: 'pending', statusReason, ...UNTRIED };
+    case 'started':
+    case 'partlyDone':
+    case 'blocked':
+    case 'yielded':
+    case 'interrupted':
+    case 'loopEscalated':
+    case 'skip':
+    case 'notALoop':
+      // The table names one status for each of them.
+      return { status: next ?? 'pending', statusReason };
+    default:
+      return event satisfies never;
+  }
+}
+
+function reasonOf(event: TaskEvent): string {
+  switch (event.type) {
+    case 'started':
+    case 'resume':
+    case 'notALoop':
+    case 'retry':
+      return '';
+    case 'interrupted':
+      return 'interrupted; it goes on with the next run';
+    case 'skip':
+      return event.with === undefined ? SKIPPED : `${SKIPPED}, with ${event.with}`;
+    case 'succeeded':
+    case 'partlyDone':
+    case 'blocked':
+    case 'suspended':
+    case 'delayed':
+    case 'yielded':
+    case 'loopEnded':
+    case 'loopEscalated':
+      return event.reason;
+    default:
+      return event satisfies never;
+  }
+}
+
+const SKIPPED = 'skipped by you';
+
+function effectsOf(task: TaskRecord, event: TaskEvent): readonly TransitionEffect[] {
+  switch (event.type) {
+    case 'started':
+    case 'blocked':
+    case 'loopEscalated':
+    case 'suspended':
+    case 'delayed':
+      return [];
+    case 'succeeded':
+      return [
+        CLEAR_HINTS,
+        ...(event.countsOnItself ? [{ type: 'forgetStrategies' } as const] : []),
+      ];
+    case 'partlyDone':
+      return [CLEAR_HINTS];
+    case 'yielded':
+    case 'interrupted':
+      return [{ type: 'joinQueue' }];
+    case 'loopEnded':
+      return [{ type: 'restartAttempts' }, CLEAR_HINTS];
+    case 'skip':
+    case 'resume':
+    case 'notALoop':
+    case 'retry':
+      return effectsOfHuman(task, event);
+    default:
+      return event satisfies never;
+  }
+}
+
+const CLEAR_HINTS = { type: 'clearHints' } as const;
+
+function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly TransitionEffect[] {
+  switch (event.type) {
+    case 'skip':
+      return event.with === undefined
+        ? [
+            { type: 'endAttempts' },
+            { type: 'closeDirectives', proof: false },
+            { type: 'skipSubtasks' },
+          ]
+        : [];
+    case 'resume':
+      return [
+        // Another agent tells nothing of the limit of the one before.
+        ...(event.agent === undefined ? [{ type: 'endWaits' } as const] : []),
+        { type: 'endAttempts' },
+        { type: 'resetCounters', reason: 'Human intervention' },
+        ...(event.hint === undefined ? [] : [{ type: 'addHint', hint: event.hint } as const]),
+        { type: 'closeDirectives', proof: true },
+        { type: 'queueFirst' },
+      ];
+    case 'notALoop':
+      return [
+        { type: 'endWaits' },
+        { type: 'endAttempts' },
+        { type: 'resetCounters', reason: 'Human intervention: this was not a loop' },
+        { type: 'closeDirectives', proof: true },
+        { type: 'queueFirst' },
+      ];
+    case 'retry':
+      return [
+        { type: 'endWaits' },
+        { type: 'endAttempts' },
+        { type: 'resetCounters', reason: 'Retried' },
+        { type: 'startOver' },
+        CLEAR_HINTS,
+        // Who retries a finished task again and again, with nothing new, is in a loop as well.
+        { type: 'closeDirectives', proof: status === 'skipped' },
+        { type: 'queueFirst' },
+      ];
+    default:
+      return event satisfies never;
+  }
+}
+
+function recordOf(
+  before: TaskRecord,
+  { status, statusReason }: TaskRecord,
+): readonly EngineEffect[] {
+  return before.status === status
+    ? []
+    : [{ type: 'recordChange', from: before.status, to: status, reason: statusReason }];
+}

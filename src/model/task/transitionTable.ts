@@ -1,0 +1,95 @@
+import type { TaskStatus } from './task';
+import { INTERVENTIONS, type Intervention, type TaskEventType } from './taskEvent';
+import { isFinished, needsHuman } from './taskStatus';
+
+/** What one event does to the status of a task. */
+interface TransitionRule {
+  readonly from: readonly TaskStatus[];
+  /** The new status, or those that the event can name; absent: the status stays. */
+  readonly to?: readonly TaskStatus[];
+  /** Statuses in which it applies only while the task waits for a clock. */
+  readonly fromWait?: readonly TaskStatus[];
+}
+
+const OPEN = ['pending', 'in_progress'] as const;
+const NEEDS_HUMAN = ['PAUSED_FOR_INTERVENTION', 'blocked', 'aborted_stuck'] as const;
+const FINISHED = ['done', 'done_partial', 'skipped'] as const;
+
+/**
+ * Every change of a task's status, by humans and the engine alike. A subtask's turn also decides
+ * about the task it counts on, which is then `pending`: so `suspended` applies there too.
+ */
+export const TRANSITIONS: Readonly<Record<TaskEventType, TransitionRule>> = {
+  started: { from: ['pending'], to: ['in_progress'] },
+  succeeded: { from: ['in_progress'], to: ['done'] },
+  partlyDone: { from: ['in_progress'], to: ['done_partial'] },
+  blocked: { from: ['in_progress'], to: ['blocked'] },
+  // A subtask can be added to a finished task, on which it then counts.
+  suspended: { from: [...OPEN, ...FINISHED], to: ['PAUSED_FOR_INTERVENTION', 'aborted_stuck'] },
+  delayed: { from: ['in_progress'], to: ['pending'] },
+  yielded: { from: ['in_progress'], to: ['pending'] },
+  interrupted: { from: ['in_progress'], to: ['pending'] },
+  loopEnded: { from: OPEN, to: ['done', 'done_partial'] },
+  loopEscalated: { from: OPEN, to: ['blocked'] },
+  skip: { from: [...OPEN, ...NEEDS_HUMAN], to: ['skipped'] },
+  resume: { from: NEEDS_HUMAN, to: ['pending'], fromWait: ['pending'] },
+  notALoop: { from: [...NEEDS_HUMAN, 'done_partial'], to: ['pending'] },
+  retry: { from: FINISHED, to: ['pending'] },
+  rewind: { from: ['pending', ...NEEDS_HUMAN, ...FINISHED] },
+  redo: { from: ['pending', ...NEEDS_HUMAN, ...FINISHED] },
+};
+
+export type TransitionCheck =
+  | { readonly ok: true; readonly next: readonly TaskStatus[] }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Whether an event applies to a task with this status, and what the status can become. A refusal
+ * says what is possible instead. `waits`: the task waits for a clock, which a human can end.
+ */
+export function checkTransition(
+  status: TaskStatus,
+  event: TaskEventType,
+  waits = false,
+): TransitionCheck {
+  const { from, to, fromWait = [] } = TRANSITIONS[event];
+  return from.includes(status) || (waits && fromWait.includes(status))
+    ? { ok: true, next: to ?? [status] }
+    : { ok: false, reason: refusal(status, event) };
+}
+
+/** The interventions that apply to a task with this status, in the order they are offered; `waits` as in `checkTransition`. */
+export function applicableInterventions(
+  status: TaskStatus,
+  waits = false,
+): readonly Intervention[] {
+  return INTERVENTIONS.filter((intervention) => checkTransition(status, intervention, waits).ok);
+}
+
+function refusal(status: TaskStatus, event: TaskEventType): string {
+  return isIntervention(event)
+    ? REFUSALS[event](status)
+    : `it is ${status}, to which "${event}" does not apply`;
+}
+
+function isIntervention(event: TaskEventType): event is Intervention {
+  return INTERVENTIONS.some((each) => each === event);
+}
+
+const RUNNING = 'it is running; pause the run first (`devs pause`)';
+
+const REFUSALS: Readonly<Record<Intervention, (status: TaskStatus) => string>> = {
+  skip: (status) => `it is already ${status}`,
+  resume: (status) =>
+    isFinished(status)
+      ? `it is ${status}; "retry" starts it anew`
+      : `it is ${status}; only a paused, blocked or aborted task can be resumed`,
+  notALoop: (status) =>
+    `it is ${status}; only a task that was stopped for a loop can be cleared of it`,
+  retry: (status) =>
+    needsHuman(status)
+      ? `it is ${status}; "resume" goes on with it`
+      : `it is ${status}; only a finished or skipped task can be retried`,
+  rewind: () => RUNNING,
+  redo: () => RUNNING,
+};
