@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import type * as StringWidth from 'string-width';
+import type * as WrapAnsi from 'wrap-ansi';
 import { truncate } from '../../text/truncate';
 
 /** What nearly all texts are made of: one column each; asking the library takes hundreds of times as long. */
@@ -13,7 +13,7 @@ const LEAST_WRAPPED = 20;
 
 /** Columns that a text without colours takes on a terminal. */
 export function displayWidth(text: string): number {
-  return PLAIN.test(text) ? text.length : stringWidth(text);
+  return PLAIN.test(text) ? text.length : measure(text);
 }
 
 /** Truncates a line without colours to `width` columns, the last of them then `…`. */
@@ -33,7 +33,7 @@ function isNarrow(line: string, width: number): boolean {
   return line.length <= READ_PER_COLUMN * width && displayWidth(line) <= width;
 }
 
-const GRAPHEMES = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
 
 /** Its first graphemes that take `width` columns at most. */
 function startOf(line: string, width: number): string {
@@ -46,7 +46,8 @@ function endOf(line: string, width: number): string {
 }
 
 function graphemes(text: string): string[] {
-  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 function fitting(parts: readonly string[], width: number): string[] {
@@ -68,5 +69,16 @@ export function padColumns(text: string, width: number): string {
 export function wrapLine(line: string, width: number): readonly string[] {
   const room = Math.max(LEAST_WRAPPED, width);
   if (line.length <= room && displayWidth(line) <= room) return [line];
-  return wrapAnsi(truncate(line, MAX_WRAPPED), room).split('\n');
+  return wrap(truncate(line, MAX_WRAPPED), room).split('\n');
 }
+
+/* eslint-disable @typescript-eslint/no-require-imports -- Few texts need the libraries, whose patterns
+   take as long to set up as a whole command; `import()` would make every caller wait. */
+function measure(text: string): number {
+  return (require('string-width') as typeof StringWidth).default(text);
+}
+
+function wrap(text: string, columns: number): string {
+  return (require('wrap-ansi') as typeof WrapAnsi).default(text, columns);
+}
+/* eslint-enable @typescript-eslint/no-require-imports */
