@@ -23,6 +23,13 @@ export function localTime(iso: string, now: Date): string {
   return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${time}`;
 }
 
+/** A day (YYYY-MM-DD, UTC) in the user's locale: "21 Nov". Other text is returned unchanged. */
+export function localDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
 /** Formats an ISO 8601 time in UTC: "2026-11-21 21:30:00 UTC". Other text is returned unchanged. */
 export function utcTime(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');

@@ -69,9 +69,9 @@ describe('the figures in the dashboard', function () {
     const tiles = shown.page.locator('.tile');
     const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
     assert.deepEqual(texts.slice(0, 3), [
-      'Loop rate | 28 % | 11 of 40 tasks went round in circles.',
-      'Gate rate | 20 % | Loops paused a task or asked you 9 times.',
-      'Turns lost to loops | 96 | Of 410 turns, these came after a loop was proved: 2 h 1 min.',
+      'Loop Detection Rate | 28 % | 11 of 40 tasks went round in circles.',
+      'Gate Trigger Rate | 20 % | Loops paused a task or asked you 9 times.',
+      'After the proof of a loop | 96 turns | Of 410 turns, these came after a loop was proved: 2 h 1 min.',
     ]);
     await shown.page.getByText('From 1 Nov to 21 Nov (UTC)').waitFor();
     await shown.page.getByText('same failure 18, same state 9, no progress repeat 4').waitFor();
@@ -97,7 +97,7 @@ describe('the figures in the dashboard', function () {
   it('say when there will be some', async () => {
     const shown = await open(fixtures.idle, { metrics: noMetrics });
     await show(shown);
-    await shown.page.getByText('They begin with the first turn of an agent').waitFor();
+    await shown.page.getByText('no task has had a turn').waitFor();
     assert.equal(await shown.page.locator('.tile:visible, canvas').count(), 0);
   });
 

@@ -1,5 +1,7 @@
 import type { Metrics } from '../../src/model/report/metrics';
-import { formatDay, formatNumber, formatShare } from '../figureWords';
+import { formatShare } from '../../src/reports/metrics/describeMetrics';
+import { groupThousands } from '../../src/text/count';
+import { localDay } from '../../src/text/time';
 import { h, setShown, type Part } from '../render/dom';
 import { createChart } from './chart';
 
@@ -21,7 +23,7 @@ export function createCharts(): Part<Metrics> {
   const cost = createChart({
     title: 'Turns by day, and those after a loop was proved',
     shape: 'bars',
-    format: formatNumber,
+    format: groupThousands,
     series: [
       { label: 'Turns', colour: '--devs-busy' },
       { label: 'After the proof of a loop', colour: '--devs-bad' },
@@ -30,14 +32,14 @@ export function createCharts(): Part<Metrics> {
   const agents = createChart({
     title: 'Loops by agent',
     shape: 'bars',
-    format: formatNumber,
+    format: groupThousands,
     series: [{ label: 'Loops', colour: '--devs-pivot' }],
   });
   return {
     element: h('div', { class: 'charts' }, rates.element, cost.element, agents.element),
     update: (metrics) => {
       const { days } = metrics;
-      const names = days.map(({ day }) => formatDay(day));
+      const names = days.map(({ day }) => localDay(day));
       rates.update({
         names,
         values: [

@@ -157,7 +157,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     const figures = dashboard.frame.getByRole('region', { name: 'Figures' });
     await figures.getByText('1 of 2 tasks went round in circles.').waitFor();
     await figures.locator('canvas').first().waitFor();
-    assert.match(await figures.innerText(), /Time to resolution/);
+    assert.match(await figures.innerText(), /Resolution Time/);
     await session.picture('story-11-figures');
     await dashboard.button('Figures').click();
   });

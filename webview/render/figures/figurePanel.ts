@@ -1,6 +1,13 @@
 import type { Metrics } from '../../../src/model/report/metrics';
 import { loadCharts } from '../../chartsBundle';
-import { describePatterns, formatDay, tilesOf, type FigureTile } from '../../figureWords';
+import {
+  describeForgotten,
+  describeMetrics,
+  describeNoMetrics,
+  describePatterns,
+  type ShownMetric,
+} from '../../../src/reports/metrics/describeMetrics';
+import { localDay } from '../../../src/text/time';
 import { createAlert } from '../alert';
 import type { Context } from '../context';
 import { h, setShown, setText, type Part } from '../dom';
@@ -21,13 +28,9 @@ export function createFigurePanel(context: Context): FigurePanel {
   const heading = h('h2', { tabindex: '-1' }, 'Figures');
   const covered = h('p', { class: 'muted' });
   const alert = createAlert(() => heading.focus());
-  const empty = h(
-    'p',
-    { class: 'no-figures', hidden: '' },
-    'There are no figures yet. They begin with the first turn of an agent: run a task, and come back.',
-  );
+  const empty = h('p', { class: 'no-figures', hidden: '' });
   const tiles = h('dl', { class: 'tiles' });
-  const drawTiles = createKeyedList<FigureTile>(tiles, ({ key }) => key, createTile);
+  const drawTiles = createKeyedList<ShownMetric>(tiles, ({ key }) => key, createTile);
   const patterns = h('p', { class: 'muted' });
   const charts = createChartPlace();
   const tables = createFigureTables(context);
@@ -43,11 +46,13 @@ export function createFigurePanel(context: Context): FigurePanel {
   );
 
   const show = (metrics: Metrics): void => {
-    const some = metrics.all.turns > 0 || metrics.all.loops > 0;
+    const nothing = describeNoMetrics(metrics);
+    const some = nothing === '';
+    setText(empty, nothing);
     setShown(empty, !some);
     setShown(body, some);
     setText(covered, some ? describeCovered(metrics) : '');
-    drawTiles(some ? tilesOf(metrics.all) : []);
+    drawTiles(some ? describeMetrics(metrics.all) : []);
     const proved = describePatterns(metrics.all);
     setText(patterns, proved === '' ? '' : `Loops were proved by: ${proved}.`);
     if (some) charts.update(metrics);
@@ -81,25 +86,22 @@ export function createFigurePanel(context: Context): FigurePanel {
   };
 }
 
-function describeCovered({ from, to, forgottenTurns }: Metrics): string {
+function describeCovered(metrics: Metrics): string {
+  const { from, to } = metrics;
   if (from === undefined || to === undefined) return '';
-  const [first, last] = [formatDay(from.slice(0, 10)), formatDay(to.slice(0, 10))];
+  const [first, last] = [localDay(from.slice(0, 10)), localDay(to.slice(0, 10))];
   const days = first === last ? `Of ${first}` : `From ${first} to ${last}`;
-  const forgotten =
-    forgottenTurns === 0
-      ? ''
-      : `; ${forgottenTurns.toLocaleString()} older turns are kept no longer`;
-  return `${days} (UTC)${forgotten}`;
+  return [`${days} (UTC)`, describeForgotten(metrics)].filter(Boolean).join('. ');
 }
 
-function createTile(): Part<FigureTile> {
+function createTile(): Part<ShownMetric> {
   const label = h('dt');
   const value = h('dd', { class: 'tile-value' });
   const meaning = h('dd', { class: 'tile-meaning muted' });
   return {
     element: h('div', { class: 'tile' }, label, value, meaning),
     update: (tile) => {
-      setText(label, tile.label);
+      setText(label, tile.name);
       setText(value, tile.value);
       setText(meaning, tile.meaning);
     },

@@ -1,28 +1,17 @@
 import type { MetricSet, Metrics } from '../../../src/model/report/metrics';
-import { formatDay, formatNumber, formatShare } from '../../figureWords';
+import { METRIC_COLUMNS, type MetricColumn } from '../../../src/reports/metrics/describeMetrics';
+import { localDay } from '../../../src/text/time';
 import type { Context } from '../context';
 import { createDisclosure } from '../disclosure';
 import { h, setText, type Part } from '../dom';
 import { createKeyedList } from '../keyedList';
-import { describeDuration } from '../../../src/text/duration';
 
 interface FigureRow {
   readonly name: string;
   readonly figures: MetricSet;
 }
 
-/** Each column of the tables with how a figure stands in it. */
-const COLUMNS: readonly (readonly [string, (figures: MetricSet) => string])[] = [
-  ['Tasks', ({ tasks }) => formatNumber(tasks)],
-  ['Turns', ({ turns }) => formatNumber(turns)],
-  ['Loop rate', ({ loopRate }) => formatShare(loopRate)],
-  ['Loops', ({ loops }) => formatNumber(loops)],
-  ['Gates', ({ gates }) => formatNumber(gates)],
-  ['Gate rate', ({ gateRate }) => formatShare(gateRate)],
-  ['False alarms', ({ falseAlarms }) => formatNumber(falseAlarms)],
-  ['Turns after proof', ({ turnsAfterProof }) => formatNumber(turnsAfterProof)],
-  ['Time after proof', ({ msAfterProof }) => describeDuration(msAfterProof)],
-];
+const COLUMNS: readonly MetricColumn[] = Object.values(METRIC_COLUMNS);
 
 /** The same figures as the charts, as tables: of each agent, and day by day. */
 export function createFigureTables(context: Context): Part<Metrics> {
@@ -35,13 +24,13 @@ export function createFigureTables(context: Context): Part<Metrics> {
     update: (metrics) => {
       agents.update(metrics.agents.map(({ agent, figures }) => ({ name: agent, figures })));
       const newestFirst = metrics.days.toReversed();
-      days.update(newestFirst.map(({ day, figures }) => ({ name: formatDay(day), figures })));
+      days.update(newestFirst.map(({ day, figures }) => ({ name: localDay(day), figures })));
     },
   };
 }
 
 function createTable(caption: string, first: string): Part<readonly FigureRow[]> {
-  const heads = COLUMNS.map(([label]) => h('th', { scope: 'col', class: 'number' }, label));
+  const heads = COLUMNS.map(({ label }) => h('th', { scope: 'col', class: 'number' }, label));
   const body = h('tbody');
   const draw = createKeyedList<FigureRow>(body, ({ name }) => name, createRow);
   const table = h(
@@ -68,7 +57,7 @@ function createRow(): Part<FigureRow> {
     element: h('tr', {}, name, ...cells),
     update: (row) => {
       setText(name, row.name);
-      for (const [index, [, show]] of COLUMNS.entries()) {
+      for (const [index, { show }] of COLUMNS.entries()) {
         const cell = cells[index];
         if (cell !== undefined) setText(cell, show(row.figures));
       }

@@ -1,0 +1,170 @@
+import { spendingParts } from '../../model/judge/judgeCost';
+import type { MetricSet, Metrics } from '../../model/report/metrics';
+import { countOf, groupThousands } from '../../text/count';
+import { describeDuration } from '../../text/duration';
+
+/** Stands for a value that is not known. */
+export const UNKNOWN = '–';
+
+/** A metric as every surface shows it. Its name is the one in docs/metrics.md. */
+export interface ShownMetric {
+  readonly key: string;
+  readonly name: string;
+  /** "50 %", "3 turns"; "–" where it is not known. */
+  readonly value: string;
+  /** What it was counted from, a few words: "2 of 4 tasks"; '' for nothing. */
+  readonly basis: string;
+  /** What it means, a sentence with its basis. */
+  readonly meaning: string;
+}
+
+/** The metrics, the most telling first. */
+export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
+  const { loopingTasks, tasks, gates, forced, falseAlarms, turnsAfterProof, savedTurns } = all;
+  const looping = `${groupThousands(loopingTasks)} of ${countOf(tasks, 'task')}`;
+  const loops = countOf(all.loops, 'loop');
+  const stops = gates + forced;
+  const resolved = groupThousands(all.resolvedGates);
+  const lost = describeDuration(all.msAfterProof);
+  return [
+    {
+      key: 'loopRate',
+      name: 'Loop Detection Rate',
+      value: formatShare(all.loopRate),
+      basis: looping,
+      meaning: `${looping} went round in circles.`,
+    },
+    {
+      key: 'gateRate',
+      name: 'Gate Trigger Rate',
+      value: formatShare(all.gateRate),
+      basis: countOf(gates, 'gate'),
+      meaning: `Loops paused a task or asked you ${describeTimes(gates)}.`,
+    },
+    {
+      key: 'turnsAfterProof',
+      name: 'After the proof of a loop',
+      value: countOf(turnsAfterProof, 'turn'),
+      basis: lost,
+      meaning: `Of ${countOf(all.turns, 'turn')}, these came after a loop was proved: ${lost}.`,
+    },
+    {
+      key: 'savedTurns',
+      name: 'Saved by pauses, at most',
+      value: countOf(savedTurns, 'turn'),
+      basis: describeDuration(all.savedMs),
+      meaning: describeSaved(all),
+    },
+    {
+      key: 'falseAlarmRate',
+      name: 'False positive rate',
+      value: formatShare(all.falseAlarmRate),
+      basis:
+        forced === 0
+          ? `${falseAlarms} of ${countOf(gates, 'gate')}`
+          : `${falseAlarms} of ${stops} (${countOf(gates, 'gate')}, ${countOf(forced, 'forced end')})`,
+      meaning: `You called ${falseAlarms} of ${countOf(stops, 'stop')} "not a loop".`,
+    },
+    {
+      key: 'resolutionMs',
+      name: 'Resolution Time',
+      value: all.resolutionMs === undefined ? UNKNOWN : describeDuration(all.resolutionMs),
+      basis: `${resolved} of ${countOf(gates, 'gate')} answered`,
+      meaning: 'From a gate until you decided, on average.',
+    },
+    {
+      key: 'loopsPerTask',
+      name: 'Average Loops Per Task',
+      value: formatMean(all.loopsPerTask),
+      basis: `${loops} proved`,
+      meaning: `${loops} in all; the mean is over tasks that looped.`,
+    },
+    {
+      key: 'loopsBeforeGate',
+      name: 'Average loops before gate',
+      value: formatMean(all.loopsBeforeGate),
+      basis: '',
+      meaning: 'Loops of a task since you last let it go on, until a gate.',
+    },
+    ...judgeMetric(all.judge),
+  ];
+}
+
+/** None where no judge was asked. */
+function judgeMetric(judge: MetricSet['judge']): readonly ShownMetric[] {
+  if (judge === undefined || judge.calls === 0) return [];
+  const [value = '', ...spent] = spendingParts(judge);
+  const basis = [...spent, describeDuration(judge.durationMs)].join(', ');
+  const meaning = `Asking it took ${basis}.`;
+  return [{ key: 'judge', name: 'Asking the judge', value, basis, meaning }];
+}
+
+function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {
+  if (gates === 0) return 'No loop has had to be stopped for you yet.';
+  return savedTurns === 0
+    ? 'Nothing that can be counted: no task had turns left of its limit (maxTurns).'
+    : `What pauses kept from being wasted at most: ${describeDuration(savedMs)}.`;
+}
+
+function describeTimes(count: number): string {
+  if (count === 1) return 'once';
+  return count === 0 ? 'never' : `${groupThousands(count)} times`;
+}
+
+/** A column of the tables by agent and by day. */
+export interface MetricColumn {
+  readonly label: string;
+  readonly show: (metrics: MetricSet) => string;
+}
+
+export const METRIC_COLUMNS = {
+  tasks: { label: 'Tasks', show: ({ tasks }) => groupThousands(tasks) },
+  turns: { label: 'Turns', show: ({ turns }) => groupThousands(turns) },
+  loopRate: { label: 'Loop rate', show: ({ loopRate }) => formatShare(loopRate) },
+  loops: { label: 'Loops', show: ({ loops }) => groupThousands(loops) },
+  gates: { label: 'Gates', show: ({ gates }) => groupThousands(gates) },
+  gateRate: { label: 'Gate rate', show: ({ gateRate }) => formatShare(gateRate) },
+  falseAlarms: { label: 'False alarms', show: ({ falseAlarms }) => groupThousands(falseAlarms) },
+  turnsAfterProof: {
+    label: 'After proof',
+    show: ({ turnsAfterProof }) => groupThousands(turnsAfterProof),
+  },
+  msAfterProof: {
+    label: 'Time after proof',
+    show: ({ msAfterProof }) => describeDuration(msAfterProof),
+  },
+} satisfies Readonly<Record<string, MetricColumn>>;
+
+/** A share of 0–1 as whole percent. */
+export function formatShare(rate: number | undefined): string {
+  return rate === undefined ? UNKNOWN : `${Math.round(rate * 100)} %`;
+}
+
+function formatMean(mean: number | undefined): string {
+  return mean === undefined ? UNKNOWN : mean.toFixed(1);
+}
+
+/** Detectors and patterns with the loops that each proved, the most first: "entropy 4, no progress repeat 1"; '' for none. */
+export function describePatterns({ patterns }: MetricSet): string {
+  return Object.entries(patterns)
+    .map(([pattern, loops]) => `${pattern.replaceAll('_', ' ')} ${groupThousands(loops)}`)
+    .join(', ');
+}
+
+/** Why there are no metrics; '' where there are some. `days`: only so many were asked for. */
+export function describeNoMetrics({ all, forgottenTurns }: Metrics, days?: number): string {
+  if (all.tasks > 0) return '';
+  if (days !== undefined) {
+    return `Nothing happened in the last ${countOf(days, 'day')}; without --days everything that is kept is counted.`;
+  }
+  return forgottenTurns > 0
+    ? 'There is nothing to count: no turn is kept any more.'
+    : 'There is nothing to count yet: no task has had a turn. Run a task, and come back.';
+}
+
+/** Which turns are left out; '' for none. */
+export function describeForgotten({ forgottenTurns }: Metrics): string {
+  if (forgottenTurns === 0) return '';
+  const are = forgottenTurns === 1 ? 'is' : 'are';
+  return `${countOf(forgottenTurns, 'turn')} ${are} not kept any more and left out.`;
+}
