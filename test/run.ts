@@ -25,7 +25,7 @@ async function run(selection: Selection): Promise<void> {
   const fileOf = ({ name }: Job): string => join(folder, name.replace(/\W+/g, '-'));
   const jobs = jobsOf(selection).map((job) => ({
     ...job,
-    env: { [COUNTS_VARIABLE]: fileOf(job) },
+    env: { ...job.env, [COUNTS_VARIABLE]: fileOf(job) },
   }));
   const results = await runJobs(jobs, availableParallelism(), {
     run: runCommand,

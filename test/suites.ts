@@ -10,6 +10,8 @@ interface Suite extends Omit<Job, 'command'> {
   readonly kind: 'check' | 'prepare' | 'mocha' | 'other';
   /** The script of package.json that it runs. */
   readonly script: string;
+  /** Whether it fetches something from other machines. */
+  readonly downloads?: true;
   readonly args?: readonly string[];
 }
 
@@ -24,13 +26,13 @@ const SUITES: readonly Suite[] = [
     name: 'install VS Code',
     kind: 'other',
     script: 'test:install',
-    ...{ seconds: 40, load: WAITING },
+    ...{ seconds: 40, load: WAITING, downloads: true },
   },
   {
     name: 'install agents',
     kind: 'other',
     script: 'test:agents:install',
-    ...{ seconds: 30, load: WAITING },
+    ...{ seconds: 30, load: WAITING, downloads: true },
   },
   { name: 'types', kind: 'check', script: 'typecheck', seconds: 20, load: 1 },
   { name: 'lint', kind: 'check', script: 'lint', seconds: 90, load: 1 },
@@ -93,6 +95,9 @@ const SUITES: readonly Suite[] = [
   },
 ];
 
+/** Node reads these certificates at every start, which takes longer than all the rest of its start. */
+const WITHOUT_CERTIFICATES = { NODE_EXTRA_CA_CERTS: undefined };
+
 const PACKAGE = resolve(__dirname, '../package.json');
 
 /** The jobs of a selection. A script runs as it stands in package.json, without what npm runs before it. */
@@ -105,12 +110,11 @@ export function jobsOf(selection: Selection): readonly Job[] {
     if (command === undefined) throw new Error(`package.json has no script "${suite.script}"`);
     const flags = suite.kind === 'mocha' ? mochaFlags(selection) : [];
     const { name, seconds, load, after = [] } = suite;
+    const mayDownload = suite.downloads ?? typeof selection === 'object';
     return {
-      name,
-      seconds,
-      load,
-      after,
+      ...{ name, seconds, load, after },
       command: withWords(command, [...(suite.args ?? []), ...flags]),
+      ...(mayDownload ? {} : { env: WITHOUT_CERTIFICATES }),
     };
   });
 }

@@ -9,6 +9,7 @@ export interface Job {
   readonly load: number;
   /** Names of jobs that must have passed before it begins; one that is not run is not waited for. */
   readonly after?: readonly string[];
+  /** Variables besides those of this process; one that is undefined is not passed on. */
   readonly env?: NodeJS.ProcessEnv;
 }
 

@@ -16,6 +16,18 @@ describe('the command of a job', () => {
     assert.match(result.output, /err\n/);
   });
 
+  it('does not get a variable that its job takes away', async () => {
+    process.env['DEVS_TAKEN_AWAY'] = 'still here';
+    try {
+      const { output } = await run(`${NODE} -p "process.env.DEVS_TAKEN_AWAY"`, {
+        DEVS_TAKEN_AWAY: undefined,
+      });
+      assert.equal(output, 'undefined\n');
+    } finally {
+      delete process.env['DEVS_TAKEN_AWAY'];
+    }
+  });
+
   it('has failed when its last program fails or is unknown', async () => {
     assert.equal((await run(`${NODE} -e "process.exitCode = 3"`)).passed, false);
     const unknown = await run('there-is-no-such-program');
