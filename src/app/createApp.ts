@@ -2,28 +2,24 @@ import { CONFIG_FILE } from '../model/config/config';
 import { BUILT_IN_LIMITS } from '../model/config/limits';
 import type { ConfigSource } from '../ports/configSource';
 import { join } from 'node:path';
-import { createCommandAgent } from '../platform/agents/commandAgent';
 import { systemClock } from '../platform/clock/systemClock';
 import { createConfigSource } from '../platform/config/configSource';
 import { createMachine } from '../platform/doctor/createMachine';
-import { createTrials } from '../platform/doctor/createTrials';
 import { createEventLog } from '../platform/events/eventLog';
 import { createModels } from '../platform/models/createModels';
 import { createModelKeys } from '../platform/models/modelKeys';
 import { createStateFiles } from '../platform/state/retention/stateFiles';
 import { markedLeftovers } from '../platform/process/leftovers';
-import { createEventHook } from '../platform/process/eventHook';
 import { createRunReports } from '../platform/reportFiles/runReportFiles';
 import { stateDirectory } from '../platform/state/files/stateDirectory';
 import { openWorkspaceState } from '../platform/state/openWorkspaceState';
-import { createCommandVerifier } from '../platform/verification/commandVerifier';
 import { createRepository } from '../platform/workspace/repository';
-import { findProgram } from '../platform/workspace/findProgram';
 import { createWorkspace } from '../platform/workspace/createWorkspace';
 import { lexicalEmbedder } from '../engine/similarity/lexicalEmbedder';
 import type { App, AppOptions } from './api/app';
 import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './run/lazyCheckpoints';
+import { lazyPrograms } from './run/lazyPrograms';
 import { MEGABYTE } from '../text/bytes';
 
 /** Wires the app for one workspace folder. Does no I/O and loads nothing until first used. */
@@ -37,6 +33,10 @@ export function createApp(options: AppOptions): App {
     environment,
     supervisorFile: join(assetsDir, 'supervisor.js'),
   };
+  const { agent, verifier, hook, trials } = lazyPrograms(async () => {
+    const { createPrograms } = await import('./run/createPrograms');
+    return createPrograms(processes);
+  });
   const keys = createModelKeys({ environment, stored: options.storedKey });
   return new DevsApp({
     configFile: join(workspaceDir, CONFIG_FILE),
@@ -44,10 +44,10 @@ export function createApp(options: AppOptions): App {
     configSource,
     clock: systemClock,
     adapters: {
-      agent: createCommandAgent(processes),
-      verifier: createCommandVerifier(processes),
+      agent,
+      verifier,
+      hook,
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
-      hook: createEventHook(processes),
       embedder: lexicalEmbedder,
       models: createModels({
         keys,
@@ -72,10 +72,7 @@ export function createApp(options: AppOptions): App {
     eventLog: createEventLog(directory),
     runReports: createRunReports(directory),
     machine: createMachine({ workspaceDir, directory, environment, keys }),
-    trials: createTrials({
-      ...processes,
-      git: () => findProgram('git', { environment, outside: workspaceDir }),
-    }),
+    trials,
     configEditor: {
       init: async () => {
         const { initConfig } = await import('../platform/config/initConfig');

@@ -36,7 +36,6 @@ import type {
   SpanAnswer,
 } from './api/app';
 import { watchConfig } from './run/watchConfig';
-import { readMetrics } from './read/readMetrics';
 import { intervene } from './run/intervene';
 import { requestLessonChange, readLessons } from './run/lessonActions';
 import { LeaseAccess } from './lease/leaseAccess';
@@ -179,8 +178,9 @@ export class DevsApp implements App {
     return this.retention.clean(options);
   }
 
-  metrics(options?: { readonly days?: number }): Promise<Metrics> {
-    return readMetrics(this.parts, options);
+  async metrics(options?: { readonly days?: number }): Promise<Metrics> {
+    const { readMetrics } = await import('./read/readMetrics');
+    return await readMetrics(this.parts, options);
   }
 
   async lessons(text?: string): Promise<LessonsAnswer> {

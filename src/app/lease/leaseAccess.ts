@@ -6,7 +6,7 @@ import type { HeldLease } from '../../ports/workspaceState';
 import { LeaseQueue } from './leaseQueue';
 import type { DevsAppParts } from './devsAppParts';
 import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from './refusals';
-import { needsRecovery, recoverOnAcquire } from './recoverOnAcquire';
+import { needsRecovery } from './needsRecovery';
 
 /** The acquired lease, after recovery of interrupted work. */
 export interface LeaseContext {
@@ -45,6 +45,8 @@ export class LeaseAccess {
     work: (held: LeaseContext) => T | Promise<T>,
   ): Promise<LeaseResult<T>> {
     return await this.queue.use(async (lease) => {
+      // Loaded here: nothing else of this process may get ahead in the queue meanwhile.
+      const { recoverOnAcquire } = await import('./recoverOnAcquire');
       const taken = await recoverOnAcquire(this.parts, lease, config);
       const notices = [...lease.notices, ...taken.notices];
       return await work({ lease, config, journal: taken.journal, notices });
@@ -94,6 +96,7 @@ export class LeaseAccess {
     if (!needsRecovery(await state.read())) return [];
     const config = await readUsableConfig(configSource, configFile);
     const used = await this.queue.use(async (lease) => {
+      const { recoverOnAcquire } = await import('./recoverOnAcquire');
       const known = config.ok ? config.config : undefined;
       const { notices } = await recoverOnAcquire(this.parts, lease, known);
       return [...lease.notices, ...notices];

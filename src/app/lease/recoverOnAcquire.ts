@@ -4,7 +4,6 @@ import { EventJournal } from '../../engine/state/eventJournal';
 import { recoverInterrupted, syncTasks } from '../../engine/run/taskRegistry';
 import { fileMissingIssues } from '../../engine/turn/fileIssue';
 import type { TurnTrace } from '../../engine/turn/context/turnCheckpoints';
-import type { StoreReader } from '../../ports/store';
 import { StateError, type HeldLease } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
 import { reportRun } from './reportRun';
@@ -51,15 +50,6 @@ export async function recoverOnAcquire(
     await fileMissingIssues({ issues: parts.runReports, config, warn }, store);
   }
   return { journal, notices: [...notices, ...(await reportRun(parts, lease, { config }))] };
-}
-
-/** Whether a killed process left unfinished work. */
-export function needsRecovery(store: StoreReader): boolean {
-  return (
-    store.getRunStatus() === 'RUNNING' ||
-    store.listRunningTurns().length > 0 ||
-    store.listRewinds().some(({ status }) => status === 'applying')
-  );
 }
 
 async function finishInterruptedRewinds(

@@ -21,7 +21,7 @@ export interface ForwardingParts {
 export async function executeOrForward(
   { parts, work, runs }: ForwardingParts,
   request: InboxRequest,
-  execute: (held: LeaseContext) => Answer,
+  execute: (held: LeaseContext) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const { state } = parts;
   return await refuseOnStateError(async () => {
@@ -31,8 +31,8 @@ export async function executeOrForward(
       const answered = await runs.answer(request, state.self);
       if (answered !== undefined) return answered;
       if (!config.ok) return config;
-      const result = await work.withLease(config.config, (held) => {
-        const answer = execute(held);
+      const result = await work.withLease(config.config, async (held) => {
+        const answer = await execute(held);
         return { ...answer, message: [answer.message, ...held.notices].join(' ') };
       });
       if (result.ok) return result.value;

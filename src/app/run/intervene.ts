@@ -1,7 +1,4 @@
-import {
-  applyIntervention,
-  type InterventionRequest,
-} from '../../engine/interventions/interventions';
+import type { InterventionRequest } from '../../engine/interventions/interventions';
 import type { Answer } from '../../ports/answer';
 import { executeOrForward, type ForwardingParts } from './executeOrForward';
 
@@ -14,7 +11,8 @@ export async function intervene(
   request: InterventionRequest,
 ): Promise<Answer> {
   const { clock, state } = asking.parts;
-  return await executeOrForward(asking, request, ({ lease, journal, config }) => {
+  return await executeOrForward(asking, request, async ({ lease, journal, config }) => {
+    const { applyIntervention } = await import('../../engine/interventions/interventions');
     const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
     return applyIntervention(tools, request);
   });

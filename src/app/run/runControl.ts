@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import { describeHolder, type Actor } from '../../model/workspace/leaseHolder';
-import { applyIntervention } from '../../engine/interventions/interventions';
+import type { applyIntervention } from '../../engine/interventions/interventions';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
 import type { Answer } from '../../ports/answer';
 import type { RunObserver } from '../../ports/runObserver';
@@ -79,11 +79,12 @@ export class RunControl {
     if (!config.ok) return config;
     // The engine is loaded on the first run.
     const { selectionProblem } = await import('./runSession');
+    const { applyIntervention } = await import('../../engine/interventions/interventions');
     const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
     const used = await this.options.work.waitForLease(config.config, async (held) => {
       const { lease } = held;
-      const answer = this.applyFirst(held, request);
+      const answer = this.applyFirst(held, request, applyIntervention);
       if (answer?.ok === false) return toRefusal(answer.message);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
       if (problem !== undefined) return toRefusal(problem);
@@ -99,7 +100,11 @@ export class RunControl {
    * Applies the request that precedes the run, if any, and reports the recovery notices of the
    * lease.
    */
-  private applyFirst(held: LeaseContext, { first, observer }: RunRequest): Answer | undefined {
+  private applyFirst(
+    held: LeaseContext,
+    { first, observer }: RunRequest,
+    apply: typeof applyIntervention,
+  ): Answer | undefined {
     const { lease, journal, config, notices } = held;
     if (first === undefined) {
       for (const message of notices) observer.onWarning(message);
@@ -107,7 +112,7 @@ export class RunControl {
     }
     const { state, clock } = this.options.parts;
     const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
-    const { ok, message } = applyIntervention(tools, first.request);
+    const { ok, message } = apply(tools, first.request);
     const answer = { ok, message: [message, ...notices].join(' ') };
     first.onAnswer(answer);
     return answer;

@@ -1,0 +1,31 @@
+import { createCommandAgent, type CommandAgentOptions } from '../../platform/agents/commandAgent';
+import { createTrials } from '../../platform/doctor/createTrials';
+import { createEventHook } from '../../platform/process/eventHook';
+import { createCommandVerifier } from '../../platform/verification/commandVerifier';
+import { findProgram } from '../../platform/workspace/findProgram';
+import type { Agent } from '../../ports/agent';
+import type { EventHook } from '../../ports/eventHook';
+import type { Trials } from '../../ports/trials';
+import type { Verifier } from '../../ports/verifier';
+
+/** The ports that start programs of the workspace. */
+export interface Programs {
+  readonly agent: Agent;
+  readonly verifier: Verifier;
+  readonly hook: EventHook;
+  readonly trials: Trials;
+}
+
+/** Wires the ports that start programs. */
+export function createPrograms(processes: CommandAgentOptions): Programs {
+  const { environment, workspaceDir } = processes;
+  return {
+    agent: createCommandAgent(processes),
+    verifier: createCommandVerifier(processes),
+    hook: createEventHook(processes),
+    trials: createTrials({
+      ...processes,
+      git: () => findProgram('git', { environment, outside: workspaceDir }),
+    }),
+  };
+}
