@@ -18,17 +18,13 @@ export function historyLines(history: readonly InterventionRecord[], now: Date):
     history
       .toReversed()
       .map((record) => [
-        { text: timeOf(record.at, now) },
+        { text: printableLine(clockTime(record.at, now)) },
         { text: nameIntervention(record.what) },
         { text: describeActor(record.who) },
         { text: describeStatusChange(record) },
         { text: fitLine(printableLine(record.detail), MAX_DETAIL) },
       ]),
   );
-}
-
-function timeOf(at: string, now: Date): string {
-  return Number.isNaN(Date.parse(at)) ? printableLine(at) : clockTime(at, now);
 }
 
 /** An intervention with `--json`; `who` is null where an older version did not note it. */

@@ -1,5 +1,3 @@
-import type { JudgeCost } from '../../model/judge/judgedTurn';
-import { describeSpending } from '../../model/judge/judgeCost';
 import { groupJudged, type DecidedTurn, type JudgedWords } from '../../model/report/describeJudged';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -17,12 +15,6 @@ export function decisionLines({ decidedBy, reasoning, cost }: JudgedWords): read
     ...words.map((line, index) => `    ${(index === 0 ? 'judge said' : '').padEnd(14)}| ${line}`),
     ...(cost === '' ? [] : [`    cost          ${cost}`]),
   ];
-}
-
-/** "The judge took 4 calls, 5,210 tokens, $0.0026"; nothing where it was not asked or made no call. */
-export function judgeCostLine(cost: JudgeCost | undefined): readonly string[] {
-  const spent = cost === undefined ? '' : describeSpending(cost);
-  return spent === '' ? [] : [`The judge took ${spent}`];
 }
 
 /** What the judge was asked about the turns of a run: who decided, its own words behind `|`, what that took; nothing for none. */

@@ -1,20 +1,19 @@
-import { describeHopOutcome, describeHop, describeProof } from '../../model/overview/describeHop';
-import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
-import { describeActor } from '../../reports/task/describeIntervention';
-import type {
-  RunReport,
-  RunReportLine,
-  RunReportTask,
-  RunReportTurn,
-} from '../../model/run/runReport';
-import { endedBadly, countHops, describeTerminal } from '../../reports/run/describeTerminal';
+import { describeHopOutcome, describeHop } from '../../model/overview/describeHop';
+import type { RunReport, RunReportLine } from '../../model/run/runReport';
+import { endedBadly, describeTerminal } from '../../reports/run/describeTerminal';
+import {
+  describeRun,
+  type RunTaskView,
+  type RunTurnView,
+  type RunView,
+} from '../../reports/run/runView';
 import type { ReportFiles } from '../../ports/runReports';
 import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { historyLines } from './historyText';
-import { judgeCostLine, judgeLines } from './judgedText';
+import { judgeLines } from './judgedText';
 import { statusColour } from './statusText';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
@@ -36,40 +35,34 @@ export interface RunReportTextOptions {
 /** What `devs report` prints of a run; everything that agents said is harmless to a terminal. */
 export function runReportText(report: RunReport, options: RunReportTextOptions): string {
   const { style, files } = options;
+  const run = describeRun(report);
   const lines = [
-    ...headLines(report, options),
-    ...report.tasks.flatMap((task) => taskLines(task, report, options)),
+    ...headLines(run, options),
+    ...run.tasks.flatMap((task) => taskLines(task, options)),
     '',
     style.dim(`In full, with transcripts and diffs: ${printablePath(files.markdown)}`),
-    style.dim(`To take it along: devs report --run ${printableLine(report.id)} --export <folder>`),
+    style.dim(`To take it along: devs report --run ${printableLine(run.id)} --export <folder>`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function headLines(report: RunReport, { style, now }: RunReportTextOptions): readonly string[] {
-  const { id, terminalStatus, stopReason, startedAt, endedAt, by, turns, hopCount, judge } = report;
-  const paint = painted(report, style);
-  const ms = Date.parse(endedAt) - Date.parse(startedAt);
+function headLines(run: RunView, { style, now }: RunReportTextOptions): readonly string[] {
+  const { startedBy, durationMs, judgeCost } = run;
   const facts = [
-    `started ${timeOf(startedAt, now)}${by === undefined ? '' : ` by ${printableLine(describeActor(by))}`}`,
-    ...(Number.isFinite(ms) ? [`took ${compactDuration(Math.max(0, ms))}`] : []),
-    countOf(turns.length, 'turn'),
-    ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
+    `started ${clockTime(run.startedAt, now)}${startedBy === '' ? '' : ` by ${startedBy}`}`,
+    ...(durationMs === undefined ? [] : [`took ${compactDuration(durationMs)}`]),
+    ...run.counts,
   ];
   return [
-    `${style.bold(`Run ${printableLine(id)}`)}: ${paint(describeTerminal(terminalStatus))}`,
-    `  ${printableLine(stopReason)}`,
-    style.dim(`  ${facts.join(', ')}`),
-    ...judgeCostLine(judge).map((line) => style.dim(`  ${line}`)),
+    `${style.bold(`Run ${printableLine(run.id)}`)}: ${painted(run, style)(run.ended)}`,
+    `  ${printableLine(run.stopReason)}`,
+    style.dim(`  ${printableLine(facts.join(', '))}`),
+    ...(judgeCost === '' ? [] : [style.dim(`  ${judgeCost}`)]),
   ];
 }
 
-function taskLines(
-  task: RunReportTask,
-  report: RunReport,
-  { style, now }: RunReportTextOptions,
-): readonly string[] {
-  const turns = report.turns.filter(({ taskId }) => taskId === task.id);
+function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): readonly string[] {
+  const { turns } = task;
   const why = printableLine(task.statusReason);
   const status = statusColour(task.status, style)(task.status);
   return [
@@ -77,7 +70,7 @@ function taskLines(
     `${style.bold(printableLine(task.id))}  ${status}${why === '' ? '' : `: ${why}`}`,
     ...task.loops.map((loop) => style.yellow(`  Loop: ${printableLine(loop)}`)),
     ...questionLines(task, style),
-    ...indented(turnLines(turns, report, style)),
+    ...indented(turnLines(turns, style)),
     ...indented(judgeLines(turns.slice(-MAX_TURNS), style)),
     ...indented(hopLines(turns, style)),
     ...indented(proofLines(turns)),
@@ -85,69 +78,66 @@ function taskLines(
   ];
 }
 
-function questionLines({ question }: RunReportTask, style: Style): readonly string[] {
+function questionLines({ question }: RunTaskView, style: Style): readonly string[] {
   if (question === undefined) return [];
   const lines = printable(question).split('\n');
   return [style.bold('  You are asked'), ...lines.map((line) => `  | ${line}`.trimEnd())];
 }
 
-function turnLines(
-  turns: readonly RunReportTurn[],
-  report: RunReport,
-  style: Style,
-): readonly string[] {
+function turnLines(turns: readonly RunTurnView[], style: Style): readonly string[] {
   if (turns.length === 0) return [];
-  const judges = hasJudgedTurn(report.turns);
-  const names = ['TURN', 'OUTCOME', 'TIME', 'HOPS', 'FILES', ...(judges ? ['BY'] : []), 'REASON'];
-  const head = names.map((text) => ({ text, paint: style.dim }));
+  const by = turns.some(({ decider }) => decider !== undefined) ? ['BY'] : [];
+  const head = ['TURN', 'OUTCOME', 'TIME', 'HOPS', 'FILES', ...by, 'REASON'].map((text) => ({
+    text,
+    paint: style.dim,
+  }));
   const older = turns.length - MAX_TURNS;
   return [
     ...(older > 0 ? [`… ${countOf(older, 'older turn')}`] : []),
-    ...alignColumns([head, ...turns.slice(-MAX_TURNS).map((turn) => turnCells(turn, judges))]),
+    ...alignColumns([head, ...turns.slice(-MAX_TURNS).map(turnCells)]),
   ];
 }
 
-function turnCells(turn: RunReportTurn, judges: boolean): readonly Cell[] {
-  const { number, outcome, pivotDirective, durationMs, changedFiles, judged } = turn;
-  const reason = withoutReasoning(turn.reason, judged);
+function turnCells(turn: RunTurnView): readonly Cell[] {
+  const { number, outcome, pivotDirective, durationMs, changedFiles, decider } = turn;
   return [
     { text: String(number) },
     { text: `${OUTCOME_WORDS[outcome]}${pivotDirective > 0 ? ' ↻' : ''}` },
     { text: durationMs === undefined ? '' : compactDuration(durationMs) },
-    { text: String(countHops(turn)) },
+    { text: String(turn.hopCount) },
     { text: String(changedFiles.length) },
-    ...(judges ? [{ text: nameDecider(turn) }] : []),
-    { text: fitLine(printableLine(reason), MAX_REASON) },
+    ...(decider === undefined ? [] : [{ text: decider }]),
+    { text: fitLine(printableLine(turn.reason), MAX_REASON) },
   ];
 }
 
-function hopLines(turns: readonly RunReportTurn[], style: Style): readonly string[] {
-  const hops = turns.flatMap((turn) => turn.hops.map((hop) => ({ turn: turn.number, hop })));
+function hopLines(turns: readonly RunTurnView[], style: Style): readonly string[] {
+  const hops = turns.flatMap((turn) => turn.hops);
   if (hops.length === 0) return [];
   const older = hops.length - MAX_HOPS;
   return [
     style.dim('HOPS'),
     ...(older > 0 ? [`… ${countOf(older, 'older hop')}`] : []),
     ...alignColumns(
-      hops.slice(-MAX_HOPS).map(({ turn, hop }) => [
-        { text: `${turn}/${hop.number}` },
-        { text: printableLine(describeHop(hop)) },
-        { text: describeHopOutcome(hop) },
-        { text: hop.durationMs === undefined ? '' : compactDuration(hop.durationMs) },
-        {
-          text: fitLine(printableLine(hop.request === '' ? hop.reason : hop.request), MAX_REASON),
-        },
-      ]),
+      hops
+        .slice(-MAX_HOPS)
+        .map((hop) => [
+          { text: `${hop.turn}/${hop.number}` },
+          { text: printableLine(describeHop(hop)) },
+          { text: describeHopOutcome(hop) },
+          { text: hop.durationMs === undefined ? '' : compactDuration(hop.durationMs) },
+          { text: fitLine(printableLine(hop.asked), MAX_REASON) },
+        ]),
     ),
   ];
 }
 
 /** Which steps prove the loops in turns that had to be ended. */
-function proofLines(turns: readonly RunReportTurn[]): readonly string[] {
-  return turns.flatMap(({ number, inTurnLoop }) =>
-    inTurnLoop?.steps === undefined
+function proofLines(turns: readonly RunTurnView[]): readonly string[] {
+  return turns.flatMap(({ number, loop }) =>
+    loop === undefined || loop.steps.length === 0
       ? []
-      : [printableLine(`Turn ${number} was ended: ${describeProof(inTurnLoop)}`)],
+      : [printableLine(`Turn ${number} was ended: ${loop.foundBy}`)],
   );
 }
 
@@ -160,7 +150,7 @@ export function runReportsText(runs: readonly RunReportLine[], style: Style, now
   }));
   const rows = runs.map((run) => [
     { text: printableLine(run.id) },
-    { text: timeOf(run.startedAt, now) },
+    { text: printableLine(clockTime(run.startedAt, now)) },
     { text: String(run.turnCount) },
     { text: String(run.hopCount) },
     { text: describeTerminal(run.terminalStatus), paint: painted(run, style) },
@@ -175,10 +165,6 @@ function painted(
 ): (text: string) => string {
   if (endedBadly(terminalStatus)) return style.yellow;
   return terminalStatus === 'done' ? style.green : style.dim;
-}
-
-function timeOf(at: string, now: Date): string {
-  return Number.isNaN(Date.parse(at)) ? printableLine(at) : clockTime(at, now);
 }
 
 function indented(lines: readonly string[]): readonly string[] {

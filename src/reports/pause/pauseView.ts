@@ -1,9 +1,4 @@
-import {
-  describeProof,
-  describeStopReason,
-  provingHops,
-  type TurnHop,
-} from '../../model/overview/describeHop';
+import { describeStopReason, provingHops, type TurnHop } from '../../model/overview/describeHop';
 import {
   describeBest,
   describeFailure,
@@ -11,9 +6,9 @@ import {
 } from '../../model/report/describeFailure';
 import type { FailureAnalysisReport, RepeatedFailure } from '../../model/report/pauseReport';
 import type { FoundLesson } from '../../model/failure/lesson';
-import type { ProvingStep } from '../../model/steps/step';
 import { countOf } from '../../text/count';
 import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
+import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { resumeStep, type NextStep } from '../task/nextStep';
 import { pauseCause, type PauseCause } from './pauseCause';
 import { describePausedTurns, type PausedTurn } from './pausedTurns';
@@ -95,12 +90,6 @@ export interface SuggestedLesson {
   readonly isHint: boolean;
 }
 
-export interface ProvenLoop {
-  /** "the same call with the same result: steps 11, 14 and 17". */
-  readonly foundBy: string;
-  readonly steps: readonly ProvingStep[];
-}
-
 /** A hop; `proves`: it is part of the loop inside the last turn. */
 export type PausedHop = TurnHop & { readonly proves: boolean };
 
@@ -120,9 +109,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(best && { best: describeBest(best) }),
     advice: [...new Set(report.advice)],
     lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),
-    ...(inTurnLoop && {
-      loop: { foundBy: describeProof(inTurnLoop), steps: inTurnLoop.steps ?? [] },
-    }),
+    ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
     hops: hops.map((hop) => ({ ...hop, proves: proof.has(hop) })),
     turns: describePausedTurns(report),
     resume: resumeStep({ id: taskId, status: 'PAUSED_FOR_INTERVENTION', question }),

@@ -1,4 +1,4 @@
-import type { RunReportTurn, RunTerminal } from '../../model/run/runReport';
+import type { RunTerminal } from '../../model/run/runReport';
 
 const TERMINAL_WORDS: Readonly<Record<RunTerminal, string>> = {
   done: 'done',
@@ -34,9 +34,4 @@ export function endedBadly(terminal: RunTerminal): boolean {
     default:
       return terminal satisfies never;
   }
-}
-
-/** Hops of a turn, those included that its report does not list. */
-export function countHops({ hops, hopCount }: Pick<RunReportTurn, 'hops' | 'hopCount'>): number {
-  return hopCount ?? hops.length;
 }

@@ -1,45 +1,41 @@
-import type { InTurnLoop } from '../../model/hops/hop';
 import {
   describeHopOutcome,
   describeHop,
-  describeProof,
   describeSameRequests,
-  type TurnHop,
 } from '../../model/overview/describeHop';
-import type { RunReportTurn } from '../../model/run/runReport';
-import { countHops } from './describeTerminal';
-import { describeCall } from '../task/describeSteps';
+import { describeCall, type ProvenLoop } from '../task/describeSteps';
 import type { ReportPlace } from './reportPlace';
+import type { RunHop, RunTurnView } from './runView';
 import { tableCell, fileLink, escapeMarkdown } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
 /** The hops of a turn as a compact table, with the loop inside it and the steps that prove it; nothing where there were none. */
-export function hopsMarkdown(turn: RunReportTurn, place: ReportPlace): readonly string[] {
-  const { number, hops, inTurnLoop, exit } = turn;
-  const left = countHops(turn) - hops.length;
-  if (hops.length === 0 && inTurnLoop === undefined && exit === undefined) return [];
+export function hopsMarkdown(turn: RunTurnView, place: ReportPlace): readonly string[] {
+  const { number, hops, loop, exit } = turn;
+  const left = turn.hopCount - hops.length;
+  if (hops.length === 0 && loop === undefined && exit === undefined) return [];
   return [
-    hops.length === 0 && inTurnLoop?.steps !== undefined
+    hops.length === 0 && loop !== undefined && loop.steps.length > 0
       ? `### Loop in turn ${number}`
       : `### Hops of turn ${number}`,
     '',
-    ...(inTurnLoop === undefined ? [] : [`**Loop:** ${escapeMarkdown(inTurnLoop.message)}`, '']),
-    ...(inTurnLoop === undefined ? [] : stepsTable(inTurnLoop)),
+    ...(loop === undefined
+      ? []
+      : [`**Loop:** ${escapeMarkdown(loop.message)}`, '', ...stepsTable(loop)]),
     ...(exit === undefined
       ? []
       : [`**Exit ${exit.kind}:** ${escapeMarkdown(exit.stopReason)}`, '']),
     ...(left > 0 ? [`${countOf(left, 'earlier hop')} not listed.`, ''] : []),
-    ...table({ number, hops }, place),
+    ...table(hops, place),
   ];
 }
 
 /** Nothing where no steps prove it. */
-function stepsTable(loop: InTurnLoop): readonly string[] {
-  const { steps = [] } = loop;
+function stepsTable({ foundBy, steps }: ProvenLoop): readonly string[] {
   if (steps.length === 0) return [];
   return [
-    `Found by ${describeProof(loop)}.`,
+    `Found by ${foundBy}.`,
     '',
     '| Step | Call | Result |',
     '| ---: | --- | --- |',
@@ -50,21 +46,18 @@ function stepsTable(loop: InTurnLoop): readonly string[] {
   ];
 }
 
-function table(
-  { number: turn, hops }: Pick<RunReportTurn, 'number' | 'hops'>,
-  place: ReportPlace,
-): readonly string[] {
+function table(hops: readonly RunHop[], place: ReportPlace): readonly string[] {
   if (hops.length === 0) return [];
   return [
     '| Hop | From → to | Outcome | Took | Asked | Answered | File |',
     '| ---: | --- | --- | ---: | --- | --- | --- |',
-    ...hops.map((hop) => row({ ...hop, turn }, place)),
+    ...hops.map((hop) => row(hop, place)),
     '',
   ];
 }
 
-function row(hop: TurnHop, place: ReportPlace): string {
-  const { number, durationMs, request, reason, answer, progress, transcript } = hop;
+function row(hop: RunHop, place: ReportPlace): string {
+  const { number, durationMs, asked, answer, progress, transcript } = hop;
   const reset = progress === undefined ? '' : `, progress: ${tableCell(progress)}`;
   const same = describeSameRequests(hop);
   const again = same === '' ? '' : `, ${tableCell(same)}`;
@@ -73,7 +66,7 @@ function row(hop: TurnHop, place: ReportPlace): string {
     tableCell(describeHop(hop)),
     `${describeHopOutcome(hop)}${again}${reset}`,
     durationMs === undefined ? '' : describeDuration(durationMs),
-    tableCell(request === '' ? reason : request),
+    tableCell(asked),
     tableCell(answer),
     transcript === '' ? '' : fileLink('transcript', place, transcript),
   ];

@@ -1,14 +1,17 @@
-import { describeSpending } from '../../model/judge/judgeCost';
-import { describeActor } from '../task/describeIntervention';
-import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
-import { resumeStep } from '../task/nextStep';
-import { countHops, describeTerminal } from './describeTerminal';
-import type { ReportPlace } from './reportPlace';
-import { taskMarkdown } from './taskMarkdown';
-import { tableCell, inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
-import { utcTime } from '../../text/time';
+import type { RunReport } from '../../model/run/runReport';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
+import {
+  escapeMarkdown,
+  inlineCode,
+  inlineCodeList,
+  replaceControls,
+  tableCell,
+} from '../../text/markdown';
+import { utcTime } from '../../text/time';
+import type { ReportPlace } from './reportPlace';
+import { describeRun, type RunView } from './runView';
+import { taskMarkdown } from './taskMarkdown';
 
 /** Tasks that a sentence names. */
 const MAX_NAMED = 10;
@@ -18,63 +21,46 @@ const MAX_NAMED = 10;
  * is escaped; links lead to files as seen from `place`.
  */
 export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
-  const sections = report.tasks.flatMap((task) => taskMarkdown(task, report, place));
+  const run = describeRun(report);
   const lines = [
-    `# Run of ${escapeMarkdown(utcTime(report.startedAt))}: ${describeTerminal(report.terminalStatus)}`,
+    `# Run of ${escapeMarkdown(utcTime(run.startedAt))}: ${run.ended}`,
     '',
-    `**Terminal status:** ${inlineCode(report.terminalStatus)}`,
+    `**Terminal status:** ${inlineCode(run.terminalStatus)}`,
     '',
-    `**Stop reason:** ${escapeMarkdown(report.stopReason)}`,
+    `**Stop reason:** ${escapeMarkdown(run.stopReason)}`,
     '',
-    whatHappened(report),
+    whatHappened(run),
     '',
-    ...taskTable(report),
-    ...sections,
-    ...footer(report),
+    ...taskTable(run),
+    ...run.tasks.flatMap((task) => taskMarkdown(task, place)),
+    ...footer(run),
   ];
   return replaceControls(lines.join('\n'));
 }
 
 /** How much there was, who asked for it and how long it took, in a paragraph. */
-function whatHappened(report: RunReport): string {
-  const { turns, hopCount, tasks, startedAt, endedAt, by, selection } = report;
-  const ms = Date.parse(endedAt) - Date.parse(startedAt);
-  const took = Number.isFinite(ms) ? ` in ${describeDuration(ms)}` : '';
-  const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
-  const interventions = tasks.reduce((sum, task) => sum + task.interventions.length, 0);
-  const counts = [
-    countOf(turns.length, 'turn'),
-    ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
-    ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
-    ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
-  ].join(', ');
-  const judge = report.judge === undefined ? '' : describeSpending(report.judge);
-  const asked = judge === '' ? '' : ` Asking the judge took ${judge}.`;
-  const what = selection.length === 0 ? 'every task' : named(selection);
-  const who = by === undefined ? '' : ` by ${escapeMarkdown(describeActor(by))}`;
-  const end = report.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
-  return (
-    `${countOf(tasks.length, 'task')} took part, with ${counts}${took}. ` +
-    `The run was started${who} for ${what}; ${end} at ${escapeMarkdown(utcTime(endedAt))}.${asked}`
-  );
+function whatHappened(run: RunView): string {
+  const { tasks, counts, durationMs, startedBy, selection } = run;
+  const took = durationMs === undefined ? '' : ` in ${describeDuration(durationMs)}`;
+  const what = selection.length === 0 ? 'every task' : inlineCodeList(selection, MAX_NAMED);
+  const who = startedBy === '' ? '' : ` by ${escapeMarkdown(startedBy)}`;
+  const end = run.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
+  const sentences = [
+    `${countOf(tasks.length, 'task')} took part, with ${counts.join(', ')}${took}.`,
+    `The run was started${who} for ${what}; ${end} at ${escapeMarkdown(utcTime(run.endedAt))}.`,
+    run.judgeCost,
+  ];
+  return sentences.join(' ').trimEnd();
 }
 
-function named(ids: readonly string[]): string {
-  const left = ids.length - MAX_NAMED;
-  const shown = ids.slice(0, MAX_NAMED).map(inlineCode).join(', ');
-  return left > 0 ? `${shown} and ${left} more` : shown;
-}
-
-function taskTable({ tasks, turns }: RunReport): readonly string[] {
+function taskTable({ tasks }: RunView): readonly string[] {
   if (tasks.length === 0) return [];
-  const rows = tasks.map(({ id, status, statusReason, pivots }) => {
-    const own = turns.filter((turn) => turn.taskId === id);
-    const hops = own.reduce((sum, turn) => sum + countHops(turn), 0);
+  const rows = tasks.map(({ id, status, statusReason, pivots, turns }) => {
     const cells = [
       tableCell(id),
       inlineCode(status),
-      own.length,
-      hops,
+      turns.length,
+      turns.reduce((sum, turn) => sum + turn.hopCount, 0),
       pivots,
       tableCell(statusReason),
     ];
@@ -90,29 +76,18 @@ function taskTable({ tasks, turns }: RunReport): readonly string[] {
   ];
 }
 
-function footer({ id, tasks, turns, terminalStatus }: RunReport): readonly string[] {
-  const [first] = tasks.filter(({ status }) => NEEDS_YOU.has(status));
-  const again =
-    terminalStatus === 'crashed' ? [`- ${inlineCode('devs run')} goes on where it was.`] : [];
-  const needed = first === undefined ? [] : [goingOn(first, turns)];
+function footer({ id, terminalStatus, next }: RunView): readonly string[] {
+  const { taskId = '', resume } = next ?? {};
   return [
     '## What you can do',
     '',
-    ...needed,
-    ...again,
+    ...(resume === undefined
+      ? []
+      : [
+          `- ${inlineCode(`devs report ${taskId}`)} shows why ${inlineCode(taskId)} stopped; run ${inlineCode(resume.command)} to ${resume.does}.`,
+        ]),
+    ...(terminalStatus === 'crashed' ? [`- ${inlineCode('devs run')} goes on where it was.`] : []),
     `- ${inlineCode(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
     '',
   ];
 }
-
-function goingOn(task: RunReportTask, turns: readonly RunReportTurn[]): string {
-  const lastOutcome = turns.findLast(({ taskId }) => taskId === task.id)?.outcome;
-  const { command, does } = resumeStep({ ...task, lastOutcome });
-  return `- ${inlineCode(`devs report ${task.id}`)} shows why ${inlineCode(task.id)} stopped; run ${inlineCode(command)} to ${does}.`;
-}
-
-const NEEDS_YOU: ReadonlySet<string> = new Set([
-  'PAUSED_FOR_INTERVENTION',
-  'aborted_stuck',
-  'blocked',
-]);

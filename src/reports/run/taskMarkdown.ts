@@ -1,8 +1,8 @@
 import { interventionMarkdown } from '../task/describeIntervention';
 import { judgedList } from '../../model/report/judgedMarkdown';
-import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
+import type { RunTaskView, RunTurnView } from './runView';
 import { shownTurns, turnsTable } from './turnsTable';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
@@ -13,12 +13,8 @@ import { countOf } from '../../text/count';
 const MAX_LISTED = 50;
 
 /** A section about one task of the run: where it stands and why, and everything that proves it. */
-export function taskMarkdown(
-  task: RunReportTask,
-  report: RunReport,
-  place: ReportPlace,
-): readonly string[] {
-  const turns = report.turns.filter(({ taskId }) => taskId === task.id);
+export function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] {
+  const { turns } = task;
   const title = task.title === task.id ? '' : `: ${inlineCode(task.title)}`;
   return [
     `## Task ${inlineCode(task.id)}${title}`,
@@ -33,19 +29,19 @@ export function taskMarkdown(
   ];
 }
 
-function standing({ status, statusReason, pivots }: RunReportTask): readonly string[] {
+function standing({ status, statusReason, pivots }: RunTaskView): readonly string[] {
   const why =
     oneLine(statusReason) === '' ? '.' : `: ${escapeMarkdown(withFullStop(statusReason))}`;
   const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
   return [`It stands at ${inlineCode(status)}${why}${tried}`, ''];
 }
 
-function judged(turns: readonly RunReportTurn[]): readonly string[] {
+function judged(turns: readonly RunTurnView[]): readonly string[] {
   const lines = judgedList(shownTurns(turns));
   return lines.length === 0 ? [] : ['### What the judge was asked', '', ...lines, ''];
 }
 
-function question({ question: asked }: RunReportTask): readonly string[] {
+function question({ question: asked }: RunTaskView): readonly string[] {
   return asked === undefined ? [] : ['### What you are asked', '', codeBlock(asked), ''];
 }
 

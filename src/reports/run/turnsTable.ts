@@ -1,9 +1,6 @@
-import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
-import { describeMeasurement } from '../../model/report/describeFailure';
-import type { RunReportTurn } from '../../model/run/runReport';
 import { OUTCOME_WORDS } from '../task/outcomeWords';
-import { countHops } from './describeTerminal';
 import type { ReportPlace } from './reportPlace';
+import type { RunTurnView } from './runView';
 import { tableCell, fileLink } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/duration';
@@ -14,44 +11,44 @@ const MAX_TURNS = 500;
 const MAX_LINKS = 12;
 
 /** Those of a task's turns that its report shows. */
-export function shownTurns(turns: readonly RunReportTurn[]): readonly RunReportTurn[] {
+export function shownTurns(turns: readonly RunTurnView[]): readonly RunTurnView[] {
   return turns.slice(-MAX_TURNS);
 }
 
 /** The turns of a task with what each was, why, and the files that prove it. */
-export function turnsTable(turns: readonly RunReportTurn[], place: ReportPlace): readonly string[] {
+export function turnsTable(turns: readonly RunTurnView[], place: ReportPlace): readonly string[] {
   if (turns.length === 0) return [];
   const left = turns.length - MAX_TURNS;
-  const judges = hasJudgedTurn(turns);
+  const judges = turns.some(({ decider }) => decider !== undefined);
   return [
     '### Turns',
     '',
     ...(left > 0 ? [`${countOf(left, 'earlier turn')} in the JSON alone.`, ''] : []),
     `| Turn | Outcome | Hops | Took | ${judges ? 'Decided by | ' : ''}Why | Measured | Changed | Files |`,
     `| ---: | --- | ---: | ---: | ${judges ? '--- | ' : ''}--- | --- | ---: | --- |`,
-    ...shownTurns(turns).map((turn) => row(turn, place, judges)),
+    ...shownTurns(turns).map((turn) => row(turn, place)),
     '',
   ];
 }
 
-function row(turn: RunReportTurn, place: ReportPlace, judges: boolean): string {
-  const { number, outcome, pivotDirective, durationMs, judged, measurement } = turn;
+function row(turn: RunTurnView, place: ReportPlace): string {
+  const { number, outcome, pivotDirective, durationMs, decider } = turn;
   const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
   const cells = [
     number,
     `${OUTCOME_WORDS[outcome]}${pivot}`,
-    countHops(turn),
+    turn.hopCount,
     durationMs === undefined ? '' : describeDuration(durationMs),
-    ...(judges ? [nameDecider(turn)] : []),
-    tableCell(withoutReasoning(turn.reason, judged)),
-    measurement === undefined ? '' : tableCell(describeMeasurement(measurement)),
+    ...(decider === undefined ? [] : [decider]),
+    tableCell(turn.reason),
+    tableCell(turn.measured),
     turn.changedFiles.length,
     links(turn, place),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function links({ transcripts, diff }: RunReportTurn, place: ReportPlace): string {
+function links({ transcripts, diff }: RunTurnView, place: ReportPlace): string {
   const left = transcripts.length - MAX_LINKS;
   return [
     ...(diff === undefined ? [] : [fileLink('diff', place, diff)]),

@@ -1,3 +1,5 @@
+import type { InTurnLoop } from '../../model/hops/hop';
+import { describeProof } from '../../model/overview/describeHop';
 import type { ProvingStep, RunningSteps } from '../../model/steps/step';
 import { countOf } from '../../text/count';
 
@@ -16,10 +18,23 @@ export function describeSteps(steps: RunningSteps): string {
 function stepNow({ count, current }: RunningSteps): string {
   return current === undefined
     ? countOf(count, 'step')
-    : `step ${current.number}: ${[current.tool, current.call].filter(Boolean).join(' ')}`;
+    : `step ${current.number}: ${describeCall(current)}`;
 }
 
 /** A call in one line: "Bash npm test"; '' where an agent only spoke. */
 export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
   return [tool, call].filter((part) => part !== '').join(' ');
+}
+
+/** A loop inside a turn, with what proves it. */
+export interface ProvenLoop {
+  /** A sentence of its detector. */
+  readonly message: string;
+  /** "the same call with the same result: steps 11, 14 and 17". */
+  readonly foundBy: string;
+  readonly steps: readonly ProvingStep[];
+}
+
+export function describeLoop(loop: InTurnLoop): ProvenLoop {
+  return { message: loop.message, foundBy: describeProof(loop), steps: loop.steps ?? [] };
 }

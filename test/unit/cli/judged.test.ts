@@ -165,7 +165,7 @@ describe('the judge in other texts of the command line', () => {
     ];
     const options = { files: { markdown: 'a.md', json: 'a.json' }, style: PLAIN, now: new Date() };
     const text = runReportText(aRunReport({ turns, judge: cost }), options);
-    assert.match(text, /\n {2}The judge took 3 calls, 1,284 tokens\n/);
+    assert.match(text, /\n {2}Asking the judge took 3 calls, 1,284 tokens\.\n/);
     assert.match(text, /TURN.* FILES {2}BY {18}REASON\n/);
     assert.match(text, /\n {2}1 .* rules {15}verification failed/);
     assert.match(

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { decide, playRoles, roleConfig } from '../../../support/roleScripts';
 import { ScriptedRun } from '../../../support/scriptedRun';
-import { hopsMarkdown } from '../../../../src/reports/run/hopsMarkdown';
 import { IN_STATE } from '../../../../src/reports/run/reportPlace';
-import { aHop, aTurn } from '../../platform/reportFiles/samples';
+import { runReportMarkdown } from '../../../../src/reports/run/runReportMarkdown';
+import { aHop, aRunReport, aTurn } from '../../platform/reportFiles/samples';
 import { requireReport } from './scene';
 
 describe('the report of a run in which a planner goes round in circles', () => {
@@ -37,7 +37,8 @@ describe('the report of a run in which a planner goes round in circles', () => {
 
   it('shows the hop in which a run was killed as cut off', () => {
     const hop = aHop({ outcome: 'running', answer: '' });
-    const text = hopsMarkdown(aTurn({ outcome: 'interrupted', hops: [hop] }), IN_STATE).join('\n');
+    const turns = [aTurn({ outcome: 'interrupted', hops: [hop] })];
+    const text = runReportMarkdown(aRunReport({ turns }), IN_STATE);
     match(text, /\| planner → coder 3\/5 \| cut off \|/);
   });
 

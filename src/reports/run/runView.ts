@@ -1,0 +1,113 @@
+import { describeSpending } from '../../model/judge/judgeCost';
+import type { TurnHop } from '../../model/overview/describeHop';
+import { describeMeasurement } from '../../model/report/describeFailure';
+import { hasJudgedTurn, nameDecider, withoutReasoning } from '../../model/report/describeJudged';
+import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
+import { needsHuman } from '../../model/task/taskStatus';
+import { countOf } from '../../text/count';
+import { describeActor } from '../task/describeIntervention';
+import { describeLoop, type ProvenLoop } from '../task/describeSteps';
+import { resumeStep, type NextStep } from '../task/nextStep';
+import { describeTerminal } from './describeTerminal';
+
+/**
+ * A run report as every surface shows it: plain data. Texts are whole and may quote agents, programs
+ * and humans: a renderer escapes, shortens and lays them out, and decides nothing else.
+ */
+export interface RunView extends Pick<
+  RunReport,
+  'id' | 'startedAt' | 'endedAt' | 'selection' | 'terminalStatus' | 'stopReason'
+> {
+  /** "paused, it needs you". */
+  readonly ended: string;
+  /** "you in a terminal (pid 4711)"; '' where it is not known. */
+  readonly startedBy: string;
+  /** Absent where a time cannot be read. */
+  readonly durationMs?: number;
+  /** "3 turns", "12 hops", …: turns, and whatever else there was. */
+  readonly counts: readonly string[];
+  /** "Asking the judge took 2 calls, 1,284 tokens."; '' where it was not asked. */
+  readonly judgeCost: string;
+  readonly tasks: readonly RunTaskView[];
+  /** The first task that needs the human, and how it goes on; absent for none. */
+  readonly next?: { readonly taskId: string; readonly resume: NextStep };
+}
+
+/** A task with its turns in the run, oldest first. */
+export interface RunTaskView extends RunReportTask {
+  readonly turns: readonly RunTurnView[];
+}
+
+export interface RunTurnView extends Omit<RunReportTurn, 'measurement' | 'inTurnLoop'> {
+  /** Hops of the turn, those included that are not listed. */
+  readonly hopCount: number;
+  readonly hops: readonly RunHop[];
+  /** "judge: no progress"; absent where the judge was asked about no turn of the run. */
+  readonly decider?: string;
+  /** "8 passed, 2 failed"; '' when nothing was measured. */
+  readonly measured: string;
+  readonly loop?: ProvenLoop;
+}
+
+/** A hop; `asked`: what it was for, in the words of whoever began it. */
+export type RunHop = TurnHop & { readonly asked: string };
+
+/** Decides what the report of a run says. */
+export function describeRun(report: RunReport): RunView {
+  const { id, startedAt, endedAt, selection, terminalStatus, stopReason, by, judge } = report;
+  const durationMs = Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
+  const spent = judge === undefined ? '' : describeSpending(judge);
+  const tasks = describeTasks(report);
+  const stopped = tasks.find(({ status }) => needsHuman(status));
+  const lastOutcome = stopped?.turns.at(-1)?.outcome;
+  return {
+    ...{ id, startedAt, endedAt, selection, terminalStatus, stopReason },
+    ended: describeTerminal(terminalStatus),
+    startedBy: by === undefined ? '' : describeActor(by),
+    ...(Number.isNaN(durationMs) ? {} : { durationMs }),
+    counts: describeCounts(report),
+    judgeCost: spent === '' ? '' : `Asking the judge took ${spent}.`,
+    tasks,
+    ...(stopped && {
+      next: { taskId: stopped.id, resume: resumeStep({ ...stopped, lastOutcome }) },
+    }),
+  };
+}
+
+function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[] {
+  const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
+  const interventions = tasks.reduce((sum, task) => sum + task.interventions.length, 0);
+  return [
+    countOf(turns.length, 'turn'),
+    ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
+    ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
+    ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
+  ];
+}
+
+function describeTasks({ tasks, turns }: RunReport): readonly RunTaskView[] {
+  const judges = hasJudgedTurn(turns);
+  return tasks.map((task) => ({
+    ...task,
+    turns: turns
+      .filter(({ taskId }) => taskId === task.id)
+      .map((turn) => describeTurn(turn, judges)),
+  }));
+}
+
+function describeTurn(turn: RunReportTurn, judges: boolean): RunTurnView {
+  const { measurement, inTurnLoop, ...kept } = turn;
+  return {
+    ...kept,
+    reason: withoutReasoning(turn.reason, turn.judged),
+    hopCount: turn.hopCount ?? turn.hops.length,
+    hops: turn.hops.map((hop) => ({
+      ...hop,
+      turn: turn.number,
+      asked: hop.request === '' ? hop.reason : hop.request,
+    })),
+    ...(judges ? { decider: nameDecider(turn) } : {}),
+    measured: measurement === undefined ? '' : describeMeasurement(measurement),
+    ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
+  };
+}
