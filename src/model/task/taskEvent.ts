@@ -1,5 +1,3 @@
-import type { FailureAnalysisReport } from '../report/pauseReport';
-
 /** What a human can do to a task (docs/error-handling.md, "What applies when"). */
 export const INTERVENTIONS = ['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo'] as const;
 export type Intervention = (typeof INTERVENTIONS)[number];
@@ -39,7 +37,7 @@ export type EngineEvent =
   | {
       readonly type: 'suspended';
       readonly reason: string;
-      readonly status: NonNullable<FailureAnalysisReport['terminalStatus']>;
+      readonly status: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck';
     }
   | {
       readonly type: 'delayed';
